@@ -26,7 +26,7 @@ const mailOf = async ({ id }: { id: string }) => {
 const verify = (token: string) => api.anybody.post(`/users/verify-email/${token}`)
 
 /** A room whose letters stay in this process. */
-const roomOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
+const mailTransportOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
   ...mail.room,
   post: { deliver },
 })
@@ -153,7 +153,7 @@ describe('a mail server that is down', () => {
     await queue(unlucky)
     await queue(lucky)
     const delivered: string[] = []
-    const room = roomOf(async ({ to }) => {
+    const room = mailTransportOf(async ({ to }) => {
       if (to === unlucky.email) throw new Error(`no such mailbox: ${to}`)
       delivered.push(to)
     })

@@ -93,7 +93,7 @@ afterAll(() => api.close())
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
 /** One at UTC, one ahead of it all the year, one that changes its clocks within the period; all, and a week of it. */
-const asked = () =>
+const queries = () =>
   ['ic', 'tn', 'fr'].flatMap((country) => [
     { country, startDate: day(160), endDate: day(0) },
     { country, startDate: day(30), endDate: day(24) },
@@ -129,7 +129,7 @@ const expectExact = async (query: Record<string, string>): Promise<void> => {
 }
 
 const expectAllExact = async (): Promise<void> => {
-  for (const query of asked()) await expectExact(query)
+  for (const query of queries()) await expectExact(query)
   await expectExact({ country: 'ic', seller, startDate: day(90), endDate: day(0) })
 }
 

@@ -33,20 +33,20 @@ describe('a problem', () => {
   })
 
   it('uses the supported language that the request prefers, and French otherwise', async () => {
-    const spoken = async (language?: string) => {
+    const titleIn = async (language?: string) => {
       const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language }
       const answer = await api.anybody.get<Problem>('/users', { headers })
       return [answer.headers['content-language'], answer.body.detail]
     }
-    expect(await spoken()).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('*')).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('fr-CI,fr;q=0.9,en;q=0.8')).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('en-GB')).toEqual(['en', en.UNAUTHORIZED])
-    expect(await spoken('fr;q=0.3, en;q=0.7')).toEqual(['en', en.UNAUTHORIZED])
-    expect(await spoken('pt, ru;q=0.7, fr;q=0.5')).toEqual(['ru', ru.UNAUTHORIZED])
-    expect(await spoken('de-AT')).toEqual(['de', de.UNAUTHORIZED])
-    expect(await spoken('pt')).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('zz;q=x,;;,='.repeat(100))).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn()).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn('*')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn('fr-CI,fr;q=0.9,en;q=0.8')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn('en-GB')).toEqual(['en', en.UNAUTHORIZED])
+    expect(await titleIn('fr;q=0.3, en;q=0.7')).toEqual(['en', en.UNAUTHORIZED])
+    expect(await titleIn('pt, ru;q=0.7, fr;q=0.5')).toEqual(['ru', ru.UNAUTHORIZED])
+    expect(await titleIn('de-AT')).toEqual(['de', de.UNAUTHORIZED])
+    expect(await titleIn('pt')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn('zz;q=x,;;,='.repeat(100))).toEqual(['fr', fr.UNAUTHORIZED])
   })
 
   it('has a status and a text of its own in each language for every code', () => {

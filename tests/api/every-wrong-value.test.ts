@@ -18,8 +18,8 @@ const wrongValues = [null, true, 0, -1, 1.5, 1e21, '', 'x', '1', [], [null], {},
 const valuesOfEach = rounds(wrongValues.length, 1)
 
 /** The wrong member stands beside what must be there and nothing else: what is refused, is so for it. */
-const bare = { spoils: 0, extras: 0 }
-const whole = { spoils: 0, extras: 1 }
+const requiredOnly = { spoils: 0, extras: 0 }
+const allMembers = { spoils: 0, extras: 1 }
 /** Who logs out has no session for what follows. */
 const leftOut = ['streamEvents', 'logOut', 'logIn']
 
@@ -46,16 +46,16 @@ it('every member of every body, wrong by itself, is answered as the document say
     if (!isStocked) await stockUp(api, known, { ...user, token })
     isStocked = true
     for (const variant of variantsOf(schema, document)) {
-      const body = (options: typeof bare) =>
+      const body = (options: typeof requiredOnly) =>
         (sample(variant, { ...options, resource }) ?? {}) as Record<string, unknown>
-      for (const member of Object.keys(body(whole))) {
+      for (const member of Object.keys(body(allMembers))) {
         members.add(`${method} ${path} ${member}`)
         for (const value of nextOf(wrongValues, testSeed + members.size * valuesOfEach)) {
           const call: SentCall = {
             method,
             url: path.replaceAll(/\{(\w+)\}/g, () => known.idFor('id', resource)),
             headers: { 'content-type': 'application/json' },
-            payload: JSON.stringify({ ...body(bare), [member]: value }),
+            payload: JSON.stringify({ ...body(requiredOnly), [member]: value }),
           }
           guarantee.tried()
           const answer = await sendCall(api, call, token)

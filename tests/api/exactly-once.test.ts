@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { jobs } from '../../server/db/schema.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'
-import { type KeptName, keptInput } from '../support/api/goods.ts'
+import { type GoodsName, goodsInputs } from '../support/api/goods.ts'
 import { testPassword } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { rounds } from '../support/is-full.ts'
@@ -12,13 +12,13 @@ import { counted, type Prepare, type Stage, setStage } from '../support/loss/sta
 import { put, tradeCalls } from '../support/loss/trade-calls.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-const kept = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
+const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
 
 /** Calls outside trade: goods, users, views, jobs and one's own profile. */
 const officeCalls: Record<string, Prepare> = {
   ...Object.fromEntries(
-    kept.flatMap((resource): [string, Prepare][] => [
-      [`${resource} create`, (stage) => createKept(stage, resource)],
+    goodsResources.flatMap((resource): [string, Prepare][] => [
+      [`${resource} create`, (stage) => createGoods(stage, resource)],
       [
         `${resource} edit`,
         async (stage) => {
@@ -137,11 +137,11 @@ const officeCalls: Record<string, Prepare> = {
 
 const seller = ({ api }: Stage) => api.createUser({ role: 'seller' })
 
-const createKept = async (stage: Stage, resource: KeptName) => {
+const createGoods = async (stage: Stage, resource: GoodsName) => {
   const name = stage.name('Nouveau')
   const sql = `select count(*)::int as count from ${resource} where name = $1`
   return {
-    call: { method: 'POST', path: `/${resource}`, body: { ...keptInput[resource](), name } },
+    call: { method: 'POST', path: `/${resource}`, body: { ...goodsInputs[resource](), name } },
     effects: () => counted(stage.api, sql, [name]),
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { keptInput, startGoods } from '../support/api/goods.ts'
+import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
@@ -274,7 +274,7 @@ describe('many at once', () => {
     try {
       await client.query('begin')
       await client.query('select 1 from products where id = $1 for update', [goal.id])
-      const body = { ...keptInput.expeditions(), product: goal.id }
+      const body = { ...goodsInputs.expeditions(), product: goal.id }
       const creating = goods.admin.post<Problem>('/expeditions', { body })
       await expect.poll(() => waitingStatements(api.context.pool)).toBe(1)
       await client.query('update products set deleted_at = now(), version = 2 where id = $1', [goal.id])

@@ -96,8 +96,8 @@ describe('a list as a spreadsheet', () => {
       'Confirmed',
       'Tunisia',
     ])
-    const asked = await sheetOf('orders', { country: 'tn', language: 'fr' }, { 'accept-language': 'en' })
-    expect(asked.header).toEqual(french.header)
+    const requested = await sheetOf('orders', { country: 'tn', language: 'fr' }, { 'accept-language': 'en' })
+    expect(requested.header).toEqual(french.header)
     expect((await sheetOf('orders', { language: 'ru' })).name).toBe('Заказы')
   })
 

@@ -27,8 +27,8 @@ afterAll(() => api.close())
 /** Few enough that a body of 200,000 characters each stays below the bound on bodies. */
 const textsAtOnce = 3
 
-const mostMilliseconds = 100
-const mostTries = 8
+const MAX_MS = 100
+const MAX_TRIES = 8
 
 it('knows the lists, bulk calls and downloads of every resource', () => {
   const names = (title: string) => calls.filter((call) => call.title === title).flatMap((call) => call.names)
@@ -49,7 +49,7 @@ it.each(Object.entries(hostileTexts).map(([name, text], at) => [name, text, at] 
     for (const { title, names, send } of calls.filter((_, nth) => nth % share === (at + testSeed) % share)) {
       const { answer, milliseconds } = await bestOf(() => send(admin, text))
       const where = `${title}: ${names.join(', ')}`
-      expect(milliseconds, where).toBeLessThan(mostMilliseconds)
+      expect(milliseconds, where).toBeLessThan(MAX_MS)
       const isRefused = answer.status >= 400
       // Blanks and empty list items are dropped: what is left may be a name.
       expect([where, isRefused || text.replaceAll(',', '').trim().length < 2, answer.status < 500]).toEqual([
@@ -74,11 +74,7 @@ it('refuses an address of 200,000 characters before anything reads it', async ()
 /** What the process worked for an answer, by the processor's clock: how long others waited. The best of some tries. */
 const bestOf = async (send: () => Promise<Answer>): Promise<{ answer: Answer; milliseconds: number }> => {
   let best: { answer: Answer; milliseconds: number } | null = null
-  for (
-    let tries = 0;
-    tries < mostTries && (best === null || best.milliseconds >= mostMilliseconds);
-    tries++
-  ) {
+  for (let tries = 0; tries < MAX_TRIES && (best === null || best.milliseconds >= MAX_MS); tries++) {
     const start = process.cpuUsage()
     const answer = await send()
     const { user, system } = process.cpuUsage(start)
@@ -119,10 +115,10 @@ const queryCalls = (path: string, method: Method, { operationId, parameters }: O
 const inAddress = (text: string): string => {
   const written = text.toWellFormed()
   const width = encodeURIComponent(written.slice(1, 2)).length
-  return encodeURIComponent(written.slice(0, longestAddress / width))
+  return encodeURIComponent(written.slice(0, MAX_URL_LENGTH / width))
 }
 
-const longestAddress = 30_000
+const MAX_URL_LENGTH = 30_000
 
 const bodyCalls = (
   document: OpenApiDocument,

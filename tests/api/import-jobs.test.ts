@@ -113,11 +113,11 @@ it('what cannot be read is refused at once, not by a job', async () => {
 
 it('a cancelled import leaves nothing, and the file may be sent again', async () => {
   const { bytes, product } = await file(1_010)
-  const letGo = await holdImports()
+  const release = await holdImports()
   const waiting = upload<Problem>(api.app, token, path, bytes)
   const { id } = await runningImport()
   expect((await trade.admin.post(`/jobs/${id}/cancel`)).status).toBe(200)
-  await letGo()
+  await release()
   const answer = await waiting
   expect([answer.status, answer.body.code]).toEqual([409, 'CANCELLED'])
   expect((await trade.admin.get(`/jobs/${id}`)).body).toMatchObject({
@@ -131,13 +131,13 @@ it('a cancelled import leaves nothing, and the file may be sent again', async ()
 
 it('one file sent twice at once creates its orders once, and the other call gets that result', async () => {
   const { bytes, product } = await file(1_010)
-  const letGo = await holdImports()
-  const both = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
+  const release = await holdImports()
+  const uploads = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
   const running = async () =>
     (await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.length
   await expect.poll(running).toBe(2)
-  await letGo()
-  const [refused] = (await Promise.all(both)).filter(({ status }) => status !== 200)
+  await release()
+  const [refused] = (await Promise.all(uploads)).filter(({ status }) => status !== 200)
   expect([refused!.status, refused!.body.code]).toEqual([409, 'FILE_ALREADY_IMPORTED'])
   expect(refused!.body.current).toMatchObject({ created: 1_010, batchId: expect.any(String) })
   expect(await written(product)).toMatchObject({ orders: 1_010 })
@@ -148,13 +148,13 @@ it('stopped with its server it writes nothing, and the same call does it on the 
   const ownTrade = await startTrade(own)
   const { bytes, product } = await file(1_010, 0, ownTrade)
   const { token: ownToken } = await own.as('admin')
-  const letGo = await holdImports(own)
+  const release = await holdImports(own)
   const waiting = upload<Problem>(own.app, ownToken, path, bytes, { key: 'stopped' })
   const status = async () =>
     (await own.context.pool.query(`select status from jobs where work = 'orders.import'`)).rows[0]?.status
   await expect.poll(status).toBe('RUNNING')
   const closing = own.app.close()
-  await letGo()
+  await release()
   await closing
   const answer = await waiting
   expect([answer.status, answer.body.code]).toEqual([503, 'INTERRUPTED'])

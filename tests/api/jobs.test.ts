@@ -6,7 +6,7 @@ import type { Product } from '../../domain/products/product.ts'
 import { buildApp } from '../../server/app.ts'
 import { type ApiAnswer, makeCaller } from '../support/api/caller.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
-import { holdOrderRow } from '../support/api/held-row.ts'
+import { lockOrderRow } from '../support/api/held-row.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
@@ -96,11 +96,11 @@ describe('a bulk call over many records', () => {
 
   it('leaves out deselected records, and those created after it began', async () => {
     const { product, ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[0]!)
+    const stop = await lockOrderRow(api, ids[0]!)
     const job = await beginJob({ ...body, except: ids.slice(-2) })
     await stop.reached()
     const [late] = await trade.orders(product, 1)
-    await stop.letGo()
+    await stop.release()
     expect((await ended(job.id, 'DONE')).report.counts.changed).toBe(1_198)
     for (const id of [late!, ...ids.slice(-2)]) {
       expect((await trade.readOrder({ id })).status).toBe('PENDING')
@@ -113,7 +113,7 @@ describe('a job', () => {
     const [admin, other] = [await api.as('admin'), await api.as(await api.createUser())]
     const [mine, theirs] = [await listen(admin.token), await listen(other.token)]
     const { ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[600]!)
+    const stop = await lockOrderRow(api, ids[600]!)
     const job = await beginJob(body)
     expect(job).toMatchObject({
       kind: 'order.confirm',
@@ -125,7 +125,7 @@ describe('a job', () => {
     const half = await trade.admin.get<Job>(`/jobs/${job.id}`)
     expect(half.body).toMatchObject({ status: 'RUNNING', done: 500, total: 1_200, finishedAt: null })
     expect(half.body.report).toMatchObject({ counts: { changed: 500 } })
-    await stop.letGo()
+    await stop.release()
     const jobEvents = await mine.untilEnded(job.id)
     expect(jobEvents[0]).toEqual({ job: job.id, status: 'QUEUED', done: 0, total: 1_200 })
     expect(jobEvents.at(-1)).toEqual({ job: job.id, status: 'DONE', done: 1_200, total: 1_200 })
@@ -138,12 +138,12 @@ describe('a job', () => {
 
   it('stops between two steps when it is cancelled: whole records, and a report that adds up', async () => {
     const { product, ids, body } = await manyOrders(3_200)
-    const stop = await holdOrderRow(api, ids[700]!)
+    const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
     await stop.reached()
     const cancelled = await trade.admin.post<Job>(`/jobs/${job.id}/cancel`)
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'RUNNING', done: 500 } })
-    await stop.letGo()
+    await stop.release()
     const { report, done, batchId } = await ended(job.id, 'CANCELLED')
     expect(done).toBe(3_000)
     expect(report.counts).toEqual({ changed: 3_000, refused: 200, refusedBy: { CANCELLED: 200 } })
@@ -155,12 +155,12 @@ describe('a job', () => {
 
   it('answers a call that waits for it with what it had done when it was cancelled', async () => {
     const { ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[0]!)
+    const stop = await lockOrderRow(api, ids[0]!)
     const waiting = trade.admin.put<ChangeReport>('/orders/status', { body })
     await stop.reached()
     const { items } = (await trade.admin.get<{ items: JobSummary[] }>('/jobs?status=RUNNING')).body
     await trade.admin.post(`/jobs/${items[0]!.id}/cancel`)
-    await stop.letGo()
+    await stop.release()
     expect(await waiting).toMatchObject({
       status: 200,
       body: { counts: { changed: 500, refused: 700, refusedBy: { CANCELLED: 700 } } },
@@ -169,7 +169,7 @@ describe('a job', () => {
 
   it('waits for its turn behind two others, and is cancelled there at once', async () => {
     const busy = [await manyOrders(1_001), await manyOrders(1_001)]
-    const stops = await Promise.all(busy.map(({ ids }) => holdOrderRow(api, ids[0]!)))
+    const stops = await Promise.all(busy.map(({ ids }) => lockOrderRow(api, ids[0]!)))
     const running = [await beginJob(busy[0]!.body), await beginJob(busy[1]!.body)]
     for (const stop of stops) await stop.reached()
     const { product, body } = await manyOrders(1_001)
@@ -180,7 +180,7 @@ describe('a job', () => {
       done: 0,
       report: { batchId: null, counts: { changed: 0, refused: 1_001, refusedBy: { CANCELLED: 1_001 } } },
     })
-    for (const stop of stops) await stop.letGo()
+    for (const stop of stops) await stop.release()
     for (const { id } of running) expect((await ended(id, 'DONE')).report.counts.changed).toBe(1_001)
     expect(await confirmed(product)).toMatchObject({ orders: 0, lines: 0 })
   })
@@ -188,13 +188,13 @@ describe('a job', () => {
   it('fails when its owner loses access; what was done remains and can be undone', async () => {
     const user = await api.createUser()
     const { product, ids, body } = await manyOrders(3_200)
-    const stop = await holdOrderRow(api, ids[700]!)
+    const stop = await lockOrderRow(api, ids[700]!)
     const waiting = (await api.as(user)).put<Problem>('/orders/status', { body })
     await stop.reached()
     // It waits for the step that goes on.
     const shutOut = trade.admin.put(`/users/activate/${user.id}`)
     while ((await waitingStatements(api.context.pool)) < 2) await sleep(5)
-    await stop.letGo()
+    await stop.release()
     expect((await shutOut).status).toBe(200)
     const { status, body: problem } = await waiting
     expect([status, problem.code]).toEqual([403, 'NOT_ACTIVATED'])
@@ -227,7 +227,7 @@ describe('a job', () => {
 describe('the same idempotency key', () => {
   it('waits for the same job, however often it is called, and is answered the same', async () => {
     const { product, ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[0]!)
+    const stop = await lockOrderRow(api, ids[0]!)
     const job = await beginJob(body, 'once')
     await stop.reached()
     const call = async <Body>(headers?: typeof async): Promise<ApiAnswer<Body>> => {
@@ -242,7 +242,7 @@ describe('the same idempotency key', () => {
     const calls = [1, 2].map(() => call<ChangeReport>())
     const present = await call<Job>(async)
     expect(present).toMatchObject({ status: 202, body: { id: job.id, status: 'RUNNING' } })
-    await stop.letGo()
+    await stop.release()
     const [first, second] = await Promise.all(calls)
     expect(first).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
     expect(second!.body).toEqual(first!.body)
@@ -259,12 +259,12 @@ describe('the same idempotency key', () => {
 describe('when an instance goes away', () => {
   it('another goes on where the last whole step ended, and nothing is done twice', async () => {
     const { product, ids, body } = await manyOrders(1_700)
-    const stop = await holdOrderRow(api, ids[700]!)
+    const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
     await stop.reached()
     // Its connection dies in the middle of the second step, and nobody is left who could say so.
     await stop.cutOff()
-    await stop.letGo()
+    await stop.release()
     expect((await trade.admin.get(`/jobs/${job.id}`)).body).toMatchObject({ status: 'RUNNING', done: 500 })
     await api.context.pool.query(`update jobs set held_until = now() - interval '1 second' where id = $1`, [
       job.id,
@@ -281,11 +281,11 @@ describe('when an instance goes away', () => {
     const own = await startApi()
     const ownTrade = await startTrade(own)
     const { product, ids, body } = await manyOrders(1_200, ownTrade)
-    const stop = await holdOrderRow(own, ids[0]!)
+    const stop = await lockOrderRow(own, ids[0]!)
     const waiting = ownTrade.admin.put<Problem>('/orders/status', { body, key: 'back' })
     await stop.reached()
     const closing = own.app.close()
-    await stop.letGo()
+    await stop.release()
     await closing
     const { status, body: problem } = await waiting
     expect([status, problem.code]).toEqual([503, 'INTERRUPTED'])
@@ -306,7 +306,7 @@ describe('when an instance goes away', () => {
 
   it('and comes back late, what it was about to write is written by the other alone', async () => {
     const { product, ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[600]!)
+    const stop = await lockOrderRow(api, ids[600]!)
     const job = await beginJob(body)
     await stop.reached()
     const hold = (until: string) =>
@@ -315,7 +315,7 @@ describe('when an instance goes away', () => {
         [job.id],
       )
     await hold('1 minute')
-    await stop.letGo()
+    await stop.release()
     // Its step comes to its end, finds that the job is another's, and leaves nothing behind.
     const unlocked = 'select from orders where id = any($1::uuid[]) for update'
     await api.context.pool.query(unlocked, [ids])

@@ -182,13 +182,13 @@ it('sends an address at most two mails of each kind an hour, from any client and
     const { email } = await api.createUser({ isEmailVerified: false })
     for (let hour = 0; hour < 2; hour++) {
       api.clock.advance(61 * minute)
-      const asked = Array.from({ length: 18 }, (_, at) => {
+      const requests = Array.from({ length: 18 }, (_, at) => {
         const from = { app: at % 2 === 0 ? open : other, peer: `203.0.113.${at}` }
         if (at % 3 === 0) return send('/forget-password', { email }, from)
         if (at % 3 === 1) return send('/users/resend-email', { email: email.toUpperCase() }, from)
         return send('/users/register', signUpInput({ email }), from)
       })
-      guarantee.sum(await Promise.all(asked), ({ status }) =>
+      guarantee.sum(await Promise.all(requests), ({ status }) =>
         [201, 202].includes(status) ? null : `answered ${status}`,
       )
       const mails = await accounts.mail.to(email)

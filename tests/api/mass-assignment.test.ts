@@ -127,9 +127,9 @@ it('refuses every member that a call does not declare, in every body of the docu
   guarantee.report(`${seen.length} bodies, ${Object.keys(smuggled).length} members`)
 })
 
-const kept = new Map<string, Promise<string>>()
+const madeByResource = new Map<string, Promise<string>>()
 const made = (resource: string): Promise<string> => {
-  const found = kept.get(resource) ?? world.make(resource, 'own', 'admin').catch(() => newId())
-  kept.set(resource, found)
+  const found = madeByResource.get(resource) ?? world.make(resource, 'own', 'admin').catch(() => newId())
+  madeByResource.set(resource, found)
   return found
 }

@@ -25,9 +25,9 @@ describe('the preferences of a user', () => {
       },
     )
     const body = { singleKeys: false, macros: [macro] }
-    const kept = { version: 2, singleKeys: false, overrides, macros: [{ ...macro, name: 'Relancer' }] }
-    expect((await caller.put('/profile/desk', { body, version: 1 })).body).toEqual(kept)
-    expect((await caller.get('/profile/desk')).body).toEqual(kept)
+    const stored = { version: 2, singleKeys: false, overrides, macros: [{ ...macro, name: 'Relancer' }] }
+    expect((await caller.put('/profile/desk', { body, version: 1 })).body).toEqual(stored)
+    expect((await caller.get('/profile/desk')).body).toEqual(stored)
     const other = await api.as(await api.createUser({ role: 'agent' }))
     expect((await other.get('/profile/desk')).body).toEqual(defaultPreferences)
   })
@@ -49,10 +49,10 @@ describe('the preferences of a user', () => {
     expect((await caller.put<Preferences>('/profile/desk', call)).body.version).toBe(1)
 
     const fresh = await api.as(await api.createUser())
-    const both = await Promise.all(
+    const answers = await Promise.all(
       [true, false].map((singleKeys) => fresh.put('/profile/desk', { body: { singleKeys }, version: 0 })),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
   })
 
   const many = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { keptInput, startGoods } from '../support/api/goods.ts'
+import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 
@@ -157,7 +157,7 @@ describe('a product', () => {
     ['sourceLink', 'shop', 'NOT_A_URL'],
     ['sourceName', 'x'.repeat(121), 'TOO_LONG'],
   ])('is refused when %s is %j', async (path, value, code) => {
-    const body = { ...keptInput.products(), [path]: value }
+    const body = { ...goodsInputs.products(), [path]: value }
     expect(await goods.admin.post('/products', { body })).toMatchObject({
       status: 400,
       body: { errors: [{ path, code }] },

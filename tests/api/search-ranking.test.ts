@@ -83,10 +83,10 @@ describe('the search, asked what the ranking tables ask', () => {
   it.each(languageCodes)(
     'finds what is meant among the demo company’s records too, in %s: first in 95 of 100, in the first three always',
     async (language) => {
-      const asked = rows.filter((one) => one.language === language)
+      const cases = rows.filter((one) => one.language === language)
       const misses: string[] = []
       const far: string[] = []
-      for (const one of asked) {
+      for (const one of cases) {
         const hits = (await answerOf(one, beside.search)).map(named)
         const place = hits.indexOf(one.row.expects)
         const reported = `${one.row.query}: ${one.row.expects} (place ${place + 1}); got ${hits.slice(0, 4).join(' | ')}`
@@ -94,7 +94,7 @@ describe('the search, asked what the ranking tables ask', () => {
         if (place < 0 || place > 2) far.push(reported)
       }
       expect(far).toEqual([])
-      expect(1 - misses.length / asked.length, `\n${misses.join('\n')}\n`).toBeGreaterThanOrEqual(0.95)
+      expect(1 - misses.length / cases.length, `\n${misses.join('\n')}\n`).toBeGreaterThanOrEqual(0.95)
     },
   )
 })

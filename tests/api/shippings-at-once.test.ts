@@ -3,7 +3,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { ApiAnswer, Caller } from '../support/api/caller.ts'
-import { holdOrderRow } from '../support/api/held-row.ts'
+import { lockOrderRow } from '../support/api/held-row.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
@@ -20,12 +20,12 @@ const collide = async (
   order: { id: string },
   calls: readonly [() => Promise<Answer>, () => Promise<Answer>],
 ): Promise<Answer[]> => {
-  const held = await holdOrderRow(api, order.id)
+  const lock = await lockOrderRow(api, order.id)
   const answers = calls.map((call) => call())
   try {
-    await held.reached(2)
+    await lock.reached(2)
   } finally {
-    await held.letGo()
+    await lock.release()
   }
   return Promise.all(answers)
 }

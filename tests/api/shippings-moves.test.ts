@@ -101,9 +101,9 @@ describe('a parcel', () => {
   })
 
   it('that is delivered has the time and the collected cash: the full price unless given', async () => {
-    const whole = await parcelAt(trade, [...out, 'DELIVERED'])
-    const { deliveredAt } = whole.parcel
-    expect(whole.parcel).toMatchObject({
+    const delivered = await parcelAt(trade, [...out, 'DELIVERED'])
+    const { deliveredAt } = delivered.parcel
+    expect(delivered.parcel).toMatchObject({
       collected: 15_000,
       deliveredAt: expect.any(String),
       settledAt: deliveredAt,

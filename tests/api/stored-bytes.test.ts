@@ -118,13 +118,13 @@ describe('what the database stores of one user', () => {
     const call = (made: number) =>
       caller.put<ChangeReport & Problem>('/shippings/status', { body, key: `bulk ${made}` })
     const answers = 40
-    const most = 600_000
-    api.context.storage = { answers: most }
+    const maxBytes = 600_000
+    api.context.storage = { answers: maxBytes }
     for (let made = 0; made < answers; made++) expect((await call(made)).status).toBe(200)
     const stored = await bytesOf(caller)
     expect(stored.keys).toBe(answers)
-    expect(stored.answers).toBeGreaterThan(most / 4)
-    expect(stored.answers).toBeLessThanOrEqual(most)
+    expect(stored.answers).toBeGreaterThan(maxBytes / 4)
+    expect(stored.answers).toBeLessThanOrEqual(maxBytes)
     const last = await call(answers - 1)
     expect(last).toMatchObject({ status: 200, body: { counts: { refused: 1_000 } } })
     expect(last.headers['idempotency-replayed']).toBe('true')

@@ -158,17 +158,17 @@ describe('POST orders/claim', () => {
   it('never gives one order to two callers, whatever they ask for in which order', async () => {
     const { where } = await waiting(30)
     const callers = await Promise.all(Array.from({ length: 3 }, caller))
-    const hands = callers.map(() => new Set<string>())
+    const claimedBy = callers.map(() => new Set<string>())
     const decided = new Set<string>()
     const turn = async (who: number): Promise<void> => {
-      const hand = hands[who]!
-      const keep = [...hand].filter(() => Math.random() < 0.7)
+      const claimed = claimedBy[who]!
+      const keep = [...claimed].filter(() => Math.random() < 0.7)
       const count = Math.floor(Math.random() * 4)
       const claim = await callers[who]!.claim({ where, keep, count })
       const given = [...claim.kept, ...claim.ahead, ...(claim.order ? [claim.order] : [])].map(({ id }) => id)
       expect(new Set(given).size).toBe(given.length)
       expect(claim.kept.map(({ id }) => id)).toEqual(keep)
-      hands[who] = new Set(given)
+      claimedBy[who] = new Set(given)
       const done = given.find((id) => !decided.has(id))
       if (done === undefined) return
       decided.add(done)
@@ -176,7 +176,7 @@ describe('POST orders/claim', () => {
     }
     for (let round = 0; round < 12; round++) {
       await Promise.all(callers.map((_, who) => turn(who)))
-      const all = hands.flatMap((hand) => [...hand])
+      const all = claimedBy.flatMap((claimed) => [...claimed])
       expect(new Set(all).size).toBe(all.length)
     }
   })

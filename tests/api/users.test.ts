@@ -319,9 +319,9 @@ describe('activating many users', () => {
     const active = await api.createUser()
     const ids = [one.id, two.id, active.id, crypto.randomUUID()]
     const body = { ids, isActivated: true }
-    const asked = await admin.put<ChangeReport>('/users/activate', { body: { ...body, dryRun: true } })
+    const dryRun = await admin.put<ChangeReport>('/users/activate', { body: { ...body, dryRun: true } })
     const counts = { changed: 2, refused: 2, refusedBy: { ALREADY_THERE: 1, NOT_FOUND: 1 } }
-    expect(asked.body).toMatchObject({ batchId: null, counts })
+    expect(dryRun.body).toMatchObject({ batchId: null, counts })
     expect((await admin.get<User>(`/users/${one.id}`)).body.isActivated).toBe(false)
 
     const done = await admin.put<ChangeReport>('/users/activate', { body })

@@ -239,7 +239,7 @@ const says = async (page: Page, texts: Record<string, string>) => {
   }
 }
 
-/** Texts replace what stands in the box; Tab and Enter are pressed. */
+/** Texts replace the field's value; `Tab` and `Enter` are pressed as keys. */
 const type = async (app: AppPage, steps: readonly string[]) => {
   for (const step of steps) {
     if (step === 'Tab' || step === 'Enter') await app.press(step)

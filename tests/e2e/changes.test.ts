@@ -114,7 +114,7 @@ test.describe('without an answer', () => {
     await app.press('Control+a', 'Control+k')
     await app.type('marquer injoignable')
     await expect(app.palette).toContainText('3 changeraient')
-    // The server does it, but nobody hears of it.
+    // The server applies the change, but the response is lost.
     await page.route('**/api/orders/status', async (route) => {
       await route.fetch()
       await route.abort('internetdisconnected')

@@ -3,7 +3,7 @@ import { violations } from './support/axe.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-// A number that nobody ordered with is answered 404, which the browser writes down by itself.
+// An unknown phone number gets 404, which the browser logs as an error.
 test.use({ expectedErrors: [/404/] })
 
 test.beforeEach(async ({ openAs, app }) => {

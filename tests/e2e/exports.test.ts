@@ -2,7 +2,7 @@ import { readDownload } from './support/read-download.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-/** More than run without a job, once every country is let through. */
+/** More records, over all countries, than an export writes without a job. */
 test.use({ demoOrders: 1_600 })
 
 const everywhere = '/orders/list?q=country%3Aic%2Csn%2Cbf%2Ctn%2Cfr%2Clib'

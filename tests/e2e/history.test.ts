@@ -95,7 +95,7 @@ test('back and forward walk over what keys, the palette and views opened', async
   await expect(page).toHaveURL('/orders/list?sort=number')
   await page.goForward()
   await app.listReady('Produits')
-  // A new way from here: nothing lies ahead any more.
+  // A new navigation clears the forward history.
   await app.press('g', 'j')
   await expect(heading(page)).toHaveText('Journal')
   await page.goForward()
@@ -173,9 +173,9 @@ test.describe('unsaved words', () => {
     await expect(link).toBeFocused()
     await expect(page).toHaveURL(address)
 
-    const asked = page.waitForEvent('dialog')
+    const dialogOpened = page.waitForEvent('dialog')
     await page.evaluate(() => setTimeout(() => location.reload()))
-    await (await asked).dismiss()
+    await (await dialogOpened).dismiss()
     await expect(name).toHaveValue('Jamais gardé')
 
     await page.goBack()

@@ -212,12 +212,12 @@ test('what is typed outlives the tab it was typed in, for its person alone', asy
   await leave(beside)
   await leave(first)
 
-  const kept = await context.newPage()
-  await kept.goto('/favicon.svg')
-  const left = await kept.evaluate(() => JSON.stringify({ ...localStorage }))
+  const fresh = await context.newPage()
+  await fresh.goto('/favicon.svg')
+  const left = await fresh.evaluate(() => JSON.stringify({ ...localStorage }))
   if (left.includes('jamais-gardé')) guarantee.broke('a password was kept')
   guarantee.tried()
-  await kept.close()
+  await fresh.close()
 
   const second = await open('admin')
   await expect(second.draftNotice).toBeVisible()

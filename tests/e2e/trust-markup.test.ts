@@ -13,7 +13,7 @@ import { watchHostile } from './support/hostile-eye.ts'
 import { importHostile } from './support/hostile-import.ts'
 import { type Hostile, keepHostileMacros, makeHostile, takesAddress } from './support/hostile-records.ts'
 import { readHostileSheets } from './support/hostile-sheets.ts'
-import { stands, walkScreens } from './support/hostile-walk.ts'
+import { untilReady, walkScreens } from './support/hostile-walk.ts'
 import { goWithin } from './support/looks.ts'
 import { printed } from './support/read-pdf.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
@@ -103,7 +103,7 @@ test('what people write stays text on paper, in mails, in spreadsheets and throu
     '/orders/list',
   ]) {
     await goWithin(page, path)
-    await stands(page)
+    await untilReady(page)
     await eye.look(page, `${path} on paper`)
   }
   await page.emulateMedia({ media: null })
@@ -120,14 +120,14 @@ const readMails = async (page: Page, guarantee: Guarantee) => {
       const letters = texts.map((name) => renderMail({ template, language, name, link, hours: 24 }))
       // What runs would run in a frame as well, and calls its own `alert`.
       await page.setContent(letters.map(({ html }) => html).join('\n'))
-      const struck = await page.evaluate(() => [
+      const effects = await page.evaluate(() => [
         ...[...document.querySelectorAll('[data-struck], script, iframe, img, svg, [onerror]')].map(
           ({ outerHTML }) => outerHTML.slice(0, 80),
         ),
         ...[...document.querySelectorAll('a')].map(({ href }) => href),
         'struck' in window ? 'the canary' : '',
       ])
-      for (const one of struck)
+      for (const one of effects)
         if (one !== '' && one !== link) guarantee.broke(`${template} ${language}: ${one}`)
       for (const { subject } of letters)
         if (/struck|[\r\n]/.test(subject)) guarantee.broke(`subject ${subject}`)

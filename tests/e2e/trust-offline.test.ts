@@ -8,7 +8,7 @@ test.use({
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/],
 })
 
-const isKept = (): Promise<boolean> => caches.match('/').then((kept) => kept !== undefined)
+const isCached = (): Promise<boolean> => caches.match('/').then((cached) => cached !== undefined)
 
 test('the list of parcels opens without a network, takes changes, and sends them in order', async ({
   page,
@@ -26,14 +26,14 @@ test('the list of parcels opens without a network, takes changes, and sends them
   const path = `/shippings/list?q=${word}`
   await openAs('agent', path)
   await app.listReady('Livraisons')
-  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  await expect.poll(() => page.evaluate(isCached)).toBe(true)
   // What the keys and the palette stand on comes once the list stands.
   const assets = () =>
     page.evaluate(async () => {
       const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
       const own = files.filter((file) => file.startsWith('/assets/'))
-      const kept = await Promise.all(own.map((file) => caches.match(file)))
-      return kept.filter((answer) => answer === undefined).length
+      const cached = await Promise.all(own.map((file) => caches.match(file)))
+      return cached.filter((answer) => answer === undefined).length
     })
   await app.press('Control+k')
   await expect(app.palette).toBeVisible()
@@ -153,7 +153,7 @@ test('the round opens without a network, takes two changes a parcel, and replays
   await openAs(guy.email, '/shippings/delivery/list')
   const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
   for (const { customerName } of parcels) await expect(cardOf(customerName)).toBeVisible()
-  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  await expect.poll(() => page.evaluate(isCached)).toBe(true)
   await context.setOffline(true)
   await page.reload()
   for (const { customerName } of parcels) {

@@ -37,7 +37,7 @@ const seen = (call: SpecCall, role: SpecRole): Cell[] => {
     return [{ name: `is refused to ${role}s`, whyNot }]
   }
   const limited = call.resource === 'views' ? '' : '?limit=500'
-  const whole: Cell = {
+  const fullCell: Cell = {
     name: `shows ${role}s ${reach} and nothing else`,
     whyNot: async (world) => {
       const made = await makeAll(world, call, role)
@@ -49,7 +49,7 @@ const seen = (call: SpecCall, role: SpecRole): Cell[] => {
       )
     },
   }
-  if (reach === 'all' || isUnowned(call) || !isFiltered(call)) return [whole]
+  if (reach === 'all' || isUnowned(call) || !isFiltered(call)) return [fullCell]
   const narrowed: Cell = {
     name: `shows ${role}s no more by naming an owner or a country`,
     whyNot: async (world) => {
@@ -64,7 +64,7 @@ const seen = (call: SpecCall, role: SpecRole): Cell[] => {
       return null
     },
   }
-  return [whole, narrowed]
+  return [fullCell, narrowed]
 }
 
 const downloadCell = (call: SpecCall, role: SpecRole, app: () => FastifyInstance): Cell => {

@@ -131,14 +131,14 @@ describe('behind a PgBouncer in transaction mode', () => {
 
   it('notifications arrive although it is in between', async () => {
     const { pool, connectionConfig } = await open()
-    const heard = await new Promise<string>((resolve, reject) => {
+    const notification = await new Promise<string>((resolve, reject) => {
       const listening = listen(connectionConfig, ['bell'], {
         onUp: async () => void (await pool.query("select pg_notify('bell', 'rung')")),
         onNotice: (_, payload) => listening.close().then(() => resolve(payload), reject),
         onWarning: reject,
       })
     })
-    expect(heard).toBe('rung')
+    expect(notification).toBe('rung')
   })
 
   it('migrations go past it, one after the other, and leave no lock behind', async () => {

@@ -31,7 +31,7 @@ type Step = fc.AsyncCommand<World, Played>
 /** Between two comparisons of everything there is. */
 const comparedEvery = 25
 /** Limits shrinking of a failure to a minute or two. */
-const mostShrinks = 60
+const MAX_SHRINKS = 60
 
 /** Calls of a world, and now and then a few days that pass. */
 const drawnSteps = (maxCommands: number): fc.Arbitrary<Iterable<Step>> =>
@@ -45,7 +45,7 @@ const drawnSteps = (maxCommands: number): fc.Arbitrary<Iterable<Step>> =>
       ],
       { maxCommands, size: 'max' },
     ),
-    mostShrinks,
+    MAX_SHRINKS,
   )
 
 /** Plays steps in a world of their own; throws with what was called where anything is not as the model foresaw. */
@@ -91,12 +91,12 @@ standInMidweek(api)
 
 const { alone } = playCounts()
 /** Long enough for parcels to be delivered, billed, paid and undone, short enough to read in a report. */
-const longestWorld = 500
+const MAX_CALLS = 500
 const country = fc.constantFrom('ic' as const, 'tn' as const)
 
 /** One world from a seed; a failure is reported as the shortest failing sequence of calls. */
 const playSeed = async (seed: number, tally: Tally): Promise<void> => {
-  const world = fc.asyncProperty(country, drawnSteps(longestWorld), (country, steps) =>
+  const world = fc.asyncProperty(country, drawnSteps(MAX_CALLS), (country, steps) =>
     playWorld(api, country, steps, tally),
   )
   const details = await fc.check(world, { seed, numRuns: 1, unbiased: true })

@@ -1,9 +1,9 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 
-/** The row that the keyboard stands on. `at` counts from 1 over everything that matches; `cells` are those shown. */
+/** The active row. `at` is its position from 1 among all matches; `cells` are the visible ones. */
 export type ActiveRow = { at: number; cells: string[]; isSelected: boolean; isLoaded: boolean }
 
-/** The console under ten fingers: keys go in, roles and names come out. */
+/** Page object of the console: keyboard input, accessible roles and names. */
 export const createAppPage = (page: Page) => {
   const choosers: FileChooser[] = []
   // Registered first: Playwright only intercepts file choosers that open after this listener.
@@ -21,7 +21,7 @@ export const createAppPage = (page: Page) => {
     /** Goes to a control by Tab alone, the way it is reached where no key leads there. */
     tabTo: async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
       await expect(control).toBeVisible()
-      for (let stops = 0; stops < longestWay; stops++) {
+      for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
         if (await focused(control)) return
         await page.keyboard.press(key)
       }
@@ -72,7 +72,7 @@ export const createAppPage = (page: Page) => {
 export type AppPage = ReturnType<typeof createAppPage>
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const longestWay = 60
+const MAX_TAB_STOPS = 60
 
 /** Runs in the page: what a screen reader announces for the active row. */
 const readActiveRow = (grid: Element): ActiveRow | null => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What Chromium says where it looks for a newer service worker without a network, at a moment of its own. */
+/** Logged by Chromium when it checks for a newer service worker while offline, at any time. */
 const workerNotFetched = 'error occurred when fetching the script'
 
 /** Collects uncaught errors and console errors of this page from now on, except expected ones. */

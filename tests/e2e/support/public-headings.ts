@@ -14,7 +14,7 @@ export const publicHeadings: Record<PublicScreen, string> = {
   confirm2: auth.confirm.title,
   activate: auth.activate.title,
   resendEmail: auth.resend.title,
-  // A link that nobody mailed.
+  // A link with an invalid token.
   verifyEmail: auth.dead.title,
   forgetPassword: auth.forget.title,
   forgetPassword2: auth.forget.title,

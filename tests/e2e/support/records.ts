@@ -22,7 +22,7 @@ const people = {
   admin: { named: 'Directrice', phone: '+2250708091015' },
 } as const
 
-/** Somebody of Ivory Coast with the demo's password, whom no other test knows. */
+/** A user of Ivory Coast with the demo's password, unique to this test. */
 const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
   api.create('users', {
     country: 'ic',

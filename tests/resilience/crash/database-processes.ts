@@ -35,7 +35,7 @@ export function processesOn(dataDir: string): RunningProcess[] {
 export async function countServers(dataDir: string): Promise<number> {
   const servers = () => processesOn(dataDir).filter(({ command }) => command.includes(' -D '))
   let stays = new Set(servers().map(({ pid }) => pid))
-  for (let looks = 0; looks < 40 && stays.size !== 1; looks++) {
+  for (let attempt = 0; attempt < 40 && stays.size !== 1; attempt++) {
     await sleep(50)
     stays = new Set(servers().flatMap(({ pid }) => (stays.has(pid) ? [pid] : [])))
   }

@@ -25,7 +25,7 @@ type SmallDisk = {
   folder: string
   /** Leaves so many megabytes, or not one byte. */
   fill: (left?: number) => void
-  makeRoom: () => void
+  freeSpace: () => void
   /** To be called when nothing uses it any more. */
   remove: () => void
 }
@@ -54,7 +54,7 @@ const mountSmallDisk = (megabytes: number): SmallDisk | null => {
       closeSync(file)
       rmSync(spare, { force: true })
     },
-    makeRoom: () => rmSync(ballast, { force: true }),
+    freeSpace: () => rmSync(ballast, { force: true }),
     remove: () => {
       // Lazily: a backend that ends late does not keep the test.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
@@ -124,10 +124,10 @@ const languageCodes = Object.keys(languages)
 const disk = mountSmallDisk(320)
 
 describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () => {
-  const { folder, fill, makeRoom, remove } = disk as SmallDisk
+  const { folder, fill, freeSpace: makeRoom, remove } = disk as SmallDisk
   let office: Office
   let product: Product
-  const kept: Order[] = []
+  const stored: Order[] = []
 
   beforeAll(async () => {
     office = await openOffice(folder)
@@ -142,7 +142,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
 
   const order = async (caller: Caller): Promise<{ status: number; body: Problem }> => {
     const answer = await caller.post<Order & Problem>('/orders', { body: orderInput(product) })
-    if (answer.status === 201) kept.push(answer.body)
+    if (answer.status === 201) stored.push(answer.body)
     return answer
   }
 
@@ -158,7 +158,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
   const lost = async (): Promise<string[]> => {
     const { rows } = await office.context.pool.query<{ id: string }>('select id from orders')
     const there = new Set(rows.map(({ id }) => id))
-    return kept.flatMap(({ id }) => (there.has(id) ? [] : [`order ${id} was acknowledged and is gone`]))
+    return stored.flatMap(({ id }) => (there.has(id) ? [] : [`order ${id} was acknowledged and is gone`]))
   }
 
   it('refuses writes with 507 and a sentence, reads on, and comes back by itself', async () => {
@@ -171,7 +171,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       await order(office.admin)
       const megabytesLeft = round % 2 === 0 ? 0 : 40
       fill(megabytesLeft)
-      const [{ id }] = kept as [Order]
+      const [{ id }] = stored as [Order]
       const writes = [
         (headers: Record<string, string>) =>
           office.admin.post('/orders', { body: orderInput(product), headers }),
@@ -210,7 +210,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
     for (const why of await lost()) guarantee.broke(why)
     if (sentences.size !== languageCodes.length)
       guarantee.broke(`${sentences.size} sentences in all languages`)
-    guarantee.report(`${kept.length} orders acknowledged, ${letIn} logins let in`)
+    guarantee.report(`${stored.length} orders acknowledged, ${letIn} logins let in`)
   })
 
   const timesEnded = () => office.said.filter((line) => line.startsWith('PostgreSQL ended')).length

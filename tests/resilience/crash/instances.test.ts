@@ -21,7 +21,7 @@ import { makeOrderWriter } from './order-writer.ts'
 type Coded = Pick<Problem, 'code'>
 
 /** Milliseconds in which the others have written something; beside other tests only that they do. */
-const longestGap = rounds(5_000, 30_000)
+const MAX_GAP_MS = rounds(5_000, 30_000)
 
 let three: CompanyOfThree
 beforeAll(async () => {
@@ -63,24 +63,24 @@ describe('three instances behind a balancer', () => {
     const guarantee = trackGuarantee('three instances: no order is two callers’ at once')
     await three.orders(rounds(300, 60))
     const agents = await Promise.all(times(6, () => three.signIn()))
-    const hands = await Promise.all(
+    const claims = await Promise.all(
       agents.map(async ({ token }) => {
-        const hand: string[] = []
+        const claimed: string[] = []
         for (;;) {
-          const body = { where: {}, keep: hand, count: 2 }
+          const body = { where: {}, keep: claimed, count: 2 }
           const answer = await three.ask<Claim & Coded>('POST', '/orders/claim', { token, body })
           guarantee.tried()
           if (answer?.status !== 200) {
             guarantee.broke(`a claim was answered ${answer?.status} ${answer?.body.code}`)
-            return hand
+            return claimed
           }
           const { order, ahead } = answer.body
-          if (order === null || hand.length >= 90) return hand
-          hand.push(order.id, ...ahead.map(({ id }) => id))
+          if (order === null || claimed.length >= 90) return claimed
+          claimed.push(order.id, ...ahead.map(({ id }) => id))
         }
       }),
     )
-    const all = hands.flat()
+    const all = claims.flat()
     if (new Set(all).size !== all.length)
       guarantee.broke(`${all.length - new Set(all).size} orders were given twice`)
     guarantee.report(`${all.length} orders in ${agents.length} hands`)
@@ -158,14 +158,14 @@ describe('three instances behind a balancer', () => {
     const gaps: number[] = []
     for (let round = 0; round < rounds(12, 1); round++) {
       const stop = writer.write(target)
-      await untilMore(writer.count, longestGap)
+      await untilMore(writer.count, MAX_GAP_MS)
       await sleep(Math.random() * 200)
       await three.kill(round % 3)
       const killedAt = performance.now()
-      const goesOn = await untilMore(writer.count, longestGap)
+      const goesOn = await untilMore(writer.count, MAX_GAP_MS)
       gaps.push(performance.now() - killedAt)
-      if (!goesOn) guarantee.broke(`the two others wrote nothing in ${longestGap} ms`)
-      await untilMore(writer.count, longestGap)
+      if (!goesOn) guarantee.broke(`the two others wrote nothing in ${MAX_GAP_MS} ms`)
+      await untilMore(writer.count, MAX_GAP_MS)
       await stop()
       await three.restart(round % 3)
     }

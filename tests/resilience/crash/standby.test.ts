@@ -42,7 +42,7 @@ type Pair = {
   stop: () => Promise<void>
 }
 
-const patience = 60_000
+const TIMEOUT_MS = 60_000
 
 const startPair = async (binaries: Binaries): Promise<Pair> => {
   // It refuses to run as root.
@@ -151,7 +151,7 @@ const nodeAt = (port: number): Node => ({
 })
 
 const untilAnswering = async (port: number): Promise<void> => {
-  for (const end = Date.now() + patience; ; await sleep(50)) {
+  for (const end = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
     try {
       await nodeAt(port).asSuperuser('select 1')
       return
@@ -173,7 +173,7 @@ const kill = (pid: number): void => {
 const anyBinaries = () =>
   findSystemBinaries() ?? embeddedBinaries(os.tmpdir(), isRoot() ? chooseAccount() : null)
 /** "Within seconds", promotion included; beside other tests only that it is. */
-const longestReturn = rounds(10_000, 60_000)
+const MAX_RECOVERY_MS = rounds(10_000, 60_000)
 
 const found = async ({ port }: Node, url: string): Promise<WriterTarget> => {
   const connectionConfig = { host: '127.0.0.1', port, user: 'waybill', database: 'waybill' }
@@ -207,25 +207,25 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
         const events = await readEvents(server.url, { token: target.token })
         const writer = makeOrderWriter()
         const stop = writer.write(target)
-        await untilMore(writer.count, longestReturn)
+        await untilMore(writer.count, MAX_RECOVERY_MS)
         await sleep(rounds(1_500, 0) + Math.random() * 500)
         await pair.killPrimary()
         const began = performance.now()
         await sleep(Math.random() * 200)
         await pair.promote()
-        const isBack = await untilMore(writer.count, longestReturn)
+        const isBack = await untilMore(writer.count, MAX_RECOVERY_MS)
         took.push(performance.now() - began)
-        if (!isBack) guarantee.broke(`no write in ${longestReturn} ms`)
-        await untilMore(writer.count, longestReturn)
+        if (!isBack) guarantee.broke(`no write in ${MAX_RECOVERY_MS} ms`)
+        await untilMore(writer.count, MAX_RECOVERY_MS)
         await stop()
         guarantee.tried(writer.count())
         for (const why of await writer.missing(target)) guarantee.broke(why)
 
         // Streams go on, and hear of what was written since.
-        const heard = events.messages.length
+        const messageCount = events.messages.length
         const { id } = await writeOne(target)
         await expect
-          .poll(() => events.messages.slice(heard).some(({ data }) => data.ids?.includes(id)))
+          .poll(() => events.messages.slice(messageCount).some(({ data }) => data.ids?.includes(id)))
           .toBe(true)
           .catch(() => guarantee.broke('an open stream heard nothing after'))
         guarantee.tried()
@@ -269,7 +269,7 @@ const tryOldPrimary = async (
   )
   const since = writer.count()
   const stop = writer.write(target)
-  await untilMore(writer.count, longestReturn)
+  await untilMore(writer.count, MAX_RECOVERY_MS)
   await sleep(600)
   await stop()
   guarantee.tried(writer.count() - since)

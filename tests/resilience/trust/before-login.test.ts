@@ -49,17 +49,17 @@ const mega = 2_000_000
 const sized = (path: string, more = '') =>
   `POST ${path} HTTP/1.1\r\n${json}${more}content-length: ${mega}\r\n\r\n`
 const chunked = (path: string) => `POST ${path} HTTP/1.1\r\n${json}transfer-encoding: chunked\r\n\r\n`
-const most = mega - 1_000
+const maxBytes = mega - 1_000
 
 it('takes in no large body before login, however many clients send one and stop', async () => {
   const guarantee = trackGuarantee('250 stalled bodies of 2 MB before login take a bounded number of MB')
   const { origin, accepted } = await listen()
-  const chunk = `${most.toString(16)}\r\n${'x'.repeat(most)}\r\n`
+  const chunk = `${maxBytes.toString(16)}\r\n${'x'.repeat(maxBytes)}\r\n`
   const attacks = [
-    sized('/api/sessions') + 'x'.repeat(most),
+    sized('/api/sessions') + 'x'.repeat(maxBytes),
     chunked('/api/sessions') + chunk,
-    sized('/api/users/register') + 'x'.repeat(most),
-    sized('/api/nothing') + 'x'.repeat(most),
+    sized('/api/users/register') + 'x'.repeat(maxBytes),
+    sized('/api/nothing') + 'x'.repeat(maxBytes),
     chunked('/nothing') + chunk,
   ]
   const clients = Array.from({ length: 250 }, (_, at) => stall(origin, attacks[at % attacks.length]!))
@@ -67,7 +67,7 @@ it('takes in no large body before login, however many clients send one and stop'
     const received = accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
     const isOver = clients.every(({ isClosed }) => isClosed)
     // What a server takes that reads all of it.
-    expect(isOver || received > 250 * most).toBe(true)
+    expect(isOver || received > 250 * maxBytes).toBe(true)
   })
   const megabytes = accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0) / 1e6
   guarantee.tried(clients.length)

@@ -36,7 +36,7 @@ const usedMemory = async (): Promise<number> => {
 /** Megabytes more than before, once what ends later has ended: what is held for ever stays after these seconds too. */
 const leastMore = async (before: number): Promise<number> => {
   let more = (await usedMemory()) - before
-  for (let seconds = 0; more > mostGrown && seconds < 30; seconds++) {
+  for (let seconds = 0; more > MAX_GROWTH && seconds < 30; seconds++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     more = (await usedMemory()) - before
   }
@@ -47,7 +47,7 @@ const calls = rounds(10_000, 300)
 /** After so many calls everything is loaded and compiled: from then on nothing may be kept for a call. */
 const warmUp = 2_000
 /** Megabytes that may be held more after the calls that follow: under a kilobyte a call. */
-const mostGrown = 6
+const MAX_GROWTH = 6
 /** So many callers of a role ask side by side. */
 const atOnce = 4
 const seed = Number(process.env.FUZZ_SEED ?? 1)
@@ -76,13 +76,13 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
     const known = createKnownRecords(createRandom(seed))
     const { open, closed } = callsFor(role)
     const statuses = { done: 0, refused: 0 }
-    let asked = 0
+    let sent = 0
     const openLane = (nth: number) => {
       const random = createRandom(seed * 1_000 + roles.indexOf(role as never) * 100 + nth + 1)
       let caller: (TestUser & { token: string }) | null = null
       return async (until: number): Promise<void> => {
-        while (asked < until) {
-          const at = asked++
+        while (sent < until) {
+          const at = sent++
           if (role !== null && caller === null) {
             const { user, token } = await api.as(await api.createUser({ role }))
             caller = { ...user, token }
@@ -129,7 +129,7 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
     if (isFull) {
       const more = await leastMore(memory)
       grown = `; memory from ${memory.toFixed(1)} by ${more.toFixed(1)} MB in ${calls - warmUp} calls`
-      if (more > mostGrown) guarantee.broke(`memory grew by ${more.toFixed(1)} MB`)
+      if (more > MAX_GROWTH) guarantee.broke(`memory grew by ${more.toFixed(1)} MB`)
     }
     guarantee.report(`${share(statuses.done)} done, ${share(statuses.refused)} refused${grown}`)
   })

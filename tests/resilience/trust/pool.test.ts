@@ -14,9 +14,9 @@ import { trackGuarantee } from '../../support/trust/guarantee.ts'
 /** Milliseconds: what a call waits for a connection is 1,500 of them. Beside other work it is still far from `longestLock`. */
 const soon = rounds(2_000, 8_000)
 /** What the server lets a statement take, and the while after which it knows that nobody will answer. */
-const longest = 33_000
+const MAX_ANSWER_MS = 33_000
 /** What it lets one wait for somebody's lock, and some for the machine. */
-const longestLock = 10_000 + soon
+const MAX_LOCK_MS = 10_000 + soon
 
 let server: PooledServer
 let product: Product
@@ -79,13 +79,13 @@ describe('a pool without a free connection', () => {
     const guarantee = trackGuarantee('pool exhausted: 503 within 2 s, health answers, back by itself')
     let slowest = 0
     for (let round = 0; round < rounds(10, 1); round++) {
-      const letGo = await takeAll()
+      const release = await takeAll()
       const [calls, alive, ready] = await Promise.all([
         Promise.all(Array.from({ length: 40 }, (_, at) => [write, read, login][at % 3]!())),
         health('/healthz'),
         health('/readyz'),
       ])
-      letGo()
+      release()
       slowest = Math.max(slowest, slowestOf(calls))
       guarantee.sum([...calls, ready], notRefusedSoon)
       guarantee.sum([alive], notAlive)
@@ -125,7 +125,7 @@ describe('a pool without a free connection', () => {
       longestWait = Math.max(longestWait, slowestOf(ended))
       if (isLong)
         guarantee.sum(ended, ({ status, code, took }) =>
-          status === 503 && code !== undefined && took < longestLock
+          status === 503 && code !== undefined && took < MAX_LOCK_MS
             ? null
             : `a wait ended ${status} ${code} after ${Math.round(took)} ms`,
         )
@@ -224,7 +224,7 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
         const answers = await Promise.all(calls)
         guarantee.sum(answers, ({ what, status, took }) =>
           status === 503 || status < 300
-            ? took < longest + soon
+            ? took < MAX_ANSWER_MS + soon
               ? null
               : `${what} took ${Math.round(took)} ms`
             : `${what} was answered ${status}`,

@@ -82,11 +82,11 @@ it.each(calls)('$name does not reveal who has an account', async ({ name, call, 
   const tryPair = async (nth: number): Promise<void> => {
     const kind = kinds[nth % kinds.length]!
     const mine = known[kind][Math.floor(nth / kinds.length) % known[kind].length]!
-    const asks = [() => timed(mine), () => timed(newAddress())]
+    const probes = [() => timed(mine), () => timed(newAddress())]
     // By turns who comes first.
     const isTurned = Math.floor(nth / kinds.length) % 2 === 0
-    if (isTurned) asks.reverse()
-    const times = atOnce === 1 ? await inTurn(asks) : await Promise.all(asks.map((ask) => ask()))
+    if (isTurned) probes.reverse()
+    const times = atOnce === 1 ? await inTurn(probes) : await Promise.all(probes.map((ask) => ask()))
     const [ofKnown, ofUnknown] = isTurned ? times.reverse() : times
     pairs.push({ kind, known: ofKnown ?? 0, unknown: ofUnknown ?? 0 })
   }
@@ -119,8 +119,8 @@ it.each(calls)('$name does not reveal who has an account', async ({ name, call, 
   )
 })
 
-const inTurn = async (asks: (() => Promise<number>)[]): Promise<number[]> => {
+const inTurn = async (probes: (() => Promise<number>)[]): Promise<number[]> => {
   const times: number[] = []
-  for (const ask of asks) times.push(await ask())
+  for (const ask of probes) times.push(await ask())
   return times
 }

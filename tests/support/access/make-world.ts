@@ -7,7 +7,7 @@ import { newBatch } from '../../../server/crud/record-changes.ts'
 import { changes, invoices, jobs, sessions } from '../../../server/db/schema.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from '../api/caller.ts'
-import { keptInput } from '../api/goods.ts'
+import { goodsInputs } from '../api/goods.ts'
 import type { TestUser } from '../api/insert-user.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { orderInput, startTrade } from '../api/trade.ts'
@@ -76,7 +76,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   }
   const goods = (name: 'products' | 'expeditions' | 'requests' | 'affiliates', relation: Relation) =>
     created(`/${name}`, {
-      ...keptInput[name](),
+      ...goodsInputs[name](),
       country: countryOf(relation),
       owner: users.seller[relation].id,
     })
@@ -90,7 +90,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     expeditions: (relation) => goods('expeditions', relation),
     requests: (relation) => goods('requests', relation),
     affiliates: (relation) => goods('affiliates', relation),
-    packages: () => created('/packages', keptInput.packages()),
+    packages: () => created('/packages', goodsInputs.packages()),
     orders: order,
     shippings: async (relation) => {
       const delivery = users.delivery[relation].id

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Caller, makeCaller } from '../api/caller.ts'
-import { keptInput } from '../api/goods.ts'
+import { goodsInputs } from '../api/goods.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { orderInput } from '../api/trade.ts'
 import { type Cell, whyNotAnswer, whyNotForbidden } from './cell.ts'
@@ -36,8 +36,8 @@ export const closedCells = (call: string, api: () => TestApi): Cell[] => [
     whyNot: async () => {
       const { token } = await api().as(await api().createUser())
       await makeCaller(api().app, token).delete('/sessions/current')
-      const nobodies = [api().anybody, makeCaller(api().app, 'x'.repeat(43)), makeCaller(api().app, token)]
-      for (const caller of nobodies) {
+      const missingIds = [api().anybody, makeCaller(api().app, 'x'.repeat(43)), makeCaller(api().app, token)]
+      for (const caller of missingIds) {
         const why = whyNotAnswer(await sendAny(caller, call), [401], 'UNAUTHORIZED')
         if (why !== null) return why
       }
@@ -75,11 +75,11 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
     phone: '+2250701020304',
     password: 'un mot de passe',
   }),
-  'POST products': keptInput.products,
-  'POST expeditions': keptInput.expeditions,
-  'POST requests': keptInput.requests,
-  'POST affiliates': keptInput.affiliates,
-  'POST packages': keptInput.packages,
+  'POST products': goodsInputs.products,
+  'POST expeditions': goodsInputs.expeditions,
+  'POST requests': goodsInputs.requests,
+  'POST affiliates': goodsInputs.affiliates,
+  'POST packages': goodsInputs.packages,
   'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
   'POST views': () => ({ resource: 'orders', name: `Vue ${newId()}` }),
   'PUT profile': () => ({}),

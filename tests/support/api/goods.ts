@@ -9,20 +9,20 @@ import type { TestUser } from './insert-user.ts'
 import type { TestApi } from './start-api.ts'
 
 /** The kinds of records that are filled in by hand, and what each answers with. */
-export type KeptRecords = {
+export type GoodsRecords = {
   products: Product
   expeditions: Expedition
   requests: PurchaseRequest
   affiliates: Affiliate
   packages: Package
 }
-export type KeptName = keyof KeptRecords
+export type GoodsName = keyof GoodsRecords
 type Body = Record<string, unknown>
 
 export type Goods = {
   admin: Caller & { user: TestUser }
-  create: <Name extends KeptName>(name: Name, input?: Body) => Promise<KeptRecords[Name]>
-  read: <Name extends KeptName>(name: Name, record: { id: string }) => Promise<KeptRecords[Name]>
+  create: <Name extends GoodsName>(name: Name, input?: Body) => Promise<GoodsRecords[Name]>
+  read: <Name extends GoodsName>(name: Name, record: { id: string }) => Promise<GoodsRecords[Name]>
   /** `PUT {name}/status/{id}`, without a body where no status is given; whatever it answers. */
   answer: (
     name: 'expeditions' | 'requests',
@@ -32,13 +32,13 @@ export type Goods = {
   bulk: (path: string, body: Body) => Promise<ChangeReport>
   undo: (batchId: string | null) => Promise<ChangeReport>
   /** A record's history, newest first. */
-  history: (name: KeptName, record: { id: string }) => Promise<Change[]>
+  history: (name: GoodsName, record: { id: string }) => Promise<Change[]>
 }
 
 let made = 0
 
 /** What each kind needs at the least. */
-export const keptInput: { [Name in KeptName]: () => Body } = {
+export const goodsInputs: { [Name in GoodsName]: () => Body } = {
   products: () => goodsInput(),
   expeditions: () => ({ ...goodsInput(), mode: 'AIR' }),
   requests: () => goodsInput(),
@@ -61,7 +61,8 @@ export const startGoods = async (api: TestApi): Promise<Goods> => {
   }
   return {
     admin,
-    create: (name, input) => done(admin.post(`/${name}`, { body: { ...keptInput[name](), ...input } }), 201),
+    create: (name, input) =>
+      done(admin.post(`/${name}`, { body: { ...goodsInputs[name](), ...input } }), 201),
     read: (name, { id }) => done(admin.get(`/${name}/${id}`)),
     answer: (name, { id }, status) =>
       admin.put(`/${name}/status/${id}`, status === undefined ? {} : { body: { status } }),

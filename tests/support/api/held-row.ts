@@ -7,15 +7,15 @@ export type HeldRow = {
   reached: (count?: number) => Promise<void>
   /** Cuts the connections of those who wait, as a server that dies would. */
   cutOff: () => Promise<void>
-  letGo: () => Promise<void>
+  release: () => Promise<void>
 }
 
 /** Locks an order, as an edit by somebody else would. */
-export const holdOrderRow = (api: Pick<TestApi, 'context'>, id: string): Promise<HeldRow> =>
-  holdLock(api, 'select from orders where id = $1 for update', [id])
+export const lockOrderRow = (api: Pick<TestApi, 'context'>, id: string): Promise<HeldRow> =>
+  lockRows(api, 'select from orders where id = $1 for update', [id])
 
 /** Keeps the locks that a statement takes. */
-export const holdLock = async (
+export const lockRows = async (
   api: Pick<TestApi, 'context'>,
   statement: string,
   values: readonly unknown[],
@@ -42,7 +42,7 @@ export const holdLock = async (
     cutOff: async () => {
       await behind('pg_terminate_backend(pid)')
     },
-    letGo: async () => {
+    release: async () => {
       // Nothing is left to let go of where the server has ended meanwhile.
       const isGone = await client.query('commit').then(
         () => false,

@@ -11,7 +11,7 @@ const pieces = (statuses: string) => `coalesce((
   where o.product = p.id and o.status = 'CONFIRMED' and o.deleted_at is null and s.status in ${statuses}), 0)`
 
 /** What came in: what the product began with, what people made of it since, and what expeditions brought. */
-const broughtIn = `(
+const confirmedStock = `(
   select coalesce(sum((c.after ->> 'quantity')::int - coalesce((c.before ->> 'quantity')::int, 0)), 0)
   from changes c where c.record_id = p.id and c.verb like 'product.%' and c.after ? 'quantity'
 ) + (
@@ -22,7 +22,7 @@ const broughtIn = `(
 /** A breach each: how many records break it. */
 const breaches = {
   'reserved is what parcels under way hold': `products p where p.reserved <> ${pieces(reserving)}`,
-  'quantity is what came in less what is gone': `products p where p.quantity <> ${broughtIn} - ${pieces(gone)}`,
+  'quantity is what came in less what is gone': `products p where p.quantity <> ${confirmedStock} - ${pieces(gone)}`,
   'stock is never below zero': 'products where reserved < 0 or reserved > quantity',
   'a confirmed order has a parcel, no other has': `orders o left join shippings s on s."order" = o.id and s.deleted_at is null
     where o.deleted_at is null and (o.status = 'CONFIRMED') <> (s.id is not null and s.status <> 'CANCELLED')`,

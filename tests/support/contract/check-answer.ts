@@ -31,7 +31,7 @@ const byPrecision = (one: string, other: string): number => {
 }
 
 /** What was asked; `body` where it was sent as JSON. */
-type Asked = { method: string; url: string; body?: unknown }
+type SentRequest = { method: string; url: string; body?: unknown }
 type Answered = { status: number; type: string; body: unknown }
 
 /**
@@ -41,16 +41,16 @@ type Answered = { status: number; type: string; body: unknown }
  */
 export const readAnswer = async (
   app: FastifyInstance,
-  asked: Asked,
+  request: SentRequest,
   { statusCode: status, headers, body: text }: LightMyRequestResponse,
 ) => {
   const type = String(headers['content-type'] ?? '').split(';')[0]!
   const body = type.endsWith('json') && text !== '' ? JSON.parse(text) : null
   const contract = await contractOf(app)
-  const call = findCall(contract.document, asked.method, asked.url)
-  const problem = call === null ? null : contract.problemOf(call, asked, { status, type, body })
+  const call = findCall(contract.document, request.method, request.url)
+  const problem = call === null ? null : contract.problemOf(call, request, { status, type, body })
   if (problem === null) return body
-  throw new Error(`${asked.method} ${call?.path} ${problem}\nIt answered ${status} ${text.slice(0, 500)}`)
+  throw new Error(`${request.method} ${call?.path} ${problem}\nIt answered ${status} ${text.slice(0, 500)}`)
 }
 
 /** Why a value is not what the document calls by that name; null where it is. */
@@ -63,7 +63,7 @@ export const whyNotNamed = async (
 type Contract = {
   document: OpenApiDocument
   whyNotValid: (pointer: readonly string[], value: unknown) => string | null
-  problemOf: (call: DocumentedCall, asked: Asked, answered: Answered) => string | null
+  problemOf: (call: DocumentedCall, request: SentRequest, answered: Answered) => string | null
 }
 
 /** Every app of a process tells the same. */
@@ -91,7 +91,11 @@ const openContract = (document: OpenApiDocument): Contract => {
     const validate = validatorAt(pointer)
     return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'body', separator: '; ' })
   }
-  const problemOf = ({ method, path, operation }: DocumentedCall, asked: Asked, answered: Answered) => {
+  const problemOf = (
+    { method, path, operation }: DocumentedCall,
+    request: SentRequest,
+    answered: Answered,
+  ) => {
     const { status, type, body } = answered
     const at = ['paths', path, method.toLowerCase()]
     const response = operation.responses[status]
@@ -104,8 +108,8 @@ const openContract = (document: OpenApiDocument): Contract => {
     const wrong = body === null ? null : whyNotValid([...place, 'content', type, 'schema'], body)
     if (wrong !== null) return `does not describe this answer: ${wrong}`
     const taken = operation.requestBody?.content['application/json']
-    if (status >= 300 || taken === undefined || asked.body === undefined) return null
-    const sent = trimmed(asked.body)
+    if (status >= 300 || taken === undefined || request.body === undefined) return null
+    const sent = trimmed(request.body)
     // Clients without anything to say send it.
     if (sent === null && !operation.requestBody?.required) return null
     const schema = [...at, 'requestBody', 'content', 'application/json', 'schema']

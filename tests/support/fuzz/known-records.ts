@@ -11,7 +11,7 @@ export type KnownRecords = {
   learn: (resource: string, status: number, body: unknown) => void
 }
 
-const mostKept = 24
+const MAX_PER_RESOURCE = 24
 
 /** Members that name a record of another resource than the call's. */
 const namedBy: Record<string, string> = {
@@ -26,20 +26,20 @@ const namedBy: Record<string, string> = {
 }
 
 export const createKnownRecords = (random: Random): KnownRecords => {
-  const kept = new Map<string, { id: string; version: number | undefined }[]>()
+  const recordsOf = new Map<string, { id: string; version: number | undefined }[]>()
   const add = (resource: string, id: string, version?: number): void => {
-    const records = kept.get(resource) ?? []
+    const records = recordsOf.get(resource) ?? []
     const known = records.find((one) => one.id === id)
     if (known !== undefined) known.version = version ?? known.version
-    else kept.set(resource, [...records, { id, version }].slice(-mostKept))
+    else recordsOf.set(resource, [...records, { id, version }].slice(-MAX_PER_RESOURCE))
   }
   return {
     add,
     idFor: (name, resource) => {
-      const records = kept.get(namedBy[name] ?? resource) ?? []
+      const records = recordsOf.get(namedBy[name] ?? resource) ?? []
       return records.length === 0 || random.chance(0.04) ? newId() : random.pick(records).id
     },
-    versionOf: (id) => [...kept.values()].flat().find((one) => one.id === id)?.version,
+    versionOf: (id) => [...recordsOf.values()].flat().find((one) => one.id === id)?.version,
     learn: (resource, status, body) => {
       if (typeof body !== 'object' || body === null) return
       const { id, version, batchId, items } = body as Record<string, unknown>
@@ -50,7 +50,7 @@ export const createKnownRecords = (random: Random): KnownRecords => {
       // From lists only known ids: others may be users that the run itself needs.
       for (const one of Array.isArray(items) ? items : []) {
         const record = one as Record<string, unknown>
-        const isKnown = kept.get(resource)?.some((other) => other.id === record?.id)
+        const isKnown = recordsOf.get(resource)?.some((other) => other.id === record?.id)
         if (isKnown && typeof record.version === 'number') add(resource, record.id as string, record.version)
       }
     },

@@ -39,7 +39,7 @@ const weirdHeaders = (random: Random, spoil: Spoil): Record<string, string> => {
 }
 
 /** As right as its description can tell, right but for one or two members, or wrong wherever it may be. */
-type Mood = 'right' | 'one off' | 'wild'
+type Validity = 'right' | 'one off' | 'wild'
 
 export type FuzzedCall = {
   method: string
@@ -48,7 +48,7 @@ export type FuzzedCall = {
   payload: string | undefined
   /** The resource that it is about. */
   resource: string
-  mood: Mood
+  validity: Validity
   spoilt: ReadonlySet<HostileKind>
 }
 
@@ -69,7 +69,7 @@ export const makeCall = (
   { method, path, operation }: PossibleCall,
   known: KnownRecords,
 ): FuzzedCall => {
-  const mood = random.weighted<Mood>([
+  const mood = random.weighted<Validity>([
     ['right', 0.34],
     ['one off', 0.33],
     ['wild', 0.33],
@@ -89,10 +89,10 @@ export const makeCall = (
   const headers = headersOf(make, operation.parameters, known.versionOf(id))
   if (payload !== undefined) headers['content-type'] = 'application/json'
   if (mood === 'wild' && random.chance(0.12)) Object.assign(headers, weirdHeaders(random, spoil))
-  return { method, url, headers, payload, resource: make.resource, mood, spoilt }
+  return { method, url, headers, payload, resource: make.resource, validity: mood, spoilt }
 }
 
-type Make = { random: Random; mood: Mood; spoil: Spoil; sample: Sampler; resource: string }
+type Make = { random: Random; mood: Validity; spoil: Spoil; sample: Sampler; resource: string }
 
 const right = { spoils: 0, extras: 0.2 }
 
@@ -109,7 +109,7 @@ const addressOf = (
   }
   let id = ''
   let url = path
-  const asked: string[] = []
+  const names: string[] = []
   for (const parameter of parameters) {
     if (parameter.in === 'path') {
       id = textOf(parameter, 0.2)
@@ -118,24 +118,24 @@ const addressOf = (
       parameter.in === 'query' &&
       random.chance(mood === 'wild' ? 0.3 : parameter.required ? 1 : 0.12)
     ) {
-      asked.push(`${parameter.name}=${encode(textOf(parameter, 0.4))}`)
+      names.push(`${parameter.name}=${encode(textOf(parameter, 0.4))}`)
     }
   }
   const wrong = parameters.filter((parameter) => parameter.in === 'query')
   if (mood === 'one off' && wrong.length > 0 && random.chance(0.7)) {
-    asked.push(`${random.pick(wrong).name}=${encode(hostileText(random, spoil))}`)
+    names.push(`${random.pick(wrong).name}=${encode(hostileText(random, spoil))}`)
   }
-  if (isSpoilt(0.05)) asked.push(`${encode(hostileText(random, spoil).slice(0, 50)) || 'x'}=1`)
+  if (isSpoilt(0.05)) names.push(`${encode(hostileText(random, spoil).slice(0, 50)) || 'x'}=1`)
   if (isSpoilt(0.08)) {
     spoil('repeated query')
     const name = wrong.length > 0 ? random.pick(wrong).name : 'limit'
-    asked.push(...random.pick(repeats)(name))
+    names.push(...random.pick(repeats)(name))
   }
   if (isSpoilt(0.04)) {
     spoil('broken escapes')
-    asked.push(`keyword=${random.pick(['%ED%A0%80', '%', '%zz', '%00', '%C0%AF', '%FF%FE'])}`)
+    names.push(`keyword=${random.pick(['%ED%A0%80', '%', '%zz', '%00', '%C0%AF', '%FF%FE'])}`)
   }
-  return { url: `${url}${asked.length === 0 ? '' : `?${asked.join('&')}`}`, id }
+  return { url: `${url}${names.length === 0 ? '' : `?${names.join('&')}`}`, id }
 }
 
 /** One member said more than once. */

@@ -7,8 +7,8 @@ export type SentCall = Pick<FuzzedCall, 'method' | 'url' | 'headers' | 'payload'
 type Answer = Parameters<typeof readAnswer>[2]
 
 /** Milliseconds. Beside other tests nothing shorter than a hang tells anything. */
-const hang = 30_000
-const longest = isFull ? 5_000 : hang
+const HANG_MS = 30_000
+const MAX_ANSWER_MS = isFull ? 5_000 : HANG_MS
 
 /** Null where nothing comes back. */
 export const sendCall = (
@@ -25,7 +25,7 @@ export const sendCall = (
   })
   let timer: NodeJS.Timeout
   const hanging = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), hang)
+    timer = setTimeout(() => resolve(null), HANG_MS)
   })
   return Promise.race([answering, hanging]).finally(() => clearTimeout(timer))
 }
@@ -42,7 +42,7 @@ export const faultOf = async (
   took = 0,
 ): Promise<string | null> => {
   if (answer.statusCode >= 500) return `answered ${answer.statusCode} ${answer.body.slice(0, 300)}`
-  if (took > longest) return `took ${Math.round(took)} ms`
+  if (took > MAX_ANSWER_MS) return `took ${Math.round(took)} ms`
   const { method, url, payload, headers } = call
   const isSent = payload !== undefined && payload !== '' && headers['content-type'] === 'application/json'
   const body = isSent && answer.statusCode < 300 ? payload : undefined

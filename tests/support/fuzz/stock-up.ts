@@ -4,7 +4,7 @@ import type { TestApi } from '../api/start-api.ts'
 import { startTrade } from '../api/trade.ts'
 import type { KnownRecords } from './known-records.ts'
 
-const kept = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
+const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
 
 /**
  * Makes fresh records of every resource for calls to be made up about, a seller's goods and a delivery guy's parcels
@@ -24,7 +24,7 @@ export const stockUp = async (
   known.add('sellers', seller.id)
   known.add('guys', guy.id)
   known.add('users', (await api.createUser({ role: 'seller' })).id)
-  for (const name of kept) {
+  for (const name of goodsResources) {
     const owner = name === 'packages' ? {} : { owner: seller.id }
     known.add(name, (await goods.create(name, owner)).id)
   }

@@ -22,7 +22,7 @@ export const newTotals = (): Totals => ({
   runs: 0,
 })
 
-export type Scene = {
+export type RunContext = {
   company: Company
   ledger: Ledger
   totals: Totals
@@ -33,8 +33,8 @@ export type Scene = {
 }
 
 /** One order after the other, each through its whole life; an account that is shut out and let in between them. */
-export const writeOrders = async (scene: Scene, send: Send, worker: number): Promise<void> => {
-  const { company, ledger, isOver } = scene
+export const writeOrders = async (context: RunContext, send: Send, worker: number): Promise<void> => {
+  const { company, ledger, isOver } = context
   const person = company.people[worker]!
   ledger.begin('users', person.id)
   for (let made = 1; !isOver(); made++) {
@@ -62,7 +62,10 @@ export const writeOrders = async (scene: Scene, send: Send, worker: number): Pro
 }
 
 /** The same few hundred orders again and again: each time all of them, in one transaction. */
-export const changeSome = async ({ company, totals, broke, isOver }: Scene, send: Send): Promise<void> => {
+export const changeSome = async (
+  { company, totals, broke, isOver }: RunContext,
+  send: Send,
+): Promise<void> => {
   while (!isOver()) {
     totals.some.isMoving = true
     const { body } = await send<ChangeReport>({
@@ -79,8 +82,8 @@ export const changeSome = async ({ company, totals, broke, isOver }: Scene, send
 }
 
 /** Thousands, in steps. */
-export const changeMany = async (scene: Scene, send: Send): Promise<void> => {
-  const { company, totals, sizes, broke, isOver } = scene
+export const changeMany = async (context: RunContext, send: Send): Promise<void> => {
+  const { company, totals, sizes, broke, isOver } = context
   while (!isOver()) {
     const { body } = await send<ChangeReport>({
       method: 'PUT',
@@ -95,8 +98,8 @@ export const changeMany = async (scene: Scene, send: Send): Promise<void> => {
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 
 /** Spreadsheets of few rows, each third one of many. */
-export const importFiles = async (scene: Scene, send: Send): Promise<void> => {
-  const { company, totals, sizes, broke, isOver } = scene
+export const importFiles = async (context: RunContext, send: Send): Promise<void> => {
+  const { company, totals, sizes, broke, isOver } = context
   const product = company.products.imported
   for (let made = 1; !isOver(); made++) {
     const count = made % 3 === 0 ? sizes.rows : 40
@@ -121,7 +124,7 @@ export const importFiles = async (scene: Scene, send: Send): Promise<void> => {
 }
 
 /** Bills what was delivered, and writes the orders into a spreadsheet, by turns. */
-export const runJobs = async ({ company, totals, isOver }: Scene, send: Send): Promise<void> => {
+export const runJobs = async ({ company, totals, isOver }: RunContext, send: Send): Promise<void> => {
   while (!isOver()) {
     await send({ method: 'POST', path: '/invoices/generate' })
     totals.runs++

@@ -20,7 +20,7 @@ export type Company = {
 }
 
 /** The database of a data folder, beside its server. */
-export const openBooks = (dataDir: string): { context: ServerContext; close: () => Promise<void> } => {
+export const openDatabase = (dataDir: string): { context: ServerContext; close: () => Promise<void> } => {
   const socket = path.join(dataDir, 'postgres/socket')
   if (!existsSync(socket)) throw new Error(`no socket in ${dataDir}: is its path too long?`)
   const connectionConfig = { host: socket, port: 5432, user: 'waybill', database: 'waybill' }
@@ -30,12 +30,12 @@ export const openBooks = (dataDir: string): { context: ServerContext; close: () 
   return { context, close: () => pool.end() }
 }
 
-export const foundCompany = async (
+export const seedCompany = async (
   dataDir: string,
   url: string,
   { some, many, people }: { some: number; many: number; people: number },
 ): Promise<Company> => {
-  const { context, close } = openBooks(dataDir)
+  const { context, close } = openDatabase(dataDir)
   const admin = await insertUser(context)
   const token = await insertSession(context, admin)
   const create = async (name: string): Promise<Product> => {

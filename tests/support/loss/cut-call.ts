@@ -13,16 +13,16 @@ export type RawCall = {
 export const cuts = ['while sending', 'at some moment', 'at the answer', 'by a proxy'] as const
 export type Cut = (typeof cuts)[number]
 
-type Door = { port: number; token: string; key: string }
+type Target = { port: number; token: string; key: string }
 
 /** Sends a call that never gets its answer. */
-export const cutCall = async (random: Random, door: Door, call: RawCall, cut: Cut): Promise<void> => {
-  const bytes = written(door, call)
+export const cutCall = async (random: Random, target: Target, call: RawCall, cut: Cut): Promise<void> => {
+  const bytes = written(target, call)
   if (cut === 'by a proxy') {
-    await behindProxy(door.port, (port) => sendAndWait(port, bytes))
+    await behindProxy(target.port, (port) => sendAndWait(port, bytes))
     return
   }
-  const socket = await opened(door.port)
+  const socket = await opened(target.port)
   if (cut === 'while sending') {
     socket.write(bytes.subarray(0, random.between(0, bytes.length - 1)))
     await sleep(random.between(0, 3))
@@ -33,7 +33,7 @@ export const cutCall = async (random: Random, door: Door, call: RawCall, cut: Cu
   socket.destroy()
 }
 
-const written = ({ token, key }: Door, { method, path, body, file }: RawCall): Buffer => {
+const written = ({ token, key }: Target, { method, path, body, file }: RawCall): Buffer => {
   const payload = file?.bytes ?? Buffer.from(body === undefined ? '' : JSON.stringify(body))
   const type = file?.type ?? (body === undefined ? null : 'application/json')
   const lines = [

@@ -17,7 +17,7 @@ export type Editable = {
 }
 export type MakeEditable = (stage: Stage) => Promise<Editable>
 
-const kept = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
+const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
 
 /** One of every resource that is edited, and of every call that moves one record from a status to another. */
 export const editables: Record<string, MakeEditable> = {
@@ -25,7 +25,7 @@ export const editables: Record<string, MakeEditable> = {
   shippings: async (stage) => named(stage, '/shippings', await aParcel(stage), 'customerName'),
   users: async (stage) => named(stage, '/users', await stage.api.createUser({ role: 'seller' })),
   ...Object.fromEntries(
-    kept.map((resource): [string, MakeEditable] => [
+    goodsResources.map((resource): [string, MakeEditable] => [
       resource,
       async (stage) => named(stage, `/${resource}`, await stage.goods.create(resource)),
     ]),

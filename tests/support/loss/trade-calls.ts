@@ -44,11 +44,11 @@ export const tradeCalls: Record<string, Prepare> = {
     const { token } = await stage.api.as(await stage.api.createUser({ role: 'admin' }))
     const product = await stage.trade.product()
     await stage.trade.orders(product, 5)
-    const held = `select count(*)::int as count from order_claims c join orders o on o.id = c."order" where o.product = $1`
+    const claimed = `select count(*)::int as count from order_claims c join orders o on o.id = c."order" where o.product = $1`
     return {
       token,
       call: { method: 'POST', path: '/orders/claim', body: { where: { product: product.id }, count: 1 } },
-      effects: () => counted(stage.api, held, [product.id]),
+      effects: () => counted(stage.api, claimed, [product.id]),
     }
   },
   'orders imported': async (stage) => {

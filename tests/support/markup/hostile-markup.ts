@@ -39,8 +39,8 @@ export const hostileMail = (mark: string): string => `'onfocus=struck=1\`${mark}
 export const markOf = (field: number, text: number): string => `q${field}t${text}q`
 
 /** The text as a field takes it: with its mark at the end, whatever else it has no room for. */
-export const marked = (text: string, mark: string, most = Number.POSITIVE_INFINITY): string =>
-  text.slice(0, most - mark.length) + mark
+export const marked = (text: string, mark: string, maxLength = Number.POSITIVE_INFINITY): string =>
+  text.slice(0, maxLength - mark.length) + mark
 
 /** Of what is shown: every mark that stands in it, once. */
 export const marksIn = (shown: string): string[] => [...new Set(shown.match(/q\d+t\d+q/g))]

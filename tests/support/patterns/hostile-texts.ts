@@ -20,12 +20,12 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   colons: ':'.repeat(size),
 }
 
-const mostTries = 8
+const MAX_TRIES = 8
 
 /** The best processor time of several tries, in milliseconds, as soon as it is below `limit`: the engine compiles in some. */
 export const bestTimeOf = (work: () => unknown, limit: number): number => {
   let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < mostTries && best >= limit; tries++) {
+  for (let tries = 0; tries < MAX_TRIES && best >= limit; tries++) {
     const start = process.cpuUsage()
     work()
     const { user, system } = process.cpuUsage(start)

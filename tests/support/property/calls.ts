@@ -80,8 +80,8 @@ const importCalls: readonly CallKind[] = [
     (_, { drawn, mode }, { products, country }) => {
       sheets++
       const rows = drawn.map(
-        ({ product, ...kept }, index): ImportedRow => ({
-          ...kept,
+        ({ product, ...rest }, index): ImportedRow => ({
+          ...rest,
           product: at(products, product)!,
           customerName: `Client ${sheets}-${index}`,
         }),

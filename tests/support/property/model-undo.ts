@@ -4,18 +4,18 @@ import {
   type Batch,
   type Expedition,
   type Foreseen,
-  type Held,
-  holds,
   type Invoice,
   isBilled,
   type Line,
   type Model,
   type Order,
+  type OrderWithShipping,
   ownerOf,
   type Product,
   type Report,
   type Shipping,
   stockOf,
+  stockStateOf,
   type Who,
 } from './model.ts'
 import { followingStock, isUsed, isUsedUp } from './model-goods.ts'
@@ -133,7 +133,7 @@ const touches = (line: Line): boolean => Object.keys(parcelPart(line)).length > 
 
 const whyNotRevertTrade = (model: Model, order: Order, next: TradeNext): Code | null => {
   const { values, shipping } = order
-  const back: Held = {
+  const back: OrderWithShipping = {
     values: next.order,
     shipping: next.shipping === null ? null : { values: next.shipping },
   }
@@ -156,7 +156,8 @@ const whyNotRevertTrade = (model: Model, order: Order, next: TradeNext): Code | 
   return comesBack && isReferred(model, values.externalRef, owner, order) ? 'ALREADY_IMPORTED' : null
 }
 
-const takenBy = (held: Held): number => (holds(held) === 'free' ? 0 : held.values.quantity)
+const takenBy = (order: OrderWithShipping): number =>
+  stockStateOf(order) === 'free' ? 0 : order.values.quantity
 
 const revertProduct = (model: Model, batch: Batch, line: Line, product: Product): Code | Line => {
   const back = valuesBefore(product.values, line)

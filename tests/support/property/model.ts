@@ -28,7 +28,7 @@ export type Who = 'admin' | 'agent' | 'first' | 'second'
 export type Person = { id: string; role: 'admin' | 'agent' | 'delivery' }
 
 /** `id` is empty until the server has returned it. */
-type Kept<Resource extends string, Values> = {
+type Versioned<Resource extends string, Values> = {
   resource: Resource
   id: string
   version: number
@@ -36,9 +36,12 @@ type Kept<Resource extends string, Values> = {
 }
 
 /** `filledIn` is what people made of its quantity, beside what expeditions brought and parcels took. */
-export type Product = Kept<'products', { name: string; price: number }> & { owner: string; filledIn: number }
+export type Product = Versioned<'products', { name: string; price: number }> & {
+  owner: string
+  filledIn: number
+}
 
-export type Order = Kept<
+export type Order = Versioned<
   'orders',
   {
     product: string
@@ -52,7 +55,7 @@ export type Order = Kept<
   }
 > & { shipping: Shipping | null }
 
-export type Shipping = Kept<
+export type Shipping = Versioned<
   'shippings',
   {
     status: ShippingStatus
@@ -65,7 +68,7 @@ export type Shipping = Kept<
   }
 >
 
-export type Expedition = Kept<
+export type Expedition = Versioned<
   'expeditions',
   { product: string | null; quantity: number; status: AnswerStatus }
 >
@@ -79,7 +82,7 @@ export type Bill = {
   shippingFee: number
   upsellFee: number
 }
-export type Invoice = Kept<
+export type Invoice = Versioned<
   'invoices',
   { status: InvoiceStatus; expeditionFees: number; otherFees: number }
 > & { owner: string; week: string; bills: Bill[] }
@@ -127,9 +130,9 @@ const ends: Partial<Record<ShippingStatus, 'gone' | 'free'>> = {
   CANCELLED: 'free',
 }
 
-export type Held = Pick<Order, 'values'> & { shipping: Pick<Shipping, 'values'> | null }
+export type OrderWithShipping = Pick<Order, 'values'> & { shipping: Pick<Shipping, 'values'> | null }
 
-export const holds = ({ values, shipping }: Held): 'held' | 'gone' | 'free' =>
+export const stockStateOf = ({ values, shipping }: OrderWithShipping): 'held' | 'gone' | 'free' =>
   values.status !== 'CONFIRMED' || values.isDeleted
     ? 'free'
     : (ends[shipping?.values.status ?? 'PENDING'] ?? 'held')
@@ -138,18 +141,21 @@ export const holds = ({ values, shipping }: Held): 'held' | 'gone' | 'free' =>
 export const stockOf = (model: Model, product: Product): { quantity: number; reserved: number } => {
   const pieces = { held: 0, gone: 0, free: 0 }
   for (const order of model.orders) {
-    if (order.values.product === product.id) pieces[holds(order)] += order.values.quantity
+    if (order.values.product === product.id) pieces[stockStateOf(order)] += order.values.quantity
   }
-  return { quantity: product.filledIn + broughtTo(model, product) - pieces.gone, reserved: pieces.held }
+  return {
+    quantity: product.filledIn + confirmedStockOf(model, product) - pieces.gone,
+    reserved: pieces.held,
+  }
 }
 
 /** What stands in a product's stock of confirmed expeditions. */
-export const broughtTo = (model: Model, { id }: Product): number =>
+export const confirmedStockOf = (model: Model, { id }: Product): number =>
   model.expeditions
-    .filter(({ values }) => values.product === id && brings(values) > 0)
+    .filter(({ values }) => values.product === id && stockQuantityOf(values) > 0)
     .reduce((sum, { values }) => sum + values.quantity, 0)
 
-export const brings = ({ status, isDeleted, product, quantity }: Expedition['values']): number =>
+export const stockQuantityOf = ({ status, isDeleted, product, quantity }: Expedition['values']): number =>
   status === 'CONFIRMED' && !isDeleted && product !== null ? quantity : 0
 
 /** Pieces that nobody holds; null where there is no such product. */

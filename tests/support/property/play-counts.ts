@@ -1,8 +1,8 @@
 import { inject } from 'vitest'
 import { isFull } from '../is-full.ts'
 
-const whole = 10_000
-const wanted = Number(process.env.PROPERTY_CALLS ?? (isFull ? whole : whole / 10))
+const FULL_COUNT = 10_000
+const wanted = Number(process.env.PROPERTY_CALLS ?? (isFull ? FULL_COUNT : FULL_COUNT / 10))
 
 /** The first seed: the same at every run, another one where `PROPERTY_SEED` says so. */
 export const firstSeed = Number(process.env.PROPERTY_SEED ?? 1)
@@ -17,7 +17,7 @@ export const playCounts = (): { alone: number; atOnce: number } => {
 }
 
 /** Whether so many calls made alone are enough for everything to have happened. */
-export const isWhole = (alone: number): boolean => alone >= whole * 0.4
+export const isWhole = (alone: number): boolean => alone >= FULL_COUNT * 0.4
 
 /** One seed after the other while more is to be played. */
 export const seeds = function* (isWanted: () => boolean): Generator<number> {

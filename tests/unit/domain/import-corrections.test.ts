@@ -105,8 +105,8 @@ describe('corrections of cells', () => {
     const before = check()
     const index = indexProducts(products)
     const row = recheckRow(before, 4, { country: 'ic', products: index, corrections })
-    const whole = check(corrections).rows[2]
-    expect(row).toMatchObject({ status: 'valid', values: whole?.values, order: whole?.order })
+    const checkedRow = check(corrections).rows[2]
+    expect(row).toMatchObject({ status: 'valid', values: checkedRow?.values, order: checkedRow?.order })
     const report = withRow(previewReport(before), row!)
     expect(report).toMatchObject({ valid: 2, invalid: 1, skipped: 1, total: 4 })
     expect(report.problems.filter((problem) => problem.row === 4)).toEqual([])

@@ -53,7 +53,7 @@ const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
 }
 
 /** The statuses that each role may ask for at all, and of those the steps that are somebody else's. */
-const askedFor: Record<Role, readonly ShippingStatus[]> = {
+const requestable: Record<Role, readonly ShippingStatus[]> = {
   admin: shippingStatuses,
   agent: shippingStatuses,
   delivery: [
@@ -72,7 +72,7 @@ const adminOnly = ['reopen']
 
 const expectedCode = (role: Role, from: ShippingStatus, to: ShippingStatus): Code | null => {
   const step = steps[from][to]
-  if (!askedFor[role].includes(to)) return 'FORBIDDEN'
+  if (!requestable[role].includes(to)) return 'FORBIDDEN'
   if (step === undefined) return from === to ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
   return adminOnly.includes(step) && role !== 'admin' ? 'FORBIDDEN' : null
 }

@@ -201,12 +201,12 @@ describe('change machine', () => {
   test('brought back from storage, the undo ends when it would have ended', async () => {
     const { actor, clock, machine } = start({}, { change: { ...change, body }, confirmed: true })
     await waitFor(actor, (state) => state.matches('undoable'))
-    const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()))
+    const persisted = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()))
     actor.stop()
     clock.increment(6_000)
     const restored = createActor(machine, {
       clock,
-      snapshot: kept,
+      snapshot: persisted,
       input: { change, idempotencyKeys },
     }).start()
     restored.send({ type: 'change.resume' })

@@ -35,33 +35,33 @@ const problem = (code: string) => Object.assign(new Error(code), { code })
 type Server = (entry: OutboxEntry) => Promise<Outcome>
 
 /** A page over what is kept: the machine with a server, its storage written as the machine asks. */
-const start = (server: Server, kept = new Map<string, OutboxEntry>(), isOnline = true) => {
+const start = (server: Server, stored = new Map<string, OutboxEntry>(), isOnline = true) => {
   const clock = new SimulatedClock()
   const emitted: string[] = []
   const actor = createActor(
     outboxMachine.provide({
       actors: {
-        load: fromPromise<readonly OutboxEntry[], { user: string }>(async () => [...kept.values()]),
+        load: fromPromise<readonly OutboxEntry[], { user: string }>(async () => [...stored.values()]),
         send: fromPromise(async ({ input }: { input: OutboxEntry }) => {
-          if (!kept.has(input.id)) return { kind: 'gone' } as const
+          if (!stored.has(input.id)) return { kind: 'gone' } as const
           const outcome = await server(input)
-          if (outcome.kind === 'sent') kept.delete(input.id)
-          if (outcome.kind === 'refused') kept.set(input.id, { ...input, refusal: outcome.code })
+          if (outcome.kind === 'sent') stored.delete(input.id)
+          if (outcome.kind === 'refused') stored.set(input.id, { ...input, refusal: outcome.code })
           return outcome
         }),
       },
     }),
     { input: { user, isOnline }, clock },
   )
-  actor.on('outbox.keep', (event) => kept.set(event.entry.id, event.entry))
-  actor.on('outbox.forget', ({ id }) => kept.delete(id))
+  actor.on('outbox.keep', (event) => stored.set(event.entry.id, event.entry))
+  actor.on('outbox.forget', ({ id }) => stored.delete(id))
   actor.on('outbox.sent', (event) => emitted.push(`sent ${event.entry.id}`))
   actor.on('outbox.refused', (event) => emitted.push(`refused ${event.entry.id} ${event.code}`))
   actor.start()
   return {
     actor,
     clock,
-    kept,
+    kept: stored,
     emitted,
     add: (one: OutboxEntry) => actor.send({ type: 'outbox.add', entry: one }),
   }
@@ -96,13 +96,13 @@ describe('the outbox', () => {
   })
 
   test('resumes unsent changes after a reload, and only those of its own user', async () => {
-    const kept = new Map(
+    const stored = new Map(
       [entry('2'), entry('1'), entry('3', '3', { user: 'moussa' })].map((one) => [one.id, one]),
     )
-    const { actor, emitted } = start(async () => sent, kept)
+    const { actor, emitted } = start(async () => sent, stored)
     await at(actor, 'settled')
     expect(emitted).toEqual(['sent 1', 'sent 2'])
-    expect([...kept.keys()]).toEqual(['3'])
+    expect([...stored.keys()]).toEqual(['3'])
   })
 
   test('never takes another person’s change', async () => {

@@ -78,8 +78,15 @@ describe('kept settings', () => {
   })
 
   it('keep what is known of them: unknown names and values are ignored', () => {
-    const kept = { layout: 'two-column', mode: 'sepia', width: 7, toString: 'x', sidebarTheme: null, zoom: 2 }
-    expect(readSettings(kept)).toEqual({ ...defaultSettings, layout: 'two-column' })
+    const stored = {
+      layout: 'two-column',
+      mode: 'sepia',
+      width: 7,
+      toString: 'x',
+      sidebarTheme: null,
+      zoom: 2,
+    }
+    expect(readSettings(stored)).toEqual({ ...defaultSettings, layout: 'two-column' })
   })
 })
 
@@ -100,7 +107,7 @@ describe('the menu', () => {
   })
 
   it('has to be opened where it is hidden', () => {
-    const looks = ['default', 'condensed', 'compact', 'bar', 'full', 'fullscreen', 'overlay'] as const
-    expect(looks.filter(isOpenedMenu)).toEqual(['full', 'fullscreen', 'overlay'])
+    const variants = ['default', 'condensed', 'compact', 'bar', 'full', 'fullscreen', 'overlay'] as const
+    expect(variants.filter(isOpenedMenu)).toEqual(['full', 'fullscreen', 'overlay'])
   })
 })

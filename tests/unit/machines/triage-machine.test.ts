@@ -34,7 +34,7 @@ const shop = (count: number) => {
   const orders = new Map(Array.from({ length: count }, (_, at) => [`o${at + 1}`, order(`o${at + 1}`)]))
   const taken = new Set<string>()
   let isDown: string | null = null
-  const asked: ClaimRequest[] = []
+  const claims: ClaimRequest[] = []
   const answer = ({ except, keep, count }: ClaimRequest): Claim => {
     const free = [...orders.values()].filter(
       ({ id, status, callbackAt }) =>
@@ -59,12 +59,12 @@ const shop = (count: number) => {
     orders,
     /** Those that somebody else has. */
     taken,
-    asked,
+    asked: claims,
     goDown: (code: string | null) => {
       isDown = code
     },
     claim: async (request: ClaimRequest): Promise<Claim> => {
-      asked.push(request)
+      claims.push(request)
       if (isDown !== null) throw problem(isDown)
       return answer(request)
     },

@@ -14,7 +14,7 @@ const allRoutes = Object.keys(routes) as Route[]
 const pairs = roles.flatMap((role) =>
   allRoutes.filter((route) => admits(route, role)).map((route) => ({ role, route })),
 )
-const looked = registry.commands.filter(({ hidden }) => !hidden)
+const visibleCommands = registry.commands.filter(({ hidden }) => !hidden)
 
 describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
   const inView = <Result>(read: (view: ReturnType<typeof screenInView>['view']) => Result): Result => {
@@ -29,7 +29,7 @@ describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
   test('offers each command of the registry that the role may ever run, once and by its name', () => {
     const items = inView((view) => everyCommand(view).flatMap(({ items }) => items))
     expect(items.map(({ id }) => id.replace('command:', '')).toSorted()).toEqual(
-      looked
+      visibleCommands
         .filter((command) => rolesOf(command).includes(role))
         .map(({ id }) => id)
         .toSorted(),
@@ -38,7 +38,7 @@ describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
 
   test('can run what is the screen’s own, and says of what is another screen’s that it is not there', () => {
     const wrong = inView((view) =>
-      looked
+      visibleCommands
         .filter((command) => screensOf(command) !== null && rolesOf(command).includes(role))
         .flatMap((command) => {
           const isHere = screensOf(command)!(route)
@@ -53,7 +53,7 @@ describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
 
   test('asks which record is meant but where one of them is in view', () => {
     const wrong = inView((view) =>
-      looked
+      visibleCommands
         .filter((command) => command.target !== 'none' && rolesOf(command).includes(role))
         .filter((command) => {
           const asksWhich = availabilityOf(command, view.context).kind === 'needs-record'
@@ -70,12 +70,14 @@ test('every command is offered to some role, on a screen where it can run', () =
   const ran = new Set(
     pairs.flatMap(({ role, route }) => {
       const { view, leave } = screenInView(route, role)
-      const ready = looked.filter((command) => availabilityOf(command, view.context).kind !== 'refused')
+      const ready = visibleCommands.filter(
+        (command) => availabilityOf(command, view.context).kind !== 'refused',
+      )
       leave()
       return ready.map(({ id }) => id)
     }),
   )
-  expect(looked.filter(({ id }) => !ran.has(id)).map(({ id }) => id)).toEqual(waitForSomethingDone)
+  expect(visibleCommands.filter(({ id }) => !ran.has(id)).map(({ id }) => id)).toEqual(waitForSomethingDone)
 })
 
 /** They take back, repeat or name what somebody has done before. */

@@ -5,13 +5,13 @@ import { createApi } from '../../../../src/api/create-api.ts'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'
 import type { CommandPorts } from '../../../../src/commands/command-ports.ts'
 
-/** Ports that write down what they were asked. */
+/** Ports that write down what they were calls. */
 export function recordingPorts(): { ports: CommandPorts; calls: string[] } {
-  const asked: string[] = []
+  const calls: string[] = []
   const recordCall =
     (name: string) =>
     (value?: unknown): void => {
-      asked.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`)
+      calls.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`)
     }
   const ports: CommandPorts = {
     api: createApi({ token: () => null, onUnauthorized: () => undefined, language: () => 'fr' }),
@@ -42,7 +42,7 @@ export function recordingPorts(): { ports: CommandPorts; calls: string[] } {
     showHistory: recordCall('showHistory'),
     list: null,
   }
-  return { ports, calls: asked }
+  return { ports, calls: calls }
 }
 
 export const contextWith = (changes: Partial<CommandContext> = {}): CommandContext => ({

@@ -113,12 +113,12 @@ describe('a range by Shift', () => {
   it('touches only the rows that enter or leave', () => {
     const selection = createSelection()
     extendTo(selection, 0, 5_000, idAt)
-    const asked: number[] = []
+    const requested: number[] = []
     extendTo(selection, 0, 5_001, (index) => {
-      asked.push(index)
+      requested.push(index)
       return idAt(index)
     })
-    expect(asked).toEqual([5_001])
+    expect(requested).toEqual([5_001])
   })
 
   it('asks for the ids of rows that are not loaded, and takes them in when they come', () => {
