@@ -7,7 +7,7 @@ import { type Cell, whyNotAnswer, whyNotForbidden } from './cell.ts'
 import { listOf } from './make-world.ts'
 import { type SpecCall, specRoles } from './read-spec-access.ts'
 
-/** Of a call that is about no record: each role. The stream of events never ends: its own tests read it. */
+/** Cells of a call without a record: one per role. The event stream never ends and has its own tests. */
 export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
   call === 'GET events'
     ? []
@@ -29,7 +29,7 @@ export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
         },
       }))
 
-/** Of a call that asks for a session: nobody without one that lives, nobody who is not verified or not activated. */
+/** Cells of a call that needs a session: refused without a live one, and to unverified or inactive users. */
 export const closedCells = (call: string, api: () => TestApi): Cell[] => [
   {
     name: 'is nobody’s without a session that lives',
@@ -65,7 +65,7 @@ export const sendAny = (caller: Caller, call: string) => {
 
 const verbOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
 
-/** What each call about no record says, where it says anything. */
+/** Bodies of calls without a record. */
 export const plainBodies: Record<string, (product: { id: string; country: 'ic' }) => object> = {
   'POST users': () => ({
     country: 'ic',
@@ -87,7 +87,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   'PUT profile/desk': () => ({}),
 }
 
-/** Sent without their file or their list, these are refused for it: by then the door was open. */
+/** Calls without their file or list are refused for that only after access has been granted. */
 const openedBy: Record<string, string> = {
   'POST orders/upload-multiple': 'UNSUPPORTED_MEDIA_TYPE',
   'POST orders/upload-multiple/failed': 'UNSUPPORTED_MEDIA_TYPE',

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { readAnswer } from '../contract/check-answer.ts'
 
-/** An answer: `body` is parsed JSON (null when there is none), whatever a test takes it for. */
+/** An answer; `body` is parsed JSON or null, typed by the caller without validation. */
 export type ApiAnswer<Body> = {
   status: number
   body: Body
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** What an answer holds where a test does not say: fields to compare, nothing to walk into. */
+/** Default body type: fields to compare, without nested types. */
 export type Fields = Record<string, unknown>
 
 type CallOptions = { body?: unknown; headers?: Record<string, string>; key?: string; version?: number }

@@ -8,7 +8,7 @@ import type { ApiAnswer, Caller } from './caller.ts'
 import type { TestUser } from './insert-user.ts'
 import type { TestApi } from './start-api.ts'
 
-/** The kinds of records that are filled in by hand, and what each answers with. */
+/** Resources other than trade, with the type of their records. */
 export type GoodsRecords = {
   products: Product
   expeditions: Expedition
@@ -23,7 +23,7 @@ export type Goods = {
   admin: Caller & { user: TestUser }
   create: <Name extends GoodsName>(name: Name, input?: Body) => Promise<GoodsRecords[Name]>
   read: <Name extends GoodsName>(name: Name, record: { id: string }) => Promise<GoodsRecords[Name]>
-  /** `PUT {name}/status/{id}`, without a body where no status is given; whatever it answers. */
+  /** `PUT {name}/status/{id}`, without a body if no status is given; may be refused. */
   answer: (
     name: 'expeditions' | 'requests',
     record: { id: string },
@@ -37,7 +37,7 @@ export type Goods = {
 
 let made = 0
 
-/** What each kind needs at the least. */
+/** Minimal valid input of each resource. */
 export const goodsInputs: { [Name in GoodsName]: () => Body } = {
   products: () => goodsInput(),
   expeditions: () => ({ ...goodsInput(), mode: 'AIR' }),
@@ -51,7 +51,7 @@ export const goodsInputs: { [Name in GoodsName]: () => Body } = {
 
 const goodsInput = (): Body => ({ country: 'ic', name: 'Lampe frontale', price: 4_000, quantity: 30 })
 
-/** What tests of goods and plans do over and over, through the API as an admin; anything but success fails the test. */
+/** Helpers of tests of goods, through the API as an admin; a refusal fails the test. */
 export const startGoods = async (api: TestApi): Promise<Goods> => {
   const admin = await api.as('admin')
   const done = async <Answer>(call: Promise<ApiAnswer<Answer>>, status = 200): Promise<Answer> => {

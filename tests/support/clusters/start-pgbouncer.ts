@@ -11,7 +11,7 @@ import { freePort } from '../../../server/db/embedded/transport.ts'
 import { endWithUs } from './end-with-us.ts'
 import { findPgbouncer } from './find-pgbouncer.ts'
 
-/** Each transaction gets the connection that rested longest: whatever leans on a session meets another one at once. */
+/** Round robin: consecutive transactions get different connections, so session state does not carry over. */
 const defaults: Record<string, string> = {
   pool_mode: 'transaction',
   server_round_robin: '1',

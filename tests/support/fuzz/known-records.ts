@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
 import type { Random } from '../../../server/seed/row-writer.ts'
 
-/** The records that made-up calls name, as many of each resource as were made last, and what version each is known to be. */
+/** The latest records of each resource that generated calls refer to, with their known versions. */
 export type KnownRecords = {
   add: (resource: string, id: string) => void
-  /** What a member or a parameter of this name would hold in a call about the resource. */
+  /** An id for a member or parameter of this name in a call on the resource. */
   idFor: (name: string, resource: string) => string
   versionOf: (id: string) => number | undefined
-  /** Takes ids and versions out of what was answered to a call about the resource. */
+  /** Learns ids and versions from the response of a call on the resource. */
   learn: (resource: string, status: number, body: unknown) => void
 }
 

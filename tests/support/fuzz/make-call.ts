@@ -4,7 +4,7 @@ import { type HostileKind, hostileBody, hostileText, hostileValue, type Spoil } 
 import type { KnownRecords } from './known-records.ts'
 import { createSampler, type Sampler } from './sample.ts'
 
-/** Headers that some client, proxy or attacker sends; none asks to be answered by another format than JSON. */
+/** Unusual headers of clients, proxies or attackers; none requests a format other than JSON. */
 const weird: readonly (() => Record<string, string>)[] = [
   () => ({ 'content-type': 'text/plain' }),
   () => ({ 'content-type': 'application/json; charset=utf-16' }),
@@ -38,7 +38,7 @@ const weirdHeaders = (random: Random, spoil: Spoil): Record<string, string> => {
   return random.pick(weird)()
 }
 
-/** As right as its description can tell, right but for one or two members, or wrong wherever it may be. */
+/** Valid by the schema, valid except for one or two members, or invalid anywhere. */
 type Validity = 'right' | 'one off' | 'wild'
 
 export type FuzzedCall = {
@@ -62,7 +62,7 @@ export const callsOf = (document: OpenApiDocument, leftOut: readonly string[]): 
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-/** A call about records that are there, in one of its moods: a third is as it should be. */
+/** Generates a call on existing records; a third of them is valid. */
 export const makeCall = (
   random: Random,
   document: OpenApiDocument,
@@ -138,7 +138,7 @@ const addressOf = (
   return { url: `${url}${names.length === 0 ? '' : `?${names.join('&')}`}`, id }
 }
 
-/** One member said more than once. */
+/** Repeats one member. */
 const repeats: readonly ((name: string) => string[])[] = [
   (name) => [`${name}=1`, `${name}=2`],
   (name) => [`${name}[]=1`, `${name}[]=2`],
@@ -196,7 +196,7 @@ const bodyOf = ({ random, mood, spoil, sample, resource }: Make, schema: Paramet
   return JSON.stringify(value)
 }
 
-/** What somebody would like to say about a record that is not theirs to say. */
+/** Members for mass assignment: fields that clients may not set. */
 const smuggled = [
   'role',
   'owner',

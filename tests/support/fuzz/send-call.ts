@@ -6,11 +6,11 @@ import type { FuzzedCall } from './make-call.ts'
 export type SentCall = Pick<FuzzedCall, 'method' | 'url' | 'headers' | 'payload'>
 type Answer = Parameters<typeof readAnswer>[2]
 
-/** Milliseconds. Beside other tests nothing shorter than a hang tells anything. */
+/** Milliseconds. Beside other tests only a hang is significant. */
 const HANG_MS = 30_000
 const MAX_ANSWER_MS = isFull ? 5_000 : HANG_MS
 
-/** Null where nothing comes back. */
+/** Null if there is no response. */
 export const sendCall = (
   { app }: Pick<TestApi, 'app'>,
   call: SentCall,
@@ -33,7 +33,7 @@ export const sendCall = (
 export const isJson = ({ headers, body }: Answer): boolean =>
   body !== '' && String(headers['content-type']).includes('json')
 
-/** What is wrong with an answer: a fault of the server, too long a wait, or not what the document says; null where it is right. */
+/** What is wrong with a response: a server error, too slow, or not as documented; null if nothing is. */
 export const faultOf = async (
   { app }: Pick<TestApi, 'app'>,
   call: SentCall,

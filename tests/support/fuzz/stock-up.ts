@@ -7,8 +7,8 @@ import type { KnownRecords } from './known-records.ts'
 const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
 
 /**
- * Makes fresh records of every resource for calls to be made up about, a seller's goods and a delivery guy's parcels
- * those of `caller` where that is one: by an admin of its own, since made-up calls may end anybody.
+ * Makes records of every resource for generated calls; goods and parcels belong to `caller` if that is a seller or
+ * delivery guy. Uses a new admin, since generated calls may deactivate any user.
  */
 export const stockUp = async (
   api: TestApi,

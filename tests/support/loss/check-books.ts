@@ -2,7 +2,7 @@ import { expectSoundBooks } from '../api/sound-books.ts'
 import type { RunContext } from './clients.ts'
 import { openDatabase } from './company.ts'
 
-/** Compares what was acknowledged with what there is, in the database itself, and adds everything up. */
+/** Compares acknowledged writes with the database and checks its invariants. */
 export const checkBooks = async (dataDir: string, run: RunContext): Promise<void> => {
   const { context, close } = openDatabase(dataDir)
   try {
@@ -18,7 +18,7 @@ export const checkBooks = async (dataDir: string, run: RunContext): Promise<void
 
 type Pool = ReturnType<typeof openDatabase>['context']['pool']
 
-/** A breach each: how often it is met. */
+/** Invariants: each query counts its violations. */
 const countHalves = async (pool: Pool, { company, totals, sizes }: RunContext) => {
   const { acknowledged, isMoving } = totals.some
   const { rows } = await pool.query<{ [name: string]: number }>(

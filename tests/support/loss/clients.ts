@@ -7,7 +7,7 @@ import type { Send } from './patient-sender.ts'
 
 type Record = { id: string; version: number; status: string; shipping: string | null }
 
-/** What the calls about many were answered; `many` and `imports` are checked against the database. */
+/** Answers of bulk calls; `many` and `imports` are checked against the database. */
 export type Totals = {
   some: { acknowledged: number; isMoving: boolean }
   many: { batches: string[] }
@@ -26,13 +26,13 @@ export type RunContext = {
   company: Company
   ledger: Ledger
   totals: Totals
-  /** How many records a bulk of thousands is about, and how many rows a file of many has. */
+  /** Records of a large bulk call, rows of a large file. */
   sizes: { many: number; rows: number }
   broke: (why: string) => void
   isOver: () => boolean
 }
 
-/** One order after the other, each through its whole life; an account that is shut out and let in between them. */
+/** Creates orders and moves each to its end; deactivates and activates an account between them. */
 export const writeOrders = async (context: RunContext, send: Send, worker: number): Promise<void> => {
   const { company, ledger, isOver } = context
   const person = company.people[worker]!
@@ -61,7 +61,7 @@ export const writeOrders = async (context: RunContext, send: Send, worker: numbe
   }
 }
 
-/** The same few hundred orders again and again: each time all of them, in one transaction. */
+/** Repeats a bulk call on the same few hundred orders, in one transaction each. */
 export const changeSome = async (
   { company, totals, broke, isOver }: RunContext,
   send: Send,
@@ -81,7 +81,7 @@ export const changeSome = async (
   }
 }
 
-/** Thousands, in steps. */
+/** Bulk calls on thousands of orders, in steps. */
 export const changeMany = async (context: RunContext, send: Send): Promise<void> => {
   const { company, totals, sizes, broke, isOver } = context
   while (!isOver()) {
@@ -97,7 +97,7 @@ export const changeMany = async (context: RunContext, send: Send): Promise<void>
 
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 
-/** Spreadsheets of few rows, each third one of many. */
+/** Imports small spreadsheets, every third one large. */
 export const importFiles = async (context: RunContext, send: Send): Promise<void> => {
   const { company, totals, sizes, broke, isOver } = context
   const product = company.products.imported
@@ -123,7 +123,7 @@ export const importFiles = async (context: RunContext, send: Send): Promise<void
   }
 }
 
-/** Bills what was delivered, and writes the orders into a spreadsheet, by turns. */
+/** Alternates billing and exports of orders. */
 export const runJobs = async ({ company, totals, isOver }: RunContext, send: Send): Promise<void> => {
   while (!isOver()) {
     await send({ method: 'POST', path: '/invoices/generate' })

@@ -8,18 +8,18 @@ import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
 
-/** A company in a data folder whose server runs: who works there, and orders enough for calls about many. */
+/** A company in the data folder of a running server: users, and enough orders for bulk calls. */
 export type Company = {
   token: string
   guy: TestUser
-  /** Each is one client's to shut out and let in again. */
+  /** Each is deactivated and activated by one client only. */
   people: TestUser[]
-  /** What is ordered one by one, in bulks of some, in bulks of thousands, and by spreadsheets. */
+  /** Products of single orders, of bulks of hundreds, of bulks of thousands, and of imports. */
   products: Record<'single' | 'some' | 'many' | 'imported', Product>
   someIds: string[]
 }
 
-/** The database of a data folder, beside its server. */
+/** Opens the database of a data folder beside its server. */
 export const openDatabase = (dataDir: string): { context: ServerContext; close: () => Promise<void> } => {
   const socket = path.join(dataDir, 'postgres/socket')
   if (!existsSync(socket)) throw new Error(`no socket in ${dataDir}: is its path too long?`)

@@ -9,13 +9,13 @@ export type RawCall = {
   file?: { type: string; bytes: Buffer }
 }
 
-/** Where a call is cut: while it is being sent, at some moment after it, or once it is answered, by what stands between. */
+/** Where a call is cut: while it is sent, after that, or by a proxy once it is answered. */
 export const cuts = ['while sending', 'at some moment', 'at the answer', 'by a proxy'] as const
 export type Cut = (typeof cuts)[number]
 
 type Target = { port: number; token: string; key: string }
 
-/** Sends a call that never gets its answer. */
+/** Sends a call and cuts it before its answer arrives. */
 export const cutCall = async (random: Random, target: Target, call: RawCall, cut: Cut): Promise<void> => {
   const bytes = written(target, call)
   if (cut === 'by a proxy') {
@@ -59,7 +59,7 @@ const firstBytes = (socket: Socket): Promise<void> =>
     socket.once('close', () => resolve())
   })
 
-/** Through the proxy nothing comes but the end. */
+/** Runs a client behind a proxy that forwards no response bytes. */
 const sendAndWait = async (port: number, bytes: Buffer): Promise<void> => {
   const socket = await opened(port)
   socket.write(bytes)
@@ -67,7 +67,7 @@ const sendAndWait = async (port: number, bytes: Buffer): Promise<void> => {
   socket.destroy()
 }
 
-/** Passes everything on and keeps the answer to itself. */
+/** Forwards requests and discards the responses. */
 const behindProxy = async (port: number, work: (port: number) => Promise<void>): Promise<void> => {
   const proxy = createServer((client) => {
     const server = connect(port, '127.0.0.1')

@@ -4,7 +4,7 @@ import { orderInput } from '../api/trade.ts'
 import { multipartBody, multipartType } from '../spreadsheets/upload.ts'
 import { counted, linesOf, type Prepare, type Stage } from './stage.ts'
 
-/** Calls of the trade: orders, parcels, invoices, and what is about many of them. */
+/** Calls on orders, parcels and invoices, single and bulk. */
 export const tradeCalls: Record<string, Prepare> = {
   'order create': async (stage) => {
     const customerName = stage.name('Cliente')

@@ -1,9 +1,9 @@
-/** Far longer than anything that a person types. */
+/** Much longer than real input. */
 export const hostileLength = 200_000
 
 const size = hostileLength
 
-/** Texts over which a careless pattern or loop works for seconds, by what they are made of. */
+/** Texts that take a super-linear pattern or loop seconds, by their content. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   'digits, then a letter': `${'1'.repeat(size)}x`,
   spaces: `${' '.repeat(size)}x`,

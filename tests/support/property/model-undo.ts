@@ -22,7 +22,7 @@ import { followingStock, isUsed, isUsedUp } from './model-goods.ts'
 import { changeEach, openBatch, type TradeNext, writeLine, writeTrade } from './model-lines.ts'
 import { isOut, isReferred, livingProduct } from './model-orders.ts'
 
-/** Takes a batch back, record by record: what has moved on since stays, and so does what its rules hold back. */
+/** Undoes a batch record by record, except records changed since and those whose rules forbid it. */
 export const undoBatch = (model: Model, who: Who, batchId: string): Foreseen => {
   const undone = model.batches.find(({ id }) => id === batchId)!
   const lines = undone.lines.filter(({ leads }) => leads && (who === 'admin' || undone.who === who))

@@ -6,13 +6,13 @@ import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
 
 /**
  * The trade as a few plain records in memory, written from the design by hand: nothing of `domain` but its types is
- * used, and stock is never moved but counted anew from the orders and parcels that stand. Amounts are integer
- * thousandths, instants milliseconds. It is data through and through, so that a copy can be asked what would be.
+ * used, and stock is never moved but computed from the current orders and parcels. Amounts are integer
+ * thousandths, instants milliseconds. Plain data, so that it can be copied to predict an outcome.
  */
 export type Model = {
   /** One currency without decimals, one with three. */
   country: 'ic' | 'tn'
-  /** When the call that is foreseen is made. */
+  /** When the predicted call is made. */
   at: number
   people: Record<Who, Person>
   sellers: readonly string[]
@@ -35,7 +35,7 @@ type Versioned<Resource extends string, Values> = {
   values: Values & { isDeleted: boolean }
 }
 
-/** `filledIn` is what people made of its quantity, beside what expeditions brought and parcels took. */
+/** `filledIn` is the quantity set by users, without expeditions and parcels. */
 export type Product = Versioned<'products', { name: string; price: number }> & {
   owner: string
   filledIn: number
@@ -73,7 +73,7 @@ export type Expedition = Versioned<
   { product: string | null; quantity: number; status: AnswerStatus }
 >
 
-/** What a parcel puts on an invoice, and by which batch. */
+/** A parcel's invoice line, and the batch that wrote it. */
 export type Bill = {
   shipping: Shipping
   batch: Batch
@@ -89,16 +89,16 @@ export type Invoice = Versioned<
 
 export type AnyRecord = Product | Order | Shipping | Expedition | Invoice
 
-/** A line of history. Those that lead stand for themselves, `follower` is that of the order or parcel that went along. */
+/** A history line; `follower` marks the line of an order or parcel that changed along with the main record. */
 export type Line = {
   record: AnyRecord
   verb: string
   version: number
-  /** What the values that changed were; null where the record was made. */
+  /** The changed values before the change; null if the record was created. */
   before: Record<string, unknown> | null
   leads: boolean
   follower: Line | null
-  /** How many pieces more a product was said to have. */
+  /** By how many pieces a product's quantity was raised. */
   pieces: number
   isUndone: boolean
   isUndo: boolean
@@ -109,7 +109,7 @@ export type Batch = { id: string; who: Who; lines: Line[] }
 
 export type Report = { changed: Record<string, number>; refused: Record<string, Code> }
 
-/** What a call is to be answered: a refusal, a record (asked for once its id is known), or what many records came to. */
+/** The expected answer: a refusal, a record (computed once its id is known), or a bulk report. */
 export type Foreseen = { code: Code } | { created?: true; body: () => object } | { report: () => Report }
 
 export const newModel = (about: Pick<Model, 'country' | 'people' | 'sellers'>): Model => ({
@@ -122,7 +122,7 @@ export const newModel = (about: Pick<Model, 'country' | 'people' | 'sellers'>): 
   batches: [],
 })
 
-/** What a parcel's pieces are to stock once its order is confirmed: held back for it until its end. */
+/** Effect of a confirmed order's parcel on stock: reserved until its final status. */
 const ends: Partial<Record<ShippingStatus, 'gone' | 'free'>> = {
   DELIVERED: 'gone',
   LOST: 'gone',
@@ -149,7 +149,7 @@ export const stockOf = (model: Model, product: Product): { quantity: number; res
   }
 }
 
-/** What stands in a product's stock of confirmed expeditions. */
+/** Pieces in a product's stock from confirmed expeditions. */
 export const confirmedStockOf = (model: Model, { id }: Product): number =>
   model.expeditions
     .filter(({ values }) => values.product === id && stockQuantityOf(values) > 0)
@@ -158,7 +158,7 @@ export const confirmedStockOf = (model: Model, { id }: Product): number =>
 export const stockQuantityOf = ({ status, isDeleted, product, quantity }: Expedition['values']): number =>
   status === 'CONFIRMED' && !isDeleted && product !== null ? quantity : 0
 
-/** Pieces that nobody holds; null where there is no such product. */
+/** Unreserved pieces; null if there is no such product. */
 export const availableOf = (model: Model, id: string | null): number | null => {
   const product = model.products.find((one) => one.id === id && !one.values.isDeleted)
   if (product === undefined) return null
@@ -169,7 +169,7 @@ export const availableOf = (model: Model, id: string | null): number | null => {
 export const ownerOf = (model: Model, { values }: Order): string =>
   model.products.find(({ id }) => id === values.product)!.owner
 
-/** Whose parcel an order's is: nobody's once it was cancelled. */
+/** The delivery person of an order's parcel; none once it was cancelled. */
 export const deliveryOf = ({ shipping }: Order): string | null =>
   shipping === null || shipping.values.isDeleted || shipping.values.status === 'CANCELLED'
     ? null

@@ -79,7 +79,7 @@ const statuses: Partial<Record<Code, number>> = {
   STALE_VERSION: 412,
 }
 
-/** Makes a call and fails unless answer and history are what the model foresaw of them. */
+/** Makes a call and fails unless answer and history match the model's prediction. */
 export const playCall = async (world: World, call: Call): Promise<ApiAnswer<Fields>> => {
   const { model, api } = world
   model.at = api.context.now().getTime()

@@ -16,7 +16,7 @@ export const playCounts = (): { alone: number; atOnce: number } => {
   return { alone: Math.ceil(all * 0.4), atOnce: Math.ceil(all * 0.6) }
 }
 
-/** Whether so many calls made alone are enough for everything to have happened. */
+/** Whether this many sequential calls are enough to cover every verb and refusal. */
 export const isWhole = (alone: number): boolean => alone >= FULL_COUNT * 0.4
 
 /** One seed after the other while more is to be played. */

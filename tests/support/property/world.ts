@@ -63,7 +63,7 @@ export const send = (
     ? callers[who][method](path, { body, ...(version == null ? {} : { version }) })
     : upload(api.app, callers[who].token, path, file)
 
-/** What there is to call about, as the model has it. */
+/** The model's records, for drawing calls. */
 export const knownTo = ({ country, at, sellers, people, ...model }: Model): Known => {
   const shippings = model.orders.flatMap(({ shipping }) => shipping ?? [])
   return {

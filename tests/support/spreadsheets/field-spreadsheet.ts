@@ -12,7 +12,7 @@ import {
   fieldRow,
 } from './field-rows.ts'
 
-/** Writes the sheet with a title and a blank row above its header, and a second sheet that is nobody's business. */
+/** Writes the sheet with a title and a blank row above its header, and an unrelated second sheet. */
 const writeFieldWorkbook = (
   headers: readonly { column: FieldColumn; header: string }[],
   lines: readonly FieldCells[],
@@ -62,7 +62,7 @@ type Options = { rows: number; seed: number; products: readonly FieldProduct[]; 
 type Outcome = 'good' | 'repeat' | keyof typeof spoilers
 type ExpectedProblem = { column: string | null; code: Code }
 
-/** How a good row goes wrong, and what must be said about it. */
+/** Ways to spoil a good row, with the expected problems. */
 const spoilers = {
   ghost: {
     spoil: { product: 'Produit fantôme' },
