@@ -25,7 +25,7 @@ const mailOf = async ({ id }: { id: string }) => {
 }
 const verify = (token: string) => api.anybody.post(`/users/verify-email/${token}`)
 
-/** A room whose letters stay in this process. */
+/** A mail transport that delivers within this process. */
 const mailTransportOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
   ...mail.room,
   post: { deliver },

@@ -7,13 +7,13 @@ import { openApi } from '../support/api/start-api.ts'
 import { startMail } from '../support/mail/start-mail.ts'
 
 type Inbox = {
-  /** What a post delivers to. */
+  /** The delivery function of the transport. */
   take: (letter: Letter) => Promise<void>
   /** Resolves with the next letter, once it has come. */
   next: () => Promise<Letter>
 }
 
-/** Letters as they come, waited for one by one. */
+/** Awaits delivered mails one by one. */
 const openInbox = (): Inbox => {
   const letters: Letter[] = []
   let wake = (): void => {}
@@ -47,7 +47,7 @@ const mailOf = async ({ id }: { id: string }) => {
 }
 const verify = (token: string) => api.anybody.post(`/users/verify-email/${token}`)
 
-/** A room whose letters stay in this process. */
+/** A mail transport that delivers within this process. */
 const mailTransportOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
   ...mail.room,
   post: { deliver },
@@ -74,7 +74,7 @@ describe('several senders', () => {
     expect(await mail.to(user.email)).toEqual([])
     api.clock.advance(5 * minute)
     const { token } = await mail.oneTo(user.email)
-    // Had the first one been sent after all, its link would be as good.
+    // Both links are valid, in case the first mail was delivered after all.
     expect((await verify(dead!.path.split('/').at(-1)!)).status).toBe(204)
     expect((await verify(token)).status).toBe(204)
   })

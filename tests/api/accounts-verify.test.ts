@@ -20,7 +20,7 @@ describe('confirming an address', () => {
     const caller = await api.as(user)
     expect(await accounts.verify(token)).toMatchObject({ status: 204, body: null })
     expect(await accounts.userOf(user.email)).toMatchObject({ isEmailVerified: true, isActivated: false })
-    // It may be a stranger's, who signed up with this address.
+    // The session may belong to a stranger who signed up with this address.
     expect((await caller.get('/sessions/current')).status).toBe(401)
     expect(await accounts.historyOf(user)).toEqual([
       {

@@ -9,7 +9,7 @@ import { lockRows } from '../support/api/held-row.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 
-/** The most rows that one statement of a pool's clients answers while a call, and what it begins, runs. */
+/** The largest row count of any statement while a call and its job run. */
 const maxRows = async (pool: Pool, call: () => Promise<unknown>): Promise<number> => {
   let max = 0
   const count = (answer: unknown): void => {
@@ -51,7 +51,7 @@ afterEach(async () => {
 const step = jobStepSize({ isFirst: false })
 const async = { prefer: 'respond-async' }
 
-/** Orders of some products in turn, so that each step of a job meets each of the products. */
+/** Creates orders that alternate between products, so that each job step has all of them. */
 const mixedOrders = async (products: readonly Product[], count: number): Promise<void> => {
   const pieces = 100
   for (let made = 0; made < count; made += pieces) {
@@ -62,7 +62,7 @@ const mixedOrders = async (products: readonly Product[], count: number): Promise
 
 const ofProducts = (products: readonly Product[]) => ({ product: products.map(({ id }) => id).join() })
 
-/** What a dry run and the change itself must agree on: which records, and why the others stay. */
+/** The part of a report that must be equal in dry run and change: changed records, refusals. */
 const decided = ({ counts, changed, refused }: ChangeReport) => ({
   counts,
   changed: changed.map(({ id }) => id),
@@ -95,7 +95,7 @@ const begin = async (body: object, path = '/orders/status'): Promise<Job> => {
   expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`)
   return answer.body
 }
-/** Stops a dry run as it reads its first step. */
+/** Blocks a dry run at its first step. */
 const holdShippings = async () => {
   const { reached, release: unlock } = await lockRows(
     api,
@@ -132,7 +132,7 @@ describe('a dry run over many records', () => {
     const where = ofProducts(products)
     const confirmed = await expectSameAsDryRun('/orders/status', { where, status: 'CONFIRMED' })
     expect(confirmed.counts.refusedBy.OUT_OF_STOCK).toBeGreaterThan(0)
-    // What some give back, others take.
+    // Some orders release stock, others take it.
     const some = await trade.admin.get<{ items: { id: string }[] }>(
       `/orders?product=${products[0]!.id}&status=CONFIRMED&limit=500`,
     )

@@ -55,7 +55,7 @@ describe('a problem', () => {
       expect(texts.filter((text) => !/^\p{Lu}.{10,}\.$/u.test(text))).toEqual([])
       expect(new Set(texts).size).toBe(codes.length)
     }
-    // OFFLINE is the console's own word for nobody answering.
+    // OFFLINE is a code of the console for a missing response.
     expect(Object.keys(fr).sort()).toEqual([...codes, 'OFFLINE'].sort())
     expect(Object.keys(en).sort()).toEqual([...codes, 'OFFLINE'].sort())
     for (const code of codes) expect(statusOf[code]).toBeGreaterThanOrEqual(400)
@@ -183,7 +183,7 @@ describe('a database that is away', () => {
     holder.on('error', () => {})
     try {
       expect((await caller.get('/users')).status).toBe(200)
-      // A statement at work loses its connection.
+      // The connection is lost during a statement.
       await holder.query('begin')
       await holder.query('lock table users in access exclusive mode')
       const cut = caller.get<Problem>('/users')
@@ -194,7 +194,7 @@ describe('a database that is away', () => {
       expect([status, body.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       await killer.query(cutting('pid <> pg_backend_pid()'))
-      // A connection that was idle is known to be gone once its end has been read.
+      // The pool notices a closed idle connection only after reading its end.
       await expect.poll(async () => (await caller.get('/users')).status).toBe(200)
     } finally {
       holder.release(true)

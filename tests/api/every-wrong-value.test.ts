@@ -12,15 +12,15 @@ import { rounds } from '../support/is-full.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-/** Of every kind of JSON, as clients write them that mean something else by it. */
+/** Values of every JSON type, as buggy clients send them. */
 const wrongValues = [null, true, 0, -1, 1.5, 1e21, '', 'x', '1', [], [null], {}, { $ne: null }]
-/** Each member gets so many of them, one member the next after those of another; from another one on each run. */
+/** How many of them each member gets, round robin over the members, starting elsewhere each run. */
 const valuesOfEach = rounds(wrongValues.length, 1)
 
-/** The wrong member stands beside what must be there and nothing else: what is refused, is so for it. */
+/** Only required members besides the wrong one, so that it is the reason of a refusal. */
 const requiredOnly = { spoils: 0, extras: 0 }
 const allMembers = { spoils: 0, extras: 1 }
-/** Who logs out has no session for what follows. */
+/** Excluded: they end the session, change it or never end. */
 const leftOut = ['streamEvents', 'logOut', 'logIn']
 
 const api = await openApi()
@@ -42,7 +42,7 @@ it('every member of every body, wrong by itself, is answered as the document say
     if (schema === undefined) continue
     const resource = path.split('/')[2] ?? ''
     const { user, token } = await api.as(await api.createUser({ role: 'admin' }))
-    // What a call uses up or ends is there again for the next one.
+    // Creates new records for those that a call has used up or ended.
     if (!isStocked) await stockUp(api, known, { ...user, token })
     isStocked = true
     for (const variant of variantsOf(schema, document)) {

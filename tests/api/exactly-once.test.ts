@@ -149,7 +149,7 @@ const createGoods = async (stage: Stage, resource: GoodsName) => {
 type Answer = { status: number; body: string; isReplay: boolean; waits: number }
 type Target = { origin: string; token: string; key: string }
 
-/** One call under a key, and its answer as it came. */
+/** Makes one call under a key; returns the raw answer. */
 const keyedFetch = async (
   { origin, token, key }: Target,
   { method, path, body, file }: RawCall,
@@ -169,7 +169,7 @@ const keyedFetch = async (
   return { status: response.status, body: await response.text(), isReplay }
 }
 
-/** The same, again while the first is still at work. */
+/** Retries it while the first call is still running. */
 const retried = async (target: Target, call: RawCall): Promise<Answer> => {
   for (let waits = 0; ; waits++) {
     const answer = await keyedFetch(target, call)

@@ -215,7 +215,7 @@ describe('more than a step of a job', () => {
 })
 
 describe('many at once', () => {
-  /** What must hold whatever happened: the stock is what it was plus what confirmed expeditions brought. */
+  /** Invariant: stock is the initial quantity plus confirmed expeditions. */
   const expectSoundStock = async (goal: Product) => {
     const { rows } = await api.context.pool.query(
       `select p.quantity, p.reserved, (select coalesce(sum(e.quantity), 0)::int from expeditions e

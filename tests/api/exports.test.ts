@@ -176,7 +176,7 @@ describe('a list as a spreadsheet', () => {
 
 describe('who gets a spreadsheet', () => {
   const roles: Role[] = ['admin', 'seller', 'agent', 'moderator', 'delivery']
-  /** Written out by hand: who may export what. */
+  /** Written by hand: which roles may export which list. */
   const exporters: Record<ResourceName, Role[]> = {
     orders: ['admin', 'seller'],
     products: ['admin', 'seller'],
@@ -297,7 +297,7 @@ describe('a spreadsheet of many rows', () => {
   })
 
   it('leaves nothing behind when it is cancelled, and answers the waiting client with that', async () => {
-    // Its turn does not come while two others stand still.
+    // It stays queued while two other jobs are blocked.
     const stop = await api.context.pool.connect()
     await stop.query('begin; lock table job_files in access exclusive mode')
     const waiting = sheetOf('orders', { product: product.id })

@@ -25,11 +25,11 @@ const expectTooMany = ({ status, body, headers }: Answered): void => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 }
 
-/** Calls that are under way, and those that are answered. */
+/** Pending and answered calls. */
 const watch = (calls: readonly Promise<Answered>[]) => {
   const answers: Answered[] = []
   for (const call of calls) call.then((answer) => answers.push(answer))
-  // Those that have waited long for their turn are sent away with 503: on a slow machine, some are.
+  // Calls that wait too long get 503; on a slow machine some do.
   return { answers, refused: () => answers.filter(({ status }) => status !== 200 && status !== 503) }
 }
 

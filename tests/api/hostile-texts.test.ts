@@ -9,7 +9,7 @@ import { printSeed, testSeed } from '../support/sample-of.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** One call with some of its texts replaced: `names` as the answer names them. */
+/** One call with some texts replaced; `names` as in the problem's `errors`. */
 type HostileCall = { title: string; names: string[]; send: (caller: Caller, text: string) => Promise<Answer> }
 type Answer = { status: number; body: unknown }
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Few enough that a body of 200,000 characters each stays below the bound on bodies. */
+/** At most this many texts of 200,000 characters, to stay below the body limit. */
 const textsAtOnce = 3
 
 const MAX_MS = 100
@@ -39,7 +39,7 @@ it('knows the lists, bulk calls and downloads of every resource', () => {
   expect(calls.length).toBeGreaterThan(60)
 })
 
-/** Each text goes into every call in a full run, otherwise each call gets one of them, another one each run. */
+/** A full run tries each text in every call; a short run one random text per call. */
 const share = isFull ? 1 : Object.keys(hostileTexts).length
 printSeed('hostile texts')
 
@@ -71,7 +71,7 @@ it('refuses an address of 200,000 characters before anything reads it', async ()
   expect(await response.json()).toMatchObject({ code: expect.any(String) })
 })
 
-/** What the process worked for an answer, by the processor's clock: how long others waited. The best of some tries. */
+/** Processor time of a call in milliseconds, the best of several tries: the time for which it blocks others. */
 const bestOf = async (send: () => Promise<Answer>): Promise<{ answer: Answer; milliseconds: number }> => {
   let best: { answer: Answer; milliseconds: number } | null = null
   for (let tries = 0; tries < MAX_TRIES && (best === null || best.milliseconds >= MAX_MS); tries++) {
@@ -97,7 +97,7 @@ const hostileCalls = (document: OpenApiDocument): HostileCall[] =>
     ),
   )
 
-/** Streams, files, and what ends the session that the test calls with. */
+/** Excluded: streams, files, and calls that end the test's session. */
 const leftOut = new Set(['streamEvents', 'logOut'])
 
 const queryCalls = (path: string, method: Method, { operationId, parameters }: OpenApiOperation) =>
@@ -111,7 +111,7 @@ const queryCalls = (path: string, method: Method, { operationId, parameters }: O
       }),
     )
 
-/** As much of a text as an address has room for; a longer one is refused by the parser of HTTP. */
+/** The text cut to the URL limit of the HTTP parser. */
 const inAddress = (text: string): string => {
   const written = text.toWellFormed()
   const width = encodeURIComponent(written.slice(1, 2)).length

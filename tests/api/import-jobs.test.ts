@@ -19,7 +19,7 @@ const origin = await api.listen()
 const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 
-/** Good rows, and as many that are not, of a product of the file's own. */
+/** A file with good rows and as many bad ones, of a product of its own. */
 const file = async (good: number, bad = 0, at = trade): Promise<{ bytes: Buffer; product: Product }> => {
   const product = await at.product({ name: `Montre ${crypto.randomUUID()}` })
   const row = (index: number) => [
@@ -41,7 +41,7 @@ const written = async ({ id }: Product, at = api) => {
   )
   return rows[0]
 }
-/** Imports of the country stand still at their beginning until it is let go. */
+/** Blocks imports of the country at their beginning; returns the release. */
 const holdImports = async (at = api) => {
   const client = await at.context.pool.connect()
   await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('import ic', 0))`)

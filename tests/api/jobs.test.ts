@@ -26,7 +26,7 @@ const listen = async (token: string): Promise<EventReader> => {
 }
 
 const async = { prefer: 'respond-async' }
-/** Orders of a product of their own, in the order of their ids, and the call that confirms all of them. */
+/** Creates orders of a new product, sorted by id, and the call that confirms all of them. */
 const manyOrders = async (count: number, at = trade) => {
   const product = await at.product({ quantity: 10_000 })
   const ids = await at.orders(product, count)
@@ -191,7 +191,7 @@ describe('a job', () => {
     const stop = await lockOrderRow(api, ids[700]!)
     const waiting = (await api.as(user)).put<Problem>('/orders/status', { body })
     await stop.reached()
-    // It waits for the step that goes on.
+    // The cancellation waits for the running step.
     const shutOut = trade.admin.put(`/users/activate/${user.id}`)
     while ((await waitingStatements(api.context.pool)) < 2) await sleep(5)
     await stop.release()
@@ -236,7 +236,7 @@ describe('the same idempotency key', () => {
         key: 'once',
         ...(headers && { headers }),
       })
-      // Two of them in the same instant: one is asked to come again.
+      // Of two concurrent calls one gets 409.
       return answer.body.code === 'IDEMPOTENCY_IN_FLIGHT' ? call(headers) : answer
     }
     const calls = [1, 2].map(() => call<ChangeReport>())
@@ -262,7 +262,7 @@ describe('when an instance goes away', () => {
     const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
     await stop.reached()
-    // Its connection dies in the middle of the second step, and nobody is left who could say so.
+    // The connection dies within the second step, so the job cannot be marked as failed.
     await stop.cutOff()
     await stop.release()
     expect((await trade.admin.get(`/jobs/${job.id}`)).body).toMatchObject({ status: 'RUNNING', done: 500 })
@@ -316,7 +316,7 @@ describe('when an instance goes away', () => {
       )
     await hold('1 minute')
     await stop.release()
-    // Its step comes to its end, finds that the job is another's, and leaves nothing behind.
+    // The step ends, finds that another runner holds the job, and rolls back.
     const unlocked = 'select from orders where id = any($1::uuid[]) for update'
     await api.context.pool.query(unlocked, [ids])
     expect(await confirmed(product)).toMatchObject({ orders: 500, reserved: 500, lines: 500 })

@@ -15,12 +15,12 @@ beforeEach(() => api.clock.advance(61 * minute))
 const signIn = (email: string, device: string | null, password = testPassword) =>
   api.anybody.post<SessionRecord & Problem>('/sessions', { body: { email, password, device } })
 
-/** A call from somewhere else in the world. */
+/** A call from another client address. */
 const fromAfar = async (url: string, payload: object, at: number) =>
   (await api.app.inject({ method: 'POST', url: `/api${url}`, payload, remoteAddress: `203.0.113.${at}` }))
     .statusCode
 
-/** Strangers try passwords until the account refuses everybody that it does not know. */
+/** Tries wrong passwords from unknown devices until the account is locked for them. */
 const lockOut = async (email: string) => {
   for (let at = 0; at < 6; at++) await fromAfar('/sessions', { email, password: 'not this one' }, at)
   expect(await fromAfar('/sessions', { email, password: testPassword }, 7)).toBe(429)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-/** Both calls are under way before either can write: the accounts of both stay locked until then. */
+/** Runs both calls concurrently: locks both accounts until both calls wait. */
 const atOnce = async <Answer>(
   calls: readonly [() => Promise<Answer>, () => Promise<Answer>],
   admins: readonly { user: { id: string } }[],

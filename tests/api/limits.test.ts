@@ -50,7 +50,7 @@ const logIn = (email: string, password: string, from: From = {}) =>
   send('/sessions', { email, password }, from)
 const callAccount = (from: From = {}) => send('/users/verify-email/unknown', {}, from)
 
-/** What a client writes to look like somebody else, each time another one. */
+/** Spoofed forwarding headers, different at each call. */
 const forged = (at: number): Record<string, string> => ({
   'x-forwarded-for': `198.51.100.${at % 250}, 2001:db8::${at}, 10.0.0.${at % 250}`,
   'x-real-ip': `198.51.100.${at % 250}`,
@@ -157,7 +157,7 @@ it('sees through the proxies that it trusts, and through no other', async () => 
     const { status } = await behind(`198.51.100.${at}`)
     if (status !== 400) guarantee.broke(`client ${at} pays for the others: ${status}`)
   }
-  // What the client wrote itself stands before what the proxy adds.
+  // The client's own header comes before the proxy's entry.
   for (let at = 0; at < 30; at++) {
     guarantee.tried()
     const { status } = await behind(`192.0.2.${at}, 198.51.100.77`)
@@ -192,7 +192,7 @@ it('sends an address at most two mails of each kind an hour, from any client and
         [201, 202].includes(status) ? null : `answered ${status}`,
       )
       const mails = await accounts.mail.to(email)
-      // A reset, a confirmation, and word of a sign-up: none uses up the allowance of another.
+      // Reset, confirmation and sign-up notice have separate limits.
       if (mails.length !== 6) guarantee.broke(`${mails.length} mails in an hour`)
     }
   }

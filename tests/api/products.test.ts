@@ -198,7 +198,7 @@ describe('a product', () => {
     const put = (quantity: number) => goods.admin.put(`/products/${product.id}`, { body: { quantity } })
     await put(30)
     const [edit] = await goods.history('products', product)
-    // A parcel that has left takes pieces out of stock and leaves the version.
+    // Dispatching a parcel lowers the stock without raising the product's version.
     await api.context.pool.query('update products set quantity = quantity - 4 where id = $1', [product.id])
     const undo = await goods.undo(edit!.batchId)
     expect(await trade.readProduct(product)).toMatchObject({ quantity: 6, version: 3 })

@@ -13,7 +13,7 @@ const names = Object.keys(goodsInputs) as GoodsName[]
 const ownedNames = names.filter((name) => name !== 'packages')
 type Listed = { items: { id: string }[]; total: number }
 
-/** What every call of a kind is tried with, by somebody who may do none of it or finds nothing there. */
+/** Calls of each resource for users who may not make them or cannot find the record. */
 const calls = (name: GoodsName, id: string): ['get' | 'post' | 'put', string, object?][] => [
   ['post', `/${name}`, goodsInputs[name]()],
   ['put', `/${name}/${id}`, { name: 'x' }],
@@ -23,7 +23,7 @@ const calls = (name: GoodsName, id: string): ['get' | 'post' | 'put', string, ob
   ['get', `/${name}/${id}/history`],
 ]
 
-/** What a row of each table needs beside what all have. */
+/** Required columns of each table besides the common ones. */
 const ownColumns: Record<GoodsName, { columns: string; values: string }> = {
   products: { columns: 'price, quantity', values: '1000, n' },
   expeditions: { columns: 'price, quantity, mode', values: `1000, n, 'AIR'` },

@@ -19,7 +19,7 @@ const tables: Record<LanguageCode, readonly QueryRow[]> = { fr, en, de, it: ital
 
 type Search = (q: string, resource: string | null) => Promise<SearchHit[]>
 
-/** A server that holds the fixed records, and a question to it as the palette asks. */
+/** A server with the fixed records, and a search request as the palette makes it. */
 const startSearch = async (
   fill: (api: TestApi) => Promise<void>,
 ): Promise<{ api: TestApi; search: Search }> => {
@@ -41,7 +41,7 @@ const rows = languageCodes.flatMap((language) =>
   tables[language].filter(isRecordRow).map((row) => ({ language, row })),
 )
 
-/** What the palette gets for a row: it asks what was typed, then the same keys on other layouts. */
+/** The palette's hits for a row: it searches for the text, then for the same keys on other layouts. */
 const answerOf = async (
   { language, row }: (typeof rows)[number],
   search: Search,

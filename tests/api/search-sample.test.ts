@@ -92,7 +92,7 @@ describe('pieces of a telephone number', () => {
   })
 })
 
-/** The first are asked for: older than all that a search goes back over. */
+/** Creates the matching records first: older than the range that a search scans. */
 const names = ['Aya Kouassi', 'Koné Aya', 'Kouassi N’Guessan', 'Amélie Kouassy', 'Ба Коне']
 const entries = Array.from({ length: 6_000 }, (_, at) =>
   toSearchEntry('packages', {

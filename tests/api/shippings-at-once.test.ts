@@ -15,7 +15,7 @@ afterEach(() => expectSoundBooks(api))
 
 type Answer = ApiAnswer<{ code?: Code; status?: unknown }>
 
-/** Sends two calls about one order while somebody else holds it, and lets both go once they are seen to wait. */
+/** Sends two calls on a locked order and releases the lock once both wait. */
 const collide = async (
   order: { id: string },
   calls: readonly [() => Promise<Answer>, () => Promise<Answer>],
@@ -177,7 +177,7 @@ describe('an order', () => {
       orderAs(trade.admin, order, 'CONFIRMED'),
       orderAs(trade.admin, order, 'CANCELLED'),
     ])
-    // Confirmed first it can still be cancelled; cancelled first it is confirmed no more.
+    // A confirmed order can still be cancelled; a cancelled one cannot be confirmed.
     const { status } = await trade.readOrder(order)
     expect(status).toBe('CANCELLED')
     expect(['done done', 'NO_SUCH_TRANSITION done']).toContain(codes(answers).join(' '))

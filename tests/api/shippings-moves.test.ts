@@ -14,7 +14,7 @@ afterAll(() => expectSoundBooks(api))
 
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 
-/** How each status is come to, and what three of ten pieces are then, by hand. */
+/** The path to each status, and the effect of three of ten pieces on stock, written by hand. */
 const paths: [ShippingStatus, ShippingStatus[], { quantity: number; reserved: number }][] = [
   ['PENDING', [], { quantity: 10, reserved: 3 }],
   ['ASSIGNED', ['ASSIGNED'], { quantity: 10, reserved: 3 }],

@@ -26,7 +26,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Runs while nobody can read the table: a read that takes for ever. */
+/** Locks the table exclusively, so that reads of it hang. */
 const whileLocked = (table: 'orders' | 'products' | 'users', work: () => Promise<void>): Promise<void> =>
   api.context.db.transaction(async (tx) => {
     await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`))

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const [here, there] = [0, 1]
 const open = (token: string, at = here): Promise<EventReader> => readEvents(origins[at]!, { token })
-/** Milliseconds, within which a stream ends even on a busy machine. */
+/** A stream must end within this time even on a busy machine. */
 const MAX_WAIT_MS = 20_000
 const endsWithin = (reader: EventReader, milliseconds: number): Promise<boolean> =>
   Promise.race([

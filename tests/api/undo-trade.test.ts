@@ -84,7 +84,7 @@ describe('undoing an order’s step', () => {
     const gone = await trade.admin.put<ChangeReport>('/shippings/delete', { body: { ids: [parcel.id] } })
     expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
     await trade.undo(gone.body.batchId)
-    // The parcel has been away and back: what followed the cancellation is not what stands now.
+    // The parcel was deleted and restored, so its state is not the one that followed the cancellation.
     expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
     const other = await parcelAt(trade)
     await trade.assign(other.parcel, guy)

@@ -12,7 +12,7 @@ const api = await openApi()
 const world = await makeWorld(api)
 const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
-/** A record of every resource that a call changes; `one` reads it as its list or its own call answers with it. */
+/** A record of every editable resource; `one` reads it from its list or its own endpoint. */
 const kinds = [...resourceNames, 'views'] as const
 
 const made = async (resource: string): Promise<{ path: string; record: Members }> => {
@@ -27,7 +27,7 @@ const reread = async (resource: string, { id }: Members): Promise<Members> => {
   return body.items.find((view) => view.id === id)!
 }
 
-/** Members that a resource's update may hold, but not change. */
+/** Members that an update may contain but not change. */
 const readOnlyOf = (resource: string): string[] => {
   const path = resource === 'profile' ? '/api/profile' : `/api/${resource}/{id}`
   const schema = document.paths[path]!.put!.requestBody!.content['application/json']!.schema

@@ -12,13 +12,13 @@ type Typed = readonly [label: string, value: string, kind?: 'choice']
 type Path = {
   resource: Exclude<ResourceName, 'invoices' | 'shippings' | 'orders'>
   title: string
-  /** What is typed into a new one, by label. */
+  /** Values for a new record, by label. */
   typed: (word: string) => readonly Typed[]
   made: (word: string) => Record<string, unknown>
-  /** Then, in its form. */
+  /** Values of the edit, by label. */
   edited: readonly Typed[]
   became: Record<string, unknown>
-  /** Its answer, where it has one: what is typed after `s`. */
+  /** The status typed after `s`, if it has statuses. */
   status?: { typed: string; is: string }
 }
 
@@ -256,7 +256,7 @@ test('an invoice: its fees are set, it is marked paid, and taken back', async ({
   await app.press('Enter')
   await expect.poll(async () => (await app.active())?.cells.join()).toContain(invoice.code)
   await app.press('s')
-  // An accent comes from no key here: it would not wait with the keys until the list has come.
+  // No accents: composed characters have no key events, so they are not queued until the list is loaded.
   await expect(app.palette.getByRole('combobox')).toBeFocused()
   await app.type('payée')
   await app.press('Enter')

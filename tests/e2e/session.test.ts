@@ -100,7 +100,7 @@ test.describe('the login', () => {
     await page.clock.install()
     await page.route('**/api/sessions', () => undefined)
     await page.goto('/auth/login')
-    // Its form stands before its code, whose patience is counted here.
+    // The form is prerendered; wait for its code, whose timeout is tested here.
     await expect(page.getByRole('main')).toBeVisible()
     await app.logIn('agent@waybill.test', demoPassword)
     await expect(page.getByRole('button', { name: 'Connexion…' })).toBeVisible()
@@ -271,7 +271,7 @@ test.describe('every role', () => {
   })
 })
 
-/** Goes there as Back does: without loading the page again. */
+/** Navigates like Back, without reloading the page. */
 const follow = async (page: Page, path: string) => {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -279,5 +279,5 @@ const follow = async (page: Page, path: string) => {
   }, path)
 }
 
-/** An address of its own: twenty failures a minute would close the address that every other test logs in from. */
+/** A client address of its own: twenty failures a minute would lock the address of all other tests. */
 const stranger = { 'x-forwarded-for': '198.51.100.7' }

@@ -89,7 +89,7 @@ test('a list that cannot be had says why and what to press, and comes when it ca
     await app.listReady('Commandes')
     guarantee.tried()
   }
-  // A server that is away for a moment takes no row away, and is asked again by itself.
+  // During a short outage the rows stay, and the list is requested again automatically.
   for (const [status, code] of [
     [503, 'OVERLOADED'],
     [429, 'TOO_MANY_ATTEMPTS'],
@@ -130,7 +130,7 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await expect(name).toHaveValue('Gardée Ici')
   guarantee.tried()
 
-  // The session ends under it: after the login the words are there again.
+  // The session ends meanwhile: after the login the draft is restored.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
   await app.press('Control+Enter')
   await expect(page.getByLabel('Adresse e-mail')).toBeVisible()

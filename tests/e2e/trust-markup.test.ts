@@ -19,15 +19,15 @@ import { printed } from './support/read-pdf.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
 test.setTimeout(rounds(3_600_000, 300_000))
-// An image that a product names is not there: that is no fault of the page.
+// The product's image does not exist; its 404 is expected.
 test.use({
   expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|status of 4\d\d/],
-  // Every record's row stands at once.
+  // All rows are rendered at once.
   viewport: { width: 1440, height: 2_600 },
 })
 
 const texts = hostileMarkup.slice(...(isFull ? [] : [1, 3]))
-/** Each lane walks in a browser of its own: the administrator has as many screens as all others together. */
+/** Lanes with a browser each: the administrator has as many screens as all others together. */
 const walkers: readonly (readonly Role[])[] = [['admin'], roles.filter((role) => role !== 'admin')]
 /** As the suite's own pages. */
 const french = { locale: 'fr-FR', timezoneId: 'Africa/Abidjan' }
@@ -53,7 +53,7 @@ testInFullRun(
         guarantee.broke(`taken as an address: ${taken}`)
     const seen = new Set<string>()
     let screens = 0
-    // Side by side: who walks waits more than works.
+    // In parallel, since walking is mostly waiting.
     const walks = walkers.map(async (lane) => {
       const context = await browser.newContext({ viewport, baseURL: server.url, ...french })
       const page = await context.newPage()
@@ -73,7 +73,7 @@ testInFullRun(
     const fields = new Map([...hostile.given.values()].map(({ field }) => [field, false]))
     for (const mark of seen) fields.set(hostile.given.get(mark)?.field ?? '', true)
     const unseen = [...fields].filter(([, isSeen]) => !isSeen).map(([field]) => field)
-    // A field that no screen shows has not been tried.
+    // Every field must have been shown on some screen.
     if (unseen.length > 0) guarantee.broke(`not shown anywhere: ${unseen.join()}`)
     guarantee.report(
       `${texts.length} texts in ${fields.size} fields, ${screens} screens of ${walkers.flat().length} roles`,
@@ -112,7 +112,7 @@ test('what people write stays text on paper, in mails, in spreadsheets and throu
   guarantee.report(`${cells} cells of spreadsheets`)
 })
 
-/** A mail program has no policy of ours: what is in the mail must be harmless by itself, opened as a page. */
+/** Mail programs do not apply our CSP: a mail opened as a page must be harmless by itself. */
 const readMails = async (page: Page, guarantee: Guarantee) => {
   const link = 'https://waybill.test/x'
   for (const template of Object.keys(mailTemplates).slice(0, rounds(9, 1)) as MailTemplate[]) {

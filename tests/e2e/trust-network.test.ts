@@ -15,7 +15,7 @@ const bulks = [
   { word: 'Annulée', status: 'CANCELLED', reason: 'A changé d’avis' },
 ]
 const cards = rounds(18, 2)
-/** The whole run is as slow as the guarantee says; the short one is cut as often, and sooner over. */
+/** A full run is as slow as the guarantee states; a short one has the same cuts on a faster network. */
 const bad: Chaos = {
   bytesPerSecond: rounds(6_250, 400_000),
   roundTrip: rounds(500, 60),
@@ -134,7 +134,7 @@ test('on a bad network the round logs in and takes every card out; everything on
   })
 })
 
-/** As a person does: what does not come is loaded anew, what is refused by silence is sent again. */
+/** Logs in like a person: reloads pages that do not load, resubmits when there is no answer. */
 const logIn = async (page: Page, app: AppPage, url: string, email: string) => {
   const heading = page.getByRole('heading', { level: 1 })
   const isIn = async () => {
@@ -154,9 +154,9 @@ const logIn = async (page: Page, app: AppPage, url: string, email: string) => {
   })
 }
 
-/** A screen whose code was cut says so; the key that it names is pressed. */
+/** If the screen's code failed to load, presses the key that the error names. */
 const pressRetry = async (page: Page, app: AppPage): Promise<void> => {
-  // Asked at once: it may be gone with the page that is loaded anew.
+  // Checked once: the error may disappear with a reload.
   const isFocused = page
     .getByRole('button', { name: 'Réessayer' })
     .evaluateAll((buttons) => buttons.some((button) => button === document.activeElement))
@@ -183,7 +183,7 @@ const openUntilReady = async (page: Page, url: string, isReady: () => Promise<un
   }
 }
 
-/** A page that was cut loads itself anew, and may do so while it is left: what comes then is the page that was meant. */
+/** A cut page reloads itself, possibly during a navigation; the navigation's target wins. */
 const isLoadedAnew = (error: unknown): void => {
   if (!String(error).includes('interrupted by another navigation')) throw error
 }
@@ -195,7 +195,7 @@ const untilListReady = async (page: Page, app: AppPage, name: string) => {
   await expect.poll(async () => (await app.active())?.isLoaded, longTimeout).toBe(true)
 }
 
-/** Waits until it is done; where the console says that nobody answered, presses what it says. */
+/** Waits until the condition holds; presses the offered key if the console reports a missing answer. */
 const settle = async (page: Page, app: AppPage, isDone: () => Promise<boolean>) => {
   const failed = page.getByText(/La modification n.est pas passée/)
   await expect
@@ -230,7 +230,7 @@ const statusesOf = async (api: Api, word: string): Promise<string[]> =>
 const parcelWord = (parcels: readonly { customerName: string }[]): string =>
   parcels[0]?.customerName.split(' ')[1] ?? ''
 
-/** No step stands twice in a row in what was done to it: what was made again would. */
+/** No change is repeated in a record's history, as a duplicated call would be. */
 const once = async (
   api: Api,
   guarantee: Guarantee,

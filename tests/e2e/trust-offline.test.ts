@@ -27,7 +27,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   await openAs('agent', path)
   await app.listReady('Livraisons')
   await expect.poll(() => page.evaluate(isCached)).toBe(true)
-  // What the keys and the palette stand on comes once the list stands.
+  // Code for shortcuts and palette is loaded after the list.
   const assets = () =>
     page.evaluate(async () => {
       const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
@@ -61,7 +61,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('En tournée')
   await expect(page.getByRole('button', { name: '3 changements attendent d’être envoyés' })).toBeVisible()
 
-  // Meanwhile somebody else has cancelled one.
+  // Meanwhile another user has cancelled one.
   const [gone, ...others] = parcels
   if (gone === undefined) throw new Error('no parcel')
   await api.put('shippings/status', { ids: [gone.id], status: 'CANCELLED' })
@@ -115,7 +115,7 @@ test('a session that ends while work waits keeps it for its person, and shows it
   await expect(chip).toBeVisible()
   guarantee.tried()
 
-  // Somebody ends all sessions of this person while the network is away.
+  // All sessions of this user are ended while the device is offline.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
   await context.setOffline(false)
   await expect(page.getByLabel('Adresse e-mail')).toBeVisible()

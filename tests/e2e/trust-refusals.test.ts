@@ -28,7 +28,7 @@ const refusals: readonly Refusal[] = [
 const tried = refusals.slice(0, rounds(refusals.length, 3))
 const clock = /Réessayez à \d\d:\d\d:\d\d\./
 
-/** Answers these calls so: as the server does, as a proxy in front of it does, or not at all. */
+/** Makes these calls fail: with the server's answer, a proxy's, or none. */
 const refuse = (page: Page, calls: string, { status, code, isForeign }: Refusal) =>
   page.route(calls, (route) => {
     if (route.request().method() === 'GET') return route.continue()

@@ -139,7 +139,7 @@ test('under a dialog that does not own them the keys of the list fire nothing', 
   await typing.holdFlags(['list', 'resource:orders'])
   await typing.openDialog()
   await expect(page.getByRole('dialog', { name: 'Fenêtre' })).toBeVisible()
-  // The focus is on its button, which has these for itself.
+  // The focused button handles these keys itself.
   const own = ['Escape', 'Enter', 'Space', 'Shift+Space']
   const bindings = (await typing.bindings()).filter(
     ({ keys, when }) => !own.includes(keys) && !parseWhen(when).bars.includes('dialog'),
@@ -197,7 +197,7 @@ test('the console itself keeps up with a Russian keyboard at full speed', async 
   await expect(page).toHaveURL(/\/orders\/list/)
 })
 
-/** The bindings by the context that each asks for. */
+/** Key bindings by context. */
 const byContext = (bindings: readonly KeyBinding[]) => {
   const contexts = new Map<string, KeyBinding[]>()
   for (const binding of bindings) {
@@ -218,7 +218,7 @@ const holds = (when: string | undefined, context: string): boolean => {
   return wants.every((flag) => flags.includes(flag)) && !bars.some((flag) => flags.includes(flag))
 }
 
-/** What somebody who reads the caps means by a key: the command on it in this place, or the start of a sequence. */
+/** Expected meaning of a keycap: the command bound to it in this context, or the start of a sequence. */
 const meant = (layout: LayoutName, stroke: Stroke, context: string, all: readonly KeyBinding[]) => {
   const active = all
     .filter(({ when }) => holds(when, context))

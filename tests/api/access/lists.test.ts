@@ -19,11 +19,11 @@ import {
 import { tryCells } from '../../support/access/try-cells.ts'
 import { openApi } from '../../support/api/start-api.ts'
 
-/** Records that belong to nobody are seen whole or not at all; shown views are one's own. */
+/** Records without an owner are visible to a role completely or not at all; listed views are one's own. */
 const isUnowned = ({ resource }: SpecCall): boolean => resource === 'users' || resource === 'packages'
 const isFiltered = ({ resource }: SpecCall): boolean => !['views', 'jobs', 'changes'].includes(resource)
 
-/** Of a call that lists records or answers with a spreadsheet of them: what each role sees of own, foreign, other country. */
+/** Cells of a list or export: which of the own, foreign and other-country records each role sees. */
 const listCells = (call: SpecCall, app: () => FastifyInstance): Cell[] => {
   if (call.path.endsWith('/download')) return specRoles.map((role) => downloadCell(call, role, app))
   if (call.method === 'GET' && !call.path.includes('/')) return specRoles.flatMap((role) => seen(call, role))
@@ -106,7 +106,7 @@ const makeAll = async (
     ),
   ) as Record<Relation, string>
 
-/** What stands in the first column of a record's row: its number, on invoices their code. */
+/** The first column of a record's row: its number, on invoices the code. */
 const namesOf = async (
   world: World,
   { resource }: SpecCall,

@@ -38,7 +38,7 @@ const openMigrated = (): Promise<OpenContext> => {
   return openContext(readConfig(env), log)
 }
 
-/** As an operator would, before Waybill ever starts. */
+/** Set-up by an operator before the first start. */
 const boundRole = async (bound: string): Promise<void> => {
   const { database: name, user } = database.connectionConfig
   const client = new pg.Client(database.connectionConfig)
@@ -47,7 +47,7 @@ const boundRole = async (bound: string): Promise<void> => {
   await client.end()
 }
 
-/** For how many milliseconds some statement of this database has been waiting for a lock. */
+/** The longest current wait for a lock in this database, in milliseconds. */
 const longestWait = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ waited: number | null }>(
     `select max(extract(epoch from clock_timestamp() - query_start))::float * 1000 as waited
@@ -56,7 +56,7 @@ const longestWait = async (): Promise<number> => {
   return rows[0]?.waited ?? 0
 }
 
-/** Transactions that are open at the same time, each on a connection of its own, each asked the same. */
+/** Runs the same query in concurrent transactions, each on its own connection. */
 const askAtOnce = async (pool: pg.Pool, count: number, query: string): Promise<unknown[]> => {
   const clients = await Promise.all(Array.from({ length: count }, () => pool.connect()))
   for (const client of clients) await client.query('begin')

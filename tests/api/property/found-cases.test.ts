@@ -129,7 +129,7 @@ describe('a parcel that is deleted while its order is renamed', () => {
   })
 })
 
-/** Lets one change come to a search entry first and another after it, both while somebody holds it. */
+/** Queues two changes of a locked search entry in this order, then releases it. */
 const oneAfterAnother = async (
   entry: { id: string },
   first: () => Promise<unknown>,

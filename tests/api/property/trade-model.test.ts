@@ -23,17 +23,17 @@ import {
 } from '../../support/property/tally.ts'
 import { knownTo, letDaysPass, startWorld, type World } from '../../support/property/world.ts'
 
-/** What was called so far: of all worlds, counted, and of this one, as it was. */
+/** Counts of all calls in all worlds, and the log of calls of this world. */
 type Played = { tally: Tally; trail: string[] }
 
 type Step = fc.AsyncCommand<World, Played>
 
-/** Between two comparisons of everything there is. */
+/** Calls between two full comparisons with the database. */
 const comparedEvery = 25
 /** Limits shrinking of a failure to a minute or two. */
 const MAX_SHRINKS = 60
 
-/** Calls of a world, and now and then a few days that pass. */
+/** Calls of a world, sometimes with a few days between them. */
 const drawnSteps = (maxCommands: number): fc.Arbitrary<Iterable<Step>> =>
   fc.limitShrink(
     fc.commands<World, Played, false>(
@@ -48,7 +48,7 @@ const drawnSteps = (maxCommands: number): fc.Arbitrary<Iterable<Step>> =>
     MAX_SHRINKS,
   )
 
-/** Plays steps in a world of their own; throws with what was called where anything is not as the model foresaw. */
+/** Plays steps in a new world; throws with the log of calls if anything differs from the model. */
 const playWorld = async (
   api: TestApi,
   country: Model['country'],

@@ -25,13 +25,13 @@ import { processesOn } from './database-processes.ts'
 import { type RunningWaybill, startWaybill } from './running-waybill.ts'
 
 const stops = rounds(20, 2)
-/** The last stop, while the call that is held up is not let go. */
+/** Index of the last stop, during which the waiting call is not released. */
 const heldUp = rounds(1, 0)
 const sizes = { many: rounds(5_000, 1_200), rows: 1_010 }
 const writers = 4
-/** Milliseconds from the signal to the end of the process, whatever is under way; beside other tests only that it ends. */
+/** From SIGTERM to the end of the process; beside other tests only a generous bound. */
 const MAX_STOP_MS = rounds(20_000, 90_000)
-/** A call that was this old when the server answered a later one has reached it. */
+/** A call this many milliseconds older than an answered one has reached the server. */
 const onItsWay = rounds(200, 3_000)
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-stops-'))
@@ -119,12 +119,12 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
   )
 })
 
-/** What is wrong with how a call fared that was not answered yet when the signal came. */
+/** What is wrong with the outcome of a call that was pending at SIGTERM; null if nothing is. */
 const whyNot = ({ began, status, text }: Tried, arrived: number, isDrained: boolean): string | null => {
   if (status >= 200 && status < 300) return null
   const isUnderWay = began < arrived
   if (status === 0) return isUnderWay && isDrained ? 'it was under way, and had no answer' : null
-  // Stopping, or with no connection left for it: either way nothing was done, and it is to be asked again.
+  // Refused because the server stops or the pool is exhausted: no effect, to be retried.
   const isRefused = status === 503 && /"code":"(INTERRUPTED|OVERLOADED)"/.test(text)
   const isAtWork = status === 409 && text.includes('IDEMPOTENCY_IN_FLIGHT')
   return isRefused || isAtWork ? null : `${status} ${text.slice(0, 300)}`
@@ -140,7 +140,7 @@ const listenToEvents = async (url: string, { token }: Company): Promise<void> =>
 type WaitingCall = { status: Promise<number>; release: () => Promise<void> }
 let made = 0
 
-/** A call that has reached the server for sure: it waits for an order that somebody beside the server has locked. */
+/** A call that has certainly reached the server: it waits for an order that another connection has locked. */
 const holdUp = async (url: string, { token, products }: Company): Promise<WaitingCall> => {
   const send = (method: string, path: string, body: object) =>
     fetch(`${url}/api/orders${path}`, {

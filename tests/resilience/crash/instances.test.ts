@@ -20,7 +20,7 @@ import { makeOrderWriter } from './order-writer.ts'
 
 type Coded = Pick<Problem, 'code'>
 
-/** Milliseconds in which the others have written something; beside other tests only that they do. */
+/** Time in which the other instances must write something; beside other tests a generous bound. */
 const MAX_GAP_MS = rounds(5_000, 30_000)
 
 let three: CompanyOfThree

@@ -28,7 +28,7 @@ import { type RunningWaybill, startWaybill } from './running-waybill.ts'
 const TIMEOUT_MS = 90_000
 let made = 0
 
-/** Resolves once the server takes a write; nothing else is asked of it meanwhile. */
+/** Resolves once the server accepts a write. */
 const untilWritten = async (url: string, { token, products }: Company): Promise<void> => {
   const until = performance.now() + TIMEOUT_MS
   while (performance.now() < until) {
@@ -56,9 +56,9 @@ const untilWritten = async (url: string, { token, products }: Company): Promise<
 const kills = rounds(100, 4)
 const sizes = { many: rounds(5_000, 1_200), rows: rounds(1_100, 1_010) }
 const writers = 4
-/** Milliseconds, from the kill to the first write that is acknowledged; more beside other tests, as in tests/resilience/crash. */
+/** From the kill to the first acknowledged write; more beside other tests. */
 const MAX_RECOVERY_MS = rounds(5_000, 30_000)
-/** In the other rounds it is killed right after a heavy call was acknowledged, if one is within this time. */
+/** In the other rounds the kill follows the next acknowledged heavy call within this time. */
 const MAX_WAIT_MS = 2_500
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-kills-'))
@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Who is killed, in turn; the server goes on by itself where only its database died. */
+/** The processes to kill, in turn; the server recovers by itself if only its database died. */
 const victims = [
   { name: 'server', pids: () => [waybill.pid], isServer: true },
   { name: 'database', pids: () => [serverPid(dataDir)], isServer: false },
@@ -110,7 +110,7 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
   const took: number[] = []
   for (let round = 0; round < kills; round++) {
     const { pids, isServer } = victims[round % victims.length]!
-    // One at a time, each with every victim: two at once would leave little of the machine to the others.
+    // One heavy call at a time: two would starve the other clients.
     const { gate: heavyGate } = heavy[round % heavy.length]!
     gate.open()
     heavyGate.open()
@@ -155,14 +155,14 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
   )
 })
 
-/** How many heavy calls were acknowledged. */
+/** Number of acknowledged heavy calls. */
 const heavyDone = ({ totals }: RunContext): number =>
   totals.many.batches.length + totals.imports.acknowledged.size + totals.runs
 
 const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((one, other) => one - other)[values.length >> 1]!)
 
-/** Once nobody writes any more: every record is what its history says, and every parcel was billed once. */
+/** After all writes: every record matches its history, and every parcel was billed once. */
 const checkHistory = async (
   send: ReturnType<typeof makeSender>,
   broke: (why: string) => void,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Written = { customerName: string; quantity: number; statuses: string[] }
 type OrderSeen = { id: string; customerName: string; quantity: number; status: string }
 
-/** Where to write, as whom, and the product that is ordered. */
+/** Server, session and product to order. */
 export type WriterTarget = { url: string; token: string; product: string }
 
 /**
@@ -51,7 +51,7 @@ export function makeOrderWriter(workers = 4) {
     await sleep(20)
   }
 
-  /** The acknowledged orders that the server does not have as they were acknowledged. */
+  /** Acknowledged orders that the server lacks or has in another state. */
   async function missing(target: WriterTarget): Promise<string[]> {
     const seen = new Map<string, OrderSeen>()
     for (let skip = 0, total = 1; skip < total; skip += 500) {

@@ -17,7 +17,7 @@ export interface RunningWaybill {
 }
 
 export async function startWaybill(dataDir: string): Promise<RunningWaybill> {
-  // It would build by itself, within the time that it has to start.
+  // Build first: `npm start` would build within its start timeout.
   if (!isBuilt) buildAll()
   isBuilt = true
   const startedAt = performance.now()

@@ -32,12 +32,12 @@ type Node = { port: number; asSuperuser: (statement: string) => Promise<unknown[
 type Pair = {
   primary: Node
   standby: Node
-  /** What DATABASE_URL is to be. */
+  /** The DATABASE_URL with both hosts. */
   url: string
   /** kill -9 of the primary and of every process of it. */
   killPrimary: () => Promise<void>
   promote: () => Promise<void>
-  /** The old primary comes back, and does not know that it was replaced. */
+  /** Restarts the old primary, which does not know that it was replaced. */
   reviveOldPrimary: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -128,7 +128,7 @@ const ownFolder = (folder: string, account: Account | null): string => {
   mkdirSync(folder, { mode: 0o700 })
   if (account) {
     chownSync(folder, account.uid, account.gid)
-    // Its sibling is made by that account.
+    // The standby is created by that account.
     chownSync(path.dirname(folder), account.uid, account.gid)
   }
   return folder
@@ -165,14 +165,14 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended with its server.
+    // It has ended with its server.
   }
 }
 
-/** npm's PostgreSQL can follow another one too. */
+/** npm's PostgreSQL supports replication too. */
 const anyBinaries = () =>
   findSystemBinaries() ?? embeddedBinaries(os.tmpdir(), isRoot() ? chooseAccount() : null)
-/** "Within seconds", promotion included; beside other tests only that it is. */
+/** Time to recover, promotion included; beside other tests a generous bound. */
 const MAX_RECOVERY_MS = rounds(10_000, 60_000)
 
 const found = async ({ port }: Node, url: string): Promise<WriterTarget> => {
@@ -221,7 +221,7 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
         guarantee.tried(writer.count())
         for (const why of await writer.missing(target)) guarantee.broke(why)
 
-        // Streams go on, and hear of what was written since.
+        // Event streams continue with the writes since.
         const messageCount = events.messages.length
         const { id } = await writeOne(target)
         await expect
@@ -256,7 +256,7 @@ const writeOne = ({ url, token, product }: WriterTarget) =>
     quantity: 1,
   })
 
-/** One that was replaced, and does not know it, is not followed. */
+/** The server must not connect to an old primary that was replaced. */
 const tryOldPrimary = async (
   guarantee: Guarantee,
   pair: Pair,

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const placeOf = (name: string) => path.join(folder, name)
 const open = (name: string): Promise<OpenContext> => openContext(readConfig({ DATA_DIR: placeOf(name) }), log)
 
-/** Runs the command as it is typed; what it says, and its exit code. */
+/** Runs the command; returns its output and exit code. */
 const run = async (command: 'backup' | 'restore', place: string, ...args: string[]) => {
   const given = [path.join(root, 'dist/server', `${command}.js`), ...args]
   const env = { ...process.env, DATA_DIR: placeOf(place), DATABASE_URL: '' }
@@ -44,7 +44,7 @@ const run = async (command: 'backup' | 'restore', place: string, ...args: string
 const query = async <Row extends pg.QueryResultRow>(pool: pg.Pool, text: string): Promise<Row[]> =>
   (await pool.query<Row>(text)).rows
 
-/** Every table's rows as one sum each, the order of rows left aside. */
+/** A checksum of each table, independent of row order. */
 const sumsOf = async (pool: pg.Pool): Promise<Record<string, string>> => {
   const tables = await query<{ name: string }>(
     pool,
@@ -79,7 +79,7 @@ describe('a backup', () => {
   beforeAll(async () => {
     const { context, close } = await open('first')
     await loadDemo(context, { orders: 400, log })
-    // As it is done beside a Waybill that runs.
+    // While a server is running.
     const taken = await run('backup', 'first', file())
     expect(taken).toEqual({ code: 0, said: expect.stringMatching(/^\d+ rows are in /) })
     sums = await sumsOf(context.pool)

@@ -38,7 +38,7 @@ const stall = (origin: string, text: string) => {
   return client
 }
 
-/** However slow the machine is. */
+/** Generous timeout for slow machines. */
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 90_000, interval: 50 })
 
 const statusOf = (answer: string): number => Number(answer.split(' ')[1] ?? 0)
@@ -66,12 +66,12 @@ it('takes in no large body before login, however many clients send one and stop'
   await eventually(() => {
     const received = accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
     const isOver = clients.every(({ isClosed }) => isClosed)
-    // What a server takes that reads all of it.
+    // Bytes received by a server that reads everything.
     expect(isOver || received > 250 * maxBytes).toBe(true)
   })
   const megabytes = accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0) / 1e6
   guarantee.tried(clients.length)
-  // Some of what was on its way when a call was refused is read, and dropped.
+  // Bytes in transit when a call is refused are read and dropped.
   if (megabytes > 64) guarantee.broke(`${Math.round(megabytes)} MB were taken in`)
   guarantee.report(`${megabytes.toFixed(1)} MB taken in`)
 })
@@ -169,7 +169,7 @@ it('closes what has waited longest where one address has too many connections, a
   const { api, origin, accepted } = await listen({ connections })
   const admin = await api.as('admin')
   const user = await api.createUser()
-  // A connection that has had a session, and a login whose body is on its way before the others come.
+  // An authenticated connection, and a login whose body is being sent before the others connect.
   const known = stall(origin, `GET /api/profile HTTP/1.1\r\nhost: x\r\nauthorization: ${admin.token}\r\n\r\n`)
   await eventually(() => expect(statusOf(known.answer)).toBe(200))
   const body = JSON.stringify({ email: user.email, password: testPassword })

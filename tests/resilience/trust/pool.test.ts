@@ -13,9 +13,9 @@ import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 /** Milliseconds: what a call waits for a connection is 1,500 of them. Beside other work it is still far from `longestLock`. */
 const soon = rounds(2_000, 8_000)
-/** What the server lets a statement take, and the while after which it knows that nobody will answer. */
+/** The server's statement timeout, plus time to detect a dead connection. */
 const MAX_ANSWER_MS = 33_000
-/** What it lets one wait for somebody's lock, and some for the machine. */
+/** The server's lock timeout, plus time for a slow machine. */
 const MAX_LOCK_MS = 10_000 + soon
 
 let server: PooledServer
@@ -63,7 +63,7 @@ const notAlive = ({ status, took }: Timed): string | null =>
 
 const slowestOf = (all: readonly Timed[]): number => Math.round(Math.max(...all.map(({ took }) => took)))
 
-/** Every connection that the pool may have, kept as work would that does not end. */
+/** Takes all connections of the pool, as work that never ends would. */
 const takeAll = async (): Promise<() => void> => {
   const { pool } = server.context
   const clients: pg.PoolClient[] = []
@@ -103,7 +103,7 @@ describe('a pool without a free connection', () => {
     for (const isLong of isFull ? [false, true] : [false]) {
       await server.stranger.query('begin')
       await server.stranger.query('lock table orders in access exclusive mode')
-      // One user gets a share of the connections only: it takes two to use them all.
+      // One user gets only a share of the connections: two are needed to use all.
       const second = makeCaller(
         server.app,
         await insertSession(server.context, await insertUser(server.context)),
@@ -111,7 +111,7 @@ describe('a pool without a free connection', () => {
       const readBySecond = () => timed('a read', () => second.get('/orders'))
       const waiting = Array.from({ length: 3 * max }, (_, at) => (at % 2 === 0 ? read() : readBySecond()))
       const waiters = async () => {
-        // A transaction looks once.
+        // Within a transaction the statistics are a fixed snapshot.
         await server.stranger.query('select pg_stat_clear_snapshot()')
         const { rows } = await server.stranger.query<{ count: string }>(
           "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -173,7 +173,7 @@ describe('a database that is gone', () => {
       const answers = await Promise.all(calls)
       for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
       guarantee.sum(answers, (one) => (one.status === 503 ? notRefusedSoon(one) : notDone(one)))
-      // A connection that was idle is known to be gone once its end has been read.
+      // The pool notices a closed idle connection only after reading its end.
       await expect.poll(async () => (await read()).status).toBe(200)
       guarantee.sum(await Promise.all([write(), read(), read('/products')]), notDone)
     }
@@ -211,7 +211,7 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
     guarantee.report()
   })
 
-  // It takes as long as a statement may.
+  // Lasts until the statement timeout.
   if (isFull) {
     it('is 503 within the time of a statement, and all goes on once it is back', async () => {
       const guarantee = trackGuarantee('a database that hangs: 503 in time, health answers, back by itself')

@@ -119,7 +119,7 @@ it('lets go of who asks for much and reads nothing', async () => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
     socket.pause()
-    // More than the buffers between them hold.
+    // More than the socket buffers hold.
     socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(60))
     return socket
   })
@@ -149,7 +149,7 @@ it('stops without waiting for who has asked nothing yet', async () => {
     new Promise<number>((resolve) => stopping.app.server.getConnections((_, n) => resolve(n)))
   await vi.waitFor(async () => expect(await connectionCount()).toBe(idle.length), { timeout: 20_000 })
   const began = performance.now()
-  // Without that it would take the 20 s that clients have for their headers.
+  // Otherwise closing would take the 20 s of the header timeout.
   await Promise.race([stopping.app.close(), new Promise((resolve) => setTimeout(resolve, 15_000).unref())])
   const took = Math.round(performance.now() - began)
   guarantee.tried(idle.length)
@@ -174,7 +174,7 @@ it('sends every kind of answer with the headers that keep it from being misused'
   )
   const requestHead = (line: string, headers = '', body = '') =>
     sendRaw(origin, [`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n${body}`])
-  // Some of the calls end the session that they come with.
+  // Some of the calls end their own session.
   const session = 'authorization: @\r\n'
   const json = (text: string) =>
     `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`
@@ -234,7 +234,7 @@ it('sends every kind of answer with the headers that keep it from being misused'
     const policy = answer.headers['content-security-policy'] ?? ''
     if (/unsafe|\*|http:/.test(policy)) guarantee.broke(`${what}: ${policy}`)
     const cacheControl = answer.headers['cache-control'] ?? ''
-    // The two pages about the API are the same for everybody, and looked at anew each time.
+    // The two API documentation pages are public and revalidated at each request.
     const isData = line.includes(' /api/') && !/\/api\/(docs|openapi)/.test(line)
     if (isData ? cacheControl !== 'no-store' : !/no-store|no-cache/.test(cacheControl))
       guarantee.broke(`${what}: ${cacheControl}`)

@@ -14,7 +14,7 @@ const builders: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** No part of the check ends by the clock: the answer is the same on a slow machine. */
+/** No timeouts, so that the result is the same on a slow machine. */
 const noTimeouts = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
 
 const superLinear = async (patterns: readonly SourcePattern[]): Promise<string[]> => {

@@ -36,7 +36,7 @@ const completions = (resource: ResourceName) => (text: string) =>
     views: [],
   })
 
-/** What the palette takes of a text that is typed or pasted into it. */
+/** The part of a typed or pasted text that the palette uses. */
 const typed = (text: string): string => {
   const palette = createActor(paletteMachine).start()
   palette.send({ type: 'palette.open' })
@@ -70,7 +70,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'rows of the palette as a sum': (text) => paletteRows(`=${text}`),
 }
 
-/** Linear work takes a few milliseconds; a key press that takes longer is felt. */
+/** Linear work takes a few milliseconds; longer key presses are noticeable. */
 const MAX_MS = 100
 
 describe('200,000 hostile characters typed', () => {

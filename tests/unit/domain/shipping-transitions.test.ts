@@ -22,7 +22,7 @@ const actorOf = (role: Role): Actor => ({
   isActivated: true,
 })
 
-/** A parcel that everybody who has anything to do with parcels can reach. */
+/** A parcel within reach of every role that works with parcels. */
 const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): MovableShipping => ({
   status,
   country: 'ic',
@@ -52,7 +52,7 @@ const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   CANCELLED: {},
 }
 
-/** The statuses that each role may ask for at all, and of those the steps that are somebody else's. */
+/** Statuses that each role may request, and transitions among them reserved to other roles. */
 const requestable: Record<Role, readonly ShippingStatus[]> = {
   admin: shippingStatuses,
   agent: shippingStatuses,
@@ -156,7 +156,7 @@ describe('moving a parcel', () => {
   })
 })
 
-/** Who may be given a parcel that stands where, by hand. */
+/** Statuses in which a parcel may be assigned, written by hand. */
 const whenGiven: Record<ShippingStatus, Code | null> = {
   PENDING: null,
   ASSIGNED: null,

@@ -13,7 +13,7 @@ import type { ConsolePort } from '../../../src/app/commands/console-commands.ts'
 import { createConsoleRegistry } from '../../../src/app/commands/registry.ts'
 import { resourceViews } from '../../../src/resources/registry.ts'
 
-/** Answers every call and every property with itself: commands are only listed here, none is run. */
+/** A proxy that returns itself for every call and property: commands are only listed, not run. */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything, apply: () => anything })
 
 const { commands } = createConsoleRegistry(anything as ConsolePort)

@@ -34,7 +34,7 @@ const problem = (code: string) => Object.assign(new Error(code), { code })
 
 type Server = (entry: OutboxEntry) => Promise<Outcome>
 
-/** A page over what is kept: the machine with a server, its storage written as the machine asks. */
+/** The machine with a server stub and an in-memory storage. */
 const start = (server: Server, stored = new Map<string, OutboxEntry>(), isOnline = true) => {
   const clock = new SimulatedClock()
   const emitted: string[] = []

@@ -296,7 +296,7 @@ describe('landing', () => {
           else {
             const route = routeOf(to)
             expect(route !== null && admits(route, role), name).toBe(true)
-            // A landing that sent its person on would turn in a circle.
+            // A landing that redirects again would loop.
             expect(landing(person, to), name).toBe(to)
           }
         }

@@ -29,7 +29,7 @@ const order = (id: string, more: Partial<Order> = {}): Order =>
 
 const problem = (code: string) => Object.assign(new Error(code), { code })
 
-/** A server with so many orders: leases to one caller, statuses as they are written. */
+/** A server stub with this many orders: leases for one caller, written statuses. */
 const shop = (count: number) => {
   const orders = new Map(Array.from({ length: count }, (_, at) => [`o${at + 1}`, order(`o${at + 1}`)]))
   const taken = new Set<string>()
@@ -57,7 +57,7 @@ const shop = (count: number) => {
   }
   return {
     orders,
-    /** Those that somebody else has. */
+    /** Orders claimed by another user. */
     taken,
     asked: claims,
     goDown: (code: string | null) => {
@@ -374,7 +374,7 @@ describe('triage', () => {
         const sent = triage.emitted.flatMap((event) => (event.type === 'triage.send' ? [event.id] : []))
         expect(new Set(sent).size).toBe(sent.length)
         expect(new Set(triage.hand()).size).toBe(triage.hand().length)
-        // Each order is in hand, dealt with, or with the server to be given: never two of these.
+        // Each order is claimed, handled or available on the server: exactly one of these.
         const done = handled.filter(({ decision }) => decision !== null).map((one) => one.order.id)
         expect(triage.hand().filter((id) => done.includes(id))).toEqual([])
         for (const id of done) expect(server.orders.get(id)?.status).toBe('CONFIRMED')
@@ -409,7 +409,7 @@ const emptyClaim: Claim = {
 
 describe('the calls per hour', () => {
   const minute = 60_000
-  /** Outcomes so many minutes after the first, the last first. */
+  /** Outcomes at these minutes after the first, newest first. */
   const handledAt = (...minutes: number[]): Handled[] =>
     minutes
       .map((at, index) => ({

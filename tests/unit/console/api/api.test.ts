@@ -359,7 +359,7 @@ describe('live events', () => {
   })
 })
 
-/** Node has no XMLHttpRequest: as much of one as an upload needs, answered by `answer` as soon as it is sent. */
+/** A stub of XMLHttpRequest, which Node lacks, for uploads; answered by `answer` as soon as it is sent. */
 class SendingRequest extends EventTarget {
   static answer: (request: SendingRequest) => void = () => undefined
   static last: SendingRequest | null = null

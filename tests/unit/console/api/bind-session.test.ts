@@ -22,7 +22,7 @@ const kone: SessionRecord = {
 beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'fr' } }))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Somebody at work; answers whose kept lists are forgotten from then on. */
+/** An open session; `cleared` collects the users whose stored lists are cleared. */
 const atWork = async (current: () => Promise<unknown> = async () => kone) => {
   const cleared: string[] = []
   const sessions = createSessionStore(memoryStorage())

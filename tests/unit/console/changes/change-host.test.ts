@@ -24,7 +24,7 @@ const request = (id: string): ChangeRequest => ({
   confirmed: true,
 })
 
-/** A host over a server whose answers wait until they are given. */
+/** A host with a server stub whose answers the test resolves. */
 const openHost = () => {
   const calls: string[] = []
   const answers = new Map<string, (report: ChangeReport) => void>()

@@ -80,7 +80,7 @@ test('every command is offered to some role, on a screen where it can run', () =
   expect(visibleCommands.filter(({ id }) => !ran.has(id)).map(({ id }) => id)).toEqual(waitForSomethingDone)
 })
 
-/** They take back, repeat or name what somebody has done before. */
+/** Commands about earlier actions: undo, repeat, macros. */
 const waitForSomethingDone = [
   'console.cancel-job',
   'change.repeat',
@@ -92,14 +92,14 @@ const waitForSomethingDone = [
 const spec = readSpecAccess()
 const everybody: readonly Role[] = roles
 
-/** Who may make a call, by the table that was written out from the specification. */
+/** Roles that may make a call, from the access table. */
 const rolesThatMay = (call: string): readonly Role[] => {
   const found = [...spec.records, ...spec.plain].find((one) => one.call === call)
   if (found === undefined) throw new Error(`The table has no call ${call}.`)
   return roles.filter((role) => found.reach[role] !== '-')
 }
 
-/** The call that each command ends in, by what it is named; whatever is not here moves a status. */
+/** The API call of each command by its name; commands that are missing here change a status. */
 const callsByAct: Record<string, (resource: string) => string> = {
   create: (resource) => `POST ${resource}`,
   edit: (resource) => `PUT ${resource}/{id}`,
@@ -133,7 +133,7 @@ const callsByScreen: Record<string, string> = {
   triage: 'POST orders/claim',
 }
 
-/** Of fewer than may make the call: the status that it moves to is not everybody's, or the choice is none for them. */
+/** Commands for fewer roles than their call: the target status or the argument is restricted. */
 const narrower: Record<string, readonly Role[]> = {
   'shipping.return': ['admin', 'agent'],
   'shipping.lose': ['admin', 'agent'],
@@ -143,7 +143,7 @@ const narrower: Record<string, readonly Role[]> = {
   'list.share-view': ['admin', 'agent'],
 }
 
-/** Who may ever run a command. */
+/** Roles that can run a command at all. */
 const rolesOf = ({ id }: Command): readonly Role[] => {
   if (narrower[id]) return narrower[id]
   if (callsById[id]) return rolesThatMay(callsById[id])
@@ -158,13 +158,13 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
 }
 
 const isListRoute = (route: Route) => route.endsWith('/list') || route === '/affiliates/store'
-/** An invoice is on paper, and has no list to be walked in here. */
+/** Excluded here: the printed invoice has no list to walk. */
 const isRecordRoute = (route: Route) => route.includes('/view/') && !route.startsWith('/invoices/')
 const shortListCommands = ['list.filter', 'list.clear-filter']
-/** They show a list, wherever one is. */
+/** Commands that open a list, available everywhere. */
 const sentences = ['list.select-by-sentence', 'list.filter-by-sentence']
 
-/** On which screens a command can be run that only some have; null where it stands on every one. */
+/** Screens that offer a command; null if all do. */
 const screensOf = ({ id }: Command): ((route: Route) => boolean) | null => {
   const [noun = ''] = id.split('.')
   if (id === 'form.save-another') return (route) => route.includes('/add')

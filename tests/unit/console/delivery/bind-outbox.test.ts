@@ -28,7 +28,7 @@ const report = (refused: ChangeReport['refused'] = []): ChangeReport => ({
 
 type World = { answer: () => Promise<ChangeReport>; signedIn?: string | null; isKept?: boolean }
 
-/** Takes up one stored change and tells what became of it. */
+/** Replays one stored change and returns its outcome. */
 const replay = async ({ answer, signedIn = 'awa', isKept = true }: World) => {
   const stored = new Map([[entry.id, entry]])
   const calls: unknown[] = []

@@ -66,7 +66,7 @@ test('a closed tab’s draft is restored in any tab of its user for a week, and 
   }
   leave()
   expect(form('awa', second, left + longestWait).read()?.fields.name).toBe('Awa Koné')
-  // It is this tab's now: no third one is given it too.
+  // The draft now belongs to this tab; a third tab does not get it.
   expect(form('awa', memoryStorage()).read()).toBeNull()
   leave()
   expect(form('moussa', memoryStorage()).read()).toBeNull()

@@ -21,7 +21,7 @@ const reportOf = (batchId: string, changed: number, refusedBy: ChangeReport['cou
   refused: [],
 })
 
-/** Three rows, the first in hand; the server's answers as they are given, one after the other. */
+/** A list of three rows, the first active, and a server with preset answers in order. */
 const openMacroContext = (answers: (ChangeReport | ChangeEnd)[] = [], own: Partial<MacroGround> = {}) => {
   const rows = [1, 2, 3].map((number) => orderWith({ id: `o${number}`, number, version: 1 }))
   const made: string[] = []

@@ -5,7 +5,7 @@ import { createApi } from '../../../../src/api/create-api.ts'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'
 import type { CommandPorts } from '../../../../src/commands/command-ports.ts'
 
-/** Ports that write down what they were calls. */
+/** Ports that record their calls. */
 export function recordingPorts(): { ports: CommandPorts; calls: string[] } {
   const calls: string[] = []
   const recordCall =

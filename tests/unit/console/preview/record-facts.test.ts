@@ -9,7 +9,7 @@ import { contextWith, recordingPorts, shippingWith } from '../palette/palette-co
 const ref = { resource: 'shippings', id: 's1' } as const
 const change = { id: 'c1', verb: 'shipping.dispatch' }
 
-/** The two calls of a preview, written down; the record's answer waits until it is let go. */
+/** Records the two calls of a preview; the test resolves the record's answer. */
 const openCalls = (history: () => Promise<unknown> = async () => ({ items: [change], total: 1 })) => {
   const requests: string[] = []
   let answer: () => void = () => undefined

@@ -20,7 +20,7 @@ const contextOfShipping = (shipping: Partial<Shipping>, role: Role = 'admin') =>
 
 const whyNot = (id: string, context: CommandContext) => registry.get(id)!.whyNot(context)
 
-/** What a command asks to be changed, once run with these arguments. */
+/** The change request of a command that is run with these arguments. */
 const changeOf = (id: string, context: CommandContext, args: Arguments = {}) => {
   const { ports, calls } = recordingPorts()
   void registry.get(id)!.run({ ...context, ports }, args)

@@ -22,7 +22,7 @@ const bind =
     overrides: { ...preferences.overrides, [command]: keys },
   })
 
-/** A server of one preferences; `fail` makes its next answers refusals. */
+/** A server stub with one user's preferences; `fail` refuses its next answers. */
 const preferencesServer = (initial: Partial<Preferences> = {}) => {
   let preferences: Preferences = { ...defaultPreferences, ...initial }
   const failures: object[] = []

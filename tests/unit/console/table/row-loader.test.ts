@@ -249,7 +249,7 @@ type Source = {
   load: LoadPage<Parcel>
 }
 
-/** A server of as many parcels as wished, in order, that answers after `delay` milliseconds. */
+/** A server stub with `total` parcels that answers after `delay` milliseconds. */
 function parcels(total: number, prefix = 'p', delay = 10): Source {
   const source: Source = { total, error: null, requested: [], aborted: 0, load }
   return source

@@ -116,7 +116,7 @@ class NoSizes {
   disconnect() {}
 }
 
-/** A scrolling element, a virtualizer and what stands between them, as the grid puts them together. */
+/** A scroll element, a virtualizer and the scroller, connected as in the grid. */
 function gridOf(shape: Shape) {
   let visible: readonly number[] = []
   const element = fakeElement(shape)
