@@ -75,7 +75,7 @@ describe('a mail', () => {
     })
   }
 
-  it('is not sent to who is gone, nor to confirm what is confirmed', async () => {
+  it('is not sent to deleted users, nor to confirm a confirmed address', async () => {
     const [gone, confirmed] = [await api.createUser(), await api.createUser()]
     await queue(gone)
     await queue(confirmed, 'verify-email')
@@ -94,7 +94,7 @@ describe('a mail', () => {
     expect(await mail.to(user.email)).toEqual([])
   })
 
-  it('keeps nothing that could be used', async () => {
+  it('stores no usable secret', async () => {
     const user = await api.createUser({ isEmailVerified: false })
     await queue(user, 'verify-email')
     const { token } = await mail.oneTo(user.email)

@@ -58,7 +58,7 @@ describe('confirming an address', () => {
     })
   })
 
-  it('is not done by any other token, nor by what is kept of the right one', async () => {
+  it('is not done by another token, nor by the stored hash of the right one', async () => {
     const { token } = await unverified()
     const user = await api.createUser()
     await accounts.forget(user.email)
@@ -88,7 +88,7 @@ describe('confirming an address', () => {
 })
 
 describe('asking for the confirmation again', () => {
-  it('sends it to who needs it, and answers the same to everybody', async () => {
+  it('sends it to unconfirmed users, and answers the same to everybody', async () => {
     const unverified = await api.createUser({ isEmailVerified: false })
     const verified = await api.createUser()
     const answers = [

@@ -116,7 +116,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('of fifty who edit one record at once, one wins and the others are shown the record as it is now', async () => {
+it('of fifty concurrent edits of one record one wins, and the others get the current record', async () => {
   printSeed('conflicts')
   const guarantee = trackGuarantee(
     `${clients} clients edit one record at once: one wins, ${clients - 1} get 412 with the present record`,

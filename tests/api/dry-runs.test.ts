@@ -227,7 +227,7 @@ describe('a dry run over many records', () => {
     expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
   })
 
-  it('is decided anew under the same idempotency key, which the change itself may still use', async () => {
+  it('is decided again under the same idempotency key, which the change itself may still use', async () => {
     const product = await trade.product({ quantity: 2_000 })
     await mixedOrders([product], 1_100)
     const body = { where: ofProducts([product]), status: 'NOT_REACHABLE' }

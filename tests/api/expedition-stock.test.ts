@@ -137,7 +137,7 @@ describe('undoing', () => {
     expect(await stockOf(goal)).toBe(9)
   })
 
-  it('many takes back each as far as the stock lasts', async () => {
+  it('undoes each of many as far as the stock allows', async () => {
     const goal = await product(0)
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => bringing(goal, 4)))
     const ids = [first!, second!, third!].map(({ id }) => id).sort()
@@ -197,7 +197,7 @@ describe('a bulk answer', () => {
 })
 
 describe('more than a step of a job', () => {
-  it('comes into stock whole, under one batch that goes back whole', async () => {
+  it('adds all goods to stock in one batch that is undone as a whole', async () => {
     const goal = await product(3)
     await api.context.pool.query(
       `insert into expeditions (id, country, owner, name, price, quantity, mode, product)

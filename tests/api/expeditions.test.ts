@@ -16,7 +16,7 @@ const bringing = ({ id }: { id: string }, quantity: number): Promise<Expedition>
   goods.create('expeditions', { product: id, quantity })
 
 describe('an expedition', () => {
-  it('is kept as it was filled in', async () => {
+  it('is stored as it was filled in', async () => {
     const goal = await product()
     const said = {
       product: goal.id,

@@ -174,7 +174,7 @@ describe('a list as a spreadsheet', () => {
   })
 })
 
-describe('who gets a spreadsheet', () => {
+describe('roles that may export', () => {
   const roles: Role[] = ['admin', 'seller', 'agent', 'moderator', 'delivery']
   /** Written by hand: which roles may export which list. */
   const exporters: Record<ResourceName, Role[]> = {
@@ -189,7 +189,7 @@ describe('who gets a spreadsheet', () => {
     packages: ['admin'],
   }
 
-  it.each(resourceNames)('of %s is who may', async (resource) => {
+  it.each(resourceNames)('of %s may be made by its roles only', async (resource) => {
     for (const role of roles) {
       const { token: own } = await api.as(role)
       const { status } = await download(api.app, own, `/${resource}/download`)
@@ -278,7 +278,7 @@ describe('a spreadsheet of many rows', () => {
     expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
   })
 
-  it('begins again where the instance that wrote it has gone, and is whole', async () => {
+  it('starts over when the instance that wrote it has died, and is complete', async () => {
     const { rows } = await api.context.pool.query(
       `insert into jobs (id, kind, work, actor, input, status, total, done, batch_id, held_by, held_until)
        values (gen_random_uuid(), 'order.export', 'records.export', $1, $2, 'RUNNING', 3000, 500, gen_random_uuid(),

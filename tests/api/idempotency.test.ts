@@ -75,7 +75,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })).status).toBe(200)
   })
 
-  it('may be tried again after a refusal: nothing of it is kept', async () => {
+  it('may be retried after a refusal, which is not stored', async () => {
     const body = { ...input(), email: 'later-free@test.example' }
     const taken = await api.createUser({ email: body.email })
     expect((await admin.post('/users', { body, key: 'retry' })).status).toBe(409)

@@ -247,7 +247,7 @@ describe('an import', () => {
   })
 })
 
-describe('who imports', () => {
+describe('roles that may import', () => {
   it('is an admin in any country, or a seller their own products in their own', async () => {
     const foreign = await trade.product({ name: 'Lampe d’un autre' })
     const row = good()

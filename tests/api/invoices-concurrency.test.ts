@@ -118,7 +118,7 @@ describe('a billing of more than a thousand parcels', () => {
     return products
   }
 
-  it('runs as a job, seller by seller, and is one batch: an undo takes it back whole', async () => {
+  it('runs as a job, seller by seller, in one batch that is undone as a whole', async () => {
     const products = await prepare()
     const headers = { prefer: 'respond-async' }
     const accepted = await trade.admin.post<Job>('/invoices/generate', { headers })

@@ -109,7 +109,7 @@ describe('a bulk call over many records', () => {
 })
 
 describe('a job', () => {
-  it('reports its progress to its owner and to nobody else', async () => {
+  it('reports its progress to its owner only', async () => {
     const [admin, other] = [await api.as('admin'), await api.as(await api.createUser())]
     const [mine, theirs] = [await listen(admin.token), await listen(other.token)]
     const { ids, body } = await manyOrders(1_200)
@@ -136,7 +136,7 @@ describe('a job', () => {
     expect(done).toMatchObject({ done: 1_200, batchId: done.report.batchId, finishedAt: expect.any(String) })
   })
 
-  it('stops between two steps when it is cancelled: whole records, and a report that adds up', async () => {
+  it('stops between two steps when cancelled: complete records and a consistent report', async () => {
     const { product, ids, body } = await manyOrders(3_200)
     const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
@@ -257,7 +257,7 @@ describe('the same idempotency key', () => {
 })
 
 describe('when an instance goes away', () => {
-  it('another goes on where the last whole step ended, and nothing is done twice', async () => {
+  it('another continues after the last complete step, and nothing is done twice', async () => {
     const { product, ids, body } = await manyOrders(1_700)
     const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
@@ -277,7 +277,7 @@ describe('when an instance goes away', () => {
     await other.close()
   })
 
-  it('in order, it gives its jobs to the next one and asks those who wait to come back', async () => {
+  it('by a normal stop, it releases its jobs and tells waiting callers to retry', async () => {
     const own = await startApi()
     const ownTrade = await startTrade(own)
     const { product, ids, body } = await manyOrders(1_200, ownTrade)
@@ -304,7 +304,7 @@ describe('when an instance goes away', () => {
     await own.close()
   })
 
-  it('and comes back late, what it was about to write is written by the other alone', async () => {
+  it('and returns late, only the other writes the pending step', async () => {
     const { product, ids, body } = await manyOrders(1_200)
     const stop = await lockOrderRow(api, ids[600]!)
     const job = await beginJob(body)
@@ -328,7 +328,7 @@ describe('when an instance goes away', () => {
   })
 })
 
-describe('who sees a job', () => {
+describe('access to a job', () => {
   it('is its owner, and an admin', async () => {
     const user = await api.createUser({ role: 'seller' })
     const [seller, other] = [await api.as(user), await api.as('seller')]

@@ -106,7 +106,7 @@ describe('a device that has signed in before', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is kept as a hash, ten an account, and forgotten after half a year without a login', async () => {
+  it('is stored as a hash, at most ten an account, and removed after half a year without a login', async () => {
     const user = await api.createUser()
     const first = await newDevice(user)
     const rows = async () =>
@@ -178,7 +178,7 @@ describe('a reset', () => {
     expect((await accounts.reset(letter!.token)).status).toBe(204)
   })
 
-  it('can be asked for again at once by who has followed a link', async () => {
+  it('can be requested again at once by a user who has followed a link', async () => {
     const user = await api.createUser()
     await exhaustResets(user.email)
     const [letter] = await accounts.mail.to(user.email)

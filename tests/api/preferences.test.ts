@@ -10,7 +10,7 @@ const id = '0190a0a0-0000-7000-8000-000000000001'
 const macro = { id, name: ' Relancer ', steps: [{ command: 'order.confirm', args: { note: 'à 18 h' } }] }
 
 describe('the preferences of a user', () => {
-  it.each(roles)('is plain for a %s who has kept nothing', async (role) => {
+  it.each(roles)('is the default for a %s who has stored nothing', async (role) => {
     const caller = await api.as(await api.createUser({ role }))
     expect(await caller.get('/profile/desk')).toMatchObject({ status: 200, body: defaultPreferences })
   })

@@ -137,7 +137,7 @@ describe('changes that a user made in an earlier role', () => {
     },
   )
 
-  it('is shown to an agent who works in another country now no more', async () => {
+  it('is no longer shown to an agent who has moved to another country', async () => {
     const before = await person('agent')
     await work.agent(before)
     expect((await before.get<Batches>('/changes')).body.total).toBe(1)
@@ -157,7 +157,7 @@ describe('changes that a user made in an earlier role', () => {
     expect(line).toMatchObject({ before: { delivery: guy.id }, names: {} })
   })
 
-  it('is taken back without the numbers of records that are out of reach', async () => {
+  it('is undone without the numbers of records that are out of reach', async () => {
     const before = await person('agent')
     await work.agent(before)
     const [batch] = (await before.get<Batches>('/changes')).body.items

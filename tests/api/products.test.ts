@@ -37,7 +37,7 @@ describe('a product', () => {
     }
   })
 
-  it('is checked whole', async () => {
+  it('is validated completely', async () => {
     const body = { country: 'xx', price: -1, quantity: 2.5, productImage: 'nowhere', reserved: 3 }
     expect(await trade.admin.post<Problem>('/products', { body })).toMatchObject({
       status: 400,

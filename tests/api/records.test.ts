@@ -35,7 +35,7 @@ const ownColumns: Record<GoodsName, { columns: string; values: string }> = {
 describe.each(names)('%s', (name) => {
   const { noun } = resources[name]
 
-  it('are created whole, read back, listed, and kept in the history', async () => {
+  it('are created with all fields, read back, listed, and recorded in the history', async () => {
     const input = goodsInputs[name]()
     const record = await goods.create(name, { ...input, name: '  Lampe solaire  ' })
     expect(record).toMatchObject({

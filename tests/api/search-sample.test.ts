@@ -134,7 +134,7 @@ describe('how often it is drawn', () => {
   })
 })
 
-describe('of more entries than are gone back over', () => {
+describe('of more entries than a search scans', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startApi()

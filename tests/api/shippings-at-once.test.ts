@@ -89,7 +89,7 @@ describe('two at the same parcel', () => {
     expect(codes(answers)).toEqual(['NO_SUCH_TRANSITION', 'done'])
   })
 
-  it('assigned to another while it goes out: the one who takes it out has it', async () => {
+  it('assigned to another while it is dispatched: stays with the one who dispatched it', async () => {
     const parcel = await parcelAssigned()
     const other = await trade.deliveryGuy()
     const [given, sent] = await collide({ id: parcel.order }, [
@@ -104,7 +104,7 @@ describe('two at the same parcel', () => {
     )
   })
 
-  it('taken back while it goes out: one of the two', async () => {
+  it('unassigned while it is dispatched: one of the two wins', async () => {
     const parcel = await parcelAssigned()
     const answers = await collide({ id: parcel.order }, [
       giveAs(trade.admin, parcel, null),

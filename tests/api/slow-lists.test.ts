@@ -41,7 +41,7 @@ const slow = [
   '/orders?attempts=1..3',
 ]
 
-it.each(slow)('ends %s that takes too long, with a code and when to come again', async (path) => {
+it.each(slow)('ends %s that takes too long, with a code and `Retry-After`', async (path) => {
   await whileLocked('orders', async () => {
     const { status, body, headers } = await caller.get<Problem>(path)
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'READ_TOO_SLOW' })

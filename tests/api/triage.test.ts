@@ -61,7 +61,7 @@ describe('POST orders/claim', () => {
     })
   })
 
-  it('lets go of what the caller had when they take the next', async () => {
+  it('releases the caller’s claims when they take the next order', async () => {
     const { ids, where } = await waiting(2)
     const one = await caller()
     await one.claim({ ids: [ids[0]!] })
@@ -124,7 +124,7 @@ describe('POST orders/claim', () => {
     expect((await (await caller()).claim({ where, count: 4 })).order?.id).toBe(ids[3])
   })
 
-  it('only keeps where none more is asked for, and lets go of the others', async () => {
+  it('with a count of 0 only extends the kept claims, and releases the others', async () => {
     const { ids, where } = await waiting(2)
     const one = await caller()
     await one.claim({ where, count: 2 })
@@ -220,7 +220,7 @@ it('DELETE orders/claim gives back what the caller had', async () => {
   expect((await (await caller()).claim({ where })).order?.id).toBe(ids[0])
 })
 
-it('takes nothing for a claim that arrives after its window has let go', async () => {
+it('claims nothing when the call arrives after its window’s release', async () => {
   const { ids, where } = await waiting(2)
   const one = await caller()
   const leaseId = '019a0000-0000-7000-8000-000000000001'
@@ -235,7 +235,7 @@ it('takes nothing for a claim that arrives after its window has let go', async (
   expect((await one.claim({ where, leaseId: next })).order?.id).toBe(ids[0])
 })
 
-it('leaves nothing held when the release of a closing window overtakes its claim', async () => {
+it('leaves no claim when the release of a closing window overtakes it', async () => {
   const { ids, where } = await waiting(2)
   const one = await caller()
   for (let round = 0; round < 10; round++) {

@@ -41,7 +41,7 @@ describe('undoing an order’s step', () => {
     expect(await refusal(late!.batchId)).toBe('SHIPPING_IS_OUT')
   })
 
-  it('marks the lines of both as taken back', async () => {
+  it('marks the lines of both as undone', async () => {
     const { parcel } = await parcelAt(trade)
     const [confirmation] = await historyOf('orders', parcel.order)
     await trade.undo(confirmation!.batchId)
@@ -108,7 +108,7 @@ describe('undoing an order’s step', () => {
   })
 })
 
-describe('who may undo', () => {
+describe('roles that may undo', () => {
   const undoAs = (caller: Caller, batchId: string) => caller.post<ChangeReport>(`/changes/${batchId}/undo`)
 
   it('the author of the change, while the record is in their scope; an admin everything', async () => {

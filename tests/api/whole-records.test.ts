@@ -46,7 +46,7 @@ const altered = (value: unknown): unknown => {
 }
 
 describe.each(kinds)('a record of %s', (resource) => {
-  it('that was read is put back whole, and nothing changes', async () => {
+  it('that was read can be sent back completely, which changes nothing', async () => {
     const { path, record } = await made(resource)
     const before = await historyLength()
     const answer = await world.callers.admin.put<Members>(path, { body: record })
@@ -69,7 +69,7 @@ describe.each(kinds)('a record of %s', (resource) => {
 })
 
 describe('one’s own account', () => {
-  it('that was read is put back whole, and nothing changes', async () => {
+  it('that was read can be sent back completely, which changes nothing', async () => {
     const { admin } = world.callers
     const { body: profile } = await admin.get<Members>('/profile')
     const before = await historyLength()
@@ -84,8 +84,8 @@ describe('one’s own account', () => {
   })
 })
 
-describe('values that are written otherwise', () => {
-  it('count as the present ones where they mean the same', async () => {
+describe('values in another notation', () => {
+  it('count as unchanged if they are equal', async () => {
     const { path, record } = await made('orders')
     const createdAt = String(record.createdAt).replace('Z', '+00:00')
     const id = String(record.id).toUpperCase()

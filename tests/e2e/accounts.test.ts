@@ -142,7 +142,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText(auth.resend.sent)).toBeVisible()
   })
 
-  test('is chosen anew by the link, once; the old one and its sessions are over', async ({
+  test('is set by the link, once; the old password and its sessions end', async ({
     page,
     app,
     api,

@@ -5,7 +5,7 @@ import type { AppPage } from './support/app-page.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('deleting many asks first, says what is refused and why, and is taken back', async ({
+test('deleting many asks first, says what is refused and why, and can be undone', async ({
   page,
   app,
   openAs,

@@ -71,7 +71,7 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'PENDING' })
 })
 
-test('cancelling asks for the reason and adds it to the comment; other words are taken as they are', async ({
+test('cancelling asks for the reason and adds it to the comment; other texts are used as typed', async ({
   page,
   app,
   openAs,

@@ -11,7 +11,7 @@ test.beforeEach(async ({ openAs, app }) => {
   await app.listReady('Commandes')
 })
 
-test('shows everything about who calls while their number is typed, and goes to an order and back', async ({
+test('shows everything about a caller while their number is typed, opens an order and goes back', async ({
   page,
   app,
   api,

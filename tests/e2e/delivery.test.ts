@@ -117,7 +117,7 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     await app.press('Escape')
   })
 
-  await test.step('a parcel that somebody else moves to another part keeps the focus', async () => {
+  await test.step('a parcel that another user moves to another part keeps the focus', async () => {
     const card = cardOf(page, second)
     const others = card.getByRole('button', { name: /^Autre/ })
     await app.tabTo(others)
@@ -242,7 +242,7 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
   await expect(cardOf(page, second)).toHaveCount(0)
   await expect(cardOf(page, first)).toBeVisible()
 
-  await test.step('a refused parcel leads to its return, for who may record it', async () => {
+  await test.step('a refused parcel leads to its return, for users who may record it', async () => {
     await api.put('shippings/status', { ids: [second.id], status: 'REFUSED' })
     await app.press('Escape')
     const card = cardOf(page, second)

@@ -105,7 +105,11 @@ test('a change over more than a thousand records runs as a job, shows its result
 test.describe('where the file does not come', () => {
   test.use({ expectedErrors: [/500|ERR_|Failed to load/] })
 
-  test('it is said in the words of the specification, and can be stopped', async ({ page, app, openAs }) => {
+  test('it is announced in the words of the specification, and can be stopped', async ({
+    page,
+    app,
+    openAs,
+  }) => {
     await openAs('admin', '/packages/list')
     await app.listReady('Formules')
     let answer: 'fail' | 'wait' = 'fail'

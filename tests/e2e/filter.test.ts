@@ -209,7 +209,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     expect(await status(later)).toBe('PENDING')
   })
 
-  test('Escape lets go of them, also while those that waited for the words of the filter are pressed again', async ({
+  test('Escape drops them, also while keys that waited for the filter’s locale are replayed', async ({
     page,
     app,
     openAs,
@@ -239,11 +239,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     await expect(app.selection).toHaveCount(0)
   })
 
-  test('Escape lets go of them, and a list that cannot be had forgets them', async ({
-    page,
-    app,
-    openAs,
-  }) => {
+  test('Escape drops them, and so does a list that fails to load', async ({ page, app, openAs }) => {
     const word = uniqueWord()
     await openAs('admin', '/orders/list')
     await app.listReady('Commandes')

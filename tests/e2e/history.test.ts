@@ -121,7 +121,7 @@ test('a screen that the role may not open leaves no entry for Back to fall into'
   await expect(page).toHaveURL('/profile')
 })
 
-test.describe('unsaved words', () => {
+test.describe('unsaved input', () => {
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
 
   test('are asked about by back, forward, a link, the palette and a reload, and stay where one stays', async ({

@@ -33,7 +33,7 @@ const undo = async (page: Page, app: AppPage) => {
 const readPreferences = async (own: Api) =>
   (await (await own.send('GET', 'profile/desk')).json()) as KeyPreferences
 
-test('a key of one’s own holds everywhere, over reloads and on every machine, and can be taken back', async ({
+test('a custom key applies everywhere, after reloads and on every machine, and can be reset', async ({
   page,
   app,
   openAs,

@@ -200,7 +200,7 @@ test('another layout leaves what was typed where it is', async ({ page, app }) =
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('says that the network is gone, and takes it back when it is there again', async ({
+  test('says that the network is lost, and removes the message when it is back', async ({
     page,
     context,
   }) => {

@@ -267,7 +267,7 @@ test('text is clipped by its cell, in columns of default width and in a narrower
   expect(await shown()).toEqual({ isInside: false, isCut: true })
 })
 
-test('the button of a row’s actions covers no column that is in view whole', async ({ page, app, api }) => {
+test('the button of a row’s actions covers no fully visible column', async ({ page, app, api }) => {
   // Widths follow what is in the rows: these are the test's own.
   const word = uniqueWord()
   const product = await newProduct(api)

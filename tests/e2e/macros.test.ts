@@ -44,7 +44,7 @@ test('`.` repeats the last change on another row and on a new selection, and say
   expect(await confirmed(api, orders)).toBe(4)
 })
 
-test('steps are recorded, kept on a key of their own, played row by row and taken back whole', async ({
+test('steps are recorded, bound to a key, run row by row and undone as a whole', async ({
   page,
   app,
   openAs,

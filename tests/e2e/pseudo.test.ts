@@ -31,7 +31,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
   test.describe(`texts 40 % longer at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('are whole on the screens, and none has escaped translation', async ({ page, openAs }) => {
+    test('are not clipped on any screen, and all are translated', async ({ page, openAs }) => {
       const isClean = await readPseudo(page)
       await openAs('admin', '/profile')
       for (const screen of screens.filter((_, at) => isRead(at, widthAt))) {
@@ -41,7 +41,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
       }
     })
 
-    test('are whole in the palette, the settings, the help, a menu and a dialog', async ({
+    test('are not clipped in the palette, the settings, the help, a menu and a dialog', async ({
       page,
       app,
       openAs,

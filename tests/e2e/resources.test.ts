@@ -214,7 +214,7 @@ test('an offer is taken into the products, and the next one is written at once',
   expect(items).toMatchObject([{ name: word, price: 8000, affiliate: offer.id }])
 })
 
-test.describe('unsaved words', () => {
+test.describe('unsaved input', () => {
   test('are asked about before the browser goes back', async ({ page, app, openAs, api }) => {
     const product = await newProduct(api)
     await openAs('admin', `/products/list?q=${product.name}`)
@@ -237,7 +237,7 @@ test.describe('unsaved words', () => {
   })
 })
 
-test('an invoice: its fees are set, it is marked paid, and taken back', async ({
+test('an invoice: its fees are set, it is marked paid, and that is undone', async ({
   app,
   page,
   openAs,

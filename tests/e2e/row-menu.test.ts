@@ -126,7 +126,7 @@ test.describe('a cell', () => {
     })
   })
 
-  test('is not for who may only look', async ({ app, openAs }) => {
+  test('is not shown to users who may only read', async ({ app, openAs }) => {
     await openAs('seller', '/orders/list')
     await app.listReady('Commandes')
     await app.press('F2')

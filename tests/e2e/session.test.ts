@@ -123,7 +123,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('a path that is none of ours is not gone on to', async ({ page }) => {
+  test('ignores a return path of another origin', async ({ page }) => {
     await page.goto('/nowhere?x=1')
     await expect(page).toHaveURL('/auth/login')
     await page.goto('/orders/edit/01890000-0000-7000-8000-000000000000?tab=history')

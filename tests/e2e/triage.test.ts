@@ -47,7 +47,7 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
     page.getByRole('complementary', { name: 'Séance' }).getByRole('definition').first(),
   ).toHaveText('10')
 
-  await test.step('those that were not reached come again when they are asked for', async () => {
+  await test.step('orders that were not reached are shown again on request', async () => {
     await app.press('Enter')
     await expect(sheet(page, orders[1]!)).toContainText('1 appel sans réponse')
   })
@@ -144,7 +144,7 @@ test('u brings the previous order back unchanged; a reason and a time take one d
   })
 })
 
-test('two who call at once never have the same order, and one who leaves gives theirs back', async ({
+test('two users never have the same order at once, and a user who leaves releases theirs', async ({
   page,
   app,
   openAs,

@@ -13,7 +13,7 @@ const goodNetwork = { bytesPerSecond: 10_000_000, roundTrip: 2, cutPercent: 0 }
 /** Bytes after which the response is cut: within its headers, first lines, scripts, styles, body. */
 const places = [1_300, 2_900, 900, 1_700, 2_200, 3_600, 4_000].slice(0, rounds(7, 2))
 
-test('a page that is cut within its own lines comes whole by itself, and at once where one was kept', async ({
+test('a page that is cut reloads itself until complete, and opens at once if it is cached', async ({
   page,
   playwright,
   api,

@@ -23,7 +23,7 @@ const refusals = [
   [null, 'OFFLINE'],
 ] as const
 
-test('a save that fails says what happened, what was kept and what to press, and goes through when pressed', async ({
+test('a failed save says what happened, what was kept and what to press, and succeeds when pressed', async ({
   page,
   app,
   openAs,

@@ -114,7 +114,7 @@ describe('a backup', () => {
     }
   })
 
-  it('is not put over what is there unless that is asked for, which is kept first', async () => {
+  it('does not overwrite an existing database without a flag, and backs that up first', async () => {
     expect(await run('restore', 'second', file())).toEqual({
       code: 1,
       said: expect.stringContaining('There is somebody in this database already'),

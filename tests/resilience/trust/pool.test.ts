@@ -157,7 +157,7 @@ describe('a pool without a free connection', () => {
   })
 })
 
-describe('a database that is gone', () => {
+describe('an unavailable database', () => {
   it('in the midst of calls is 503 for those that it was answering, and they alone', async () => {
     const guarantee = trackGuarantee(
       'database connections cut under calls: 503 or done, no half, all goes on after',

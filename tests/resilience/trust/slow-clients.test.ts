@@ -55,7 +55,7 @@ const watchHealth = () => {
   }
 }
 
-it('lets go of clients that take for ever to say what they want', async () => {
+it('disconnects clients that send their requests too slowly', async () => {
   const guarantee = trackGuarantee('slow clients are let go of in time, and others are served meanwhile')
   const stop = watchHealth()
   const head = `POST /api/sessions HTTP/1.1\r\nhost: x\r\n`
@@ -106,7 +106,7 @@ it('gives honest clients 20 s for headers and 120 s for a body', async () => {
   }
 })
 
-it('lets go of who asks for much and reads nothing', async () => {
+it('disconnects clients that request much and read nothing', async () => {
   const guarantee = trackGuarantee('clients that do not read their answers are let go of')
   const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
   expect(JSON.stringify(document).length).toBeGreaterThan(100_000)
@@ -140,7 +140,7 @@ it('lets go of who asks for much and reads nothing', async () => {
   guarantee.report(`held for ${Math.round(performance.now() - began)} ms where ${quick.reading} were given`)
 })
 
-it('stops without waiting for who has asked nothing yet', async () => {
+it('stops without waiting for idle connections', async () => {
   const guarantee = trackGuarantee('connections that ask nothing do not keep the server from stopping')
   const stopping = await startApi()
   const { hostname, port } = new URL(await stopping.listen())

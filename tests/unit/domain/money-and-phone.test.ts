@@ -20,7 +20,7 @@ describe('money', () => {
     expect(hasValidDecimals(0.1 + 0.2, 'fr')).toBe(true)
   })
 
-  it('is taken as it is kept, without the noise of floats', () => {
+  it('is rounded to stored precision, without floating-point noise', () => {
     const validated = (amount: number) => validateField({ kind: 'money' }, amount, { country: 'tn' })
     expect(validated(0.1 + 0.2)).toEqual({ ok: true, value: 0.3 })
     expect(validated(Number.MIN_VALUE)).toEqual({ ok: true, value: 0 })

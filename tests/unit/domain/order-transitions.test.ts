@@ -121,7 +121,7 @@ describe('editing an order', () => {
     expect(edit('CONFIRMED', {}, { shippingStatus: 'DELIVERED' })).toBeNull()
   })
 
-  it.each(roles)('and deleting are for who holds the verb: %s', (role) => {
+  it.each(roles)('and deleting need the verb’s permission: %s', (role) => {
     const expected = role === 'admin' ? null : 'FORBIDDEN'
     expect(whyNotEditOrder(actorOf(role), { ...order('PENDING'), ...priced }, priced)).toBe(expected)
     expect(whyNotDeleteOrder(actorOf(role), order('PENDING'))).toBe(expected)

@@ -103,7 +103,7 @@ describe('moving a parcel', () => {
     expect([...reached].sort()).toEqual([...shippingStatuses].sort())
   })
 
-  it('is for an agent of its country and the delivery guy who has it; for others it is not there', () => {
+  it('is for an agent of its country and its delivery guy; for others it is not found', () => {
     const dispatch = { status: 'OUT_FOR_DELIVERY' } as const
     const code = (role: Role, more: Partial<MovableShipping>) =>
       whyNotMoveShipping(actorOf(role), shipping('ASSIGNED', more), dispatch)

@@ -75,7 +75,7 @@ describe('change machine', () => {
     expect(applied).toBe(1)
   })
 
-  test('is taken back as soon as it is done where that was asked before the answer came', async () => {
+  test('is undone as soon as it is done if undo was requested before the answer', async () => {
     const steps: string[] = []
     let answer: (report: ChangeReport) => void = () => undefined
     const { actor, emitted } = start(

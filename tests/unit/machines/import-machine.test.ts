@@ -91,7 +91,7 @@ describe('import machine', () => {
     expect(context.preview).toMatchObject({ valid: 39, invalid: 3 })
   })
 
-  test('imports the good rows and undoes them, each under its own intent', async () => {
+  test('imports the good rows and undoes them, each under its own idempotency key', async () => {
     const received: unknown[] = []
     const actor = await chosen({
       commit: async (input) => {
@@ -173,7 +173,7 @@ describe('import machine', () => {
     expect(actor.getSnapshot().context.corrections).toEqual([])
   })
 
-  test('reads the file anew for another country', async () => {
+  test('reads the file again for another country', async () => {
     const read: string[] = []
     const actor = await chosen({
       read: async ({ country }) => {

@@ -73,7 +73,7 @@ const at = (actor: ReturnType<typeof start>['actor'], value: string) =>
   waitFor(actor, (state) => state.value === value)
 
 describe('the outbox', () => {
-  test('sends what is asked for while online, and keeps it until it is sent', async () => {
+  test('sends changes while online, and stores them until they are sent', async () => {
     const { actor, add, kept, emitted } = start(async () => sent)
     await settled(actor)
     add(entry('1'))
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     expect(emitted).toEqual(['sent 1'])
   })
 
-  test('keeps what is refused and what came after it for that record; the others go', async () => {
+  test('retains a refused change and later ones of that record; others are sent', async () => {
     const { actor, add, kept, emitted } = start(
       async ({ id }) => (id === '1' ? { kind: 'refused', code: 'NO_SUCH_TRANSITION' } : sent),
       new Map(),
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     expect(emitted).toEqual(['refused 1 SHIPPING_IS_OUT', 'sent 1'])
   })
 
-  test('one that the server cannot answer does not hold the others for ever', async () => {
+  test('a change that the server cannot answer does not block the others forever', async () => {
     const { actor, add, clock, emitted } = start(async ({ id }) => {
       if (id === '1') throw problem('INTERNAL')
       return sent

@@ -66,7 +66,7 @@ describe('session machine', () => {
     expect(log).toEqual([])
   })
 
-  test('without a kept session waits signed out, and leaves the chosen country alone', async () => {
+  test('without a stored session waits signed out, and leaves the chosen country alone', async () => {
     const { actor, log } = start({ stored: null })
     await waitFor(actor, (state) => state.matches({ signedOut: 'idle' }))
     expect(log).toEqual([])
@@ -86,7 +86,7 @@ describe('session machine', () => {
     expect(log).toEqual(['keep admin', 'release'])
   })
 
-  test('a refused sign-in says why and forgets what was kept; a second try clears it', async () => {
+  test('a refused sign-in says why and clears the stored session; a second try clears the error', async () => {
     let tries = 0
     const { actor, log } = start({
       signIn: async () => {

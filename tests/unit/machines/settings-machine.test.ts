@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(settings.getSnapshot().context).toEqual({ ...defaultSettings, rightPanel: 'shown' })
   })
 
-  it('follow what another tab has kept', () => {
+  it('follow what another tab has stored', () => {
     const settings = opened({ layout: 'detached' })
     settings.send({ type: 'settings.read', kept: { mode: 'dark' } })
     expect(settings.getSnapshot().context).toEqual({ ...defaultSettings, mode: 'dark' })
@@ -67,12 +67,12 @@ describe('a boxed width', () => {
     expect(withSetting(compact, 'width', 'fluid')).toBe(compact)
   })
 
-  it('forces it on kept settings that say otherwise', () => {
+  it('overrides stored settings', () => {
     expect(readSettings({ width: 'boxed', sidebarType: 'full' }).sidebarType).toBe('condensed')
   })
 })
 
-describe('kept settings', () => {
+describe('stored settings', () => {
   it.each([null, undefined, 'dark', 7, [], {}])('that are %j are none', (kept) => {
     expect(readSettings(kept)).toEqual(defaultSettings)
   })

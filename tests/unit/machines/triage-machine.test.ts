@@ -154,7 +154,7 @@ describe('triage', () => {
     expect(triage.hand()[0]).toBe('o1')
   })
 
-  test('does not give again in one sitting what was skipped or not reached, until it is asked for', async () => {
+  test('does not repeat skipped or unreached orders in a session until requested', async () => {
     const server = shop(2)
     const triage = start(server)
     await triage.rest()
@@ -170,7 +170,7 @@ describe('triage', () => {
     expect(triage.hand()).toEqual(['o1', 'o2'])
   })
 
-  test('brings a refused order back as the next one, with its reason, and leaves the one on the screen', async () => {
+  test('shows a refused order next, with its reason, and leaves the one on the screen', async () => {
     const triage = start(shop(6))
     await triage.rest()
     triage.decide('k1')
@@ -204,7 +204,7 @@ describe('triage', () => {
     expect(triage.emitted.at(-1)).toMatchObject({ type: 'triage.send', id: 'k2', order: { id: 'o1' } })
   })
 
-  test('leaves an order as it is where it cannot be taken back any more', async () => {
+  test('leaves an order as it is if it can no longer be undone', async () => {
     const triage = start(shop(6))
     await triage.rest()
     triage.decide('k1')
@@ -435,7 +435,7 @@ describe('the calls per hour', () => {
     expect(callsPerHour(handledAt(...Array.from({ length: 21 }, (_, at) => at / 20)))).toBeCloseTo(1_200)
   })
 
-  test('count neither what was passed over nor what is being taken back', () => {
+  test('count neither skipped orders nor pending undos', () => {
     const [last, ...others] = handledAt(0, 2, 4, 6, 8)
     expect(callsPerHour([{ ...last!, decision: null }, ...others])).toBe(30)
     expect(callsPerHour([{ ...last!, state: 'undoing' }, ...handledAt(0, 2, 4)])).toBeNull()

@@ -44,7 +44,7 @@ const atWork = async (current: () => Promise<unknown> = async () => kone) => {
   return { session, cleared }
 }
 
-it('forgets what is kept of a round once its person leaves, wherever they left from', async () => {
+it('clears the stored round once its user signs out, in any tab', async () => {
   const { session, cleared } = await atWork()
   session.send({ type: 'session.close' })
   expect(cleared).toEqual(['kone'])

@@ -64,7 +64,7 @@ const openHost = () => {
   return { host, calls: calls, answer }
 }
 
-test('takes back the last change, and the one before it the next time', async () => {
+test('undoes the last change, and the one before it the next time', async () => {
   const { host, calls, answer } = openHost()
   host.start(request('1'))
   await answer('1')
@@ -77,7 +77,7 @@ test('takes back the last change, and the one before it the next time', async ()
   expect(calls).toEqual(['undo batch of 2', 'undo batch of 1', 'nothing to undo'])
 })
 
-test('takes back a change that the server has not answered yet, once it has', async () => {
+test('undoes a pending change once the server has answered', async () => {
   const { host, calls, answer } = openHost()
   host.start(request('1'))
   host.undoLast()
@@ -97,7 +97,7 @@ test('passes over a change that changed nothing', async () => {
   expect(calls).toEqual(['undo batch of 1'])
 })
 
-test('does again what was taken back, and takes that back in turn', async () => {
+test('redoes an undone change, and undoes that again', async () => {
   const { host, calls, answer } = openHost()
   host.start(request('1'))
   await answer('1')

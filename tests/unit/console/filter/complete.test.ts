@@ -112,7 +112,7 @@ describe('the filter box goes on', () => {
     expect(labels('totl:beaucoup koné')).toEqual([])
   })
 
-  test('an empty box offers what was asked lately, in words, then views; what has a name once', () => {
+  test('an empty box offers recent queries as sentences, then views, each only once', () => {
     const found = offered('', 'orders', { recents: ['status:PENDING', 'created:>3d total:15000..'] })
     expect(found.map(({ kind, label }) => [kind, label.replace(/[\u00a0\u202f]/g, ' ')])).toEqual([
       ['recent', 'plus de 3 jours · total : au moins 15 000'],

@@ -70,7 +70,7 @@ describe.each(languageCodes)('in %s', (language) => {
   })
 })
 
-test('a query is said in words, names and all', () => {
+test('a query is written as a sentence, with names', () => {
   const filters: Filters = resources.orders.list.filters
   const say = (language: 'fr' | 'en' | 'de' | 'ru', query: string) =>
     describeQuery(query, {

@@ -13,7 +13,7 @@ const fields: Fields = {
 const start = { name: 'Awa', password: '', product: '' }
 const typed = { name: 'Awa Koné', password: 'secret-word', product: 'p1' }
 
-test('what was typed is taken up again, a password never', () => {
+test('typed values are restored, passwords never', () => {
   const storage = memoryStorage()
   const drafts = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
   shelve(drafts, fields, { start, draft: typed, words: { product: 'Lampe' }, version: 3 })
@@ -26,7 +26,7 @@ test('what was typed is taken up again, a password never', () => {
   expect(choicesWith({}, draft).product?.chosen).toEqual({ value: 'p1', label: 'Lampe' })
 })
 
-test('it is its person’s, of that form, and gone once nothing differs or they sign out', () => {
+test('belongs to its user and form, and is removed once nothing differs or the user signs out', () => {
   const storage = memoryStorage()
   const drafts = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
   const others = createDraftStorage('moussa', '/users/add', { tab: storage, device: memoryStorage() })
@@ -45,7 +45,7 @@ test('it is its person’s, of that form, and gone once nothing differs or they 
   expect(others.read()).not.toBeNull()
 })
 
-test('what is no draft, or of a form that has changed, is left out', () => {
+test('invalid drafts, and fields that the form no longer has, are ignored', () => {
   const storage = memoryStorage()
   storage.setItem('draft awa /users/add', '{"fields":')
   const drafts = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
@@ -54,7 +54,7 @@ test('what is no draft, or of a form that has changed, is left out', () => {
   expect(restoredDraft(start, drafts.read())).toEqual(start)
 })
 
-test('a closed tab’s draft is restored in any tab of its user for a week, and for nobody else', () => {
+test('a closed tab’s draft is restored in any tab of its user only, for a week', () => {
   const [first, second, device] = [memoryStorage(), memoryStorage(), memoryStorage()]
   const left = 1_000_000
   const form = (user: string, tab: Storage, now = left) =>

@@ -73,7 +73,7 @@ describe('importWithRetry', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('reloads the page once if the chunk is gone because the server has a newer build', async () => {
+  it('reloads the page once if the chunk is missing because the server has a newer build', async () => {
     served = '/assets/index-new.js'
     for (let visit = 1; visit <= 2; visit++) {
       const failed = importWithRetry(cutImport(Number.POSITIVE_INFINITY)).catch(() => undefined)

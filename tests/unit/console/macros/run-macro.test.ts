@@ -76,7 +76,7 @@ test('runs its steps one after the other on the current records, read again afte
   expect(end).toMatchObject({ done: 4, code: null, changed: 3, batches: ['b1', 'b2', 'b4'] })
 })
 
-test('stops at the step that is refused and says why; what was done is there to be taken back', async () => {
+test('stops at the refused step and says why; the steps before it can be undone', async () => {
   const { macroContext, context, made } = openMacroContext()
   const end = await runMacro([confirm, down, down, down, confirm], context(), macroContext)
   expect(made).toEqual(['CONFIRMED o1', 'down to o2', 'down to o3'])
@@ -139,7 +139,7 @@ test('stays with a record that was named until a step leads elsewhere', async ()
   expect(made).toEqual(['CONFIRMED o3', 'Rappeler on o3 of version 7', 'down to o2', 'CONFIRMED o2'])
 })
 
-test('ends before its next step once it is taken back', async () => {
+test('ends before its next step once it is undone', async () => {
   let isStopped = false
   const { macroContext, context, made } = openMacroContext([], { isStopped: () => isStopped })
   const end = await runMacro([confirm, down, confirm], context(), {

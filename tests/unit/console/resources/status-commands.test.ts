@@ -51,7 +51,7 @@ describe('one current parcel', () => {
     expect(whyNot(id, contextOfShipping({ status }))).toBe(code)
   })
 
-  test('a delivery that was billed is not taken back', () => {
+  test('a billed delivery cannot be reversed', () => {
     expect(whyNot('shipping.reopen', contextOfShipping({ status: 'DELIVERED', isBilled: true }))).toBe(
       'ALREADY_INVOICED',
     )

@@ -139,7 +139,7 @@ describe('live changes', () => {
     expect(rows.state()).toMatchObject({ outdated: true, added: 1 })
   })
 
-  it('leave a deleted row in its place, marked gone, until the list is refreshed', async () => {
+  it('leave a deleted row in its place, marked as deleted, until the list is refreshed', async () => {
     const rows = await shown(parcels(1_000), 0, 25)
     rows.applyChanges([{ type: 'delete', record: { id: 'p5' } }])
     expect([rows.rowAt(5)?.id, rows.isGone('p5'), rows.state().outdated]).toEqual(['p5', true, true])

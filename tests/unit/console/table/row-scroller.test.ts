@@ -23,7 +23,7 @@ describe('bringing a row into view', () => {
     expect(rendered()).toEqual({ first: 497, end: 528 })
   })
 
-  it('does not move for a row that is whole in view, and by one row past either edge', () => {
+  it('does not scroll to a fully visible row, and scrolls by one row past either edge', () => {
     const { position, scrollToRow } = gridOf({ total: 100_000, rowHeight: 36 })
     scrollToRow(24)
     expect(position()).toBe(0)
