@@ -29,7 +29,7 @@ const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 it('every member of every body, wrong by itself, is answered as the document says', async () => {
   printSeed('wrong values')
   const guarantee = trackGuarantee(
-    'one wrong value in every member of every body: no fault, nothing accepted unsaid',
+    'one wrong value in every member of every body: no error, nothing undocumented accepted',
   )
   const random = createRandom(1)
   const known = createKnownRecords(random)

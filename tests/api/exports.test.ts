@@ -174,7 +174,7 @@ describe('a list as a spreadsheet', () => {
   })
 })
 
-describe('roles that may export', () => {
+describe('a role', () => {
   const roles: Role[] = ['admin', 'seller', 'agent', 'moderator', 'delivery']
   /** Written by hand: which roles may export which list. */
   const exporters: Record<ResourceName, Role[]> = {
@@ -189,7 +189,7 @@ describe('roles that may export', () => {
     packages: ['admin'],
   }
 
-  it.each(resourceNames)('of %s may be made by its roles only', async (resource) => {
+  it.each(resourceNames)('exports %s for its roles only', async (resource) => {
     for (const role of roles) {
       const { token: own } = await api.as(role)
       const { status } = await download(api.app, own, `/${resource}/download`)

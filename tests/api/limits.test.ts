@@ -177,7 +177,7 @@ it('sees through the proxies that it trusts, and through no other', async () => 
 })
 
 it('sends an address at most two mails of each kind an hour, from any client and in any spelling', async () => {
-  const guarantee = trackGuarantee('mails: 2 of each kind an hour an address, however many ask at once')
+  const guarantee = trackGuarantee('mails: 2 of each kind an hour an address, also for concurrent requests')
   for (let round = 0; round < rounds(10, 1); round++) {
     const { email } = await api.createUser({ isEmailVerified: false })
     for (let hour = 0; hour < 2; hour++) {

@@ -112,7 +112,7 @@ it('never open for a token that dies while they do', async () => {
 })
 
 it('carry the headers of every answer', async () => {
-  const guarantee = trackGuarantee('event streams are framed, sniffed and kept by nobody')
+  const guarantee = trackGuarantee('event streams are not framed, sniffed or cached')
   const { token } = await api.as('admin')
   const { status, headers, body } = await fetch(`${origins[here]}/api/events`, {
     headers: { authorization: token },

@@ -256,7 +256,7 @@ const figuresStand = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Chiffres clés' })).toBeVisible()
 }
 
-/** The figures of the view that the page shows, or of thirty days, as the server tells them. */
+/** The server's figures for the page's view, or for thirty days. */
 const read = async (api: Api, query: string, page?: Page): Promise<Analytics> => {
   const days = page === undefined ? {} : await daysShown(page)
   const parameters = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...days })

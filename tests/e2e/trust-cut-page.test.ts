@@ -19,9 +19,7 @@ test('a page that is cut reloads itself until complete, and opens at once if it 
   api,
   server,
 }) => {
-  const guarantee = trackGuarantee(
-    'a page cut within its own lines comes whole without a hand, or as it was kept',
-  )
+  const guarantee = trackGuarantee('a page that is cut reloads itself completely, or opens from the cache')
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   let cutAfter = 0

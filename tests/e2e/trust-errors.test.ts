@@ -29,7 +29,7 @@ test('a failed save says what happened, what was kept and what to press, and suc
   openAs,
   api,
 }) => {
-  const guarantee = trackGuarantee('a failed save: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed save says what happened, what was stored, what to press')
   const order = await newOrder(api)
   await standBetween(page)
   await openAs('admin', `/orders/edit/${order.id}`)
@@ -68,7 +68,7 @@ test('a list that cannot be had says why and what to press, and comes when it ca
   app,
   openAs,
 }) => {
-  const guarantee = trackGuarantee('a list that fails: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed list says what happened, what was stored, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
@@ -176,7 +176,7 @@ test('what is typed outlives the tab it was typed in, for its person alone', asy
   playwright,
   server,
 }) => {
-  const guarantee = trackGuarantee('what is typed outlives its tab, for a week and for its person alone')
+  const guarantee = trackGuarantee('form input outlives its tab, for a week and for its user only')
   const open = async (who: string) => {
     const { session, close } = await openApi(playwright, server.url, who)
     await close()

@@ -95,7 +95,7 @@ test('a session that ends while work waits keeps it for its person, and shows it
   api,
 }) => {
   const guarantee = trackGuarantee(
-    'a session that ends while work waits: kept for its person, shown to no other',
+    'a session that ends while changes wait: stored for its user, hidden from others',
   )
   const guy = await newGuy(api)
   const [parcel] = await newParcels(api, guy, 1)

@@ -43,7 +43,7 @@ test('an export that fails says why and what to press, and comes when it is pres
   app,
   openAs,
 }) => {
-  const guarantee = trackGuarantee('a failed export: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed export says what happened, what was stored, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
@@ -73,7 +73,7 @@ test('a failed import says why, whether anything was written, and continues with
   openAs,
   api,
 }) => {
-  const guarantee = trackGuarantee('a failed import: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed import says what happened, what was stored, what to press')
   const product = await newProduct(api)
   const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
   await standBetween(page)
@@ -116,7 +116,7 @@ test('a login that is refused says why, when the next may pass, and keeps what w
   page,
   app,
 }) => {
-  const guarantee = trackGuarantee('a refused login: what happened, when to try again, what was typed stays')
+  const guarantee = trackGuarantee('a refused login says what happened and when to retry; the input stays')
   await standBetween(page)
   await page.goto('/auth/login')
   const calls = '**/api/sessions'

@@ -47,7 +47,7 @@ export type ReadRow = {
 
 export type RowContext = { country: CountryCode; products: ProductIndex; columns: ColumnPlaces }
 
-/** Reads one row as an order, telling everything that is wrong with it at once. */
+/** Reads one row as an order and returns all of its problems at once. */
 export const readRow = ({ row, cells }: SheetRow, context: RowContext): ReadRow => {
   const { values, problems, notes } = readCells({ row, cells }, context)
   const product = productOf(values.product, context.products)

@@ -60,7 +60,7 @@ describe('three instances behind a balancer', () => {
   })
 
   it('give an order to one caller only', async () => {
-    const guarantee = trackGuarantee('three instances: no order is two callers’ at once')
+    const guarantee = trackGuarantee('three instances: no order is claimed by two callers at once')
     await three.orders(rounds(300, 60))
     const agents = await Promise.all(times(6, () => three.signIn()))
     const claims = await Promise.all(
@@ -87,7 +87,7 @@ describe('three instances behind a balancer', () => {
   })
 
   it('answer a call again under its key, wherever it arrives', async () => {
-    const guarantee = trackGuarantee('three instances: one effect a key, whichever instance is asked again')
+    const guarantee = trackGuarantee('three instances: one effect a key, whichever instance gets the retry')
     for (let round = 0; round < rounds(100, 15); round++) {
       const key = newId()
       const body = orderInput(three.product)

@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
   }
 
   it('is distinguished from a slow one', async () => {
-    const guarantee = trackGuarantee('a connection that has fallen silent is ended, its query fails')
+    const guarantee = trackGuarantee('a silent connection is closed, its query fails')
     const client = await server.context.pool.connect()
     endWhenSilent(client, 300)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -56,7 +56,7 @@ const watchHealth = () => {
 }
 
 it('disconnects clients that send their requests too slowly', async () => {
-  const guarantee = trackGuarantee('slow clients are let go of in time, and others are served meanwhile')
+  const guarantee = trackGuarantee('slow clients are disconnected in time, and others are served meanwhile')
   const stop = watchHealth()
   const head = `POST /api/sessions HTTP/1.1\r\nhost: x\r\n`
   const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n`
@@ -107,7 +107,7 @@ it('gives honest clients 20 s for headers and 120 s for a body', async () => {
 })
 
 it('disconnects clients that request much and read nothing', async () => {
-  const guarantee = trackGuarantee('clients that do not read their answers are let go of')
+  const guarantee = trackGuarantee('clients that do not read their answers are disconnected')
   const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
   expect(JSON.stringify(document).length).toBeGreaterThan(100_000)
   const connectionCount = () =>
@@ -141,7 +141,7 @@ it('disconnects clients that request much and read nothing', async () => {
 })
 
 it('stops without waiting for idle connections', async () => {
-  const guarantee = trackGuarantee('connections that ask nothing do not keep the server from stopping')
+  const guarantee = trackGuarantee('idle connections do not keep the server from stopping')
   const stopping = await startApi()
   const { hostname, port } = new URL(await stopping.listen())
   const idle = Array.from({ length: 20 }, () => connect(Number(port), hostname).on('error', () => undefined))
