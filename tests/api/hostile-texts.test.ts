@@ -51,7 +51,7 @@ it.each(Object.entries(hostileTexts).map(([name, text], at) => [name, text, at] 
       const where = `${title}: ${names.join(', ')}`
       expect(milliseconds, where).toBeLessThan(MAX_MS)
       const isRefused = answer.status >= 400
-      // Blanks and empty list items are dropped: what is left may be a name.
+      // Blanks and empty list items are dropped, which may leave a valid name.
       expect([where, isRefused || text.replaceAll(',', '').trim().length < 2, answer.status < 500]).toEqual([
         where,
         true,

@@ -161,7 +161,7 @@ it('says what happened by request, and nothing that anybody could use', async ()
         'content-type': 'multipart/form-data; boundary=x',
       })
     }
-    // Bugs of the server: a table that is gone, a column that no longer takes what it is given.
+    // Simulated bugs: a dropped table, a column that rejects its values.
     await api.context.pool.query('alter table orders add constraint broken check (false) not valid')
     await api.context.pool.query('alter table expeditions rename to expeditions_gone')
     await api.context.pool.query(

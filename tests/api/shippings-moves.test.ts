@@ -28,7 +28,7 @@ const paths: [ShippingStatus, ShippingStatus[], { quantity: number; reserved: nu
   ['CANCELLED', ['CANCELLED'], { quantity: 10, reserved: 0 }],
 ]
 
-/** DESIGN section 4, by hand. */
+/** Written by hand from DESIGN section 4. */
 const steps: Record<ShippingStatus, ShippingStatus[]> = {
   PENDING: ['CANCELLED'],
   ASSIGNED: ['PENDING', 'OUT_FOR_DELIVERY', 'CANCELLED'],

@@ -186,7 +186,7 @@ test('announces that the figures have changed, and reloads them by key', async (
   api,
 }) => {
   const product = await newProduct(api)
-  // Just after midnight nobody else has ordered yet, and a day without orders has no figures.
+  // Just after midnight there may be no orders yet, and a day without orders has no figures.
   await newOrder(api, { product: product.id })
   await openAs('admin', '/dashboard?period=today')
   await figuresStand(page)
@@ -230,7 +230,7 @@ test('shows a moderator figures that lead nowhere, and says so', async ({ page, 
   await expect(app.palette.getByRole('option').nth(1)).toBeVisible()
   await app.press('ArrowDown')
   await expect(app.highlighted).not.toHaveText('Tous les vendeurs')
-  // The digit that picks it stands beside the name.
+  // The digit that selects it is shown beside the name.
   const name = ((await app.highlighted.textContent()) ?? '').replace(/\d$/, '')
   await app.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveValue(name)

@@ -171,7 +171,7 @@ test('leaves the page its typing, its hotkeys and its React, and keeps its own k
     (from) => (window as unknown as { heard: string[] }).heard.slice(from),
     keyCount,
   )
-  // Control, k and what was typed once the palette had gone.
+  // Control, k and the keys typed after the palette was closed.
   expect(leaked).toEqual(['Control', 'k', 'End', '!'])
   expect(await counts.textContent()).toBe(before.replace(/\d+$/, (count) => String(Number(count) + 4)))
 

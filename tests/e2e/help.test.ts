@@ -12,7 +12,7 @@ test('the help sheet lists every command that has a key, with its keys', async (
   const bound = new Set(registry.bindings.map(({ command }) => command))
   const shown = await sheet.getByRole('term').allTextContents()
   expect(shown.toSorted()).toEqual([...bound].map(labelOf).toSorted())
-  // What only this screen has comes first; what works everywhere is in the part after it.
+  // Keys of this screen come first, global keys after them.
   const [here, elsewhere] = [
     sheet.getByRole('region', { name: 'Sur cet écran' }),
     sheet.getByRole('region', { name: 'Partout et sur les autres écrans' }),

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** How long ago an order was made, which goes on while a test runs, is in this cell. */
+/** The cell with an order's age, which changes while a test runs. */
 const AGE_CELL = 10
 const withoutAge = (cells: readonly string[] | undefined) => cells?.toSpliced(AGE_CELL, 1)
 

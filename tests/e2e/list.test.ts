@@ -268,7 +268,7 @@ test('text is clipped by its cell, in columns of default width and in a narrower
 })
 
 test('the button of a row’s actions covers no fully visible column', async ({ page, app, api }) => {
-  // Widths follow what is in the rows: these are the test's own.
+  // Column widths depend on the rows, so the test uses its own.
   const word = uniqueWord()
   const product = await newProduct(api)
   const order = await newOrder(api, { product: product.id, customerName: `A ${word}` })

@@ -27,7 +27,7 @@ export const createAppPage = (page: Page) => {
       }
       await expect(control, 'reached by Tab').toBeFocused()
     },
-    /** Replaces what stands in the focused box. */
+    /** Replaces the focused field's value. */
     fill: async (text: string) => {
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
@@ -50,7 +50,7 @@ export const createAppPage = (page: Page) => {
     /** A list that is there, has its rows and the keyboard. */
     listReady: async (name: string) => {
       const list = page.getByRole('grid', { name, exact: true })
-      // Looked at in each frame; an assertion looks again after 100, 250 and 500 ms, in nearly every test.
+      // Checked in each frame: an assertion would poll at 100, 250 and 500 ms, in nearly every test.
       await list.and(page.locator('[aria-busy="false"]:focus')).waitFor()
       await expect
         .poll(async () => (await list.evaluate(readActiveRow))?.isLoaded, { intervals: [20, 40, 80, 160] })

@@ -124,7 +124,7 @@ const languageCodes = Object.keys(languages)
 const disk = mountSmallDisk(320)
 
 describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () => {
-  const { folder, fill, freeSpace: makeRoom, remove } = disk as SmallDisk
+  const { folder, fill, freeSpace, remove } = disk as SmallDisk
   let office: Office
   let product: Product
   const stored: Order[] = []
@@ -135,7 +135,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
     product = (await office.admin.post<Product>('/products', { body })).body
   })
   afterAll(async () => {
-    makeRoom()
+    freeSpace()
     await office?.close()
     remove()
   })
@@ -203,7 +203,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       // Writes share the remaining disk space: a login succeeds as long as its own row fits.
       if (login.status === 200) letIn++
       else if (login.status !== 507) guarantee.broke(`a login was answered ${login.status}`)
-      makeRoom()
+      freeSpace()
       await untilWriting()
       guarantee.tried()
     }
@@ -245,7 +245,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
         if (status !== 201 && status !== 507 && status !== 503)
           guarantee.broke(`a write was answered ${status} ${body.code}`)
       }
-      makeRoom()
+      freeSpace()
       slowest = Math.max(slowest, await untilWriting())
       for (const why of await lost()) guarantee.broke(why)
     }

@@ -89,7 +89,7 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
           }
           // Records are used up: calls move them to a final status or delete them.
           if (at % 250 === 0) {
-            // Another caller may move or delete a record before it is what it was made for.
+            // Another caller may move or delete a record before its set-up is complete.
             await stockUp(api, known, caller).catch((error: Error) => {
               if (!/^4\d\d /.test(error.message)) guarantee.broke(`stocking up: ${error.message}`)
             })

@@ -11,7 +11,7 @@ import { isFull, rounds } from '../../support/is-full.ts'
 import { type PooledServer, startPooled } from '../../support/pool/server-on.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
-/** Milliseconds: what a call waits for a connection is 1,500 of them. Beside other work it is still far from `longestLock`. */
+/** Bound for a 503 after the 1,500 ms that a call waits for a connection; far below `MAX_LOCK_MS` even beside other work. */
 const soon = rounds(2_000, 8_000)
 /** The server's statement timeout, plus time to detect a dead connection. */
 const MAX_ANSWER_MS = 33_000

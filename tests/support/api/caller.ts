@@ -15,7 +15,7 @@ type CallOptions = { body?: unknown; headers?: Record<string, string>; key?: str
 
 type Call = <Body = Fields>(path: string, options?: CallOptions) => Promise<ApiAnswer<Body>>
 
-/** Calls under `/api`; an answer that the server's own document does not describe fails the test. `key` is the idempotency key, `version` goes into `If-Match`. */
+/** Calls under `/api`; an answer that does not match the OpenAPI document fails the test. `key` is the idempotency key, `version` goes into `If-Match`. */
 export type Caller = { get: Call; post: Call; put: Call; delete: Call }
 
 export const makeCaller = (app: FastifyInstance, token: string | null): Caller => {

@@ -23,7 +23,7 @@ const fits = (template: readonly string[], parts: readonly string[]): boolean =>
   template.length === parts.length &&
   template.every((segment, at) => segment === parts[at] || (isParameter(segment) && parts[at] !== ''))
 
-/** A word goes before a parameter, from left to right. */
+/** Literal segments take precedence over parameters, from left to right. */
 const byPrecision = (one: string, other: string): number => {
   const [ones, others] = [segments(one), segments(other)]
   const at = ones.findIndex((segment, index) => isParameter(segment) !== isParameter(others[index]!))

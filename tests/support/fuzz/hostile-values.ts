@@ -86,7 +86,7 @@ const hostile = {
   ].map((text) => () => text),
 } satisfies Record<string, (() => unknown)[]>
 
-/** The kinds of spoiling that a run counts; the last ones are of whole calls and not of values. */
+/** The kinds of invalid input that a run counts; the last ones apply to calls, not values. */
 export type HostileKind =
   | keyof typeof hostile
   | 'broken bodies'

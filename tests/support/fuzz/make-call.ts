@@ -69,7 +69,7 @@ export const makeCall = (
   { method, path, operation }: PossibleCall,
   known: KnownRecords,
 ): FuzzedCall => {
-  const mood = random.weighted<Validity>([
+  const validity = random.weighted<Validity>([
     ['right', 0.34],
     ['one off', 0.33],
     ['wild', 0.33],
@@ -78,7 +78,7 @@ export const makeCall = (
   const spoil: Spoil = (kind) => void spoilt.add(kind)
   const make: Make = {
     random,
-    mood,
+    validity,
     spoil,
     sample: createSampler(random, document, known, spoil),
     resource: path.split('/')[2] ?? '',
@@ -88,20 +88,20 @@ export const makeCall = (
   const { url, id } = addressOf(make, path, operation.parameters)
   const headers = headersOf(make, operation.parameters, known.versionOf(id))
   if (payload !== undefined) headers['content-type'] = 'application/json'
-  if (mood === 'wild' && random.chance(0.12)) Object.assign(headers, weirdHeaders(random, spoil))
-  return { method, url, headers, payload, resource: make.resource, validity: mood, spoilt }
+  if (validity === 'wild' && random.chance(0.12)) Object.assign(headers, weirdHeaders(random, spoil))
+  return { method, url, headers, payload, resource: make.resource, validity, spoilt }
 }
 
-type Make = { random: Random; mood: Validity; spoil: Spoil; sample: Sampler; resource: string }
+type Make = { random: Random; validity: Validity; spoil: Spoil; sample: Sampler; resource: string }
 
 const right = { spoils: 0, extras: 0.2 }
 
 const addressOf = (
-  { random, mood, spoil, sample, resource }: Make,
+  { random, validity, spoil, sample, resource }: Make,
   path: string,
   parameters: readonly OpenApiParameter[],
 ): { url: string; id: string } => {
-  const isSpoilt = (often: number) => mood === 'wild' && random.chance(often)
+  const isSpoilt = (often: number) => validity === 'wild' && random.chance(often)
   const textOf = ({ schema, name }: OpenApiParameter, often: number): string => {
     if (isSpoilt(often)) return hostileText(random, spoil)
     const value = sample(schema, { ...right, resource }, name)
@@ -116,13 +116,13 @@ const addressOf = (
       url = url.replace(`{${parameter.name}}`, encode(id || 'x'))
     } else if (
       parameter.in === 'query' &&
-      random.chance(mood === 'wild' ? 0.3 : parameter.required ? 1 : 0.12)
+      random.chance(validity === 'wild' ? 0.3 : parameter.required ? 1 : 0.12)
     ) {
       names.push(`${parameter.name}=${encode(textOf(parameter, 0.4))}`)
     }
   }
   const wrong = parameters.filter((parameter) => parameter.in === 'query')
-  if (mood === 'one off' && wrong.length > 0 && random.chance(0.7)) {
+  if (validity === 'one off' && wrong.length > 0 && random.chance(0.7)) {
     names.push(`${random.pick(wrong).name}=${encode(hostileText(random, spoil))}`)
   }
   if (isSpoilt(0.05)) names.push(`${encode(hostileText(random, spoil).slice(0, 50)) || 'x'}=1`)
@@ -148,7 +148,7 @@ const repeats: readonly ((name: string) => string[])[] = [
 ]
 
 const headersOf = (
-  { random, mood, spoil, sample, resource }: Make,
+  { random, validity, spoil, sample, resource }: Make,
   parameters: readonly OpenApiParameter[],
   version: number | undefined,
 ): Record<string, string> => {
@@ -157,7 +157,7 @@ const headersOf = (
     const isVersion = name === 'If-Match'
     // Few calls have one.
     if (place !== 'header' || !random.chance(isVersion ? 0.8 : 0.4)) continue
-    if (mood === 'wild' && random.chance(0.5)) {
+    if (validity === 'wild' && random.chance(0.5)) {
       if (isVersion && random.chance(0.5)) {
         spoil('huge If-Match')
         headers['if-match'] = random.pick(hugeVersions)
@@ -179,17 +179,20 @@ const hugeVersions = [
   '"2147483648"',
 ]
 
-const bodyOf = ({ random, mood, spoil, sample, resource }: Make, schema: Parameters<Sampler>[0]): string => {
-  if (mood === 'wild' && random.chance(0.2)) return hostileBody(random, spoil)
+const bodyOf = (
+  { random, validity, spoil, sample, resource }: Make,
+  schema: Parameters<Sampler>[0],
+): string => {
+  if (validity === 'wild' && random.chance(0.2)) return hostileBody(random, spoil)
   const wild = { spoils: random.pick([0.1, 0.3, 0.6]), extras: 0.4, resource }
-  const value = sample(schema, mood === 'wild' ? wild : { ...right, resource })
+  const value = sample(schema, validity === 'wild' ? wild : { ...right, resource })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
   const members = Object.keys(value)
-  if (mood === 'one off' && members.length > 0) {
+  if (validity === 'one off' && members.length > 0) {
     for (let times = random.between(1, 2); times > 0; times--)
       Object.assign(value, { [random.pick(members)]: hostileValue(random, spoil) })
   }
-  if (mood === 'wild' && random.chance(0.2)) {
+  if (validity === 'wild' && random.chance(0.2)) {
     spoil('fields too many')
     Object.assign(value, { [random.pick(smuggled)]: hostileValue(random, spoil) })
   }

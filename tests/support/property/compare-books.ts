@@ -7,7 +7,7 @@ import { deliveryOf, type Model, ownerOf, stockOf } from './model.ts'
 import { totalsOf, weekOf } from './model-billing.ts'
 import type { World } from './world.ts'
 
-/** Fails unless the database holds of a world what its model does: every record, every value, deleted ones too. */
+/** Fails unless the database has the same records and values as the world's model, deleted ones too. */
 export const expectSameBooks = async (world: World): Promise<void> => {
   expect(await readBooks(world)).toEqual(booksOf(world.model))
 }
@@ -56,7 +56,7 @@ const booksOf = (model: Model): Books => ({
       owner: invoice.owner,
       week: invoice.week,
       status: invoice.values.status,
-      // What a deleted invoice once came to is nobody's to add up.
+      // Totals of a deleted invoice are not compared.
       ...(invoice.values.isDeleted ? {} : totalsOf(invoice)),
     })),
   ),

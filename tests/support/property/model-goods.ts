@@ -26,7 +26,7 @@ export const createProduct = (model: Model, { owner, quantity, ...goods }: Produ
   return { created: true, body: () => productBody(model, product) }
 }
 
-/** What is in stock is set to what somebody counted. */
+/** Sets the stock to a counted quantity. */
 export const editProduct = (
   model: Model,
   id: string,
@@ -95,7 +95,7 @@ export const deleteExpeditions = (model: Model, ids: string[]): Report => {
   )
 }
 
-/** Without a status: confirmed, and what is confirmed waits again. */
+/** Without a status it toggles between confirmed and waiting. */
 export const answerExpeditions = (
   model: Model,
   ids: string[],
@@ -130,7 +130,7 @@ const stepOf = (from: AnswerStatus, to: AnswerStatus): string => {
   return from === 'CONFIRMED' ? 'expedition.unconfirm' : 'expedition.mark'
 }
 
-/** Whether pieces would be taken out of stock that somebody holds. */
+/** Whether reserved pieces would be taken out of stock. */
 export const isUsedUp = (model: Model, { values }: Expedition, next: Expedition['values']): boolean => {
   const takenOut = stockQuantityOf(values) - stockQuantityOf(next)
   return takenOut > 0 && (availableOf(model, values.product) ?? 0) < takenOut

@@ -1,7 +1,7 @@
 import type { Code } from '../../../domain/core/codes.ts'
 import type { AnyRecord, Batch, Foreseen, Line, Model, Order, Report, Shipping, Who } from './model.ts'
 
-/** The next batch of somebody. One that comes to write nothing was none. */
+/** Opens a user's next batch. A batch without lines is not stored. */
 export const openBatch = (model: Model, who: Who): Batch => {
   const batch: Batch = { id: '', who, lines: [] }
   model.batches.push(batch)

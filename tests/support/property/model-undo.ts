@@ -178,7 +178,7 @@ const revertExpedition = (model: Model, batch: Batch, line: Line, expedition: Ex
   return writeLine(batch, expedition, line.verb, back, line)
 }
 
-/** A billing that is taken back takes its lines off; what it opened goes. */
+/** Undoing a billing removes its lines, and the invoices that it created. */
 const revertInvoice = (batch: Batch, line: Line, invoice: Invoice): Line => {
   if (line.verb === 'invoice.generate') {
     invoice.bills = invoice.bills.filter((bill) => !bill.batch.lines.includes(line))

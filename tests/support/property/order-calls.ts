@@ -42,7 +42,7 @@ const together = fc.constantFrom<[OrderStatus, OrderStatus]>(
   ['CANCELLED', 'PENDING'],
   ['CANCELLED', 'PENDING'],
 )
-/** Whose parcel a confirmation makes: nobody's, one of the two guys', or somebody's who delivers nothing. */
+/** The assignee of a confirmed order's parcel: none, one of the two guys, or a user who does not deliver. */
 const guy = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(0, 1, null) },
   { weight: 1, arbitrary: fc.constant('a seller' as const) },

@@ -67,7 +67,7 @@ const isOf = (model: Model, { version, after }: Row, record: AnyRecord): boolean
   }
 }
 
-/** The status that each refusal comes with. */
+/** The HTTP status of each refusal. */
 const statuses: Partial<Record<Code, number>> = {
   PRODUCT_NOT_FOUND: 400,
   DELIVERY_GUY_NOT_FOUND: 400,

@@ -9,7 +9,7 @@ export const firstSeed = Number(process.env.PROPERTY_SEED ?? 1)
 
 /**
  * How many calls the random tests make: 10,000 in a full run, a tenth in `npm test`, or as many as `PROPERTY_CALLS` says. The rules are the same on
- * every server, so that the older one and the one behind a pool are asked a tenth.
+ * every server, so the older one and the one behind a pool get a tenth.
  */
 export const playCounts = (): { alone: number; atOnce: number } => {
   const all = inject('cluster').kind === 'embedded' ? wanted : wanted / 10

@@ -49,7 +49,7 @@ export const startWorld = async (api: TestApi, country: Model['country']): Promi
   }
 }
 
-/** Moves the clock of the whole server, past the end of every session. */
+/** Advances the server's clock past the end of every session. */
 export const letDaysPass = async (world: World, days: number): Promise<void> => {
   world.api.clock.advance(days * 86_400_000)
   world.callers = await signIn(world.api, world.users)

@@ -62,7 +62,7 @@ const read = (language: LanguageCode, typed: string, from: From) => {
   return { view, input, readings, lookup: lookupOf(input, readings, view, 'users') }
 }
 
-/** The first word and its space may be a resource's: then the palette is that resource's, and the word is gone. */
+/** A resource's name and a space as the first word set the palette's scope; the word is removed. */
 export function scopeTyped(
   language: LanguageCode,
   typed: string,
@@ -125,7 +125,7 @@ const makeView = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'
     deliveryGuys.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) })),
   )
 
-/** The palette in a language over what is in view; choices that are fetched are none but the delivery guys. */
+/** The palette in a language for a screen; of fetched choices only the delivery guys are there. */
 export const viewIn = (
   language: LanguageCode,
   context: CommandContext,

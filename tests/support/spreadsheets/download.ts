@@ -10,7 +10,7 @@ export type Downloaded = {
   /** The JSON of an answer that is no file. */
   body: Record<string, unknown> | null
   name: string
-  /** The first row, and the rows below it under the names that stand there. */
+  /** The header row, and the rows below it by column name. */
   header: string[]
   rows: Record<string, unknown>[]
   sheet: WorkSheet

@@ -60,7 +60,7 @@ describe('corrections of cells', () => {
   it('add a column that the file lacks, past every cell of every row', () => {
     const corrected = check([{ row: 2, column: 'price', value: '9 000' }])
     expect(corrected.rows.map(({ order }) => order?.price)).toEqual([9_000, 15_000, undefined, undefined])
-    // What stands under no header is no price.
+    // A value without a header is not a price.
     expect(corrected.rows[3]?.values.price).toBeNull()
     expect(corrected.headers).toEqual([...header, '', 'price'])
   })

@@ -32,7 +32,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   ...more,
 })
 
-/** DESIGN section 4, written out by hand: from, to, and the verb that takes it there. */
+/** Transitions written by hand from DESIGN section 4: from, to, verb. */
 const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   PENDING: { ASSIGNED: 'assign', CANCELLED: 'cancel' },
   ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', CANCELLED: 'cancel' },

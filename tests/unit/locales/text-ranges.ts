@@ -39,8 +39,8 @@ const choices = (resource: (typeof resourceNames)[number]) => {
 const under = (group: string, keys: readonly string[]) => keys.map((key) => key.replace(':', `:${group}.`))
 
 /**
- * The keys that a template literal of the source may become, where the names that it ranges over stand far from it. Any
- * other template is held against the words of its file and of the files that it imports.
+ * The keys of template literals in the source whose names are defined far from them. Any
+ * other template is matched with the words of its file and of the files that it imports.
  */
 export const textRanges: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Fails so many times, then answers with the module. */
+/** Fails this many times, then returns the module. */
 const cutImport = (cuts: number) =>
   vi.fn(async () => {
     if (cuts-- > 0) throw new TypeError('Failed to fetch dynamically imported module')

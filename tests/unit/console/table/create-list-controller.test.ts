@@ -258,7 +258,7 @@ describe('when the rows change', () => {
 
 type Server = { total: number; shift: number; error: Error | null; load: LoadPage<Parcel> }
 
-/** Parcels in order; `shift` puts so many new ones on top. */
+/** Parcels in order; `shift` inserts this many new ones at the top. */
 function parcels(total: number): Server {
   const server: Server = { total, shift: 0, error: null, load }
   return server
