@@ -12,7 +12,7 @@ import { journalVerbs } from './journal-verbs.ts'
 export type Target = { ids: string[] } | { where: Where; except?: string[] }
 
 export const largestIdCount = 10_000
-/** With `where`, answers name at most this many records of each kind; `counts` is always the whole. */
+/** With `where`, answers name at most this many records of each kind; `counts` always includes all. */
 export const namedRecords = 1_000
 
 const codeShape = { kind: 'choice', values: codes } as const satisfies Shape

@@ -66,7 +66,7 @@ export const previewReport = ({ rows, problems, notes, ignoredColumns }: Checked
   batchId: null,
 })
 
-/** A report in which one row stands as it was checked anew. */
+/** A report with one row replaced by its new check. */
 export const withRow = (report: ImportReport, checked: CheckedRow): ImportReport => {
   const rows = report.rows.map((line): ReportedRow => {
     if (line.row !== checked.row) return line

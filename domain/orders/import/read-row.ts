@@ -109,7 +109,7 @@ const readPhone = (text: string, country: CountryCode): ReadCell => {
   return accept({ value: e164, note: unlikely ? 'PHONE_UNLIKELY' : repaired ? 'PHONE_REPAIRED' : undefined })
 }
 
-/** NaN stands for text that is no number: the field then says so. */
+/** NaN for text that is not a number; validation of the field reports it. */
 const numberOf = (cell: unknown, parse: () => number | null): number =>
   typeof cell === 'number' ? cleanNumber(cell) : (parse() ?? Number.NaN)
 

@@ -8,7 +8,7 @@ import {
   widestImport,
 } from './import-columns.ts'
 
-/** Where each field stands in a row of cells. */
+/** Column index of each field. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>
 
 export type SheetRow = {
