@@ -31,7 +31,7 @@ const readLanguages = async (page: Page) => {
 const saying = (code: LanguageCode) => ({
   heading: texts[code].login.title,
   lang: languages[code].locale,
-  kept: code,
+  stored: code,
 })
 
 test.describe('a browser that prefers Portuguese, then Italian', () => {
