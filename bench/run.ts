@@ -37,7 +37,7 @@ const main = async (asked: readonly string[]): Promise<void> => {
   if (passed < aimed.length || broken.length > 0) process.exitCode = 1
 }
 
-/** A line that hangs is told like one that broke, and the next ones are measured all the same. */
+/** A measurement that hangs is reported like one that failed; the next ones still run. */
 const withinTime = async <T>(measured: Promise<T>, name: string): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

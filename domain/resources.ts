@@ -50,7 +50,7 @@ const define = <const Noun extends string, List extends ListDefinition, S extend
   },
 })
 
-/** The resources, by the name that stands in the API's paths. `noun` begins the ids of their verbs. */
+/** The resources by their name in API paths. `noun` is the prefix of their verbs' ids. */
 export const resources = {
   orders: define('order', orderList, orderShapes),
   products: define('product', productList, productShapes),

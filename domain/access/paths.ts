@@ -26,9 +26,9 @@ export const paths = {
   dashboard: (view: Parameters = {}) => withParameters('/dashboard', view),
   calculator: (inputs: Parameters = {}) => withParameters('/calculator', inputs),
   journal: () => '/journal',
-  /** `open` is the dialog that stands open on it. */
+  /** `open` is the dialog to open on it. */
   profile: (open?: 'details' | 'password') => (open ? `/profile?open=${open}` : '/profile'),
-  /** `command` is the one whose keys are asked for at once. */
+  /** `command` is the command whose keys are edited at once. */
   keyboard: (command?: string) => withParameters('/keyboard', command === undefined ? {} : { command }),
   list: (resource: ListedResource, query?: string) => filtered(`/${resource}/list`, query),
   /** A record to be read. `search` is the address of the list that it is walked in, `?q=...`. */

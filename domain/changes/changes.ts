@@ -12,7 +12,7 @@ import { journalVerbs } from './journal-verbs.ts'
 export type Target = { ids: string[] } | { where: Where; except?: string[] }
 
 export const largestIdCount = 10_000
-/** With `where`, answers name at most this many records of each kind; `counts` is always the whole. */
+/** With `where`, answers name at most this many records of each kind; `counts` always includes all. */
 export const namedRecords = 1_000
 
 const codeShape = { kind: 'choice', values: codes } as const satisfies Shape
@@ -120,7 +120,7 @@ export const liveEventShapes = {
   actor: { kind: 'id', nullable: true },
 } as const satisfies Shapes
 
-/** What the event stream tells: these records of this resource changed. `ids` is null when they are too many to name. */
+/** An event of the stream: these records of this resource changed. `ids` is null if they are too many to name. */
 export type LiveEvent = RecordOf<typeof liveEventShapes>
 
 /** What the event stream sends to the user who began a job, under the event name `job`: its progress. */

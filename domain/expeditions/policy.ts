@@ -35,7 +35,7 @@ export type MovableExpedition = Scoped & {
   available: number | null
 }
 
-/** The verb that takes an expedition from one answer to another; null where it already stands there. */
+/** The verb that moves an expedition from one answer to another; null if it already has that answer. */
 export const expeditionVerb = (from: AnswerStatus, to: AnswerStatus): ExpeditionVerb | null => {
   const step = answerStep(from, to)
   return step === null ? null : `expedition.${step}`

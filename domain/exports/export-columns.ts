@@ -15,7 +15,7 @@ export type ExportKind =
   | 'flag'
   | 'choice'
 
-/** A field of the record, or the currency of its country, which stands once behind all amounts. */
+/** A field of the record, or the currency of its country: one column after all amounts. */
 export type ExportColumn<Resource extends ResourceName = ResourceName> = Resource extends ResourceName
   ? FieldOf<ShapesOf<Resource>> | 'currency'
   : never
@@ -195,7 +195,7 @@ export const exportColumns: { readonly [Resource in ResourceName]: readonly Expo
   packages: ['number', 'name', 'pack', 'users', 'ownerName', 'createdAt', 'updatedAt'],
 }
 
-/** How wide a column of each kind stands, in letters. */
+/** Column width by kind, in characters. */
 const widths: Record<ExportKind, number> = {
   text: 24,
   phone: 20,

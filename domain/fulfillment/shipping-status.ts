@@ -60,7 +60,7 @@ export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransi
   CANCELLED: [],
 }
 
-/** The verb that a status is asked for with, where the parcel's own status does not tell it apart. */
+/** The verb of a requested status, if it does not depend on the parcel's current status. */
 export const shippingVerbs: Record<ShippingStatus, ShippingVerb> = {
   PENDING: 'shipping.unassign',
   ASSIGNED: 'shipping.assign',
@@ -88,7 +88,7 @@ export const shippingStock: Record<ShippingStatus, 'reserved' | 'gone' | 'free'>
   CANCELLED: 'free',
 }
 
-/** While a parcel stands at one of these it can be given to another delivery guy; PENDING becomes ASSIGNED by it. */
+/** Statuses in which a parcel can be assigned to another delivery guy; PENDING becomes ASSIGNED by it. */
 export const assignableStatuses: readonly ShippingStatus[] = [
   'PENDING',
   'ASSIGNED',

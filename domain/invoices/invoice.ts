@@ -33,7 +33,7 @@ export const invoiceGenerateFields = {
 
 export type InvoiceGenerateInput = Values<typeof invoiceGenerateFields>
 
-/** What is asked before a billing: the same, of one country. */
+/** Query for the parcels that a billing would include: the same, for one country. */
 export const invoiceDueFields = {
   ...invoiceGenerateFields,
   country: { kind: 'choice', values: countryCodes, required: true },
@@ -109,7 +109,7 @@ export const invoiceWithLinesShapes = {
 export type InvoiceLine = RecordOf<typeof invoiceLineShapes>
 export type InvoiceWithLines = RecordOf<typeof invoiceWithLinesShapes>
 
-/** Which invoices stand before and after one in a list, and at which place it stands; null where it is not in it. */
+/** The previous and next invoice in a list, and this one's position; null if it is not in the list. */
 export const invoiceNeighbourShapes = {
   previous: { kind: 'id', nullable: true },
   next: { kind: 'id', nullable: true },

@@ -18,6 +18,6 @@ export const nextInvoiceStatus: Record<InvoiceStatus, InvoiceStatus> = { UN_PAID
 export const whyNotMoveInvoice = (actor: Actor, invoice: MovableInvoice, to: InvoiceStatus): Code | null =>
   whyNot(actor, invoiceVerbs[to], invoice) ?? (invoice.status === to ? 'ALREADY_THERE' : null)
 
-/** Why this actor may not change the invoice's fees: what was paid stands as it was paid. */
+/** Why this actor may not change the invoice's fees: those of a paid invoice are final. */
 export const whyNotEditInvoice = (actor: Actor, invoice: MovableInvoice): Code | null =>
   whyNot(actor, 'invoice.update', invoice) ?? (invoice.status === 'PAID' ? 'INVOICE_IS_PAID' : null)

@@ -1,13 +1,13 @@
 /** What a sum comes to; `by-zero` has no result, `unreadable` is none (yet). */
 export type Sum = { kind: 'result'; value: number } | { kind: 'by-zero' } | { kind: 'unreadable' }
 
-/** How a language writes numbers: what stands before the decimals, and between the thousands. */
+/** Number format of a language: decimal and thousands separators. */
 export type NumberSigns = { decimal: string; group: string }
 
 type Sign = '+' | '-' | '*' | '/' | '%' | '(' | ')'
 type Token = number | Sign
 
-/** A value, and whether it is a share: `2 %` of what stands before it, where something is added to or taken from. */
+/** A value, and whether it is a percentage: in a sum or difference, `2 %` of the left operand. */
 type Term = { value: number; isShare: boolean }
 
 /**
@@ -59,7 +59,7 @@ const taxBefore =
 const taxWithoutRate =
   /^\s{0,3}(?:(?:the|la|die|el)\s{1,3}|l['’])?(?:tva|vat|mwst|mehrwertsteuer|umsatzsteuer|iva|ндс)(?!\p{L})\.?\s{0,3}(?:sur|de|on|of|for|auf|von|für|su|di|sobre|с|со|от|на)\s{1,3}(\d[\d.,\s'’]*)$/iu
 
-/** The amount of a tax that is asked for without its rate; null for any other text. */
+/** The amount of a tax query without a rate; null for any other text. */
 export const taxedAmount = (text: string): string | null =>
   text.length > MAX_SUM_LENGTH ? null : (taxWithoutRate.exec(text)?.[1]?.trim() ?? null)
 

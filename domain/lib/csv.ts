@@ -2,7 +2,7 @@
 export type CsvOversize = 'FILE_TOO_MANY_ROWS' | 'FILE_TOO_COMPLEX'
 
 export type CsvLimits = {
-  /** Cells of a row that are kept; the others are counted. */
+  /** Maximum cells returned per row; further ones are only counted. */
   keptCells: number
   /** Above either of these the text is no table that somebody made by hand. */
   cells: number

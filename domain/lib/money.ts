@@ -12,7 +12,7 @@ export const fromThousandths = (thousandths: number): number => thousandths / 10
 export const totalPrice = (price: number, quantity: number): number =>
   fromThousandths(toThousandths(price) * quantity)
 
-/** What is kept of an amount that was reckoned with floats: 0.1 + 0.2 is 0.3. */
+/** Rounds an amount computed with floats to stored precision: 0.1 + 0.2 is 0.3. */
 export const exactAmount = (amount: number): number => fromThousandths(toThousandths(amount))
 
 /** Whether an amount has, but for the noise of floats, no more decimals than the country's currency: 12.5 is not an amount of XOF. */

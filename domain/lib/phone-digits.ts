@@ -1,6 +1,6 @@
 import { type Country, type CountryCode, countries } from '../core/countries.ts'
 
-/** Digits, and what stands between them in a phone number: anything else makes it something else. */
+/** Digits and separators of phone numbers; a text with other characters is not a phone number. */
 export const isPhoneLike = (text: string): boolean => /^[+(]?[\d\s().\-/+]+$/.test(text)
 
 /** The digits of a number as it is dialled from abroad: without `+` and `00`. */

@@ -104,7 +104,7 @@ export const tokenAt = (
 /** Longer than anybody's filter; what is beyond is not read. */
 export const MAX_QUERY_LENGTH = 20_000
 
-/** What a query is written of: words and filters, quotes kept together. One walk, whatever the text. */
+/** Splits a query into words and filters, respecting quotes, in linear time. */
 const tokenize = (text: string): string[] => {
   const tokens: string[] = []
   let start = -1

@@ -10,7 +10,7 @@ export const isOneTypoFrom = (typed: string, word: string): boolean =>
     (length) => length <= word.length && isOneSlip(typed, word.slice(0, length)),
   )
 
-/** Whether one edit turns `typed` into the whole of `word`. */
+/** Whether one edit turns `typed` into all of `word`. */
 export const isOneSlip = (typed: string, word: string): boolean => {
   const difference = word.length - typed.length
   if (Math.abs(difference) > 1) return false

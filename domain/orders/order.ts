@@ -23,7 +23,7 @@ export const orderFields = {
 
 export type OrderInput = Values<typeof orderFields>
 
-/** The country of an order is its product's: neither can be changed once it stands. */
+/** The country of an order is its product's; neither can be changed after creation. */
 export const orderUpdateFields = (({ country: _, ...fields }) => fields)(orderFields) satisfies Fields
 
 /**

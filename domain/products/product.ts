@@ -25,7 +25,7 @@ export const productFields = {
 
 export type ProductInput = Values<typeof productFields>
 
-/** Orders are counted in the product's country and belong to its owner: neither moves once it stands, nor its offer. */
+/** Orders use the product's country and owner, so these and the offer cannot be changed after creation. */
 export const productUpdateFields = (({ country: _, owner: __, affiliate: ___, ...fields }) => fields)(
   productFields,
 ) satisfies Fields

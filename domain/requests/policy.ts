@@ -6,7 +6,7 @@ import { type AnswerStatus, answerStep } from '../lib/answer-status.ts'
 
 export type RequestVerb = 'request.confirm' | 'request.unconfirm' | 'request.mark'
 
-/** The verb that takes a request from one answer to another; null where it already stands there. */
+/** The verb that moves a request from one answer to another; null if it already has that answer. */
 export const requestVerb = (from: AnswerStatus, to: AnswerStatus): RequestVerb | null => {
   const step = answerStep(from, to)
   return step === null ? null : `request.${step}`

@@ -15,7 +15,7 @@ type Identity = 'id' | 'number' | 'country'
 type Customer = 'owner' | 'customerName' | 'customerPhone' | 'customerAddress' | 'productName'
 type Goods = 'owner' | 'ownerName' | 'name'
 
-/** The fields of each record that its search entry is made of; a whole record fits. */
+/** The fields of each record in its search entry; accepts a full record. */
 export type Searchable = {
   orders: Pick<Order, Identity | Customer | 'sourceName' | 'externalRef'>
   products: Pick<Product, Identity | Goods>

@@ -46,7 +46,7 @@ export type ShippingMove = {
   collected?: number | null
 }
 
-/** The verb that takes a parcel from where it stands to that status; the status's own where there is no such step. */
+/** The verb that moves a parcel from its status to that one; the status's default verb if there is no such step. */
 export const shippingVerb = (from: ShippingStatus, to: ShippingStatus): ShippingVerb =>
   shippingTransitions[from].find((step) => step.to === to)?.verb ?? shippingVerbs[to]
 

@@ -25,7 +25,7 @@ const macroShapes = {
   },
 } as const satisfies Shapes
 
-/** Commands in a row, kept under a name: the command `macro:<id>`. */
+/** A named sequence of commands: the command `macro:<id>`. */
 export type Macro = RecordOf<typeof macroShapes>
 
 /** What a change of preferences may contain: what is left out stays. */
@@ -69,7 +69,7 @@ export const parsePreferences = (input: unknown): Result<Partial<PreferencesInpu
     : accept(preferences as Partial<PreferencesInput>)
 }
 
-/** Answers the value as it is kept; a problem is added to `errors`, and the value then counts for nothing. */
+/** Returns the value to store; on a problem adds it to `errors`, and the value must be ignored. */
 type Reader = (value: unknown, path: string, errors: FieldProblem[]) => unknown
 
 const text =

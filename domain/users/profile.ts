@@ -20,7 +20,7 @@ export const passwordChangeFields = {
 
 export type PasswordChange = Values<typeof passwordChangeFields>
 
-/** Oneself, as `GET profile` tells it. */
+/** The caller's own account, as `GET profile` returns it. */
 export const profileShapes = ((all) => ({
   id: all.id,
   number: all.number,

@@ -20,7 +20,7 @@ export type SignUp = Values<typeof signUpFields>
 /** Asks for a mail with a link: another confirmation, or a new password. */
 export const mailRequestFields = { email: { kind: 'email', required: true } } as const satisfies Fields
 
-/** A device that has signed in before is sent its mail whatever others have asked for. */
+/** Requests of a known device get their mail regardless of others' requests. */
 export const resetRequestFields = { ...mailRequestFields, device: deviceField } as const satisfies Fields
 
 /** The country of a sign-up that nobody has checked yet: its own, else that of the phone's prefix, else the default. */

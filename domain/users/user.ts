@@ -79,7 +79,7 @@ export const sessionUserShapes = (({ id, name, role, email, country, isEmailVeri
   isActivated,
 }))(userShapes) satisfies Shapes
 
-/** `device` where the login named one, or asked for one. */
+/** `device` if the login sent one or requested one. */
 export const sessionRecordShapes = {
   ...sessionUserShapes,
   token: { kind: 'text' },

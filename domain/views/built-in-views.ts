@@ -3,7 +3,7 @@ import type { viewedLists } from './view.ts'
 /** A view that comes with the console. `query` is written as links carry it, `sort` as the list call takes it. */
 export type BuiltInView = { readonly id: string; readonly query: string; readonly sort?: string }
 
-/** What each list is asked most often, without anybody having to save it. Named by `views:builtIn.<list>.<id>`. */
+/** Predefined views of each list, named by `views:builtIn.<list>.<id>`. */
 export const builtInViews = {
   orders: [
     { id: 'to-confirm', query: 'status:PENDING', sort: 'createdAt' },

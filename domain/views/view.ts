@@ -3,7 +3,7 @@ import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { storageLimits } from '../users/storage-limits.ts'
 
-/** The lists that views are kept of; `resources.ts` demands that each names a resource. */
+/** The lists that have views; `resources.ts` checks that each is a resource. */
 export const viewedLists = [
   'orders',
   'products',

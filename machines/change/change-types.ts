@@ -25,7 +25,7 @@ export type ChangeInput = {
   change: Change
   /** The person has seen and agreed to the dry run elsewhere: apply at once. */
   confirmed?: boolean
-  /** Idempotency keys, made when the change was asked for and kept over retries. */
+  /** Idempotency keys, created with the change and reused by retries. */
   idempotencyKeys: { apply: string; undo: string }
   /** Milliseconds during which the change can be undone; at least ten seconds. */
   undoWindow?: number
@@ -38,7 +38,7 @@ export type ChangeContext = Required<ChangeInput> & {
   undone: ChangeReport | null
   /** It was to be taken back before the server had answered: undone as soon as it is done. */
   undoAsked: boolean
-  /** When undoing ends, in epoch milliseconds: kept, because timers do not outlive a reload. */
+  /** When undoing ends, in epoch milliseconds; persisted, because timers do not outlive a reload. */
   deadline: number | null
   failure: Failure | null
 }
@@ -50,7 +50,7 @@ export type ChangeEvent =
   | { type: 'change.retry' }
   | { type: 'change.undo' }
   | { type: 'change.dismiss' }
-  /** A kept change was brought back: its timer starts again, for what is left. */
+  /** A persisted change was restored: its timer restarts with the remaining time. */
   | { type: 'change.resume' }
 
 export type ChangeEmitted =

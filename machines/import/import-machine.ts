@@ -149,10 +149,10 @@ export const importMachine = setup({
             },
           },
         },
-        // More corrections follow mostly: the server is asked once for all of them.
+        // Debounced: usually more corrections follow.
         resting: { after: { rest: 'checking' } },
         checked: {},
-        // Nobody answered: what the browser read stands, and the upload itself may still get through.
+        // No answer: keep the browser's own result; the upload may still succeed.
         unchecked: {},
       },
     },

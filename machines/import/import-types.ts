@@ -4,7 +4,7 @@ import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { ImportMode, ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Failure } from '../failure.ts'
 
-/** A file that was chosen, by the key under which its bytes are kept outside of the machine. */
+/** A chosen file, by the key of its bytes, which are stored outside of the machine. */
 export type FileRef = { key: string; name: string; size: number }
 
 /** What each call is about. */
@@ -14,7 +14,7 @@ export type FileInput = {
   /** Cells that are read as this instead of what the file says there. */
   corrections: readonly Correction[]
 }
-/** One row to check anew, in the report that it stands in. */
+/** One row to check again, with its report. */
 export type CorrectInput = FileInput & { row: number; preview: ImportReport | null }
 export type CommitInput = FileInput & { mode: ImportMode; idempotencyKey: string }
 export type UndoInput = { batchId: string | null; idempotencyKey: string }
@@ -29,7 +29,7 @@ export type ImportContext = FileInput & {
   undone: ChangeReport | null
   /** The row that was corrected last. */
   correctedRow: number
-  /** The idempotency key of the write under way, kept over its retries. */
+  /** The idempotency key of the pending write, reused by its retries. */
   idempotencyKey: string
   failure: Failure | null
 }

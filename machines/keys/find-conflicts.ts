@@ -29,7 +29,7 @@ export function findConflicts(
   })
 }
 
-/** What stands in the way of one command's keys, and on which of them. */
+/** A conflict of one of a command's keys. */
 export function conflictsOf(
   command: string,
   bindings: readonly KeyBinding[],

@@ -43,5 +43,5 @@ export type KeySettings = {
 /** Flags of what lies over the page: while one is up, only bindings that name it fire. */
 export const modalFlags = ['dialog', 'menu', 'palette'] as const
 
-/** The flag that stands while the focus is in something one types into. */
+/** The flag that is set while a text field has the focus. */
 export const typingFlag = 'typing'

@@ -13,7 +13,7 @@ export type KeyOutcome =
   | { kind: 'cancelled' }
   | { kind: 'ignored' }
 
-/** Resolves a keydown against the bindings and the steps already typed; pure, so it may be asked twice. */
+/** Resolves a keydown against the bindings and the steps already typed; pure, so it may be called twice. */
 export function resolveKey(
   bindings: readonly KeyBinding[],
   pending: readonly string[],

@@ -10,7 +10,7 @@ import type { Failure } from '../failure.ts'
  */
 export type OutboxEntry = {
   id: string
-  /** The user who asked; it is sent for nobody else. */
+  /** The user who made the change; it is sent only in their session. */
   user: string
   at: number
   resource: ResourceName
@@ -23,7 +23,7 @@ export type OutboxEntry = {
   refusal: Code | null
 }
 
-/** What became of one that was sent. `gone`: it was not kept any more, another tab had sent it. */
+/** Result of sending a change. `gone`: no longer stored, since another tab has sent it. */
 export type Outcome =
   | { kind: 'sent'; report: ChangeReport }
   | { kind: 'refused'; code: Code }
@@ -31,7 +31,7 @@ export type Outcome =
 
 export type OutboxContext = {
   user: string
-  /** In the order in which they were asked for. */
+  /** In the order in which they were made. */
   entries: readonly OutboxEntry[]
   /** The one on its way while it is `sending`; the last that was, elsewhere. */
   sending: string | null
@@ -49,7 +49,7 @@ export type OutboxEvent =
   | { type: 'outbox.retry'; id: string }
   /** Try now, whatever the browser says of the network. */
   | { type: 'outbox.flush' }
-  /** Another tab has changed what is kept. */
+  /** Another tab has changed the stored queue. */
   | { type: 'outbox.replaced'; entries: readonly OutboxEntry[] }
   | { type: 'network.online' }
   | { type: 'network.offline' }

@@ -47,7 +47,7 @@ export const paletteMachine = setup({
     openFrames: assign(({ event }) =>
       event.type === 'palette.open'
         ? {
-            // A command asked for by key stands at its question: there is nothing behind it to step back to.
+            // A command opened by its shortcut starts at its argument: there is no page to go back to.
             frames: event.invocation?.asks.length ? [] : [pageFrame({ kind: 'root' }, event.query ?? '')],
             invocation: event.invocation ?? null,
             preview: null,
@@ -105,7 +105,7 @@ export const paletteMachine = setup({
         'palette.open': { target: '.deciding', actions: 'openFrames' },
       },
       states: {
-        /** An invocation is asked further, previewed or run; without one the last page is shown. */
+        /** An invocation continues with its next argument, preview or run; without one the last page is shown. */
         deciding: {
           always: [
             { guard: 'asksMore', target: 'argument', actions: 'askNext' },

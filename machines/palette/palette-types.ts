@@ -5,7 +5,7 @@ import type { Failure } from '../failure.ts'
 
 export type RecordRef = { resource: ResourceName; id: string }
 
-/** Everything in a list that matches a filter. `where` is what `query` asked the server for when it was counted. */
+/** All records of a list that match a filter. `where` is the server filter of `query` at the time of counting. */
 export type MatchingRef = { resource: ResourceName; query: string; where: Where; count: number }
 
 /**
@@ -70,7 +70,7 @@ export type PaletteEvent =
   | { type: 'palette.open'; query?: string; invocation?: Invocation }
   | { type: 'palette.close' }
   | { type: 'query.type'; query: string }
-  /** `query` is what stands in the field from then on; nothing where it was the scope's name. */
+  /** `query` is the field's new text; empty if it was the scope's name. */
   | { type: 'scope.set'; scope: ResourceName | null; query?: string }
   | { type: 'item.highlight'; item: string | null }
   | { type: 'page.push'; page: PalettePage }

@@ -64,7 +64,7 @@ export const sessionMachine = setup({
     forget: (): void => {
       throw new Error('the action forget must be provided')
     },
-    /** Tells the server, whether it hears it or not. */
+    /** Notifies the server, without waiting for an answer. */
     revoke: (): void => {
       throw new Error('the action revoke must be provided')
     },
@@ -233,7 +233,7 @@ function gate() {
             { type: 'keep', params: ({ event }: { event: { output: SessionRecord } }) => event.output },
           ],
         },
-        // Offline, or a moment's trouble: the session stands, the next check will tell.
+        // Offline or a temporary error: keep the session, the next check decides.
         onError: 'waiting',
       },
     },

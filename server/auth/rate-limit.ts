@@ -76,7 +76,7 @@ export const clearAttempts = async (db: Executor, attempt: Attempt): Promise<voi
   await db.delete(attempts).where(eq(attempts.key, keyOf(attempt)))
 }
 
-/** What is older than every limit tells nothing any more. */
+/** Attempts older than every limit's window are no longer counted. */
 export const forgetAttempts = async ({ db, now }: ServerContext): Promise<void> => {
   await db.delete(attempts).where(lt(attempts.at, new Date(now().getTime() - longest)))
 }

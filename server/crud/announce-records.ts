@@ -6,7 +6,7 @@ import type { Batch } from './record-changes.ts'
 
 type Announced = { id: string; country: string; owner: string }
 
-/** Tells the live lists that these records changed; nothing where there are none. */
+/** Publishes an event that these records changed; none if the list is empty. */
 export const announceRecords = async (
   tx: Transaction,
   actor: Pick<Actor, 'id'> | null,

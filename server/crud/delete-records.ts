@@ -30,7 +30,7 @@ export const deleteRecords = <Item extends ReadRecord, Row extends Held, Facts>(
     options,
   )
 
-/** A column that names records of another table, and the one that tells whether its own record is deleted. */
+/** A column that references another table, and the column that says whether its own record is deleted. */
 export type Reference = { column: PgColumn; deletedAt: PgColumn }
 
 /** Those of the records to be deleted that a record names which is not deleted itself. */

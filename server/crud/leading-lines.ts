@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { verbsThatMake } from '../../domain/changes/journal-verbs.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 
-/** The lines of `table` that stand for themselves: those of records that only followed tell of another's verb. */
+/** The lines of `table` without those of records that only changed along with another record. */
 export const isLeading = (table: SQL): SQL => {
   const conditions = [
     ...resourceNames.map(

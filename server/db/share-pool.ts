@@ -56,5 +56,5 @@ export const sharePool = (
   }) as Pool['connect']
 }
 
-/** In the words of `pg`, which tell a database that cannot be reached. */
+/** The same message as `pg`'s own, which is recognized as an unreachable database. */
 const timedOut = (): Error => new Error('timeout exceeded when trying to connect')

@@ -15,7 +15,7 @@ export type Subscriber = {
   onEvent: (event: StoredEvent) => void
   /** How far a job of theirs is. */
   onJob: (event: JobEvent) => void
-  /** Too much was missed to tell one by one. */
+  /** Too many events were missed to replay them. */
   onReset: () => void
   onHeartbeat: () => void
   end: () => void

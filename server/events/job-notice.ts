@@ -10,7 +10,7 @@ export type JobNotice = JobEvent & { actor: string | null }
 
 export type NotifiedJob = Omit<JobEvent, 'job'> & { id: string; actor: string | null }
 
-/** Tells all instances; in a transaction, once it commits. */
+/** Notifies all instances; within a transaction, at its commit. */
 export const tellJob = async (
   db: Executor,
   { id, actor, status, done, total }: NotifiedJob,

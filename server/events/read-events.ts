@@ -71,7 +71,7 @@ export type NewEvent = {
   actor: string | null
 }
 
-/** Tells the event stream, in the transaction of the change: nobody hears of what was rolled back. */
+/** Records an event in the transaction of the change, so that a rolled-back change is not published. */
 export const recordEvent = async (tx: Transaction, event: NewEvent): Promise<void> => {
   const owners = event.owners == null ? null : [...new Set(event.owners)]
   const [row] = await tx

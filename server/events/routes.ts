@@ -12,7 +12,7 @@ import { messageFor, type StoredEvent } from './message-for.ts'
 import { eventsAfter, newestEventId } from './read-events.ts'
 import { throttledWriter } from './throttled-writer.ts'
 
-/** What the event stream tells. */
+/** The event stream. */
 export const eventCalls = {
   stream: describe.call({
     id: 'streamEvents',

@@ -18,7 +18,7 @@ export type JobEnd = Partial<Pick<JobRow, 'code' | 'done' | 'total' | 'cursor' |
 
 type Clock = Pick<ServerContext, 'now'>
 
-/** Ends a job that this run still holds, and tells everybody; false where it holds it no more. */
+/** Ends a job and publishes that; false if this run no longer holds its lease. */
 export const endJob = async (db: Executor, clock: Clock, held: LeasedJob, end: JobEnd): Promise<boolean> =>
   (await endWhere(db, clock, isHeld(held), end)) !== null
 

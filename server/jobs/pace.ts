@@ -3,7 +3,7 @@ const shortest = 250
 
 export type Pace = () => boolean
 
-/** Says whether it is time to tell again how far a job is. */
+/** Whether it is time to publish a job's progress again. */
 export const makePace = (): Pace => {
   let last = 0
   return () => {

@@ -11,7 +11,7 @@ import type { MailTemplate, TokenPurpose } from '../db/schema.ts'
 import type { UserRow } from '../queries/users.ts'
 
 type Rule = {
-  /** Whether what it tells is still so when it is sent. */
+  /** Whether its content is still true when it is sent. */
   isWanted: (user: UserRow) => boolean
 } & (
   | { /** What its link does, once. */ purpose: TokenPurpose; path: (token: string) => string }

@@ -16,7 +16,7 @@ export const limits = {
   workedMilliseconds: 10_000,
   /** And from its beginning, whether it got to work or not: it stands behind the calls. */
   milliseconds: 120_000,
-  /** The same where nobody can tell how long a thread has worked. */
+  /** The same on systems that cannot measure a thread's processor time. */
   untoldMilliseconds: 20_000,
   /** So long, for each of its rows, what follows a report is put off while that is written, compressed and sent. */
   leavingMilliseconds: 0.015,

@@ -86,7 +86,7 @@ const withResolvers = <Value>() => {
   return { promise, resolve, reject }
 }
 
-/** Runs one task that has nothing to tell after its answer. */
+/** Runs one task that sends nothing after its answer. */
 export const runTask = async <Name extends TaskName>(
   name: Name,
   ...args: Parameters<Tasks[Name]>

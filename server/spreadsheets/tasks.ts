@@ -56,7 +56,7 @@ export type Tasks = typeof tasks
 export type TaskName = keyof Tasks
 export type TaskAnswer<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>['answer']
 
-/** What a thread tells, in this order. */
+/** Messages of a thread, in this order. */
 export type WorkerMessage =
   | { thread: string | null }
   | { answer: unknown }

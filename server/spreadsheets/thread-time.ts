@@ -10,7 +10,7 @@ export const ownThread = (): string | null => {
   }
 }
 
-/** How long a thread of this process has been on a processor; null where nobody can tell. */
+/** Processor time of a thread of this process; null if the system does not report it. */
 export const workedMilliseconds = (thread: string): number | null => {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')

@@ -336,7 +336,7 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
   endOthers: ({ signal }: ReadOptions = {}) => client<void>('/sessions/others', { method: 'DELETE', signal }),
 })
 
-/** Calls without a session. No answer tells whether an address has an account. */
+/** Calls without a session. No answer reveals whether an address has an account. */
 export const accountEndpoints = (client: ApiClient, devices: DeviceStore = createDeviceStore()) => ({
   register: (signUp: SignUp, { signal }: ReadOptions = {}) =>
     client<{ email: string }>('/users/register', { method: 'POST', body: signUp, signal }),

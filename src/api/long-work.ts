@@ -21,7 +21,7 @@ export type LongWork = {
   json: <Body>(url: string, request: ApiRequest, options?: WriteOptions) => Promise<Body>
   /** The same for a call that answers a file. */
   blob: (url: string, request: ApiRequest, options?: WriteOptions) => Promise<Blob>
-  /** What the event stream tells of a job. */
+  /** Handles a job event of the stream. */
   hear: (event: JobEvent) => void
   /** Looks for jobs that an earlier page has begun; `onEnd` is called for each that ends. */
   resume: (actor: string, onEnd: (job: Job) => void) => Promise<void>

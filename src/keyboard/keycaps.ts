@@ -92,7 +92,7 @@ export function currentPlatform(navigator: Navigator): Platform {
   return /mac|iphone|ipad/i.test(userAgentData?.platform ?? platform) ? 'mac' : 'other'
 }
 
-/** The layout as the browser tells it; empty where it does not (Firefox, Safari, a frame without permission). */
+/** The layout as the browser reports it; empty if it does not (Firefox, Safari, a frame without permission). */
 export async function reportedLayout(navigator: Navigator): Promise<LayoutMap> {
   try {
     return new Map((await (navigator as KeyboardNavigator).keyboard?.getLayoutMap?.()) ?? [])

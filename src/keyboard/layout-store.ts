@@ -6,7 +6,7 @@ import type { KeyInput } from './normalize-key.ts'
 export type LayoutStore = ReadonlyAtom<LayoutMap> & {
   /** What the browser says: Chromium only, and always the Latin layout, also while another one is in use. */
   report: (layout: LayoutMap) => void
-  /** What a key really typed, which alone tells that another script is in use. */
+  /** Records what a key typed, the only sign that another script is in use. */
   learn: (input: KeyInput) => void
 }
 

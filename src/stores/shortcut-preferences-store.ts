@@ -28,7 +28,7 @@ type PreferencesStoreOptions = {
   timing?: { pause: number; shortest: number; longest: number }
 }
 
-/** `base` is what the server last had, `preferences` what applies: what differs is still to be sent. Its name in storage is `desk`. */
+/** `base` is the server's last version, `preferences` the current values; differences are not sent yet. Stored under the key `desk`. */
 type Kept = { base: Preferences; preferences: Preferences }
 
 const usualTiming = { pause: 400, shortest: 5_000, longest: 60_000 }

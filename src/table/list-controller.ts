@@ -105,7 +105,7 @@ export type RowScroller = {
   focus(): void
 }
 
-/** What a bar over or under the grid tells. */
+/** State shown by the bars above and below the grid. */
 export type ListStatus = SourceState & {
   readonly selected: number
   readonly isAllSelected: boolean

@@ -6,7 +6,7 @@ export type Page<T> = { readonly items: readonly T[]; readonly total: number; re
 
 export type LoadPage<T> = (skip: number, limit: number, signal: AbortSignal) => Promise<Page<T>>
 
-/** A change somebody made, as live events tell it. `created` says that the record is new. */
+/** A change from the event stream. `created` says that the record is new. */
 export type RecordChange<T> =
   | { readonly type: 'upsert'; readonly record: T; readonly created?: boolean }
   | { readonly type: 'delete'; readonly record: { readonly id: string } }
@@ -22,7 +22,7 @@ export type SourceState = {
   readonly error: unknown
   /** Rows that are new since the list was loaded, as far as is known. */
   readonly added: number
-  /** The total or the order may be another by now: a refresh would tell. */
+  /** The total or the order may have changed; a refresh shows it. */
   readonly outdated: boolean
 }
 

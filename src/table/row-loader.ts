@@ -32,7 +32,7 @@ export type RowLoader<T> = {
   show(first: number, end: number): void
   /** Announced once, however many they are. */
   applyChanges(changes: readonly RecordChange<T>[]): void
-  /** Something changed that was not named: only a refresh can tell what. */
+  /** Unknown records changed; only a refresh shows which. */
   expire(): void
   rowAt(index: number): T | undefined
   indexOf(id: string): number | undefined

@@ -22,7 +22,7 @@ export function useListController<T extends ListRecord, Where>(
   return list
 }
 
-/** Renders again when what a bar tells has changed; not when the active row moves. */
+/** Re-renders when the state of a bar changes; not when the active row moves. */
 export function useListStatus(list: { status: ListController<ListRecord, never>['status'] }): ListStatus {
   return useAtom(list.status)
 }

@@ -48,7 +48,7 @@ describe('an activation', () => {
     expect(await mail.to(user.email)).toHaveLength(1)
   })
 
-  it('is not mailed to who was active, or is not any more', async () => {
+  it('is not mailed to users who were active before, or no longer are', async () => {
     const [active, shutOut] = [await api.createUser(), await api.createUser()]
     const { body: still } = await update(active.id, { isActivated: true, name: 'Serge Konan' })
     expect(still.activation).toBe(active.activation!.toISOString())
@@ -57,7 +57,7 @@ describe('an activation', () => {
     expect(await mail.to(shutOut.email)).toEqual([])
   })
 
-  it('is not mailed when it is taken back before the mail is sent', async () => {
+  it('is not mailed when it is undone before the mail is sent', async () => {
     const user = await waiting()
     await toggle(user.id)
     await toggle(user.id)
@@ -66,7 +66,7 @@ describe('an activation', () => {
     expect(await mail.to(user.email)).toEqual([])
   })
 
-  it('is not mailed when it does not come to pass', async () => {
+  it('is not mailed when it is refused', async () => {
     const [user, other] = [await waiting(), await api.createUser()]
     const answer = await update(user.id, { isActivated: true, email: other.email })
     expect(answer).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
@@ -134,7 +134,7 @@ describe('the package of a user', () => {
     ])
   })
 
-  it('does not come back by an undo once the plan is gone', async () => {
+  it('is not restored by an undo once the plan is deleted', async () => {
     const [user, plan] = [await api.createUser(), await insertPackage('SILVER')]
     await update(user.id, { package: plan })
     await update(user.id, { package: null })

@@ -73,8 +73,8 @@ it('forgets attempts, links and mails that have served their time', async () => 
     return rows[0]
   }
   await clean(api.context)
-  const kept = await counts()
-  for (const count of Object.values(kept)) expect(count).toBeGreaterThan(0)
+  const stored = await counts()
+  for (const count of Object.values(stored)) expect(count).toBeGreaterThan(0)
   api.clock.advance(31 * 24 * 60 * minute)
   await clean(api.context)
   expect(await counts()).toEqual({ attempts: 0, tokens: 0, mails: 0 })

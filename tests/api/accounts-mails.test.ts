@@ -25,8 +25,8 @@ const mailOf = async ({ id }: { id: string }) => {
 }
 const verify = (token: string) => api.anybody.post(`/users/verify-email/${token}`)
 
-/** A room whose letters stay in this process. */
-const roomOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
+/** A mail transport that delivers within this process. */
+const mailTransportOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
   ...mail.room,
   post: { deliver },
 })
@@ -75,7 +75,7 @@ describe('a mail', () => {
     })
   }
 
-  it('is not sent to who is gone, nor to confirm what is confirmed', async () => {
+  it('is not sent to deleted users, nor to confirm a confirmed address', async () => {
     const [gone, confirmed] = [await api.createUser(), await api.createUser()]
     await queue(gone)
     await queue(confirmed, 'verify-email')
@@ -94,7 +94,7 @@ describe('a mail', () => {
     expect(await mail.to(user.email)).toEqual([])
   })
 
-  it('keeps nothing that could be used', async () => {
+  it('stores no usable secret', async () => {
     const user = await api.createUser({ isEmailVerified: false })
     await queue(user, 'verify-email')
     const { token } = await mail.oneTo(user.email)
@@ -153,7 +153,7 @@ describe('a mail server that is down', () => {
     await queue(unlucky)
     await queue(lucky)
     const delivered: string[] = []
-    const room = roomOf(async ({ to }) => {
+    const room = mailTransportOf(async ({ to }) => {
       if (to === unlucky.email) throw new Error(`no such mailbox: ${to}`)
       delivered.push(to)
     })

@@ -11,7 +11,7 @@ const { api, mail } = accounts
 beforeEach(() => api.clock.advance(2 * minute))
 
 describe('a forgotten password', () => {
-  const forgetful = async (overrides: UserOverrides = {}) => {
+  const userWithResetMail = async (overrides: UserOverrides = {}) => {
     const user = await api.createUser({ role: 'seller', ...overrides })
     await accounts.forget(user.email)
     return { user, token: (await mail.oneTo(user.email)).token }
@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
   })
 
   it('is replaced: sessions end, the address is verified, and nothing of it is in the history', async () => {
-    const { user, token } = await forgetful({ isEmailVerified: false })
+    const { user, token } = await userWithResetMail({ isEmailVerified: false })
     const caller = await api.as(user)
     expect(await accounts.reset(token)).toMatchObject({ status: 204, body: null })
     expect((await caller.get('/sessions/current')).status).toBe(401)
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
   })
 
   it('is replaced once by one link, and by no other that is still open', async () => {
-    const { user, token } = await forgetful()
+    const { user, token } = await userWithResetMail()
     await accounts.forget(user.email)
     const second = (await mail.oneTo(user.email)).token
     expect((await accounts.reset(second)).status).toBe(204)
@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
   })
 
   it('is replaced once by two at the same instant', async () => {
-    const { user, token } = await forgetful()
+    const { user, token } = await userWithResetMail()
     const passwords = ['soixante-dix', 'quatre-vingts', 'quatre-vingt-dix']
     const answers = await Promise.all(passwords.map((password) => accounts.reset(token, password)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400])
@@ -76,13 +76,13 @@ describe('a forgotten password', () => {
   })
 
   it('is replaced within the hour', async () => {
-    const { token } = await forgetful()
+    const { token } = await userWithResetMail()
     api.clock.advance(hour)
     expect((await accounts.reset(token)).status).toBe(400)
   })
 
   it('keeps its link when the new one is refused', async () => {
-    const { token } = await forgetful()
+    const { token } = await userWithResetMail()
     for (const [password, code] of [
       ['abc', 'PASSWORD_TOO_SHORT'],
       ['123456', 'PASSWORD_TOO_COMMON'],
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
   })
 
   it('opens an account that failed logins had closed', async () => {
-    const { user, token } = await forgetful()
+    const { user, token } = await userWithResetMail()
     for (let times = 0; times < 6; times++) await accounts.logIn(user.email, 'wrong one')
     expect((await accounts.logIn(user.email, testPassword)).status).toBe(429)
     await accounts.reset(token)
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
   ]
   for (const [name, end] of endings) {
     it(`has no open link any more once ${name}`, async () => {
-      const { user, token } = await forgetful()
+      const { user, token } = await userWithResetMail()
       await end(user.id)
       expect(await accounts.reset(token)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } })
     })

@@ -7,13 +7,13 @@ import { openApi } from '../support/api/start-api.ts'
 import { startMail } from '../support/mail/start-mail.ts'
 
 type Inbox = {
-  /** What a post delivers to. */
+  /** The delivery function of the transport. */
   take: (letter: Letter) => Promise<void>
   /** Resolves with the next letter, once it has come. */
   next: () => Promise<Letter>
 }
 
-/** Letters as they come, waited for one by one. */
+/** Awaits delivered mails one by one. */
 const openInbox = (): Inbox => {
   const letters: Letter[] = []
   let wake = (): void => {}
@@ -47,8 +47,8 @@ const mailOf = async ({ id }: { id: string }) => {
 }
 const verify = (token: string) => api.anybody.post(`/users/verify-email/${token}`)
 
-/** A room whose letters stay in this process. */
-const roomOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
+/** A mail transport that delivers within this process. */
+const mailTransportOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
   ...mail.room,
   post: { deliver },
 })
@@ -59,7 +59,7 @@ describe('several senders', () => {
     for (let count = 0; count < 12; count++) users.push(await api.createUser())
     for (const user of users) await queue(user)
     const delivered: string[] = []
-    const room = roomOf(async ({ to }) => {
+    const room = mailTransportOf(async ({ to }) => {
       delivered.push(to)
     })
     await Promise.all(Array.from({ length: 4 }, () => sendMails(api.context, room)))
@@ -74,7 +74,7 @@ describe('several senders', () => {
     expect(await mail.to(user.email)).toEqual([])
     api.clock.advance(5 * minute)
     const { token } = await mail.oneTo(user.email)
-    // Had the first one been sent after all, its link would be as good.
+    // Both links are valid, in case the first mail was delivered after all.
     expect((await verify(dead!.path.split('/').at(-1)!)).status).toBe(204)
     expect((await verify(token)).status).toBe(204)
   })
@@ -85,7 +85,7 @@ describe('the sender of a running server', () => {
     const [early, late] = [await api.createUser(), await api.createUser()]
     await queue(early)
     const inbox = openInbox()
-    const sender = keepSending(api.context, roomOf(inbox.take))
+    const sender = keepSending(api.context, mailTransportOf(inbox.take))
     expect((await inbox.next()).to).toBe(early.email)
     await queue(late)
     expect((await inbox.next()).to).toBe(late.email)
@@ -98,20 +98,20 @@ describe('the sender of a running server', () => {
     await queue(first)
     await queue(second)
     const inbox = openInbox()
-    let letGo = () => {}
+    let release = () => {}
     const gate = new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
     const sender = keepSending(
       api.context,
-      roomOf(async (letter) => {
+      mailTransportOf(async (letter) => {
         inbox.take(letter)
         await gate
       }),
     )
     await inbox.next()
     const stopped = sender.stop()
-    letGo()
+    release()
     await stopped
     expect(await mailOf(first)).toMatchObject({ sentAt: expect.any(Date) })
     expect(await mailOf(second)).toMatchObject({ sentAt: null, attempts: 0 })
@@ -124,7 +124,7 @@ describe('the sender of a running server', () => {
     const inbox = openInbox()
     const sender = keepSending(
       api.context,
-      roomOf((letter, signal) => {
+      mailTransportOf((letter, signal) => {
         inbox.take(letter)
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       }),

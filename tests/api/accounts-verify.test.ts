@@ -20,7 +20,7 @@ describe('confirming an address', () => {
     const caller = await api.as(user)
     expect(await accounts.verify(token)).toMatchObject({ status: 204, body: null })
     expect(await accounts.userOf(user.email)).toMatchObject({ isEmailVerified: true, isActivated: false })
-    // It may be a stranger's, who signed up with this address.
+    // The session may belong to a stranger who signed up with this address.
     expect((await caller.get('/sessions/current')).status).toBe(401)
     expect(await accounts.historyOf(user)).toEqual([
       {
@@ -58,7 +58,7 @@ describe('confirming an address', () => {
     })
   })
 
-  it('is not done by any other token, nor by what is kept of the right one', async () => {
+  it('is not done by another token, nor by the stored hash of the right one', async () => {
     const { token } = await unverified()
     const user = await api.createUser()
     await accounts.forget(user.email)
@@ -88,7 +88,7 @@ describe('confirming an address', () => {
 })
 
 describe('asking for the confirmation again', () => {
-  it('sends it to who needs it, and answers the same to everybody', async () => {
+  it('sends it to unconfirmed users, and answers the same to everybody', async () => {
     const unverified = await api.createUser({ isEmailVerified: false })
     const verified = await api.createUser()
     const answers = [

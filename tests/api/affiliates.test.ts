@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { Problem, SearchHit } from '../../domain/changes/changes.ts'
 import { readEvents } from '../support/api/event-reader.ts'
-import { keptInput, startGoods } from '../support/api/goods.ts'
+import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi, type TestApi } from '../support/api/start-api.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
 
@@ -125,7 +125,7 @@ describe('an offer', () => {
     const gone = await goods.create('affiliates')
     await goods.bulk('/affiliates/delete', { ids: [gone.id] })
     for (const affiliate of [missing, abroad.id, gone.id]) {
-      const body = { ...keptInput.products(), affiliate }
+      const body = { ...goodsInputs.products(), affiliate }
       expect(await goods.admin.post('/products', { body })).toMatchObject({
         status: 400,
         body: {
@@ -142,7 +142,7 @@ describe('an offer', () => {
     try {
       await client.query('begin')
       await client.query('select 1 from affiliates where id = $1 for update', [offer.id])
-      const body = { ...keptInput.products(), affiliate: offer.id }
+      const body = { ...goodsInputs.products(), affiliate: offer.id }
       const creating = goods.admin.post<Problem>('/products', { body })
       await expect.poll(() => waitingStatements(api.context.pool)).toBe(1)
       await client.query('update affiliates set deleted_at = now(), version = 2 where id = $1', [offer.id])

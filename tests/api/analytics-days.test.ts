@@ -13,7 +13,7 @@ import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 const shown = 20
 
-/** The dashboard by plain SQL over orders, parcels, invoices and history; `values` of its figures by their names. */
+/** Computes the dashboard by plain SQL over orders, parcels, invoices and history; `values` by figure name. */
 const analyticsFromOrders = async (
   db: Database,
   { country, from, to }: Pick<Analytics, 'country' | 'from' | 'to'>,
@@ -92,8 +92,8 @@ afterAll(() => api.close())
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-/** One at UTC, one ahead of it all the year, one that changes its clocks within the period; all, and a week of it. */
-const asked = () =>
+/** Countries at UTC, ahead of UTC, and with a clock change in the period; the whole period and a week of it. */
+const queries = () =>
   ['ic', 'tn', 'fr'].flatMap((country) => [
     { country, startDate: day(160), endDate: day(0) },
     { country, startDate: day(30), endDate: day(24) },
@@ -129,7 +129,7 @@ const expectExact = async (query: Record<string, string>): Promise<void> => {
 }
 
 const expectAllExact = async (): Promise<void> => {
-  for (const query of asked()) await expectExact(query)
+  for (const query of queries()) await expectExact(query)
   await expectExact({ country: 'ic', seller, startDate: day(90), endDate: day(0) })
 }
 
@@ -146,7 +146,7 @@ const change = async (path: string, body: unknown): Promise<string> => {
   return answer.body.batchId
 }
 
-/** Exact while the changed days are read from their orders, and once they are summed up. */
+/** Exact before and after the changed days are summed up. */
 const expectExactAfter = async (work: () => Promise<void>): Promise<void> => {
   await work()
   expect(await staleDays()).toBeGreaterThan(0)

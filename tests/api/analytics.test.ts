@@ -24,7 +24,7 @@ const values = ({ figures }: Analytics, side: 'value' | 'previous' = 'value') =>
     number | null
   >
 
-/** An order as if it had been created at that instant. */
+/** Creates an order and sets its creation time. */
 const orderAt = async (product: Product, at: string, quantity = 1): Promise<Order> => {
   const order = await trade.order(product, { quantity })
   await api.context.db.execute(sql`update orders set created_at = ${at}::timestamptz where id = ${order.id}`)

@@ -10,7 +10,7 @@ import { openApi } from '../support/api/start-api.ts'
 const api = await openApi()
 const world = await makeWorld(api)
 
-/** What JSON has to escape, and what it has not: PostgreSQL and JavaScript must agree about every character. */
+/** Characters that JSON must or may escape: PostgreSQL and JavaScript must write each the same way. */
 const hostile = `"Koné" \\ \u0001\u0008\t\r\n\u001f\u007f\u2028 'x' €\u{1f600} </script> \\u0041 {"a":[1]}`
 
 const idsOf = async (resource: ResourceName): Promise<string[]> => {

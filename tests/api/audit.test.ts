@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What somebody who has the server's own connection would try. `$column` is each column in turn. */
+/** Attacks with the server's own database role. `$column` is each column in turn. */
 const tries: readonly string[] = [
   'truncate changes',
   'truncate change_batches',
@@ -78,7 +78,7 @@ it('keeps the history append-only for every database role', async () => {
       await client.query('commit')
       guarantee.broke(`taken: ${statement}`)
     } catch (error) {
-      // Refused by its own guard or for want of a right, and not because the attack was misspelt.
+      // Refused by the trigger or by missing privileges, not by a syntax error in the attack.
       const { code = '', message } = error as { code?: string; message: string }
       if (!['23001', '42501'].includes(code)) guarantee.broke(`${statement}: ${code} ${message}`)
       await client.query('rollback')

@@ -11,7 +11,7 @@ import { type Stage, setStage } from '../support/loss/stage.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-/** Records that many people change at once, in bulk. */
+/** Records for concurrent bulk changes. */
 type Crowd = {
   orders: string[]
   shippings: string[]
@@ -58,7 +58,7 @@ const gather = async (stage: Stage): Promise<Crowd> => {
   }
 }
 
-/** A bulk change over a random part of the crowd, named in a random order. */
+/** A bulk change of a random subset, ids in random order. */
 const drawBulk = (random: Random, crowd: Crowd): BulkCall => {
   const part = (ids: readonly string[]) =>
     random.shuffle(ids).slice(0, random.between(Math.ceil(ids.length / 3), ids.length))
@@ -98,7 +98,7 @@ const drawBulk = (random: Random, crowd: Crowd): BulkCall => {
 
 const clients = 50
 const editsOfEach = rounds(10, 1)
-/** The short pass takes every so manieth kind, other ones each run. */
+/** A short run takes every nth kind, starting elsewhere each time. */
 const stride = rounds(1, 3)
 const bulkClients = 12
 const bulks = rounds(600, 36)
@@ -116,7 +116,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('of fifty who edit one record at once, one wins and the others are shown the record as it is now', async () => {
+it('of fifty concurrent edits of one record one wins, and the others get the current record', async () => {
   printSeed('conflicts')
   const guarantee = trackGuarantee(
     `${clients} clients edit one record at once: one wins, ${clients - 1} get 412 with the present record`,
@@ -165,7 +165,7 @@ const editAtOnce = async (editable: Editable): Promise<string[]> => {
   ]
 }
 
-/** Of the same fields in all that one of the two has: a list and a page need not tell the same ones. */
+/** Compares the fields that both have: a list and a single record may return different ones. */
 const isSame = (one: unknown, other: object): boolean => {
   if (typeof one !== 'object' || one === null) return false
   const shared = Object.entries(one).filter(([name]) => Object.hasOwn(other, name))
@@ -195,8 +195,9 @@ it('bulk changes that cross each other are all answered, and the books are sound
             : { method: 'post' as const, path: `/changes/${undone}/undo`, body: {} }
         const answer = await person[method]<ChangeReport>(path, { body })
         guarantee.tried()
-        const isTold = answer.status === 200 || (undone !== undefined && answer.status === 409)
-        if (!isTold) guarantee.broke(`${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
+        const isExpected = answer.status === 200 || (undone !== undefined && answer.status === 409)
+        if (!isExpected)
+          guarantee.broke(`${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
         if (answer.status !== 200) continue
         changed += answer.body.counts.changed
         if (answer.body.batchId !== null) batches.push(answer.body.batchId)

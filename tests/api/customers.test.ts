@@ -120,7 +120,7 @@ describe('GET customers/{phone}', () => {
     })
   })
 
-  it('shows a seller their own orders, an agent and who delivers the parcels that they may see', async () => {
+  it('shows a seller their own orders, agents and delivery people the parcels within their reach', async () => {
     const agent = await api.as(await api.createUser({ role: 'agent' }))
     const ofSeller = (await ask(phone, seller)).body
     expect(numbersOf(ofSeller)).toEqual(

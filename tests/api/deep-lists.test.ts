@@ -26,7 +26,7 @@ const callerOf = async (role: Role): Promise<Caller> => {
 
 type Listed = { items: { id: string }[]; total: number }
 
-/** What the list is by plain SQL: everything that it holds, in its order. */
+/** The list by plain SQL: all ids in order. */
 const idsBySql = async (table: string, where: string, direction: 'asc' | 'desc'): Promise<string[]> => {
   const { rows } = await api.context.pool.query<{ id: string }>(
     `select id from ${table} where deleted_at is null and ${where} order by created_at ${direction}, id ${direction}`,
@@ -34,7 +34,7 @@ const idsBySql = async (table: string, where: string, direction: 'asc' | 'desc')
   return rows.map(({ id }) => id)
 }
 
-/** Every list is read at its edges, around the first place that is deep, and at places between. */
+/** Offsets to read: both ends, around the first deep offset, and between. */
 const expectExact = async (path: string, where: string, caller = admin): Promise<void> => {
   for (const [sort, direction] of [
     ['-createdAt', 'desc'],

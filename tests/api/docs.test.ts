@@ -19,7 +19,7 @@ describe('the docs page', () => {
       expect(lines.filter((line) => line.startsWith(`| ${code} |`))[0]).toContain(texts[code])
   })
 
-  it('says who may call what', () => {
+  it('states the roles of each call', () => {
     const { description } = shown.paths['/api/shippings/status/{id}']!.put!
     expect(description).toContain('- `shipping.return`: admin, agent of the country\n')
     expect(description).toContain(

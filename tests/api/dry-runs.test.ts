@@ -5,16 +5,16 @@ import { type Job, jobStepSize } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { clean } from '../../server/schedules.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
-import { holdLock } from '../support/api/held-row.ts'
+import { lockRows } from '../support/api/held-row.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 
-/** The most rows that one statement of a pool's clients answers while a call, and what it begins, runs. */
-const mostRows = async (pool: Pool, call: () => Promise<unknown>): Promise<number> => {
-  let most = 0
+/** The largest row count of any statement while a call and its job run. */
+const maxRows = async (pool: Pool, call: () => Promise<unknown>): Promise<number> => {
+  let max = 0
   const count = (answer: unknown): void => {
     const { rows } = answer as { rows?: unknown[] }
-    most = Math.max(most, rows?.length ?? 0)
+    max = Math.max(max, rows?.length ?? 0)
   }
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const restores = clients.map((client) => {
@@ -34,7 +34,7 @@ const mostRows = async (pool: Pool, call: () => Promise<unknown>): Promise<numbe
   } finally {
     for (const restore of restores) restore()
   }
-  return most
+  return max
 }
 
 const api = await openApi()
@@ -45,13 +45,13 @@ const open: EventReader[] = []
 const locked: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const reader of open.splice(0)) reader.close()
-  for (const letGo of locked.splice(0)) await letGo()
+  for (const release of locked.splice(0)) await release()
 })
 
 const step = jobStepSize({ isFirst: false })
 const async = { prefer: 'respond-async' }
 
-/** Orders of some products in turn, so that each step of a job meets each of the products. */
+/** Creates orders that alternate between products, so that each job step has all of them. */
 const mixedOrders = async (products: readonly Product[], count: number): Promise<void> => {
   const pieces = 100
   for (let made = 0; made < count; made += pieces) {
@@ -62,21 +62,21 @@ const mixedOrders = async (products: readonly Product[], count: number): Promise
 
 const ofProducts = (products: readonly Product[]) => ({ product: products.map(({ id }) => id).join() })
 
-/** What a dry run and the change itself must agree on: which records, and why the others stay. */
+/** The part of a report that must be equal in dry run and change: changed records, refusals. */
 const decided = ({ counts, changed, refused }: ChangeReport) => ({
   counts,
   changed: changed.map(({ id }) => id),
   refused,
 })
 
-const foretell = async (path: string, body: object): Promise<ChangeReport> => {
+const dryRun = async (path: string, body: object): Promise<ChangeReport> => {
   const answer = await trade.admin.put<ChangeReport>(path, { body: { ...body, dryRun: true } })
   expect(answer.status).toBe(200)
   return answer.body
 }
 
-const expectForetold = async (path: string, body: object): Promise<ChangeReport> => {
-  const dry = await foretell(path, body)
+const expectSameAsDryRun = async (path: string, body: object): Promise<ChangeReport> => {
+  const dry = await dryRun(path, body)
   const { status, body: made } = await trade.admin.put<ChangeReport>(path, { body })
   expect(status).toBe(200)
   expect(dry.batchId).toBeNull()
@@ -95,16 +95,20 @@ const begin = async (body: object, path = '/orders/status'): Promise<Job> => {
   expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`)
   return answer.body
 }
-/** Stops a dry run as it reads its first step. */
+/** Blocks a dry run at its first step. */
 const holdShippings = async () => {
-  const { reached, letGo } = await holdLock(api, 'lock table shippings in access exclusive mode', [])
+  const { reached, release: unlock } = await lockRows(
+    api,
+    'lock table shippings in access exclusive mode',
+    [],
+  )
   let isLocked = true
   const release = async () => {
-    if (isLocked) await letGo()
+    if (isLocked) await unlock()
     isLocked = false
   }
   locked.push(release)
-  return { reached, letGo: release }
+  return { reached, release }
 }
 
 describe('a dry run over many records', () => {
@@ -113,8 +117,8 @@ describe('a dry run over many records', () => {
     await mixedOrders(products, 6_000)
     const body = { where: ofProducts(products), status: 'CONFIRMED' }
     const seen: ChangeReport[] = []
-    const rows = await mostRows(api.context.pool, async () => {
-      seen.push(await foretell('/orders/status', body))
+    const rows = await maxRows(api.context.pool, async () => {
+      seen.push(await dryRun('/orders/status', body))
     })
     expect(rows).toBeLessThanOrEqual(step)
     const { changed, refused } = seen[0]!.counts
@@ -126,19 +130,19 @@ describe('a dry run over many records', () => {
     const products = await Promise.all(quantities.map((quantity) => trade.product({ quantity })))
     await mixedOrders(products, 4_000)
     const where = ofProducts(products)
-    const confirmed = await expectForetold('/orders/status', { where, status: 'CONFIRMED' })
+    const confirmed = await expectSameAsDryRun('/orders/status', { where, status: 'CONFIRMED' })
     expect(confirmed.counts.refusedBy.OUT_OF_STOCK).toBeGreaterThan(0)
-    // What some give back, others take.
+    // Some orders release stock, others take it.
     const some = await trade.admin.get<{ items: { id: string }[] }>(
       `/orders?product=${products[0]!.id}&status=CONFIRMED&limit=500`,
     )
     const ids = some.body.items.map(({ id }) => id)
     await trade.bulk({ ids, status: 'CANCELLED' })
     const left = { ...where, status: 'PENDING' }
-    await expectForetold('/orders/status', { where: left, status: 'CONFIRMED' })
-    await expectForetold('/orders/status', { where, status: 'NOT_REACHABLE' })
-    await expectForetold('/shippings/status', { where: { country: 'ic' }, status: 'CANCELLED' })
-    await expectForetold('/orders/delete', { where, except: ids })
+    await expectSameAsDryRun('/orders/status', { where: left, status: 'CONFIRMED' })
+    await expectSameAsDryRun('/orders/status', { where, status: 'NOT_REACHABLE' })
+    await expectSameAsDryRun('/shippings/status', { where: { country: 'ic' }, status: 'CANCELLED' })
+    await expectSameAsDryRun('/orders/delete', { where, except: ids })
   }, 240_000)
 
   it('reports the stock that undone expeditions leave', async () => {
@@ -161,10 +165,10 @@ describe('a dry run over many records', () => {
       [made.id],
     )
     const where = { product: product.id }
-    await expectForetold('/expeditions/status', { where, status: 'CONFIRMED' })
+    await expectSameAsDryRun('/expeditions/status', { where, status: 'CONFIRMED' })
     const [order] = await trade.orders(product, 1, { quantity: 800 })
     await trade.bulk({ ids: [order], status: 'CONFIRMED' })
-    const report = await expectForetold('/expeditions/status', { where, status: 'NOT_YET' })
+    const report = await expectSameAsDryRun('/expeditions/status', { where, status: 'NOT_YET' })
     expect(report.counts.refusedBy.STOCK_USED).toBe(760)
   })
 
@@ -189,7 +193,7 @@ describe('a dry run over many records', () => {
     const job = await begin({ where: ofProducts([product]), status: 'CONFIRMED' })
     expect(job).toMatchObject({ kind: 'order.confirm', isDryRun: true, done: 0, total: 1_200 })
     await stop.reached()
-    await stop.letGo()
+    await stop.release()
     const progress = await mine.untilEnded(job.id)
     expect(progress.at(-1)).toEqual({ job: job.id, status: 'DONE', done: 1_200, total: 1_200 })
     const done = await ended(job.id, 'DONE')
@@ -223,7 +227,7 @@ describe('a dry run over many records', () => {
     expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
   })
 
-  it('is decided anew under the same idempotency key, which the change itself may still use', async () => {
+  it('is decided again under the same idempotency key, which the change itself may still use', async () => {
     const product = await trade.product({ quantity: 2_000 })
     await mixedOrders([product], 1_100)
     const body = { where: ofProducts([product]), status: 'NOT_REACHABLE' }
@@ -243,7 +247,7 @@ describe('a dry run over many records', () => {
     const job = await begin({ where: ofProducts([product]), status: 'CONFIRMED' })
     await stop.reached()
     expect((await trade.admin.post<Job>(`/jobs/${job.id}/cancel`)).status).toBe(200)
-    await stop.letGo()
+    await stop.release()
     expect(await ended(job.id, 'CANCELLED')).toMatchObject({ done: 0, report: null, batchId: null })
   })
 
@@ -272,7 +276,7 @@ describe('a dry run over many records', () => {
         return rows[0].is_asked
       })
       .toBe(true)
-    await stop.letGo()
+    await stop.release()
     await ended(body.items[0]!.id, 'CANCELLED')
   })
 

@@ -33,20 +33,20 @@ describe('a problem', () => {
   })
 
   it('uses the supported language that the request prefers, and French otherwise', async () => {
-    const spoken = async (language?: string) => {
+    const titleIn = async (language?: string) => {
       const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language }
       const answer = await api.anybody.get<Problem>('/users', { headers })
       return [answer.headers['content-language'], answer.body.detail]
     }
-    expect(await spoken()).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('*')).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('fr-CI,fr;q=0.9,en;q=0.8')).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('en-GB')).toEqual(['en', en.UNAUTHORIZED])
-    expect(await spoken('fr;q=0.3, en;q=0.7')).toEqual(['en', en.UNAUTHORIZED])
-    expect(await spoken('pt, ru;q=0.7, fr;q=0.5')).toEqual(['ru', ru.UNAUTHORIZED])
-    expect(await spoken('de-AT')).toEqual(['de', de.UNAUTHORIZED])
-    expect(await spoken('pt')).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('zz;q=x,;;,='.repeat(100))).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn()).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn('*')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn('fr-CI,fr;q=0.9,en;q=0.8')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn('en-GB')).toEqual(['en', en.UNAUTHORIZED])
+    expect(await titleIn('fr;q=0.3, en;q=0.7')).toEqual(['en', en.UNAUTHORIZED])
+    expect(await titleIn('pt, ru;q=0.7, fr;q=0.5')).toEqual(['ru', ru.UNAUTHORIZED])
+    expect(await titleIn('de-AT')).toEqual(['de', de.UNAUTHORIZED])
+    expect(await titleIn('pt')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await titleIn('zz;q=x,;;,='.repeat(100))).toEqual(['fr', fr.UNAUTHORIZED])
   })
 
   it('has a status and a text of its own in each language for every code', () => {
@@ -55,7 +55,7 @@ describe('a problem', () => {
       expect(texts.filter((text) => !/^\p{Lu}.{10,}\.$/u.test(text))).toEqual([])
       expect(new Set(texts).size).toBe(codes.length)
     }
-    // OFFLINE is the console's own word for nobody answering.
+    // OFFLINE is a code of the console for a missing response.
     expect(Object.keys(fr).sort()).toEqual([...codes, 'OFFLINE'].sort())
     expect(Object.keys(en).sort()).toEqual([...codes, 'OFFLINE'].sort())
     for (const code of codes) expect(statusOf[code]).toBeGreaterThanOrEqual(400)
@@ -183,18 +183,18 @@ describe('a database that is away', () => {
     holder.on('error', () => {})
     try {
       expect((await caller.get('/users')).status).toBe(200)
-      // A statement at work loses its connection.
+      // The connection is lost during a statement.
       await holder.query('begin')
       await holder.query('lock table users in access exclusive mode')
       const cut = caller.get<Problem>('/users')
       await expect.poll(() => waitingStatements(killer)).toBeGreaterThan(0)
-      // Whoever holds the lock must outlive the statement: it would be let through otherwise.
+      // The lock must be held longer than the statement's timeout, or the statement succeeds.
       await killer.query(cutting("wait_event_type = 'Lock'"))
       const { status, body, headers } = await cut
       expect([status, body.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       await killer.query(cutting('pid <> pg_backend_pid()'))
-      // A connection that was idle is known to be gone once its end has been read.
+      // The pool notices a closed idle connection only after reading its end.
       await expect.poll(async () => (await caller.get('/users')).status).toBe(200)
     } finally {
       holder.release(true)

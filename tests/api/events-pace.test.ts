@@ -52,7 +52,7 @@ it('leaves nothing behind when it ends, and writes nothing afterwards', () => {
   expect(stream.writableEnded).toBe(true)
 })
 
-it('lets go of a reader that is a million characters behind', () => {
+it('disconnects a reader that is a million characters behind', () => {
   const stream = new Writable({ decodeStrings: false, write: () => undefined })
   const writer = throttledWriter(stream)
   writer.write('x'.repeat(1_000_001))

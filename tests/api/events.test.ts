@@ -23,7 +23,7 @@ const listen = async (who: Role | TestUser, lastId?: string): Promise<EventReade
 }
 
 const actor = crypto.randomUUID()
-const tell = (event: Partial<NewEvent> = {}): Promise<void> =>
+const publish = (event: Partial<NewEvent> = {}): Promise<void> =>
   inTransaction(api.context, (tx) =>
     recordEvent(tx, {
       resource: 'orders',
@@ -38,11 +38,11 @@ const tell = (event: Partial<NewEvent> = {}): Promise<void> =>
 const id = () => crypto.randomUUID()
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Whoever listens from here on hears nothing of the test before: all of it has been told. */
+/** Waits until all events of the previous test are delivered, so that new streams receive none of them. */
 beforeEach(async () => {
   const reader = await listen('admin')
   const verb = `order.before-${id()}`
-  await tell({ verb })
+  await publish({ verb })
   await expect.poll(() => reader.messages.map(({ data }) => data.verb)).toContain(verb)
   reader.close()
 })
@@ -53,7 +53,7 @@ describe('the event stream', () => {
     expect(reader.status).toBe(200)
     const admin = await api.as('admin')
     const user = await api.createUser()
-    await admin.put(`/users/${user.id}`, { body: { name: 'Told' } })
+    await admin.put(`/users/${user.id}`, { body: { name: 'Renamed' } })
     const [message] = await reader.until(1)
     expect(message!.data).toEqual({
       id: message!.id,
@@ -74,13 +74,13 @@ describe('the event stream', () => {
       await recordEvent(tx, { resource: 'orders', verb: 'order.cancel', country: 'ic', ids: [], actor })
       throw new Error('no')
     }).catch(() => undefined)
-    await tell({ verb: 'order.reopen' })
+    await publish({ verb: 'order.reopen' })
     expect((await reader.until(1)).map(({ data }) => data.verb)).toEqual(['order.reopen'])
   })
 
   it('names no records when they are too many', async () => {
     const reader = await listen('admin')
-    await tell({ ids: Array.from({ length: 501 }, id), owners: Array.from({ length: 501 }, id) })
+    await publish({ ids: Array.from({ length: 501 }, id), owners: Array.from({ length: 501 }, id) })
     expect((await reader.until(1))[0]!.data.ids).toBeNull()
   })
 })
@@ -97,17 +97,17 @@ describe('the events that each role receives', () => {
       moderator: await listen('moderator'),
     }
     const [mine, mixed, others, parcel] = [id(), id(), id(), id()]
-    await tell({ verb: 'order.confirm', ids: [mine], owners: [seller.id] })
-    await tell({ verb: 'order.cancel', ids: [mixed], owners: [seller.id, id()] })
-    await tell({ verb: 'order.reopen', ids: [others], owners: [id()] })
-    await tell({
+    await publish({ verb: 'order.confirm', ids: [mine], owners: [seller.id] })
+    await publish({ verb: 'order.cancel', ids: [mixed], owners: [seller.id, id()] })
+    await publish({ verb: 'order.reopen', ids: [others], owners: [id()] })
+    await publish({
       resource: 'shippings',
       verb: 'shipping.assign',
       ids: [parcel],
       owners: [id()],
       country: 'ic',
     })
-    await tell({ resource: 'users', verb: 'user.update', ids: [id()] })
+    await publish({ resource: 'users', verb: 'user.update', ids: [id()] })
     await readers.admin.until(5)
     await Promise.all([readers.seller.until(2), readers.agent.until(1), readers.delivery.until(1)])
     await pause(100)
@@ -133,14 +133,14 @@ describe('the events that each role receives', () => {
 describe('a stream that was cut', () => {
   it('resumes after the last event it saw, also one that was only its beginning', async () => {
     const first = await listen('admin')
-    await tell({ verb: 'order.confirm' })
+    await publish({ verb: 'order.confirm' })
     const [seen] = await first.until(1)
     first.close()
-    await tell({ verb: 'order.cancel' })
-    await tell({ verb: 'order.reopen' })
+    await publish({ verb: 'order.cancel' })
+    await publish({ verb: 'order.reopen' })
     for (const lastId of [seen!.id!, first.from()!]) {
       const again = await listen('admin', lastId)
-      await tell({ verb: 'order.update' })
+      await publish({ verb: 'order.update' })
       await expect
         .poll(() => again.messages.map(({ data }) => data.verb))
         .toEqual(expect.arrayContaining(['order.cancel', 'order.reopen', 'order.update']))
@@ -157,14 +157,14 @@ describe('a stream that was cut', () => {
        returning id`,
       [actor],
     )
-    await tell({ verb: 'order.early' })
+    await publish({ verb: 'order.early' })
     const [seen] = await reader.until(1)
     reader.close()
     await late.query('commit')
     late.release()
     expect(Number(rows[0].id)).toBeLessThan(Number(seen!.id))
     const again = await listen('admin', seen!.id!)
-    await tell()
+    await publish()
     await expect.poll(() => again.messages.map(({ data }) => data.verb)).toContain('order.late')
   })
 
@@ -187,9 +187,9 @@ describe('a stream that was cut', () => {
     )
     await client.end()
     expect(rowCount).toBeGreaterThan(0)
-    await tell({ verb: 'order.while-away' })
+    await publish({ verb: 'order.while-away' })
     await reader.until(1)
-    await tell({ verb: 'order.after' })
+    await publish({ verb: 'order.after' })
     await expect
       .poll(() => reader.messages.map(({ data }) => data.verb))
       .toEqual(expect.arrayContaining(['order.while-away', 'order.after']))
@@ -203,7 +203,7 @@ describe('a stream ends', () => {
     const other = await listen('admin')
     await caller.delete('/sessions/current')
     await reader.ended
-    await tell()
+    await publish()
     await other.until(1)
     expect(reader.messages).toEqual([])
   })

@@ -6,21 +6,21 @@ import { openApi } from '../support/api/start-api.ts'
 import { createKnownRecords } from '../support/fuzz/known-records.ts'
 import { callsOf } from '../support/fuzz/make-call.ts'
 import { createSampler } from '../support/fuzz/sample.ts'
-import { faultOf, type SentCall, sendCall, tellCall } from '../support/fuzz/send-call.ts'
+import { faultOf, formatCall, type SentCall, sendCall } from '../support/fuzz/send-call.ts'
 import { stockUp } from '../support/fuzz/stock-up.ts'
 import { rounds } from '../support/is-full.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-/** Of every kind of JSON, as clients write them that mean something else by it. */
+/** Values of every JSON type, as buggy clients send them. */
 const wrongValues = [null, true, 0, -1, 1.5, 1e21, '', 'x', '1', [], [null], {}, { $ne: null }]
-/** Each member gets so many of them, one member the next after those of another; from another one on each run. */
+/** How many of them each member gets, round robin over the members, starting elsewhere each run. */
 const valuesOfEach = rounds(wrongValues.length, 1)
 
-/** The wrong member stands beside what must be there and nothing else: what is refused, is so for it. */
-const bare = { spoils: 0, extras: 0 }
-const whole = { spoils: 0, extras: 1 }
-/** Who logs out has no session for what follows. */
+/** Only required members besides the wrong one, so that it is the reason of a refusal. */
+const requiredOnly = { spoils: 0, extras: 0 }
+const allMembers = { spoils: 0, extras: 1 }
+/** Excluded: they end the session, change it or never end. */
 const leftOut = ['streamEvents', 'logOut', 'logIn']
 
 const api = await openApi()
@@ -29,7 +29,7 @@ const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 it('every member of every body, wrong by itself, is answered as the document says', async () => {
   printSeed('wrong values')
   const guarantee = trackGuarantee(
-    'one wrong value in every member of every body: no fault, nothing accepted unsaid',
+    'one wrong value in every member of every body: no error, nothing undocumented accepted',
   )
   const random = createRandom(1)
   const known = createKnownRecords(random)
@@ -42,20 +42,20 @@ it('every member of every body, wrong by itself, is answered as the document say
     if (schema === undefined) continue
     const resource = path.split('/')[2] ?? ''
     const { user, token } = await api.as(await api.createUser({ role: 'admin' }))
-    // What a call uses up or ends is there again for the next one.
+    // Creates new records for those that a call has used up or ended.
     if (!isStocked) await stockUp(api, known, { ...user, token })
     isStocked = true
     for (const variant of variantsOf(schema, document)) {
-      const body = (options: typeof bare) =>
+      const body = (options: typeof requiredOnly) =>
         (sample(variant, { ...options, resource }) ?? {}) as Record<string, unknown>
-      for (const member of Object.keys(body(whole))) {
+      for (const member of Object.keys(body(allMembers))) {
         members.add(`${method} ${path} ${member}`)
         for (const value of nextOf(wrongValues, testSeed + members.size * valuesOfEach)) {
           const call: SentCall = {
             method,
             url: path.replaceAll(/\{(\w+)\}/g, () => known.idFor('id', resource)),
             headers: { 'content-type': 'application/json' },
-            payload: JSON.stringify({ ...body(bare), [member]: value }),
+            payload: JSON.stringify({ ...body(requiredOnly), [member]: value }),
           }
           guarantee.tried()
           const answer = await sendCall(api, call, token)
@@ -63,9 +63,9 @@ it('every member of every body, wrong by itself, is answered as the document say
             accepted++
             isStocked = false
           }
-          if (answer === null) guarantee.broke(`${tellCall(call)}\n  hangs`)
+          if (answer === null) guarantee.broke(`${formatCall(call)}\n  hangs`)
           const fault = answer && (await faultOf(api, call, answer))
-          if (fault) guarantee.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
+          if (fault) guarantee.broke(`${formatCall(call)}\n  ${fault.slice(0, 600)}`)
         }
       }
     }

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { jobs } from '../../server/db/schema.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'
-import { type KeptName, keptInput } from '../support/api/goods.ts'
+import { type GoodsName, goodsInputs } from '../support/api/goods.ts'
 import { testPassword } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { rounds } from '../support/is-full.ts'
@@ -12,13 +12,13 @@ import { counted, type Prepare, type Stage, setStage } from '../support/loss/sta
 import { put, tradeCalls } from '../support/loss/trade-calls.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-const kept = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
+const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
 
-/** Calls about what is kept by hand: goods, plans, people, and one's own desk. */
+/** Calls outside trade: goods, users, views, jobs and one's own profile. */
 const officeCalls: Record<string, Prepare> = {
   ...Object.fromEntries(
-    kept.flatMap((resource): [string, Prepare][] => [
-      [`${resource} create`, (stage) => createKept(stage, resource)],
+    goodsResources.flatMap((resource): [string, Prepare][] => [
+      [`${resource} create`, (stage) => createGoods(stage, resource)],
       [
         `${resource} edit`,
         async (stage) => {
@@ -137,23 +137,23 @@ const officeCalls: Record<string, Prepare> = {
 
 const seller = ({ api }: Stage) => api.createUser({ role: 'seller' })
 
-const createKept = async (stage: Stage, resource: KeptName) => {
+const createGoods = async (stage: Stage, resource: GoodsName) => {
   const name = stage.name('Nouveau')
   const sql = `select count(*)::int as count from ${resource} where name = $1`
   return {
-    call: { method: 'POST', path: `/${resource}`, body: { ...keptInput[resource](), name } },
+    call: { method: 'POST', path: `/${resource}`, body: { ...goodsInputs[resource](), name } },
     effects: () => counted(stage.api, sql, [name]),
   }
 }
 
-type Told = { status: number; body: string; isReplay: boolean; waits: number }
-type Door = { origin: string; token: string; key: string }
+type Answer = { status: number; body: string; isReplay: boolean; waits: number }
+type Target = { origin: string; token: string; key: string }
 
-/** One call under a key, and its answer as it came. */
+/** Makes one call under a key; returns the raw answer. */
 const keyedFetch = async (
-  { origin, token, key }: Door,
+  { origin, token, key }: Target,
   { method, path, body, file }: RawCall,
-): Promise<Omit<Told, 'waits'>> => {
+): Promise<Omit<Answer, 'waits'>> => {
   const type = file?.type ?? (body === undefined ? null : 'application/json')
   const payload = file === undefined ? JSON.stringify(body) : new Uint8Array(file.bytes)
   const response = await fetch(`${origin}/api${path}`, {
@@ -169,16 +169,16 @@ const keyedFetch = async (
   return { status: response.status, body: await response.text(), isReplay }
 }
 
-/** The same, again while the first is still at work. */
-const retried = async (door: Door, call: RawCall): Promise<Told> => {
+/** Retries it while the first call is still running. */
+const retried = async (target: Target, call: RawCall): Promise<Answer> => {
   for (let waits = 0; ; waits++) {
-    const told = await keyedFetch(door, call)
-    if (!isAtWork(told)) return { ...told, waits }
+    const answer = await keyedFetch(target, call)
+    if (!isAtWork(answer)) return { ...answer, waits }
     await sleep(10)
   }
 }
 
-const isAtWork = ({ status, body }: Pick<Told, 'status' | 'body'>): boolean =>
+const isAtWork = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean =>
   status === 409 && body.includes('IDEMPOTENCY_IN_FLIGHT')
 
 const kinds = Object.entries({ ...tradeCalls, ...officeCalls })
@@ -204,10 +204,10 @@ it('a call that was cut and is made again under its key has one effect', async (
     const [kind, prepare] = kinds[at % kinds.length]!
     const cut = cuts[Math.floor(at / kinds.length + at) % cuts.length]!
     const { call, token = stage.token, effects } = await prepare(stage)
-    const door = { origin, token, key: keyFor(at) }
-    await cutCall(random, { ...door, port: port() }, call, cut)
-    const first = await retried(door, call)
-    const second = await retried(door, call)
+    const target = { origin, token, key: keyFor(at) }
+    await cutCall(random, { ...target, port: port() }, call, cut)
+    const first = await retried(target, call)
+    const second = await retried(target, call)
     const times = await effects()
     guarantee.tried()
     seen[first.isReplay ? 'done' : 'undone']++
@@ -229,28 +229,28 @@ it('a call that was cut and is made again under its key has one effect', async (
 
 it('a call that comes many times at once under one key has one effect', async () => {
   const guarantee = trackGuarantee(
-    'calls that come eight times at once under one key: one effect, the others wait (409) or are told the same',
+    'eight concurrent calls under one key: one effect, the others get 409 or the same answer',
   )
   let busy = 0
   const burst = async (at: number): Promise<void> => {
     const [kind, prepare] = kinds[(at * 7) % kinds.length]!
     const { call, token = stage.token, effects } = await prepare(stage)
-    const door = { origin, token, key: `burst ${keyFor(at)}` }
-    const told = await Promise.all(Array.from({ length: 8 }, () => keyedFetch(door, call)))
-    const last = await retried(door, call)
+    const target = { origin, token, key: `burst ${keyFor(at)}` }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => keyedFetch(target, call)))
+    const last = await retried(target, call)
     const times = await effects()
     guarantee.tried()
-    busy += told.filter(isAtWork).length
+    busy += answers.filter(isAtWork).length
     if (times !== 1) guarantee.broke(`${kind}: ${times} effects`)
-    const firsts = told.filter((answer) => !isAtWork(answer) && !answer.isReplay)
+    const firsts = answers.filter((answer) => !isAtWork(answer) && !answer.isReplay)
     if (firsts.length !== 1) guarantee.broke(`${kind}: ${firsts.length} answers that are no replay`)
-    for (const one of told.filter((answer) => !isAtWork(answer)))
+    for (const one of answers.filter((answer) => !isAtWork(answer)))
       if (one.status !== last.status || one.body !== last.body)
         guarantee.broke(`${kind}: ${one.status} ${one.body.slice(0, 200)} and ${last.status}`)
   }
   await inLanes(bursts, burst, 2)
   expect(busy).toBeGreaterThan(0)
-  guarantee.report(`${busy} times told to come again`)
+  guarantee.report(`${busy} times 409`)
 })
 
 const inLanes = async (count: number, work: (at: number) => Promise<void>, lanes = atOnce): Promise<void> => {

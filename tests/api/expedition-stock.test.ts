@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { keptInput, startGoods } from '../support/api/goods.ts'
+import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
@@ -137,7 +137,7 @@ describe('undoing', () => {
     expect(await stockOf(goal)).toBe(9)
   })
 
-  it('many takes back each as far as the stock lasts', async () => {
+  it('undoes each of many as far as the stock allows', async () => {
     const goal = await product(0)
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => bringing(goal, 4)))
     const ids = [first!, second!, third!].map(({ id }) => id).sort()
@@ -197,7 +197,7 @@ describe('a bulk answer', () => {
 })
 
 describe('more than a step of a job', () => {
-  it('comes into stock whole, under one batch that goes back whole', async () => {
+  it('adds all goods to stock in one batch that is undone as a whole', async () => {
     const goal = await product(3)
     await api.context.pool.query(
       `insert into expeditions (id, country, owner, name, price, quantity, mode, product)
@@ -215,7 +215,7 @@ describe('more than a step of a job', () => {
 })
 
 describe('many at once', () => {
-  /** What must hold whatever happened: the stock is what it was plus what confirmed expeditions brought. */
+  /** Invariant: stock is the initial quantity plus confirmed expeditions. */
   const expectSoundStock = async (goal: Product) => {
     const { rows } = await api.context.pool.query(
       `select p.quantity, p.reserved, (select coalesce(sum(e.quantity), 0)::int from expeditions e
@@ -274,7 +274,7 @@ describe('many at once', () => {
     try {
       await client.query('begin')
       await client.query('select 1 from products where id = $1 for update', [goal.id])
-      const body = { ...keptInput.expeditions(), product: goal.id }
+      const body = { ...goodsInputs.expeditions(), product: goal.id }
       const creating = goods.admin.post<Problem>('/expeditions', { body })
       await expect.poll(() => waitingStatements(api.context.pool)).toBe(1)
       await client.query('update products set deleted_at = now(), version = 2 where id = $1', [goal.id])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Problem, SearchHit } from '../../domain/changes/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { keptInput, startGoods } from '../support/api/goods.ts'
+import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
@@ -16,7 +16,7 @@ const bringing = ({ id }: { id: string }, quantity: number): Promise<Expedition>
   goods.create('expeditions', { product: id, quantity })
 
 describe('an expedition', () => {
-  it('is kept as it was filled in', async () => {
+  it('is stored as it was filled in', async () => {
     const goal = await product()
     const said = {
       product: goal.id,
@@ -62,7 +62,7 @@ describe('an expedition', () => {
     ['product', missing, 'PRODUCT_NOT_FOUND'],
   ])('is refused when %s is %j, made or edited', async (path, value, code) => {
     const refusal = { status: 400, body: { errors: [{ path, code }] } }
-    const body = { ...keptInput.expeditions(), [path]: value }
+    const body = { ...goodsInputs.expeditions(), [path]: value }
     expect(await goods.admin.post('/expeditions', { body })).toMatchObject(refusal)
     const { id } = await goods.create('expeditions')
     expect(await goods.admin.put(`/expeditions/${id}`, { body: { [path]: value } })).toMatchObject(refusal)
@@ -81,7 +81,7 @@ describe('an expedition', () => {
     }
     const free = await goods.create('expeditions')
     for (const { id } of [abroad, gone]) {
-      const body = { ...keptInput.expeditions(), product: id }
+      const body = { ...goodsInputs.expeditions(), product: id }
       expect(await goods.admin.post('/expeditions', { body })).toMatchObject(refusal)
       const edit = { body: { product: id } }
       expect(await goods.admin.put(`/expeditions/${free.id}`, edit)).toMatchObject(refusal)
@@ -143,7 +143,7 @@ describe('an expedition', () => {
 describe('an answer', () => {
   it('without a status is CONFIRMED, from there PENDING; with one it is that one', async () => {
     const one = await goods.create('expeditions')
-    const steps: [asked: string | undefined, status: string, verb: string][] = [
+    const steps: [requested: string | undefined, status: string, verb: string][] = [
       [undefined, 'CONFIRMED', 'expedition.confirm'],
       [undefined, 'PENDING', 'expedition.unconfirm'],
       ['NOT_YET', 'NOT_YET', 'expedition.mark'],
@@ -151,8 +151,8 @@ describe('an answer', () => {
       ['NO_COMMENT', 'NO_COMMENT', 'expedition.unconfirm'],
       ['CONFIRMED', 'CONFIRMED', 'expedition.confirm'],
     ]
-    for (const [index, [asked, status, verb]] of steps.entries()) {
-      expect(await goods.answer('expeditions', one, asked)).toMatchObject({
+    for (const [index, [requested, status, verb]] of steps.entries()) {
+      expect(await goods.answer('expeditions', one, requested)).toMatchObject({
         status: 200,
         body: { id: one.id, status, version: index + 2 },
       })

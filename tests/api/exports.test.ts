@@ -96,8 +96,8 @@ describe('a list as a spreadsheet', () => {
       'Confirmed',
       'Tunisia',
     ])
-    const asked = await sheetOf('orders', { country: 'tn', language: 'fr' }, { 'accept-language': 'en' })
-    expect(asked.header).toEqual(french.header)
+    const requested = await sheetOf('orders', { country: 'tn', language: 'fr' }, { 'accept-language': 'en' })
+    expect(requested.header).toEqual(french.header)
     expect((await sheetOf('orders', { language: 'ru' })).name).toBe('Заказы')
   })
 
@@ -174,9 +174,9 @@ describe('a list as a spreadsheet', () => {
   })
 })
 
-describe('who gets a spreadsheet', () => {
+describe('a role', () => {
   const roles: Role[] = ['admin', 'seller', 'agent', 'moderator', 'delivery']
-  /** Written out by hand: who may export what. */
+  /** Written by hand: which roles may export which list. */
   const exporters: Record<ResourceName, Role[]> = {
     orders: ['admin', 'seller'],
     products: ['admin', 'seller'],
@@ -189,7 +189,7 @@ describe('who gets a spreadsheet', () => {
     packages: ['admin'],
   }
 
-  it.each(resourceNames)('of %s is who may', async (resource) => {
+  it.each(resourceNames)('exports %s for its roles only', async (resource) => {
     for (const role of roles) {
       const { token: own } = await api.as(role)
       const { status } = await download(api.app, own, `/${resource}/download`)
@@ -278,7 +278,7 @@ describe('a spreadsheet of many rows', () => {
     expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
   })
 
-  it('begins again where the instance that wrote it has gone, and is whole', async () => {
+  it('starts over when the instance that wrote it has died, and is complete', async () => {
     const { rows } = await api.context.pool.query(
       `insert into jobs (id, kind, work, actor, input, status, total, done, batch_id, held_by, held_until)
        values (gen_random_uuid(), 'order.export', 'records.export', $1, $2, 'RUNNING', 3000, 500, gen_random_uuid(),
@@ -297,7 +297,7 @@ describe('a spreadsheet of many rows', () => {
   })
 
   it('leaves nothing behind when it is cancelled, and answers the waiting client with that', async () => {
-    // Its turn does not come while two others stand still.
+    // It stays queued while two other jobs are blocked.
     const stop = await api.context.pool.connect()
     await stop.query('begin; lock table job_files in access exclusive mode')
     const waiting = sheetOf('orders', { product: product.id })

@@ -5,7 +5,7 @@ import { buildApp } from '../../server/app.ts'
 import { usualBounds } from '../../server/core/bounds.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { makeCaller } from '../support/api/caller.ts'
-import { holdOrderRow } from '../support/api/held-row.ts'
+import { lockOrderRow } from '../support/api/held-row.ts'
 import { insertSession, insertUser } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
@@ -25,11 +25,11 @@ const expectTooMany = ({ status, body, headers }: Answered): void => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 }
 
-/** Calls that are under way, and those that are answered. */
+/** Pending and answered calls. */
 const watch = (calls: readonly Promise<Answered>[]) => {
   const answers: Answered[] = []
   for (const call of calls) call.then((answer) => answers.push(answer))
-  // Those that have waited long for their turn are sent away with 503: on a slow machine, some are.
+  // Calls that wait too long get 503; on a slow machine some do.
   return { answers, refused: () => answers.filter(({ status }) => status !== 200 && status !== 503) }
 }
 
@@ -96,7 +96,7 @@ describe('a user who overfills a queue is refused, and another one is served, wh
     const app = await buildApp({ ...api.context, bounds: { openJobs: 2 } })
     await app.ready()
     const ids = await trade.orders(await trade.product(), 1_001)
-    const stop = await holdOrderRow(api, [...ids].sort()[0]!)
+    const stop = await lockOrderRow(api, [...ids].sort()[0]!)
     try {
       const [one, other] = (await Promise.all([anotherAdmin(), anotherAdmin()])).map(({ token }) =>
         makeCaller(app, token),
@@ -115,7 +115,7 @@ describe('a user who overfills a queue is refused, and another one is served, wh
         .toBe('DONE')
       expect((await one!.get<Job>(`/jobs/${begun[0]!.body.id}`)).body.status).toBe('RUNNING')
     } finally {
-      await stop.letGo()
+      await stop.release()
       await app.close()
     }
   })

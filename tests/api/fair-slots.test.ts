@@ -38,7 +38,7 @@ it('refuses a user who has too many waiting', async () => {
   await slots.acquire('b')
 })
 
-it('forgets who has waited too long', async () => {
+it('removes calls that have waited too long', async () => {
   const slots = makeFairSlots({ ...bounds, slots: 1 })
   const free = await slots.acquire('a')
   const timeout = { timeoutMs: 5, onTimeout: () => new Error('late') }

@@ -3,7 +3,7 @@ import { freeBytes } from '../../server/spreadsheets/free-bytes.ts'
 
 const megabytes = (): number => process.memoryUsage().external / 1024 / 1024
 
-it('bytes that are freed are gone at once, and the same ones may be given twice', () => {
+it('frees memory at once, and may be given the same buffer twice', () => {
   const before = megabytes()
   const lists = Array.from({ length: 10 }, () => new Uint8Array(4 * 1024 * 1024))
   expect(megabytes() - before).toBeGreaterThan(35)

@@ -46,7 +46,7 @@ describe('a history', () => {
     expect(line?.after).toMatchObject({ price: 0.3 })
   })
 
-  it('is open to who may read the record’s history, closed to others', async () => {
+  it('is open to users who may read the record’s history, closed to others', async () => {
     const seller = await api.as('seller')
     const own = await trade.order(await trade.product({ owner: seller.user.id }))
     const foreign = await trade.order(await trade.product())

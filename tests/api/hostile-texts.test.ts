@@ -9,7 +9,7 @@ import { printSeed, testSeed } from '../support/sample-of.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** One call with some of its texts replaced: `names` as the answer names them. */
+/** One call with some texts replaced; `names` as in the problem's `errors`. */
 type HostileCall = { title: string; names: string[]; send: (caller: Caller, text: string) => Promise<Answer> }
 type Answer = { status: number; body: unknown }
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Few enough that a body of 200,000 characters each stays below the bound on bodies. */
+/** At most this many texts of 200,000 characters, to stay below the body limit. */
 const textsAtOnce = 3
 
-const mostMilliseconds = 100
-const mostTries = 8
+const MAX_MS = 100
+const MAX_TRIES = 8
 
 it('knows the lists, bulk calls and downloads of every resource', () => {
   const names = (title: string) => calls.filter((call) => call.title === title).flatMap((call) => call.names)
@@ -39,7 +39,7 @@ it('knows the lists, bulk calls and downloads of every resource', () => {
   expect(calls.length).toBeGreaterThan(60)
 })
 
-/** Each text goes into every call in a full run, otherwise each call gets one of them, another one each run. */
+/** A full run tries each text in every call; a short run one random text per call. */
 const share = isFull ? 1 : Object.keys(hostileTexts).length
 printSeed('hostile texts')
 
@@ -49,9 +49,9 @@ it.each(Object.entries(hostileTexts).map(([name, text], at) => [name, text, at] 
     for (const { title, names, send } of calls.filter((_, nth) => nth % share === (at + testSeed) % share)) {
       const { answer, milliseconds } = await bestOf(() => send(admin, text))
       const where = `${title}: ${names.join(', ')}`
-      expect(milliseconds, where).toBeLessThan(mostMilliseconds)
+      expect(milliseconds, where).toBeLessThan(MAX_MS)
       const isRefused = answer.status >= 400
-      // Blanks and empty list items are dropped: what is left may be a name.
+      // Blanks and empty list items are dropped, which may leave a valid name.
       expect([where, isRefused || text.replaceAll(',', '').trim().length < 2, answer.status < 500]).toEqual([
         where,
         true,
@@ -71,14 +71,10 @@ it('refuses an address of 200,000 characters before anything reads it', async ()
   expect(await response.json()).toMatchObject({ code: expect.any(String) })
 })
 
-/** What the process worked for an answer, by the processor's clock: how long others waited. The best of some tries. */
+/** Processor time of a call in milliseconds, the best of several tries: the time for which it blocks others. */
 const bestOf = async (send: () => Promise<Answer>): Promise<{ answer: Answer; milliseconds: number }> => {
   let best: { answer: Answer; milliseconds: number } | null = null
-  for (
-    let tries = 0;
-    tries < mostTries && (best === null || best.milliseconds >= mostMilliseconds);
-    tries++
-  ) {
+  for (let tries = 0; tries < MAX_TRIES && (best === null || best.milliseconds >= MAX_MS); tries++) {
     const start = process.cpuUsage()
     const answer = await send()
     const { user, system } = process.cpuUsage(start)
@@ -101,7 +97,7 @@ const hostileCalls = (document: OpenApiDocument): HostileCall[] =>
     ),
   )
 
-/** Streams, files, and what ends the session that the test calls with. */
+/** Excluded: streams, files, and calls that end the test's session. */
 const leftOut = new Set(['streamEvents', 'logOut'])
 
 const queryCalls = (path: string, method: Method, { operationId, parameters }: OpenApiOperation) =>
@@ -115,14 +111,14 @@ const queryCalls = (path: string, method: Method, { operationId, parameters }: O
       }),
     )
 
-/** As much of a text as an address has room for; a longer one is refused by the parser of HTTP. */
+/** The text cut to the URL limit of the HTTP parser. */
 const inAddress = (text: string): string => {
   const written = text.toWellFormed()
   const width = encodeURIComponent(written.slice(1, 2)).length
-  return encodeURIComponent(written.slice(0, longestAddress / width))
+  return encodeURIComponent(written.slice(0, MAX_URL_LENGTH / width))
 }
 
-const longestAddress = 30_000
+const MAX_URL_LENGTH = 30_000
 
 const bodyCalls = (
   document: OpenApiDocument,

@@ -21,7 +21,7 @@ const input = () => ({
   phone: '0708091011',
   password: 'soixante-quatre',
 })
-const keep = async () => {
+const readStored = async () => {
   const { rows } = await api.context.pool.query('select * from idempotency_keys')
   return rows
 }
@@ -75,11 +75,11 @@ describe('a write with an Idempotency-Key', () => {
     expect((await admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })).status).toBe(200)
   })
 
-  it('may be tried again after a refusal: nothing of it is kept', async () => {
+  it('may be retried after a refusal, which is not stored', async () => {
     const body = { ...input(), email: 'later-free@test.example' }
     const taken = await api.createUser({ email: body.email })
     expect((await admin.post('/users', { body, key: 'retry' })).status).toBe(409)
-    expect((await keep()).filter(({ key }) => key === 'retry')).toEqual([])
+    expect((await readStored()).filter(({ key }) => key === 'retry')).toEqual([])
     await admin.put('/users/delete', { body: { ids: [taken.id] } })
     expect((await admin.post('/users', { body, key: 'retry' })).status).toBe(201)
   })
@@ -87,10 +87,10 @@ describe('a write with an Idempotency-Key', () => {
   it('keeps no password and no quick hash of one', async () => {
     const body = { ...input(), password: 'tres-secret' }
     await admin.post('/users', { body, key: 'private' })
-    const kept = JSON.stringify((await keep()).filter(({ key }) => key === 'private'))
+    const stored = JSON.stringify((await readStored()).filter(({ key }) => key === 'private'))
     const quick = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
-    expect(kept).not.toMatch(/secret|argon2/)
-    expect(kept).not.toContain(quick(['POST', '/api/users', null, body]))
+    expect(stored).not.toMatch(/secret|argon2/)
+    expect(stored).not.toContain(quick(['POST', '/api/users', null, body]))
   })
 
   it('is forgotten after a day', async () => {
@@ -102,7 +102,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 200, body: { isActivated: true, version: 3 } })
     api.clock.advance(25 * 3_600_000)
     await clean(api.context)
-    expect(await keep()).toEqual([])
+    expect(await readStored()).toEqual([])
     admin = await api.as('admin')
   })
 

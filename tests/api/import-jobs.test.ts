@@ -19,7 +19,7 @@ const origin = await api.listen()
 const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 
-/** Good rows, and as many that are not, of a product of the file's own. */
+/** A file with good rows and as many bad ones, of a product of its own. */
 const file = async (good: number, bad = 0, at = trade): Promise<{ bytes: Buffer; product: Product }> => {
   const product = await at.product({ name: `Montre ${crypto.randomUUID()}` })
   const row = (index: number) => [
@@ -41,7 +41,7 @@ const written = async ({ id }: Product, at = api) => {
   )
   return rows[0]
 }
-/** Imports of the country stand still at their beginning until it is let go. */
+/** Blocks imports of the country at their beginning; returns the release. */
 const holdImports = async (at = api) => {
   const client = await at.context.pool.connect()
   await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('import ic', 0))`)
@@ -64,9 +64,9 @@ it('a file of many rows runs as a job with progress, and ends with the import’
   const { bytes, product } = await file(1_100, 7)
   const begun = await upload<Job>(api.app, token, path, bytes, { prefer: 'respond-async', key: 'import' })
   expect(begun).toMatchObject({ status: 202, body: { kind: 'order.import', done: 0, total: 1_107 } })
-  const told = await events.untilEnded(begun.body.id)
-  expect(told.at(-1)).toEqual({ job: begun.body.id, status: 'DONE', done: 1_107, total: 1_107 })
-  expect(told.some(({ status }) => status === 'RUNNING')).toBe(true)
+  const jobEvents = await events.untilEnded(begun.body.id)
+  expect(jobEvents.at(-1)).toEqual({ job: begun.body.id, status: 'DONE', done: 1_107, total: 1_107 })
+  expect(jobEvents.some(({ status }) => status === 'RUNNING')).toBe(true)
   events.close()
   const { body: job } = await trade.admin.get<Job & { report: ImportReport }>(`/jobs/${begun.body.id}`)
   expect(job.report).toMatchObject({
@@ -113,11 +113,11 @@ it('what cannot be read is refused at once, not by a job', async () => {
 
 it('a cancelled import leaves nothing, and the file may be sent again', async () => {
   const { bytes, product } = await file(1_010)
-  const letGo = await holdImports()
+  const release = await holdImports()
   const waiting = upload<Problem>(api.app, token, path, bytes)
   const { id } = await runningImport()
   expect((await trade.admin.post(`/jobs/${id}/cancel`)).status).toBe(200)
-  await letGo()
+  await release()
   const answer = await waiting
   expect([answer.status, answer.body.code]).toEqual([409, 'CANCELLED'])
   expect((await trade.admin.get(`/jobs/${id}`)).body).toMatchObject({
@@ -131,13 +131,13 @@ it('a cancelled import leaves nothing, and the file may be sent again', async ()
 
 it('one file sent twice at once creates its orders once, and the other call gets that result', async () => {
   const { bytes, product } = await file(1_010)
-  const letGo = await holdImports()
-  const both = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
+  const release = await holdImports()
+  const uploads = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
   const running = async () =>
     (await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.length
   await expect.poll(running).toBe(2)
-  await letGo()
-  const [refused] = (await Promise.all(both)).filter(({ status }) => status !== 200)
+  await release()
+  const [refused] = (await Promise.all(uploads)).filter(({ status }) => status !== 200)
   expect([refused!.status, refused!.body.code]).toEqual([409, 'FILE_ALREADY_IMPORTED'])
   expect(refused!.body.current).toMatchObject({ created: 1_010, batchId: expect.any(String) })
   expect(await written(product)).toMatchObject({ orders: 1_010 })
@@ -148,13 +148,13 @@ it('stopped with its server it writes nothing, and the same call does it on the 
   const ownTrade = await startTrade(own)
   const { bytes, product } = await file(1_010, 0, ownTrade)
   const { token: ownToken } = await own.as('admin')
-  const letGo = await holdImports(own)
+  const release = await holdImports(own)
   const waiting = upload<Problem>(own.app, ownToken, path, bytes, { key: 'stopped' })
   const status = async () =>
     (await own.context.pool.query(`select status from jobs where work = 'orders.import'`)).rows[0]?.status
   await expect.poll(status).toBe('RUNNING')
   const closing = own.app.close()
-  await letGo()
+  await release()
   await closing
   const answer = await waiting
   expect([answer.status, answer.body.code]).toEqual([503, 'INTERRUPTED'])

@@ -38,7 +38,7 @@ type Row = (string | number | null)[]
 
 let made = 0
 const workbook = (...rows: Row[]): Buffer => {
-  // Each file is another one, as two exports of the same day are.
+  // Each file has different bytes, like two exports of the same day.
   made++
   return writeWorkbook([
     { name: 'Feuil1', rows: [header, ...rows, ['', '', '', '', '', '', '', `v${made}`]] },
@@ -144,7 +144,7 @@ describe('an import', () => {
       const importing = send(workbook(['Lampe torche', 'Zoé', 708091011, 'Cocody', 1, '5 000', null]))
       await expect.poll(() => waitingStatements(pool)).toBe(1)
       await admin.put(`/products/${product.id}`, { body: { name: 'Kwizopha' } })
-      // Somebody is at work on the other order: an import that wrote its entry would wait for them, and undo their work.
+      // The other order is locked by a concurrent edit: an import that wrote its search entry would wait and overwrite it.
       await hands.query('begin')
       await hands.query("update search_entries set text = 'moved' where record_id = $1", [other.id])
       await gate.query('commit')
@@ -198,7 +198,7 @@ describe('an import', () => {
   it('of one file by two at once creates its orders once', async () => {
     const bytes = workbook(good('C-1'), good('C-2'))
     const answers = await Promise.all([send(bytes), send(bytes), send(bytes, {}, seller.token)])
-    // Where the seller's own copy is first, both of the admin's find every row there already, and create nothing.
+    // If the seller's own copy is first, both of the admin's find every row already imported and create nothing.
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
     const created = answers.map(({ status, body }) => (status === 200 ? body.created : 0))
     expect(created.sort()).toEqual([0, 0, 2])
@@ -247,7 +247,7 @@ describe('an import', () => {
   })
 })
 
-describe('who imports', () => {
+describe('roles that may import', () => {
   it('is an admin in any country, or a seller their own products in their own', async () => {
     const foreign = await trade.product({ name: 'Lampe d’un autre' })
     const row = good()

@@ -3,7 +3,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
-import { holdOrderRow } from '../support/api/held-row.ts'
+import { lockOrderRow } from '../support/api/held-row.ts'
 import { expectSoundInvoices } from '../support/api/sound-invoices.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
@@ -82,14 +82,14 @@ describe('billings at the same time', () => {
   it('leaves a parcel that goes out again while it waits for it', async () => {
     const seller = await billing.seller()
     const parcel = await billing.delivered(await billing.product(seller))
-    const order = await holdOrderRow(api, parcel.order)
+    const order = await lockOrderRow(api, parcel.order)
     const report = billing.generate({ seller: seller.id })
     await order.reached()
     await api.context.pool.query(
       `update shippings set status = 'OUT_FOR_DELIVERY', collected = null, settled_at = null where id = $1`,
       [parcel.id],
     )
-    await order.letGo()
+    await order.release()
     expect((await report).counts.changed).toBe(0)
     expect(await trade.readShipping(parcel)).toMatchObject({ isBilled: false })
   })
@@ -118,7 +118,7 @@ describe('a billing of more than a thousand parcels', () => {
     return products
   }
 
-  it('runs as a job, seller by seller, and is one batch: an undo takes it back whole', async () => {
+  it('runs as a job, seller by seller, in one batch that is undone as a whole', async () => {
     const products = await prepare()
     const headers = { prefer: 'respond-async' }
     const accepted = await trade.admin.post<Job>('/invoices/generate', { headers })

@@ -13,7 +13,7 @@ const billing = await startBilling(api, trade)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
-/** What of a seller was billed: parcels by week. */
+/** A seller's billed parcels by week. */
 const billed = async (seller: Parameters<Billing['invoicesOf']>[0]): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await billing.invoicesOf(seller)).map(({ week, totalShipments }) => [week, totalShipments]),
@@ -104,7 +104,7 @@ describe('a late parcel', () => {
   const at = '2023-05-10T12:00:00Z'
   const week = '2023-W19'
 
-  /** A week's invoice at a status, and one more parcel of that week since. */
+  /** A week's invoice in a status, and one later parcel of that week. */
   const lateFor = async (status: InvoiceStatus) => {
     const seller = await billing.seller()
     const product = await billing.product(seller)

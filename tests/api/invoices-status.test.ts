@@ -81,7 +81,7 @@ describe('an undo', () => {
     })
   })
 
-  it('takes a billing back, whole: the parcels are due again and the code is not given twice', async () => {
+  it('undoes a billing completely: its parcels are due again, its code is not reused', async () => {
     const seller = await billing.seller()
     const parcel = await billing.delivered(await billing.product(seller))
     const { batchId, changed } = await billing.generate({ seller: seller.id })
@@ -141,7 +141,7 @@ describe('an undo', () => {
   })
 })
 
-describe('who may', () => {
+describe('roles', () => {
   it('see an invoice: its seller, and moderators of its country; change one: admins alone', async () => {
     const seller = await billing.seller()
     const invoice = await anInvoice(seller)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** Sessions end with time: after a leap, somebody logs in anew. */
+/** Advancing the clock ends sessions: log in again. */
 const begin = async () => {
   trade = await startTrade(api)
   billing = await startBilling(api, trade)
@@ -31,7 +31,7 @@ const leapTo = async (at: Date) => {
 const jobs = async (): Promise<(Job & { actor: string | null })[]> =>
   (await api.context.pool.query('select * from jobs order by created_at')).rows
 
-/** One look of a server at its clock, and all that comes of it. */
+/** Runs the server's scheduled billing once. */
 const look = async () => {
   await billEndedWeeks(api.context)
   await expect.poll(async () => (await jobs()).every(({ status }) => status === 'DONE')).toBe(true)

@@ -6,7 +6,7 @@ import type { Product } from '../../domain/products/product.ts'
 import { buildApp } from '../../server/app.ts'
 import { type ApiAnswer, makeCaller } from '../support/api/caller.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
-import { holdOrderRow } from '../support/api/held-row.ts'
+import { lockOrderRow } from '../support/api/held-row.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
@@ -26,7 +26,7 @@ const listen = async (token: string): Promise<EventReader> => {
 }
 
 const async = { prefer: 'respond-async' }
-/** Orders of a product of their own, in the order of their ids, and the call that confirms all of them. */
+/** Creates orders of a new product, sorted by id, and the call that confirms all of them. */
 const manyOrders = async (count: number, at = trade) => {
   const product = await at.product({ quantity: 10_000 })
   const ids = await at.orders(product, count)
@@ -96,11 +96,11 @@ describe('a bulk call over many records', () => {
 
   it('leaves out deselected records, and those created after it began', async () => {
     const { product, ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[0]!)
+    const stop = await lockOrderRow(api, ids[0]!)
     const job = await beginJob({ ...body, except: ids.slice(-2) })
     await stop.reached()
     const [late] = await trade.orders(product, 1)
-    await stop.letGo()
+    await stop.release()
     expect((await ended(job.id, 'DONE')).report.counts.changed).toBe(1_198)
     for (const id of [late!, ...ids.slice(-2)]) {
       expect((await trade.readOrder({ id })).status).toBe('PENDING')
@@ -109,11 +109,11 @@ describe('a bulk call over many records', () => {
 })
 
 describe('a job', () => {
-  it('reports its progress to its owner and to nobody else', async () => {
+  it('reports its progress to its owner only', async () => {
     const [admin, other] = [await api.as('admin'), await api.as(await api.createUser())]
     const [mine, theirs] = [await listen(admin.token), await listen(other.token)]
     const { ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[600]!)
+    const stop = await lockOrderRow(api, ids[600]!)
     const job = await beginJob(body)
     expect(job).toMatchObject({
       kind: 'order.confirm',
@@ -125,25 +125,25 @@ describe('a job', () => {
     const half = await trade.admin.get<Job>(`/jobs/${job.id}`)
     expect(half.body).toMatchObject({ status: 'RUNNING', done: 500, total: 1_200, finishedAt: null })
     expect(half.body.report).toMatchObject({ counts: { changed: 500 } })
-    await stop.letGo()
-    const told = await mine.untilEnded(job.id)
-    expect(told[0]).toEqual({ job: job.id, status: 'QUEUED', done: 0, total: 1_200 })
-    expect(told.at(-1)).toEqual({ job: job.id, status: 'DONE', done: 1_200, total: 1_200 })
-    expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b))
-    expect(told.map(({ status }) => status)).toContain('RUNNING')
+    await stop.release()
+    const jobEvents = await mine.untilEnded(job.id)
+    expect(jobEvents[0]).toEqual({ job: job.id, status: 'QUEUED', done: 0, total: 1_200 })
+    expect(jobEvents.at(-1)).toEqual({ job: job.id, status: 'DONE', done: 1_200, total: 1_200 })
+    expect(jobEvents.map(({ done }) => done)).toEqual(jobEvents.map(({ done }) => done).sort((a, b) => a - b))
+    expect(jobEvents.map(({ status }) => status)).toContain('RUNNING')
     expect(theirs.jobs).toEqual([])
     const done = await ended(job.id, 'DONE')
     expect(done).toMatchObject({ done: 1_200, batchId: done.report.batchId, finishedAt: expect.any(String) })
   })
 
-  it('stops between two steps when it is cancelled: whole records, and a report that adds up', async () => {
+  it('stops between two steps when cancelled: complete records and a consistent report', async () => {
     const { product, ids, body } = await manyOrders(3_200)
-    const stop = await holdOrderRow(api, ids[700]!)
+    const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
     await stop.reached()
     const cancelled = await trade.admin.post<Job>(`/jobs/${job.id}/cancel`)
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'RUNNING', done: 500 } })
-    await stop.letGo()
+    await stop.release()
     const { report, done, batchId } = await ended(job.id, 'CANCELLED')
     expect(done).toBe(3_000)
     expect(report.counts).toEqual({ changed: 3_000, refused: 200, refusedBy: { CANCELLED: 200 } })
@@ -155,12 +155,12 @@ describe('a job', () => {
 
   it('answers a call that waits for it with what it had done when it was cancelled', async () => {
     const { ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[0]!)
+    const stop = await lockOrderRow(api, ids[0]!)
     const waiting = trade.admin.put<ChangeReport>('/orders/status', { body })
     await stop.reached()
     const { items } = (await trade.admin.get<{ items: JobSummary[] }>('/jobs?status=RUNNING')).body
     await trade.admin.post(`/jobs/${items[0]!.id}/cancel`)
-    await stop.letGo()
+    await stop.release()
     expect(await waiting).toMatchObject({
       status: 200,
       body: { counts: { changed: 500, refused: 700, refusedBy: { CANCELLED: 700 } } },
@@ -169,7 +169,7 @@ describe('a job', () => {
 
   it('waits for its turn behind two others, and is cancelled there at once', async () => {
     const busy = [await manyOrders(1_001), await manyOrders(1_001)]
-    const stops = await Promise.all(busy.map(({ ids }) => holdOrderRow(api, ids[0]!)))
+    const stops = await Promise.all(busy.map(({ ids }) => lockOrderRow(api, ids[0]!)))
     const running = [await beginJob(busy[0]!.body), await beginJob(busy[1]!.body)]
     for (const stop of stops) await stop.reached()
     const { product, body } = await manyOrders(1_001)
@@ -180,7 +180,7 @@ describe('a job', () => {
       done: 0,
       report: { batchId: null, counts: { changed: 0, refused: 1_001, refusedBy: { CANCELLED: 1_001 } } },
     })
-    for (const stop of stops) await stop.letGo()
+    for (const stop of stops) await stop.release()
     for (const { id } of running) expect((await ended(id, 'DONE')).report.counts.changed).toBe(1_001)
     expect(await confirmed(product)).toMatchObject({ orders: 0, lines: 0 })
   })
@@ -188,13 +188,13 @@ describe('a job', () => {
   it('fails when its owner loses access; what was done remains and can be undone', async () => {
     const user = await api.createUser()
     const { product, ids, body } = await manyOrders(3_200)
-    const stop = await holdOrderRow(api, ids[700]!)
+    const stop = await lockOrderRow(api, ids[700]!)
     const waiting = (await api.as(user)).put<Problem>('/orders/status', { body })
     await stop.reached()
-    // It waits for the step that goes on.
+    // The cancellation waits for the running step.
     const shutOut = trade.admin.put(`/users/activate/${user.id}`)
     while ((await waitingStatements(api.context.pool)) < 2) await sleep(5)
-    await stop.letGo()
+    await stop.release()
     expect((await shutOut).status).toBe(200)
     const { status, body: problem } = await waiting
     expect([status, problem.code]).toEqual([403, 'NOT_ACTIVATED'])
@@ -227,7 +227,7 @@ describe('a job', () => {
 describe('the same idempotency key', () => {
   it('waits for the same job, however often it is called, and is answered the same', async () => {
     const { product, ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[0]!)
+    const stop = await lockOrderRow(api, ids[0]!)
     const job = await beginJob(body, 'once')
     await stop.reached()
     const call = async <Body>(headers?: typeof async): Promise<ApiAnswer<Body>> => {
@@ -236,13 +236,13 @@ describe('the same idempotency key', () => {
         key: 'once',
         ...(headers && { headers }),
       })
-      // Two of them in the same instant: one is asked to come again.
+      // Of two concurrent calls one gets 409.
       return answer.body.code === 'IDEMPOTENCY_IN_FLIGHT' ? call(headers) : answer
     }
     const calls = [1, 2].map(() => call<ChangeReport>())
     const present = await call<Job>(async)
     expect(present).toMatchObject({ status: 202, body: { id: job.id, status: 'RUNNING' } })
-    await stop.letGo()
+    await stop.release()
     const [first, second] = await Promise.all(calls)
     expect(first).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
     expect(second!.body).toEqual(first!.body)
@@ -257,14 +257,14 @@ describe('the same idempotency key', () => {
 })
 
 describe('when an instance goes away', () => {
-  it('another goes on where the last whole step ended, and nothing is done twice', async () => {
+  it('another continues after the last complete step, and nothing is done twice', async () => {
     const { product, ids, body } = await manyOrders(1_700)
-    const stop = await holdOrderRow(api, ids[700]!)
+    const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
     await stop.reached()
-    // Its connection dies in the middle of the second step, and nobody is left who could say so.
+    // The connection dies within the second step, so the job cannot be marked as failed.
     await stop.cutOff()
-    await stop.letGo()
+    await stop.release()
     expect((await trade.admin.get(`/jobs/${job.id}`)).body).toMatchObject({ status: 'RUNNING', done: 500 })
     await api.context.pool.query(`update jobs set held_until = now() - interval '1 second' where id = $1`, [
       job.id,
@@ -277,15 +277,15 @@ describe('when an instance goes away', () => {
     await other.close()
   })
 
-  it('in order, it gives its jobs to the next one and asks those who wait to come back', async () => {
+  it('by a normal stop, it releases its jobs and tells waiting callers to retry', async () => {
     const own = await startApi()
     const ownTrade = await startTrade(own)
     const { product, ids, body } = await manyOrders(1_200, ownTrade)
-    const stop = await holdOrderRow(own, ids[0]!)
+    const stop = await lockOrderRow(own, ids[0]!)
     const waiting = ownTrade.admin.put<Problem>('/orders/status', { body, key: 'back' })
     await stop.reached()
     const closing = own.app.close()
-    await stop.letGo()
+    await stop.release()
     await closing
     const { status, body: problem } = await waiting
     expect([status, problem.code]).toEqual([503, 'INTERRUPTED'])
@@ -304,9 +304,9 @@ describe('when an instance goes away', () => {
     await own.close()
   })
 
-  it('and comes back late, what it was about to write is written by the other alone', async () => {
+  it('and returns late, only the other writes the pending step', async () => {
     const { product, ids, body } = await manyOrders(1_200)
-    const stop = await holdOrderRow(api, ids[600]!)
+    const stop = await lockOrderRow(api, ids[600]!)
     const job = await beginJob(body)
     await stop.reached()
     const hold = (until: string) =>
@@ -315,8 +315,8 @@ describe('when an instance goes away', () => {
         [job.id],
       )
     await hold('1 minute')
-    await stop.letGo()
-    // Its step comes to its end, finds that the job is another's, and leaves nothing behind.
+    await stop.release()
+    // The step ends, finds that another runner holds the job, and rolls back.
     const unlocked = 'select from orders where id = any($1::uuid[]) for update'
     await api.context.pool.query(unlocked, [ids])
     expect(await confirmed(product)).toMatchObject({ orders: 500, reserved: 500, lines: 500 })
@@ -328,7 +328,7 @@ describe('when an instance goes away', () => {
   })
 })
 
-describe('who sees a job', () => {
+describe('access to a job', () => {
   it('is its owner, and an admin', async () => {
     const user = await api.createUser({ role: 'seller' })
     const [seller, other] = [await api.as(user), await api.as('seller')]

@@ -15,12 +15,12 @@ beforeEach(() => api.clock.advance(61 * minute))
 const signIn = (email: string, device: string | null, password = testPassword) =>
   api.anybody.post<SessionRecord & Problem>('/sessions', { body: { email, password, device } })
 
-/** A call from somewhere else in the world. */
+/** A call from another client address. */
 const fromAfar = async (url: string, payload: object, at: number) =>
   (await api.app.inject({ method: 'POST', url: `/api${url}`, payload, remoteAddress: `203.0.113.${at}` }))
     .statusCode
 
-/** Strangers try passwords until the account refuses everybody that it does not know. */
+/** Tries wrong passwords from unknown devices until the account is locked for them. */
 const lockOut = async (email: string) => {
   for (let at = 0; at < 6; at++) await fromAfar('/sessions', { email, password: 'not this one' }, at)
   expect(await fromAfar('/sessions', { email, password: testPassword }, 7)).toBe(429)
@@ -106,7 +106,7 @@ describe('a device that has signed in before', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is kept as a hash, ten an account, and forgotten after half a year without a login', async () => {
+  it('is stored as a hash, at most ten an account, and removed after half a year without a login', async () => {
     const user = await api.createUser()
     const first = await newDevice(user)
     const rows = async () =>
@@ -178,7 +178,7 @@ describe('a reset', () => {
     expect((await accounts.reset(letter!.token)).status).toBe(204)
   })
 
-  it('can be asked for again at once by who has followed a link', async () => {
+  it('can be requested again at once by a user who has followed a link', async () => {
     const user = await api.createUser()
     await exhaustResets(user.email)
     const [letter] = await accounts.mail.to(user.email)

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../support/api/caller.ts'
-import { holdLock } from '../support/api/held-row.ts'
+import { lockRows } from '../support/api/held-row.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
@@ -10,16 +10,16 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-/** Both calls are under way before either can write: the accounts of both stay locked until then. */
+/** Runs both calls concurrently: locks both accounts until both calls wait. */
 const atOnce = async <Answer>(
   calls: readonly [() => Promise<Answer>, () => Promise<Answer>],
   admins: readonly { user: { id: string } }[],
 ): Promise<Answer[]> => {
   const ids = admins.map(({ user }) => user.id)
-  const lock = await holdLock(api, 'select from users where id = any($1) for update', [ids])
+  const lock = await lockRows(api, 'select from users where id = any($1) for update', [ids])
   const answers = Promise.all(calls.map((call) => call()))
   await lock.reached(2)
-  await lock.letGo()
+  await lock.release()
   return answers
 }
 

@@ -50,7 +50,7 @@ const logIn = (email: string, password: string, from: From = {}) =>
   send('/sessions', { email, password }, from)
 const callAccount = (from: From = {}) => send('/users/verify-email/unknown', {}, from)
 
-/** What a client writes to look like somebody else, each time another one. */
+/** Spoofed forwarding headers, different at each call. */
 const forged = (at: number): Record<string, string> => ({
   'x-forwarded-for': `198.51.100.${at % 250}, 2001:db8::${at}, 10.0.0.${at % 250}`,
   'x-real-ip': `198.51.100.${at % 250}`,
@@ -157,7 +157,7 @@ it('sees through the proxies that it trusts, and through no other', async () => 
     const { status } = await behind(`198.51.100.${at}`)
     if (status !== 400) guarantee.broke(`client ${at} pays for the others: ${status}`)
   }
-  // What the client wrote itself stands before what the proxy adds.
+  // The client's own header comes before the proxy's entry.
   for (let at = 0; at < 30; at++) {
     guarantee.tried()
     const { status } = await behind(`192.0.2.${at}, 198.51.100.77`)
@@ -177,22 +177,22 @@ it('sees through the proxies that it trusts, and through no other', async () => 
 })
 
 it('sends an address at most two mails of each kind an hour, from any client and in any spelling', async () => {
-  const guarantee = trackGuarantee('mails: 2 of each kind an hour an address, however many ask at once')
+  const guarantee = trackGuarantee('mails: 2 of each kind an hour an address, also for concurrent requests')
   for (let round = 0; round < rounds(10, 1); round++) {
     const { email } = await api.createUser({ isEmailVerified: false })
     for (let hour = 0; hour < 2; hour++) {
       api.clock.advance(61 * minute)
-      const asked = Array.from({ length: 18 }, (_, at) => {
+      const requests = Array.from({ length: 18 }, (_, at) => {
         const from = { app: at % 2 === 0 ? open : other, peer: `203.0.113.${at}` }
         if (at % 3 === 0) return send('/forget-password', { email }, from)
         if (at % 3 === 1) return send('/users/resend-email', { email: email.toUpperCase() }, from)
         return send('/users/register', signUpInput({ email }), from)
       })
-      guarantee.sum(await Promise.all(asked), ({ status }) =>
-        [201, 202].includes(status) ? null : `told: ${status}`,
+      guarantee.sum(await Promise.all(requests), ({ status }) =>
+        [201, 202].includes(status) ? null : `answered ${status}`,
       )
       const mails = await accounts.mail.to(email)
-      // A reset, a confirmation, and word of a sign-up: none uses up the allowance of another.
+      // Reset, confirmation and sign-up notice have separate limits.
       if (mails.length !== 6) guarantee.broke(`${mails.length} mails in an hour`)
     }
   }

@@ -10,7 +10,7 @@ import { buildServer } from '../support/instances/start-instance.ts'
 import { rounds } from '../support/is-full.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-/** A server as it runs where others reach it, saying all that it ever says. */
+/** A server in production mode with all log levels. */
 const startTalking = async (databaseUrl: string) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-logs-'))
   await buildServer()
@@ -57,7 +57,7 @@ it('says what happened by request, and nothing that anybody could use', async ()
     ? `localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(String(host))}`
     : `${host}:${port ?? 5432}/${database}`
   const server = await startTalking(`postgres://${user}:${encodeURIComponent(password ?? '')}@${place}`)
-  /** Whatever is sent as one of these must never be said. */
+  /** Values sent in these fields must never be logged. */
   const secrets = new Map<string, string>()
   const secret = (kind: string, prefix = 'sec'): string => {
     const made = `${prefix}${randomBytes(9).toString('hex')}`
@@ -161,7 +161,7 @@ it('says what happened by request, and nothing that anybody could use', async ()
         'content-type': 'multipart/form-data; boundary=x',
       })
     }
-    // Bugs of the server: a table that is gone, a column that no longer takes what it is given.
+    // Simulated bugs: a dropped table, a column that rejects its values.
     await api.context.pool.query('alter table orders add constraint broken check (false) not valid')
     await api.context.pool.query('alter table expeditions rename to expeditions_gone')
     await api.context.pool.query(
@@ -200,10 +200,10 @@ it('says what happened by request, and nothing that anybody could use', async ()
       )
     }
     expect(statuses.filter((status) => status >= 500).length, String(statuses)).toBeGreaterThan(0)
-    // What it says last, it says before it has ended.
+    // The last lines are logged before the server has closed.
     await server.stop()
     const said = server.said()
-    // What mails would have opened.
+    // The tokens of mailed links.
     for (const [link] of said.matchAll(/https?:\/\/\S+#?\/?[\w/-]*[\w-]{43}/g))
       guarantee.broke(`a link: ${link}`)
     for (const [text, kind] of secrets) {
@@ -222,7 +222,7 @@ it('says what happened by request, and nothing that anybody could use', async ()
       .map((line) => JSON.parse(line) as { requestId?: string })
     const logged = new Set(lines.map(({ requestId }) => requestId))
     const untold = ids.filter((id) => !logged.has(id))
-    // What no route was looked for in is answered by the framework itself.
+    // Malformed requests are answered by the framework before routing.
     if (untold.length > 0) guarantee.broke(`${untold.length} of ${ids.length} calls are not in the log`)
     const bare = said.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{'))
     guarantee.report(`${secrets.size} planted secrets, ${lines.length} lines of calls, ${bare.length} others`)

@@ -62,7 +62,7 @@ it('keeps an account usable whose address was taken before look-alikes were refu
   const email = 'adm\u0435n@waybill.example'
   await accounts.api.context.pool.query('update users set email = $1 where id = $2', [email, user.id])
   const { body: record } = await admin.get<Record<string, unknown>>(`/users/${user.id}`)
-  // Sent past the check of what the document describes: such an address is none that a form would send.
+  // Sent without the contract check, since the document does not allow such an address.
   const answer = await accounts.api.app.inject({
     method: 'PUT',
     url: `/api/users/${user.id}`,

@@ -17,7 +17,7 @@ const api = await openApi()
 const world = await makeWorld(api)
 const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
-/** What somebody would like to say that is not theirs to say, and what a parser could stumble over. */
+/** Members that clients may not set, and names that a parser could mishandle. */
 const smuggled: Record<string, unknown> = {
   role: 'admin',
   owner: newId(),
@@ -76,7 +76,7 @@ it('refuses every member that a call does not declare, in every body of the docu
   const seen = bodies()
   expect(seen.length).toBeGreaterThan(30)
   const taken = new Map<string, number>()
-  // Before the clock has gone on for longer than the session of whoever makes them lives.
+  // Made before the clock is advanced beyond the lifetime of its maker's session.
   for (const { path } of seen) if (/\{id\}/.test(path)) await made(path.split('/')[2]!)
   for (const { call, method, path, schema } of seen) {
     const known = declared(schema)
@@ -89,7 +89,7 @@ it('refuses every member that a call does not declare, in every body of the docu
         const { token } = await api.as(
           role === 'admin' ? world.callers.admin.user : await api.createUser({ role }),
         )
-        // A record that is there where an admin asks: what is refused is refused for the body.
+        // The record exists and the caller is an admin, so the body is the reason of the refusal.
         const id = role === 'admin' && /\{id\}/.test(path) ? await made(resource) : newId()
         const {
           where,
@@ -97,7 +97,7 @@ it('refuses every member that a call does not declare, in every body of the docu
           ...sampled
         } = sample(schema, { spoils: 0, extras: 0.4, resource: '' }) as Record<string, unknown>
         const chosen = where === undefined ? {} : { ids: [newId()] }
-        // A list to write down is named by filters, of which texts made up are none.
+        // Exports need valid filters, which generated texts are not.
         const rest = path.endsWith('/download') ? {} : { ...sampled, ...chosen }
         const body = { ...rest, [name]: value }
         const answer = await api.app.inject({
@@ -112,7 +112,7 @@ it('refuses every member that a call does not declare, in every body of the docu
         const isNamed =
           problem.errors?.some(({ path: at, code }) => at === name && code.startsWith('UNKNOWN_')) ?? false
         const isRefused = answer.statusCode === 400 && isNamed
-        // Who may not make the call at all, or names nobody's record, gets no further than that.
+        // Forbidden or not found: refused before the body is read.
         const isShut = [403, 404].includes(answer.statusCode) && role !== 'admin'
         const isNobodys = answer.statusCode === 404 && !/\/\{id\}$/.test(path) && /\{/.test(path)
         if (!isRefused && !isShut && !isNobodys)
@@ -127,9 +127,9 @@ it('refuses every member that a call does not declare, in every body of the docu
   guarantee.report(`${seen.length} bodies, ${Object.keys(smuggled).length} members`)
 })
 
-const kept = new Map<string, Promise<string>>()
+const madeByResource = new Map<string, Promise<string>>()
 const made = (resource: string): Promise<string> => {
-  const found = kept.get(resource) ?? world.make(resource, 'own', 'admin').catch(() => newId())
-  kept.set(resource, found)
+  const found = madeByResource.get(resource) ?? world.make(resource, 'own', 'admin').catch(() => newId())
+  madeByResource.set(resource, found)
   return found
 }

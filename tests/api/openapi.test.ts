@@ -107,8 +107,8 @@ describe('openapi.json', () => {
   })
 
   it('asks for verbs of the permission table only', () => {
-    const asked = calls().flatMap(({ operation }) => operation['x-verbs'] ?? [])
-    expect(asked.filter((verb) => !verbs.includes(verb))).toEqual([])
+    const documented = calls().flatMap(({ operation }) => operation['x-verbs'] ?? [])
+    expect(documented.filter((verb) => !verbs.includes(verb))).toEqual([])
     const open = calls().filter(({ operation }) => operation.security?.length === 0)
     expect(open.filter(({ operation }) => operation['x-verbs'] !== undefined)).toEqual([])
   })
@@ -249,9 +249,9 @@ describe('an answer that departs from the document', () => {
     )
     const { token } = await api.as('admin')
     const current = await api.app.inject({ url: '/api/sessions/current', headers: { authorization: token } })
-    const asked = { method: 'POST', url: '/api/sessions', body: { email: 'nobody', password: 'x' } }
+    const login = { method: 'POST', url: '/api/sessions', body: { email: 'nobody', password: 'x' } }
     const taken = { ...current, statusCode: 200, body: JSON.stringify({ ...current.json(), token }) }
-    await expect(readAnswer(api.app, asked, taken as LightMyRequestResponse)).rejects.toThrow(
+    await expect(readAnswer(api.app, login, taken as LightMyRequestResponse)).rejects.toThrow(
       'accepts what it does not describe: body/email must match format "email"',
     )
   })

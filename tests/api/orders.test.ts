@@ -123,7 +123,7 @@ describe('a new order', () => {
   })
 })
 
-describe('who may', () => {
+describe('access by role', () => {
   it('answers 401 without a session, 403 to the wrong role and 404 out of scope', async () => {
     const product = await trade.product()
     const order = await trade.order(product)

@@ -10,7 +10,7 @@ const id = '0190a0a0-0000-7000-8000-000000000001'
 const macro = { id, name: ' Relancer ', steps: [{ command: 'order.confirm', args: { note: 'à 18 h' } }] }
 
 describe('the preferences of a user', () => {
-  it.each(roles)('is plain for a %s who has kept nothing', async (role) => {
+  it.each(roles)('is the default for a %s who has stored nothing', async (role) => {
     const caller = await api.as(await api.createUser({ role }))
     expect(await caller.get('/profile/desk')).toMatchObject({ status: 200, body: defaultPreferences })
   })
@@ -25,9 +25,9 @@ describe('the preferences of a user', () => {
       },
     )
     const body = { singleKeys: false, macros: [macro] }
-    const kept = { version: 2, singleKeys: false, overrides, macros: [{ ...macro, name: 'Relancer' }] }
-    expect((await caller.put('/profile/desk', { body, version: 1 })).body).toEqual(kept)
-    expect((await caller.get('/profile/desk')).body).toEqual(kept)
+    const stored = { version: 2, singleKeys: false, overrides, macros: [{ ...macro, name: 'Relancer' }] }
+    expect((await caller.put('/profile/desk', { body, version: 1 })).body).toEqual(stored)
+    expect((await caller.get('/profile/desk')).body).toEqual(stored)
     const other = await api.as(await api.createUser({ role: 'agent' }))
     expect((await other.get('/profile/desk')).body).toEqual(defaultPreferences)
   })
@@ -49,10 +49,10 @@ describe('the preferences of a user', () => {
     expect((await caller.put<Preferences>('/profile/desk', call)).body.version).toBe(1)
 
     const fresh = await api.as(await api.createUser())
-    const both = await Promise.all(
+    const answers = await Promise.all(
       [true, false].map((singleKeys) => fresh.put('/profile/desk', { body: { singleKeys }, version: 0 })),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
   })
 
   const many = (count: number) => Array.from({ length: count }, (_, index) => index)

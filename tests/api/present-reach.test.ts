@@ -23,7 +23,7 @@ const countriesWorkedIn: CountryCode[] = ['ic', 'sn']
 
 const person = async (role: Role): Promise<Person> => api.as(await api.createUser({ role }))
 
-/** The same account in another role or country, with a new session. */
+/** Moves an account to another role or country and opens a new session. */
 const moved = async ({ user }: Person, to: { role?: Role; country?: CountryCode }): Promise<Person> => {
   const answer = await trade.admin.put(`/users/${user.id}`, { body: to })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
@@ -39,7 +39,7 @@ const parcel = async (country: CountryCode, more: { owner?: string; delivery?: s
   return { product, order, shipping: await trade.readShipping({ id: shipping! }) }
 }
 
-/** What each role may change: records of their own and, as far as it reaches, of others and of another country. */
+/** Changes by each role: of own records, and within its reach of others' and of another country. */
 const work: Record<Role, (by: Person) => Promise<void>> = {
   admin: async (by) => {
     for (const country of countriesWorkedIn) {
@@ -76,12 +76,12 @@ const work: Record<Role, (by: Person) => Promise<void>> = {
   },
 }
 
-/** Also a parcel that is out: without a change of its version, so that what was done to it can be taken back. */
+/** Sets the status directly, without raising the version, so that earlier changes can still be undone. */
 const giveTo = async ({ id }: { id: string }, shipping: string): Promise<void> => {
   await api.context.pool.query('update shippings set delivery = $2 where id = $1', [shipping, id])
 }
 
-/** One of the parcels that they have changed is theirs to deliver now, where they deliver. */
+/** Assigns one of the changed parcels to the user, if they deliver. */
 const assignOne = async ({ user }: Person, lines: readonly Change[]): Promise<void> => {
   for (const { resource, recordId } of lines) {
     if (resource !== 'shippings') continue
@@ -137,7 +137,7 @@ describe('changes that a user made in an earlier role', () => {
     },
   )
 
-  it('is shown to an agent who works in another country now no more', async () => {
+  it('is no longer shown to an agent who has moved to another country', async () => {
     const before = await person('agent')
     await work.agent(before)
     expect((await before.get<Batches>('/changes')).body.total).toBe(1)
@@ -157,7 +157,7 @@ describe('changes that a user made in an earlier role', () => {
     expect(line).toMatchObject({ before: { delivery: guy.id }, names: {} })
   })
 
-  it('is taken back without the numbers of records that are out of reach', async () => {
+  it('is undone without the numbers of records that are out of reach', async () => {
     const before = await person('agent')
     await work.agent(before)
     const [batch] = (await before.get<Batches>('/changes')).body.items

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { keptInput, startGoods } from '../support/api/goods.ts'
+import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 
@@ -37,7 +37,7 @@ describe('a product', () => {
     }
   })
 
-  it('is checked whole', async () => {
+  it('is validated completely', async () => {
     const body = { country: 'xx', price: -1, quantity: 2.5, productImage: 'nowhere', reserved: 3 }
     expect(await trade.admin.post<Problem>('/products', { body })).toMatchObject({
       status: 400,
@@ -157,7 +157,7 @@ describe('a product', () => {
     ['sourceLink', 'shop', 'NOT_A_URL'],
     ['sourceName', 'x'.repeat(121), 'TOO_LONG'],
   ])('is refused when %s is %j', async (path, value, code) => {
-    const body = { ...keptInput.products(), [path]: value }
+    const body = { ...goodsInputs.products(), [path]: value }
     expect(await goods.admin.post('/products', { body })).toMatchObject({
       status: 400,
       body: { errors: [{ path, code }] },
@@ -198,7 +198,7 @@ describe('a product', () => {
     const put = (quantity: number) => goods.admin.put(`/products/${product.id}`, { body: { quantity } })
     await put(30)
     const [edit] = await goods.history('products', product)
-    // A parcel that has left takes pieces out of stock and leaves the version.
+    // Dispatching a parcel lowers the stock without raising the product's version.
     await api.context.pool.query('update products set quantity = quantity - 4 where id = $1', [product.id])
     const undo = await goods.undo(edit!.batchId)
     expect(await trade.readProduct(product)).toMatchObject({ quantity: 6, version: 3 })

@@ -152,7 +152,7 @@ describe('one’s own password', () => {
 })
 
 describe('one’s sessions', () => {
-  it('are listed with their browser, this one first; ended and idle ones are gone', async () => {
+  it('are listed with their browser, this one first, without ended and idle ones', async () => {
     const user = await api.createUser({ role: 'moderator' })
     const idle = await api.as(user)
     api.clock.advance(9 * 60 * minute)

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport, Problem, SearchHit } from '../../domain/changes/changes.ts'
 import { resources } from '../../domain/resources.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { type KeptName, keptInput, startGoods } from '../support/api/goods.ts'
+import { type GoodsName, goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
-const names = Object.keys(keptInput) as KeptName[]
+const names = Object.keys(goodsInputs) as GoodsName[]
 const ownedNames = names.filter((name) => name !== 'packages')
 type Listed = { items: { id: string }[]; total: number }
 
-/** What every call of a kind is tried with, by somebody who may do none of it or finds nothing there. */
-const calls = (name: KeptName, id: string): ['get' | 'post' | 'put', string, object?][] => [
-  ['post', `/${name}`, keptInput[name]()],
+/** Calls of each resource for users who may not make them or cannot find the record. */
+const calls = (name: GoodsName, id: string): ['get' | 'post' | 'put', string, object?][] => [
+  ['post', `/${name}`, goodsInputs[name]()],
   ['put', `/${name}/${id}`, { name: 'x' }],
   ['put', `/${name}/delete`, { ids: [id] }],
   ['get', `/${name}`],
@@ -23,8 +23,8 @@ const calls = (name: KeptName, id: string): ['get' | 'post' | 'put', string, obj
   ['get', `/${name}/${id}/history`],
 ]
 
-/** What a row of each table needs beside what all have. */
-const ownColumns: Record<KeptName, { columns: string; values: string }> = {
+/** Required columns of each table besides the common ones. */
+const ownColumns: Record<GoodsName, { columns: string; values: string }> = {
   products: { columns: 'price, quantity', values: '1000, n' },
   expeditions: { columns: 'price, quantity, mode', values: `1000, n, 'AIR'` },
   requests: { columns: 'price, quantity', values: '1000, n' },
@@ -35,8 +35,8 @@ const ownColumns: Record<KeptName, { columns: string; values: string }> = {
 describe.each(names)('%s', (name) => {
   const { noun } = resources[name]
 
-  it('are created whole, read back, listed, and kept in the history', async () => {
-    const input = keptInput[name]()
+  it('are created with all fields, read back, listed, and recorded in the history', async () => {
+    const input = goodsInputs[name]()
     const record = await goods.create(name, { ...input, name: '  Lampe solaire  ' })
     expect(record).toMatchObject({
       ...input,
@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ path, code: why }] },
     })
-    const body = { ...keptInput[name](), [path]: value }
+    const body = { ...goodsInputs[name](), [path]: value }
     expect(await goods.admin.post<Problem>(`/${name}`, { body })).toMatchObject(refusal(code))
     const record = await goods.create(name)
     const edit = { body: { [path]: value } }
@@ -89,7 +89,7 @@ describe.each(names)('%s', (name) => {
   })
 
   it('are created once for one idempotency key', async () => {
-    const body = { ...keptInput[name](), name: `Une fois ${name}` }
+    const body = { ...goodsInputs[name](), name: `Une fois ${name}` }
     const call = { body, key: `once ${name}` }
     const first = await goods.admin.post<{ id: string }>(`/${name}`, call)
     expect(await goods.admin.post(`/${name}`, call)).toMatchObject({ status: 201, body: first.body })
@@ -162,10 +162,10 @@ describe.each(names)('%s', (name) => {
   it('are deleted by a filter, except deselected ones', async () => {
     const tag = `Lot ${name}`
     const made = [1, 2, 3].map(() => goods.create(name, { name: tag }))
-    const [kept, ...others] = await Promise.all(made)
-    const report = await goods.bulk(`/${name}/delete`, { where: { keyword: tag }, except: [kept!.id] })
+    const [remaining, ...others] = await Promise.all(made)
+    const report = await goods.bulk(`/${name}/delete`, { where: { keyword: tag }, except: [remaining!.id] })
     expect(report.changed.map(({ id }) => id).sort()).toEqual(others.map(({ id }) => id).sort())
-    expect(await goods.read(name, kept!)).toEqual(kept)
+    expect(await goods.read(name, remaining!)).toEqual(remaining)
     const wrong = { where: {}, dryRun: true, name: 'x' }
     expect(await goods.admin.put(`/${name}/delete`, { body: wrong })).toMatchObject({
       status: 400,
@@ -280,7 +280,7 @@ describe.each(ownedNames)('%s of a seller', (name) => {
     const waiting = await api.createUser({ role: 'seller', isActivated: false })
     const agent = await api.createUser({ role: 'agent' })
     for (const owner of [missing, waiting.id, agent.id]) {
-      const body = { ...keptInput[name](), owner }
+      const body = { ...goodsInputs[name](), owner }
       expect(await goods.admin.post(`/${name}`, { body })).toMatchObject({
         status: 400,
         body: { code: 'OWNER_NOT_FOUND', errors: [{ path: 'owner', code: 'OWNER_NOT_FOUND' }] },
@@ -335,7 +335,7 @@ describe.each(ownedNames)('%s of a seller', (name) => {
     ['productImage', 'nowhere', 'NOT_A_URL'],
   ])('are refused when %s is %j, made or edited', async (path, value, code) => {
     const refusal = { status: 400, body: { errors: [{ path, code }] } }
-    const body = { ...keptInput[name](), [path]: value }
+    const body = { ...goodsInputs[name](), [path]: value }
     expect(await goods.admin.post(`/${name}`, { body })).toMatchObject(refusal)
     const { id } = await goods.create(name)
     expect(await goods.admin.put(`/${name}/${id}`, { body: { [path]: value } })).toMatchObject(refusal)
@@ -344,7 +344,7 @@ describe.each(ownedNames)('%s of a seller', (name) => {
   it('cost what their country’s currency can say', async () => {
     expect(await goods.create(name, { country: 'tn', price: 45.125 })).toMatchObject({ price: 45.125 })
     expect(await goods.create(name, { country: 'fr', price: 19.99 })).toMatchObject({ price: 19.99 })
-    const body = { ...keptInput[name](), country: 'fr', price: 19.999 }
+    const body = { ...goodsInputs[name](), country: 'fr', price: 19.999 }
     expect(await goods.admin.post(`/${name}`, { body })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'price', code: 'TOO_MANY_DECIMALS' }] },

@@ -20,7 +20,7 @@ const origin = await api.listen()
 
 type Actor = Awaited<ReturnType<TestApi['as']>>
 
-/** What ends the right to write while the body of a call is still on its way. */
+/** Events that end the permission to write while a body is being sent. */
 const removals: Record<string, (actor: Actor) => Promise<{ status: number }>> = {
   deleted: ({ user }) => admin.put('/users/delete', { body: { ids: [user.id] } }),
   deactivated: ({ user }) => admin.put(`/users/activate/${user.id}`),
@@ -35,12 +35,12 @@ const calls = [
   ...spec.plain.map((call) => ({ ...call, resource: '', isOfRecord: false })),
 ].filter(({ method }) => method !== 'GET')
 
-/** Calls that read what they are sent, or say what they would do, and write nothing. */
+/** Calls with a body that write nothing: previews and dry runs. */
 const readers = ['POST orders/upload-multiple/failed', 'POST orders/download-multiple-template']
 
 const writes = calls.filter(({ call }) => !readers.includes(call))
 
-/** Every write with every removal in a full run; else half of the writes, each with one of them: other ones each run. */
+/** A full run tries every write with every removal; a short run half of the writes with one each, at random. */
 printSeed('removed actors')
 const tried = Object.entries(removals).map(([name, remove], at, { length }) => ({
   name,
@@ -111,7 +111,7 @@ const workbook = () => {
   ])
 }
 
-/** Sends a call but for the last byte of its body, once the server has read the session. */
+/** Sends a call without the last byte of its body and waits until the server has read the session. */
 const beginCall = async ({ token }: Actor, method: string, path: string, { type, bytes }: Payload) => {
   await api.context.pool.query(
     `update sessions set last_used_at = now() - interval '5 minutes' where token_hash = sha256($1::bytea)`,

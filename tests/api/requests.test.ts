@@ -10,15 +10,15 @@ type Listed = { total: number }
 describe('a request', () => {
   it('is answered like an expedition, and moves no stock', async () => {
     const one = await goods.create('requests')
-    const steps: [asked: string | undefined, status: string, verb: string][] = [
+    const steps: [requested: string | undefined, status: string, verb: string][] = [
       [undefined, 'CONFIRMED', 'request.confirm'],
       [undefined, 'PENDING', 'request.unconfirm'],
       ['NO_COMMENT', 'NO_COMMENT', 'request.mark'],
       ['NOT_YET', 'NOT_YET', 'request.mark'],
       [undefined, 'CONFIRMED', 'request.confirm'],
     ]
-    for (const [index, [asked, status, verb]] of steps.entries()) {
-      expect(await goods.answer('requests', one, asked)).toMatchObject({
+    for (const [index, [requested, status, verb]] of steps.entries()) {
+      expect(await goods.answer('requests', one, requested)).toMatchObject({
         status: 200,
         body: { status, version: index + 2 },
       })

@@ -21,7 +21,7 @@ const entries = Array.from({ length: 4_000 }, (_, at) =>
   }),
 )
 
-/** Pages of the list that were waiting to be put in order; asking does it. */
+/** Number of pending index pages; querying it flushes them. */
 const waiting = async (): Promise<number> => {
   const { rows } = await api.context.db.execute<{ pages: string }>(
     sql`select gin_clean_pending_list('search_entries_text_idx') as pages`,

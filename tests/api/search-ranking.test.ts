@@ -19,7 +19,7 @@ const tables: Record<LanguageCode, readonly QueryRow[]> = { fr, en, de, it: ital
 
 type Search = (q: string, resource: string | null) => Promise<SearchHit[]>
 
-/** A server that holds the fixed records, and a question to it as the palette asks. */
+/** A server with the fixed records, and a search request as the palette makes it. */
 const startSearch = async (
   fill: (api: TestApi) => Promise<void>,
 ): Promise<{ api: TestApi; search: Search }> => {
@@ -41,7 +41,7 @@ const rows = languageCodes.flatMap((language) =>
   tables[language].filter(isRecordRow).map((row) => ({ language, row })),
 )
 
-/** What the palette gets for a row: it asks what was typed, then the same keys on other layouts. */
+/** The palette's hits for a row: it searches for the text, then for the same keys on other layouts. */
 const answerOf = async (
   { language, row }: (typeof rows)[number],
   search: Search,
@@ -83,10 +83,10 @@ describe('the search, asked what the ranking tables ask', () => {
   it.each(languageCodes)(
     'finds what is meant among the demo company’s records too, in %s: first in 95 of 100, in the first three always',
     async (language) => {
-      const asked = rows.filter((one) => one.language === language)
+      const cases = rows.filter((one) => one.language === language)
       const misses: string[] = []
       const far: string[] = []
-      for (const one of asked) {
+      for (const one of cases) {
         const hits = (await answerOf(one, beside.search)).map(named)
         const place = hits.indexOf(one.row.expects)
         const reported = `${one.row.query}: ${one.row.expects} (place ${place + 1}); got ${hits.slice(0, 4).join(' | ')}`
@@ -94,7 +94,7 @@ describe('the search, asked what the ranking tables ask', () => {
         if (place < 0 || place > 2) far.push(reported)
       }
       expect(far).toEqual([])
-      expect(1 - misses.length / asked.length, `\n${misses.join('\n')}\n`).toBeGreaterThanOrEqual(0.95)
+      expect(1 - misses.length / cases.length, `\n${misses.join('\n')}\n`).toBeGreaterThanOrEqual(0.95)
     },
   )
 })

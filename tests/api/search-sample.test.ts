@@ -92,7 +92,7 @@ describe('pieces of a telephone number', () => {
   })
 })
 
-/** The first are asked for: older than all that a search goes back over. */
+/** Creates the matching records first: older than the range that a search scans. */
 const names = ['Aya Kouassi', 'Koné Aya', 'Kouassi N’Guessan', 'Amélie Kouassy', 'Ба Коне']
 const entries = Array.from({ length: 6_000 }, (_, at) =>
   toSearchEntry('packages', {
@@ -134,7 +134,7 @@ describe('how often it is drawn', () => {
   })
 })
 
-describe('of more entries than are gone back over', () => {
+describe('of more entries than a search scans', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startApi()

@@ -125,7 +125,7 @@ it('opens none by the old password while it is being changed', async () => {
 })
 
 it('lists one’s own sessions to their owner, who alone can end them', async () => {
-  const guarantee = trackGuarantee('sessions are listed and revocable by their owner, and by nobody else')
+  const guarantee = trackGuarantee('sessions are listed and revocable by their owner only')
   for (const role of roles) {
     const user: TestUser = await api.createUser({ role })
     const own = await Promise.all(Array.from({ length: 3 }, () => api.as(user)))
@@ -150,7 +150,7 @@ it('lists one’s own sessions to their owner, who alone can end them', async ()
 })
 
 it('takes passwords of 6 to 128 characters that are not the common ones, and keeps argon2id', async () => {
-  const guarantee = trackGuarantee('passwords: argon2id, 6 to 128, the common ones refused, at every door')
+  const guarantee = trackGuarantee('passwords: argon2id, 6 to 128, common ones refused, in every call')
   const bad = [
     '',
     'abcde',
@@ -167,7 +167,7 @@ it('takes passwords of 6 to 128 characters that are not the common ones, and kee
   ]
   const good = ['six-si', `${'p4 '.repeat(42)}xy`, 'été à Bouaké', '🐘🦒🐊🦛🐆🦓🦏']
   const admin = await api.as('admin')
-  const doors: Record<string, (password: string) => Promise<{ status: number }>> = {
+  const passwordCalls: Record<string, (password: string) => Promise<{ status: number }>> = {
     register: (password) => accounts.register(signUpInput({ password })),
     create: (password) =>
       admin.post('/users', { body: { ...signUpInput({ password }), country: 'ic', role: 'agent' } }),
@@ -186,7 +186,7 @@ it('takes passwords of 6 to 128 characters that are not the common ones, and kee
       return accounts.reset(link?.[1] ?? link?.[2] ?? '', password)
     },
   }
-  for (const [door, set] of Object.entries(doors)) {
+  for (const [call, set] of Object.entries(passwordCalls)) {
     for (const password of [
       ...bad.slice(0, rounds(bad.length, 3)),
       ...good.slice(0, rounds(good.length, 1)),
@@ -196,13 +196,13 @@ it('takes passwords of 6 to 128 characters that are not the common ones, and kee
       const { status } = await set(password)
       const isTaken = status >= 200 && status < 300
       if (isTaken !== good.includes(password) || (!isTaken && status !== 400))
-        guarantee.broke(`${door}, ${password.slice(0, 20)} (${password.length}): ${status}`)
+        guarantee.broke(`${call}, ${password.slice(0, 20)} (${password.length}): ${status}`)
     }
   }
   const { rows } = await api.context.pool.query('select password_hash from users where password_hash <> $1', [
     testPasswordHash,
   ])
-  expect(rows.length).toBeGreaterThanOrEqual(Object.keys(doors).length)
+  expect(rows.length).toBeGreaterThanOrEqual(Object.keys(passwordCalls).length)
   guarantee.sum(rows, ({ password_hash }) =>
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/.test(password_hash) ? null : 'not argon2id',
   )

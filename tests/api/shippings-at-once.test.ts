@@ -3,7 +3,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { ApiAnswer, Caller } from '../support/api/caller.ts'
-import { holdOrderRow } from '../support/api/held-row.ts'
+import { lockOrderRow } from '../support/api/held-row.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
@@ -15,17 +15,17 @@ afterEach(() => expectSoundBooks(api))
 
 type Answer = ApiAnswer<{ code?: Code; status?: unknown }>
 
-/** Sends two calls about one order while somebody else holds it, and lets both go once they are seen to wait. */
+/** Sends two calls on a locked order and releases the lock once both wait. */
 const collide = async (
   order: { id: string },
   calls: readonly [() => Promise<Answer>, () => Promise<Answer>],
 ): Promise<Answer[]> => {
-  const held = await holdOrderRow(api, order.id)
+  const lock = await lockOrderRow(api, order.id)
   const answers = calls.map((call) => call())
   try {
-    await held.reached(2)
+    await lock.reached(2)
   } finally {
-    await held.letGo()
+    await lock.release()
   }
   return Promise.all(answers)
 }
@@ -89,7 +89,7 @@ describe('two at the same parcel', () => {
     expect(codes(answers)).toEqual(['NO_SUCH_TRANSITION', 'done'])
   })
 
-  it('assigned to another while it goes out: the one who takes it out has it', async () => {
+  it('assigned to another while it is dispatched: stays with the one who dispatched it', async () => {
     const parcel = await parcelAssigned()
     const other = await trade.deliveryGuy()
     const [given, sent] = await collide({ id: parcel.order }, [
@@ -104,7 +104,7 @@ describe('two at the same parcel', () => {
     )
   })
 
-  it('taken back while it goes out: one of the two', async () => {
+  it('unassigned while it is dispatched: one of the two wins', async () => {
     const parcel = await parcelAssigned()
     const answers = await collide({ id: parcel.order }, [
       giveAs(trade.admin, parcel, null),
@@ -177,7 +177,7 @@ describe('an order', () => {
       orderAs(trade.admin, order, 'CONFIRMED'),
       orderAs(trade.admin, order, 'CANCELLED'),
     ])
-    // Confirmed first it can still be cancelled; cancelled first it is confirmed no more.
+    // A confirmed order can still be cancelled; a cancelled one cannot be confirmed.
     const { status } = await trade.readOrder(order)
     expect(status).toBe('CANCELLED')
     expect(['done done', 'NO_SUCH_TRANSITION done']).toContain(codes(answers).join(' '))

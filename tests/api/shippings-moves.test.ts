@@ -14,7 +14,7 @@ afterAll(() => expectSoundBooks(api))
 
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 
-/** How each status is come to, and what three of ten pieces are then, by hand. */
+/** The path to each status, and the effect of three of ten pieces on stock, written by hand. */
 const paths: [ShippingStatus, ShippingStatus[], { quantity: number; reserved: number }][] = [
   ['PENDING', [], { quantity: 10, reserved: 3 }],
   ['ASSIGNED', ['ASSIGNED'], { quantity: 10, reserved: 3 }],
@@ -28,7 +28,7 @@ const paths: [ShippingStatus, ShippingStatus[], { quantity: number; reserved: nu
   ['CANCELLED', ['CANCELLED'], { quantity: 10, reserved: 0 }],
 ]
 
-/** DESIGN section 4, by hand. */
+/** Written by hand from DESIGN section 4. */
 const steps: Record<ShippingStatus, ShippingStatus[]> = {
   PENDING: ['CANCELLED'],
   ASSIGNED: ['PENDING', 'OUT_FOR_DELIVERY', 'CANCELLED'],
@@ -101,9 +101,9 @@ describe('a parcel', () => {
   })
 
   it('that is delivered has the time and the collected cash: the full price unless given', async () => {
-    const whole = await parcelAt(trade, [...out, 'DELIVERED'])
-    const { deliveredAt } = whole.parcel
-    expect(whole.parcel).toMatchObject({
+    const delivered = await parcelAt(trade, [...out, 'DELIVERED'])
+    const { deliveredAt } = delivered.parcel
+    expect(delivered.parcel).toMatchObject({
       collected: 15_000,
       deliveredAt: expect.any(String),
       settledAt: deliveredAt,

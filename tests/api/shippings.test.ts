@@ -146,13 +146,13 @@ describe('deleting parcels', () => {
     const product = await trade.product()
     const ids = await trade.orders(product, 3, { customerName: 'Rokia Traoré' })
     await trade.bulk({ ids, status: 'CONFIRMED' })
-    const [kept, ...cancelled] = await Promise.all(ids.map((id) => trade.shippingOf({ id })))
+    const [remaining, ...cancelled] = await Promise.all(ids.map((id) => trade.shippingOf({ id })))
     for (const parcel of cancelled) await trade.moveShipping(parcel, 'CANCELLED')
     const body = { where: { product: product.id } }
     const counts = { changed: 2, refused: 1, refusedBy: { ORDER_IS_CONFIRMED: 1 } }
     expect(await remove({ ...body, dryRun: true })).toMatchObject({ batchId: null, counts })
     const gone = await remove(body)
-    expect(gone).toMatchObject({ counts, refused: [{ id: kept!.id }] })
+    expect(gone).toMatchObject({ counts, refused: [{ id: remaining!.id }] })
     const total = async (query: string) =>
       (await trade.admin.get<{ total: number }>(`/shippings?${query}`)).body.total
     expect(await total(`product=${product.id}`)).toBe(1)

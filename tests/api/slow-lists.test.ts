@@ -26,7 +26,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Runs while nobody can read the table: a read that takes for ever. */
+/** Locks the table exclusively, so that reads of it hang. */
 const whileLocked = (table: 'orders' | 'products' | 'users', work: () => Promise<void>): Promise<void> =>
   api.context.db.transaction(async (tx) => {
     await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`))
@@ -41,7 +41,7 @@ const slow = [
   '/orders?attempts=1..3',
 ]
 
-it.each(slow)('ends %s that takes too long, with a code and when to come again', async (path) => {
+it.each(slow)('ends %s that takes too long, with a code and `Retry-After`', async (path) => {
   await whileLocked('orders', async () => {
     const { status, body, headers } = await caller.get<Problem>(path)
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'READ_TOO_SLOW' })

@@ -111,7 +111,7 @@ describe('the console', () => {
     }
   })
 
-  it('lets its service worker fetch what is ours, and asks for it anew each time', async () => {
+  it('lets its service worker fetch from this origin only, and revalidates it each time', async () => {
     const { statusCode, headers } = await get('/sw.js', '*/*')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({

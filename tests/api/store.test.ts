@@ -96,7 +96,7 @@ describe('taking an offer', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('is undone by the seller, and done again unless the offer was taken anew meanwhile', async () => {
+  it('is undone by the seller, and redone unless the offer was taken again meanwhile', async () => {
     const seller = await newSeller()
     const offer = await newOffer()
     const product = (await take(seller, offer)).body

@@ -17,10 +17,10 @@ type Person = Caller & { user: TestUser; token: string }
 
 const lowest = async (): Promise<Person> => api.as(await api.createUser({ role: 'delivery' }))
 
-/** Texts that nothing compresses, so that bytes sent are bytes stored. */
+/** Incompressible texts, so that stored bytes equal sent bytes. */
 const noise = (length: number): string => randomBytes(length).toString('base64').slice(0, length)
 
-/** Preferences of about so many bytes, within every limit of their parts. */
+/** Valid preferences of about this many bytes. */
 const preferences = (bytes: number) => {
   const args = Math.max(1, Math.round(bytes / 2_000))
   const steps = Array.from({ length: Math.ceil(args / 20) }, () => ({
@@ -76,7 +76,7 @@ describe('what the database stores of one user', () => {
     const caller = await lowest()
     const tables = ['user_desks', 'idempotency_keys']
     const { preferences: largest, preferenceWritesPerMinute, answers } = storageLimits
-    // A short run need not be fast enough for all writes of a minute: most of them are counted in advance.
+    // A slow machine may not make all writes within a minute, so most of them are counted in advance.
     await api.context.pool.query(
       `insert into attempts (key, at) select $1, now() + interval '1 hour' from generate_series(1, $2::int)`,
       [`preferences:${caller.user.id}`, rounds(0, preferenceWritesPerMinute - 40)],
@@ -118,13 +118,13 @@ describe('what the database stores of one user', () => {
     const call = (made: number) =>
       caller.put<ChangeReport & Problem>('/shippings/status', { body, key: `bulk ${made}` })
     const answers = 40
-    const most = 600_000
-    api.context.storage = { answers: most }
+    const maxBytes = 600_000
+    api.context.storage = { answers: maxBytes }
     for (let made = 0; made < answers; made++) expect((await call(made)).status).toBe(200)
     const stored = await bytesOf(caller)
     expect(stored.keys).toBe(answers)
-    expect(stored.answers).toBeGreaterThan(most / 4)
-    expect(stored.answers).toBeLessThanOrEqual(most)
+    expect(stored.answers).toBeGreaterThan(maxBytes / 4)
+    expect(stored.answers).toBeLessThanOrEqual(maxBytes)
     const last = await call(answers - 1)
     expect(last).toMatchObject({ status: 200, body: { counts: { refused: 1_000 } } })
     expect(last.headers['idempotency-replayed']).toBe('true')
@@ -190,7 +190,7 @@ describe('what jobs of one user leave behind', () => {
     const one = (await bytesOf(caller)).reports!
     api.context.storage = { jobReports: Math.round(2.5 * one) }
     for (let made = 1; made < 6; made++) await untilEnded(caller, (await begin(`job ${made}`)).job.id)
-    // The newest comes on top: what it comes to is not known when room is made for it.
+    // The newest file may exceed the limit: its size is unknown when old ones are removed.
     expect((await bytesOf(caller)).reports).toBeLessThanOrEqual(3.6 * one)
     expect(first.status).toBe(202)
     expect((await caller.get<Job>(`/jobs/${first.job.id}`)).body).toMatchObject({ report: null })

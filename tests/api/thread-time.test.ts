@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { workedMilliseconds } from '../../server/spreadsheets/thread-time.ts'
 
 const begin = async (work: string): Promise<{ worker: Worker; thread: string }> => {
-  const tell = `require('node:path').basename(require('node:fs').readlinkSync('/proc/thread-self'))`
-  const worker = new Worker(`require('node:worker_threads').parentPort.postMessage(${tell}); ${work}`, {
+  const threadName = `require('node:path').basename(require('node:fs').readlinkSync('/proc/thread-self'))`
+  const worker = new Worker(`require('node:worker_threads').parentPort.postMessage(${threadName}); ${work}`, {
     eval: true,
     execArgv: [],
   })

@@ -61,7 +61,7 @@ describe('POST orders/claim', () => {
     })
   })
 
-  it('lets go of what the caller had when they take the next', async () => {
+  it('releases the caller’s claims when they take the next order', async () => {
     const { ids, where } = await waiting(2)
     const one = await caller()
     await one.claim({ ids: [ids[0]!] })
@@ -124,7 +124,7 @@ describe('POST orders/claim', () => {
     expect((await (await caller()).claim({ where, count: 4 })).order?.id).toBe(ids[3])
   })
 
-  it('only keeps where none more is asked for, and lets go of the others', async () => {
+  it('with a count of 0 only extends the kept claims, and releases the others', async () => {
     const { ids, where } = await waiting(2)
     const one = await caller()
     await one.claim({ where, count: 2 })
@@ -158,17 +158,17 @@ describe('POST orders/claim', () => {
   it('never gives one order to two callers, whatever they ask for in which order', async () => {
     const { where } = await waiting(30)
     const callers = await Promise.all(Array.from({ length: 3 }, caller))
-    const hands = callers.map(() => new Set<string>())
+    const claimedBy = callers.map(() => new Set<string>())
     const decided = new Set<string>()
     const turn = async (who: number): Promise<void> => {
-      const hand = hands[who]!
-      const keep = [...hand].filter(() => Math.random() < 0.7)
+      const claimed = claimedBy[who]!
+      const keep = [...claimed].filter(() => Math.random() < 0.7)
       const count = Math.floor(Math.random() * 4)
       const claim = await callers[who]!.claim({ where, keep, count })
       const given = [...claim.kept, ...claim.ahead, ...(claim.order ? [claim.order] : [])].map(({ id }) => id)
       expect(new Set(given).size).toBe(given.length)
       expect(claim.kept.map(({ id }) => id)).toEqual(keep)
-      hands[who] = new Set(given)
+      claimedBy[who] = new Set(given)
       const done = given.find((id) => !decided.has(id))
       if (done === undefined) return
       decided.add(done)
@@ -176,7 +176,7 @@ describe('POST orders/claim', () => {
     }
     for (let round = 0; round < 12; round++) {
       await Promise.all(callers.map((_, who) => turn(who)))
-      const all = hands.flatMap((hand) => [...hand])
+      const all = claimedBy.flatMap((claimed) => [...claimed])
       expect(new Set(all).size).toBe(all.length)
     }
   })
@@ -220,7 +220,7 @@ it('DELETE orders/claim gives back what the caller had', async () => {
   expect((await (await caller()).claim({ where })).order?.id).toBe(ids[0])
 })
 
-it('takes nothing for a claim that arrives after its window has let go', async () => {
+it('claims nothing when the call arrives after its window’s release', async () => {
   const { ids, where } = await waiting(2)
   const one = await caller()
   const leaseId = '019a0000-0000-7000-8000-000000000001'
@@ -235,7 +235,7 @@ it('takes nothing for a claim that arrives after its window has let go', async (
   expect((await one.claim({ where, leaseId: next })).order?.id).toBe(ids[0])
 })
 
-it('leaves nothing held when the release of a closing window overtakes its claim', async () => {
+it('leaves no claim when the release of a closing window overtakes it', async () => {
   const { ids, where } = await waiting(2)
   const one = await caller()
   for (let round = 0; round < 10; round++) {

@@ -109,7 +109,7 @@ describe('undoing a parcel’s step', () => {
     expect(await stockOf(trade, product)).toEqual({ quantity: 7, reserved: 0 })
   })
 
-  it('leaves a return whose pieces are another’s meanwhile', async () => {
+  it('does not undo a return whose pieces are reserved again', async () => {
     const { product, parcel } = await parcelAt(trade)
     await trade.returned({ id: parcel.order })
     const returned = await lastBatch(parcel)
@@ -131,7 +131,7 @@ describe('undoing a parcel’s step', () => {
     expect(await refusal(await lastBatch(parcel))).toBe('DELIVERY_GUY_NOT_FOUND')
   })
 
-  it('restores no parcel of an order that is gone', async () => {
+  it('restores no parcel of a deleted order', async () => {
     const { parcel } = await parcelAt(trade)
     await trade.moveShipping(parcel, 'CANCELLED')
     const body = (ids: string[]) => ({ body: { ids } })
@@ -145,7 +145,7 @@ describe('undoing a parcel’s step', () => {
     expect(await trade.admin.get(`/shippings/${parcel.id}`)).toMatchObject({ status: 404 })
   })
 
-  it('of many takes back each that it can', async () => {
+  it('undoes each of many that it can', async () => {
     const product = await trade.product({ quantity: 50 })
     const ids = await trade.orders(product, 5)
     await trade.bulk({ ids, status: 'CONFIRMED', delivery: (await trade.deliveryGuy()).id })

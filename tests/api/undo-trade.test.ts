@@ -41,7 +41,7 @@ describe('undoing an order’s step', () => {
     expect(await refusal(late!.batchId)).toBe('SHIPPING_IS_OUT')
   })
 
-  it('marks the lines of both as taken back', async () => {
+  it('marks the lines of both as undone', async () => {
     const { parcel } = await parcelAt(trade)
     const [confirmation] = await historyOf('orders', parcel.order)
     await trade.undo(confirmation!.batchId)
@@ -84,7 +84,7 @@ describe('undoing an order’s step', () => {
     const gone = await trade.admin.put<ChangeReport>('/shippings/delete', { body: { ids: [parcel.id] } })
     expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
     await trade.undo(gone.body.batchId)
-    // The parcel has been away and back: what followed the cancellation is not what stands now.
+    // The parcel was deleted and restored, so its state is not the one that followed the cancellation.
     expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
     const other = await parcelAt(trade)
     await trade.assign(other.parcel, guy)
@@ -108,7 +108,7 @@ describe('undoing an order’s step', () => {
   })
 })
 
-describe('who may undo', () => {
+describe('roles that may undo', () => {
   const undoAs = (caller: Caller, batchId: string) => caller.post<ChangeReport>(`/changes/${batchId}/undo`)
 
   it('the author of the change, while the record is in their scope; an admin everything', async () => {

@@ -191,7 +191,7 @@ describe('undoing an import', () => {
 })
 
 describe('undoing one change after the other', () => {
-  it('takes back the one before the last once the last is taken back, and does both again', async () => {
+  it('undoes the change before last once the last is undone, and redoes both', async () => {
     const order = await trade.order(await trade.product())
     const status = (await trade.bulk({ ids: [order.id], status: 'CONFIRMED' })).batchId
     await trade.admin.put(`/orders/${order.id}`, { body: { comment: 'gate 4' } })
@@ -237,7 +237,7 @@ describe('undoing a product’s change', () => {
     ])
   })
 
-  it('refuses to restore an order whose product is gone', async () => {
+  it('refuses to restore an order whose product is deleted', async () => {
     const product = await trade.product()
     const order = await trade.order(product)
     const gone = await trade.admin.put<ChangeReport>('/orders/delete', { body: { ids: [order.id] } })

@@ -228,7 +228,7 @@ describe('changing a user', () => {
     expect(taken).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
   })
 
-  it('answers 404 for a user who is not there', async () => {
+  it('answers 404 for an unknown user', async () => {
     const id = crypto.randomUUID()
     for (const path of [`/users/${id}`, `/users/activate/${id}`, '/users/nobody']) {
       const body = path.includes('activate') ? undefined : { name: 'X' }
@@ -311,7 +311,7 @@ describe('passwords and activation', () => {
 })
 
 describe('activating many users', () => {
-  it('lets in those who wait, with a mail each, refuses the rest with the reason, and can be undone', async () => {
+  it('activates waiting users with a mail each, refuses the rest with the reason, and can be undone', async () => {
     const [one, two] = [
       await api.createUser({ isActivated: false }),
       await api.createUser({ isActivated: false }),
@@ -319,9 +319,9 @@ describe('activating many users', () => {
     const active = await api.createUser()
     const ids = [one.id, two.id, active.id, crypto.randomUUID()]
     const body = { ids, isActivated: true }
-    const asked = await admin.put<ChangeReport>('/users/activate', { body: { ...body, dryRun: true } })
+    const dryRun = await admin.put<ChangeReport>('/users/activate', { body: { ...body, dryRun: true } })
     const counts = { changed: 2, refused: 2, refusedBy: { ALREADY_THERE: 1, NOT_FOUND: 1 } }
-    expect(asked.body).toMatchObject({ batchId: null, counts })
+    expect(dryRun.body).toMatchObject({ batchId: null, counts })
     expect((await admin.get<User>(`/users/${one.id}`)).body.isActivated).toBe(false)
 
     const done = await admin.put<ChangeReport>('/users/activate', { body })
@@ -364,7 +364,7 @@ describe('activating many users', () => {
 })
 
 describe('deleting users', () => {
-  it('deletes those it can and says who stays and why', async () => {
+  it('deletes those it can and reports the refused ones with the reason', async () => {
     const [one, two] = [await api.createUser(), await api.createUser()]
     const unknown = crypto.randomUUID()
     const { status, body } = await admin.put<ChangeReport>('/users/delete', {
@@ -438,7 +438,7 @@ describe('delivery people', () => {
   })
 })
 
-describe('those who are no admin', () => {
+describe('users who are not admins', () => {
   for (const role of roles.filter((one) => one !== 'admin')) {
     it(`${role}: every call on users is 403`, async () => {
       const caller = await api.as(role)

@@ -29,7 +29,7 @@ it('keeps a view for its owner alone', async () => {
   expect((await other.put(`/views/${view.id}`, { body: { name: 'Mienne' } })).status).toBe(404)
 })
 
-it('shares a view with every user who may read that list, and with nobody else', async () => {
+it('shares a view only with users who may read that list', async () => {
   const admin = await api.as('admin')
   await save(admin, { name: 'Commandes du jour', isShared: true })
   await save(admin, { name: 'Équipe', resource: 'users', isShared: true })

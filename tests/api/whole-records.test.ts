@@ -12,7 +12,7 @@ const api = await openApi()
 const world = await makeWorld(api)
 const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
-/** A record of every resource that a call changes; `one` reads it as its list or its own call answers with it. */
+/** A record of every editable resource; `one` reads it from its list or its own endpoint. */
 const kinds = [...resourceNames, 'views'] as const
 
 const made = async (resource: string): Promise<{ path: string; record: Members }> => {
@@ -27,7 +27,7 @@ const reread = async (resource: string, { id }: Members): Promise<Members> => {
   return body.items.find((view) => view.id === id)!
 }
 
-/** Members that a resource's update may hold, but not change. */
+/** Members that an update may contain but not change. */
 const readOnlyOf = (resource: string): string[] => {
   const path = resource === 'profile' ? '/api/profile' : `/api/${resource}/{id}`
   const schema = document.paths[path]!.put!.requestBody!.content['application/json']!.schema
@@ -46,7 +46,7 @@ const altered = (value: unknown): unknown => {
 }
 
 describe.each(kinds)('a record of %s', (resource) => {
-  it('that was read is put back whole, and nothing changes', async () => {
+  it('that was read can be sent back completely, which changes nothing', async () => {
     const { path, record } = await made(resource)
     const before = await historyLength()
     const answer = await world.callers.admin.put<Members>(path, { body: record })
@@ -69,7 +69,7 @@ describe.each(kinds)('a record of %s', (resource) => {
 })
 
 describe('one’s own account', () => {
-  it('that was read is put back whole, and nothing changes', async () => {
+  it('that was read can be sent back completely, which changes nothing', async () => {
     const { admin } = world.callers
     const { body: profile } = await admin.get<Members>('/profile')
     const before = await historyLength()
@@ -84,8 +84,8 @@ describe('one’s own account', () => {
   })
 })
 
-describe('values that are written otherwise', () => {
-  it('count as the present ones where they mean the same', async () => {
+describe('values in another notation', () => {
+  it('count as unchanged if they are equal', async () => {
     const { path, record } = await made('orders')
     const createdAt = String(record.createdAt).replace('Z', '+00:00')
     const id = String(record.id).toUpperCase()

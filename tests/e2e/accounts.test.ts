@@ -142,7 +142,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText(auth.resend.sent)).toBeVisible()
   })
 
-  test('is chosen anew by the link, once; the old one and its sessions are over', async ({
+  test('is set by the link, once; the old password and its sessions end', async ({
     page,
     app,
     api,
@@ -243,7 +243,7 @@ const says = async (page: Page, texts: Record<string, string>) => {
   }
 }
 
-/** Texts replace what stands in the box; Tab and Enter are pressed. */
+/** Texts replace the field's value; `Tab` and `Enter` are pressed as keys. */
 const type = async (app: AppPage, steps: readonly string[]) => {
   for (const step of steps) {
     if (step === 'Tab' || step === 'Enter') await app.press(step)

@@ -95,7 +95,7 @@ const fitsSideways = (page: Page, what: string) => {
   return expect.poll(over, what).toBeLessThanOrEqual(0)
 }
 
-/** What the accessibility tree shows with a role that is worked and no name. */
+/** Interactive roles in the accessibility tree without an accessible name. */
 const namelessControls = async (page: Page): Promise<string[]> => {
   const tree = await page.ariaSnapshot()
   return tree

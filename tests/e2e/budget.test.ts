@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 type File = { name: string; isAhead: boolean; gzip: number; body: string; encoding: string | undefined }
 
-/** Every script and style sheet that a page loads, in kB of gzip; `isAhead` where it was requested once the page stood. */
+/** Scripts and style sheets that a page loads, in kB of gzip; `isAhead` if it was preloaded after the page was ready. */
 const weigh = (page: Page) => {
   const files = new Map<string, Omit<File, 'isAhead'>>()
   page.on('response', (response) => {
@@ -24,7 +24,7 @@ const weigh = (page: Page) => {
     })
   })
   const rested = async () => {
-    // The stream of live events never ends, so the network is never idle: no file for a while is what is waited for.
+    // The event stream keeps the network busy, so wait until no file has been requested for a while.
     let known = -1
     await expect
       .poll(
@@ -47,7 +47,7 @@ const sum = (files: readonly File[], ending: string) =>
     .filter(({ name, isAhead }) => name.endsWith(ending) && !isAhead)
     .reduce((kB, file) => kB + file.gzip, 0)
 
-/** The languages of the texts in these files, by sentences that no other language has. */
+/** Detects the languages of text files by sentences that are unique to each language. */
 const languagesIn = (files: readonly File[]) =>
   languageCodes.filter((code) => {
     const others = new Set(languageCodes.filter((other) => other !== code).flatMap(sentencesOf))

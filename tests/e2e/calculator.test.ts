@@ -4,7 +4,7 @@ import type { AppPage } from './support/app-page.ts'
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-/** The design's own example, in the order in which Tab goes through the boxes. */
+/** The example of the design document, in tab order. */
 const example = ['100', '1000', '15000', '4000', '500', '60', '70', '1500', '500', '300', '100', '0']
 
 test("comes to the design's result as one types, and keeps it in link and browser", async ({

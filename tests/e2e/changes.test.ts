@@ -5,7 +5,7 @@ import type { AppPage } from './support/app-page.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('deleting many asks first, says what is refused and why, and is taken back', async ({
+test('deleting many asks first, says what is refused and why, and can be undone', async ({
   page,
   app,
   openAs,
@@ -123,7 +123,7 @@ test.describe('without an answer', () => {
     await app.press('Control+a', 'Control+k')
     await app.type('marquer injoignable')
     await expect(app.palette).toContainText('3 changeraient')
-    // The server does it, but nobody hears of it.
+    // The server applies the change, but the response is lost.
     await page.route('**/api/orders/status', async (route) => {
       await route.fetch()
       await route.abort('internetdisconnected')

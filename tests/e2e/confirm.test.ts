@@ -12,7 +12,7 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
   const order = await newOrder(api, { customerName: `Awa ${word}` })
   const left = async () => (await api.list('orders', { keyword: word })).total
   const question = page.getByRole('alertdialog', { name: `Supprimer la commande n° ${order.number}` })
-  const foretold = async () => {
+  const openQuestion = async () => {
     await app.press('Control+k')
     await app.type('supprimer la commande')
     await expect(app.highlighted).toContainText('Supprimer la commande')
@@ -25,20 +25,20 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
   }
   await openAs('admin', `/orders/list?q=${word}`)
   await app.listReady('Commandes')
-  await foretold()
+  await openQuestion()
   expect(await left()).toBe(1)
   await app.press('Escape')
   await expect(question).toBeHidden()
   expect(await left()).toBe(1)
 
-  await foretold()
+  await openQuestion()
   await app.press('Enter')
   await expect(app.toasts).toContainText(`Commande n° ${order.number} supprimée`)
   expect(await left()).toBe(0)
   await app.press('u')
   await expect.poll(left).toBe(1)
 
-  // Back, Forward and a link close what asks about the page that is left, and nothing is done.
+  // Back, Forward and links close the confirmation dialog without running the command.
   await app.press('g', 'p')
   await app.listReady('Produits')
   await app.press('Delete')
@@ -63,7 +63,7 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
   await page.locator('nav a[href^="/orders/list"]').first().dispatchEvent('click')
   await app.listReady('Commandes')
   await expect(other).toBeHidden()
-  // What is opened while the next page loads belongs to it.
+  // A dialog that is opened while the next page loads belongs to that page.
   await app.press('g', 'p', 'Control+k')
   await expect(page.getByRole('heading', { name: 'Produits', level: 1, includeHidden: true })).toBeAttached()
   await expect(app.palette).toBeVisible()
@@ -71,7 +71,7 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'PENDING' })
 })
 
-test('cancelling asks for the reason and adds it to the comment; other words are taken as they are', async ({
+test('cancelling asks for the reason and adds it to the comment; other texts are used as typed', async ({
   page,
   app,
   openAs,
@@ -115,9 +115,9 @@ test('cancelling asks for the reason and adds it to the comment; other words are
   await app.type('Parti en voyage')
   await expect(app.highlighted).toContainText('Parti en voyage')
   await app.press('Enter')
-  const both = page.getByRole('alertdialog', { name: 'Annuler 2 commandes' })
-  await expect(both).toContainText('Parti en voyage · 2 changeraient')
-  await expect(both.getByRole('button', { name: 'Annuler 2 commandes' })).toBeFocused()
+  const dialogForTwo = page.getByRole('alertdialog', { name: 'Annuler 2 commandes' })
+  await expect(dialogForTwo).toContainText('Parti en voyage · 2 changeraient')
+  await expect(dialogForTwo.getByRole('button', { name: 'Annuler 2 commandes' })).toBeFocused()
   await app.press('Enter')
   await expect(app.toasts).toContainText('2 commandes annulées')
   expect((await now()).map(({ comment }) => comment)).toEqual([

@@ -3,7 +3,7 @@ import { violations } from './support/axe.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-// A number that nobody ordered with is answered 404, which the browser writes down by itself.
+// An unknown phone number gets 404, which the browser logs as an error.
 test.use({ expectedErrors: [/404/] })
 
 test.beforeEach(async ({ openAs, app }) => {
@@ -11,7 +11,7 @@ test.beforeEach(async ({ openAs, app }) => {
   await app.listReady('Commandes')
 })
 
-test('shows everything about who calls while their number is typed, and goes to an order and back', async ({
+test('shows everything about a caller while their number is typed, opens an order and goes back', async ({
   page,
   app,
   api,
@@ -120,12 +120,12 @@ test('takes the order before the server has answered about the customer', { tag:
 }) => {
   const customerName = `Mory ${uniqueWord()}`
   await newOrder(api, { customerName, customerPhone: '+2250506070809' })
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(/\/api\/customers\//, async (route) => {
-    await told
+    await released
     await route.continue()
   })
   await app.press('Control+k')
@@ -135,7 +135,7 @@ test('takes the order before the server has answered about the customer', { tag:
   await app.type('commande pour')
   await app.press('Enter')
   await expect(app.palette).toBeHidden()
-  tell()
+  release()
   await expect(page.getByLabel('Client')).toHaveValue(customerName)
   await expect(page.getByLabel('Téléphone')).toHaveValue(/05 06 07 08 09/)
 })

@@ -189,7 +189,7 @@ test('announces that the figures have changed, and reloads them by key', { tag: 
   api,
 }) => {
   const product = await newProduct(api)
-  // Just after midnight nobody else has ordered yet, and a day without orders has no figures.
+  // Just after midnight there may be no orders yet, and a day without orders has no figures.
   await newOrder(api, { product: product.id })
   await openAs('admin', '/dashboard?period=today')
   await figuresStand(page)
@@ -237,7 +237,7 @@ test('shows a moderator figures that lead nowhere, and says so', { tag: '@full' 
   await expect(app.palette.getByRole('option').nth(1)).toBeVisible()
   await app.press('ArrowDown')
   await expect(app.highlighted).not.toHaveText('Tous les vendeurs')
-  // The digit that picks it stands beside the name.
+  // The digit that selects it is shown beside the name.
   const name = ((await app.highlighted.textContent()) ?? '').replace(/\d$/, '')
   await app.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveValue(name)
@@ -268,7 +268,7 @@ const figuresStand = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Chiffres clés' })).toBeVisible()
 }
 
-/** The figures of the view that the page shows, or of thirty days, as the server tells them. */
+/** The server's figures for the page's view, or for thirty days. */
 const read = async (api: Api, query: string, page?: Page): Promise<Analytics> => {
   const days = page === undefined ? {} : await daysShown(page)
   const parameters = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...days })

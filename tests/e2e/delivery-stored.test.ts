@@ -21,7 +21,7 @@ test('shows the stored round before the server answers, and asks for the session
   await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/api/sessions/current') sessionCalls += 1
-    // Parcels are never answered, everything else fails.
+    // Requests for parcels hang; all others fail.
     return pathname === '/api/shippings' ? undefined : route.abort()
   })
   await page.reload()
@@ -96,7 +96,7 @@ test('stores the console only once the round itself is stored', { tag: '@full' }
 
 type FirstCard = { bannerAtFirstCard?: boolean }
 
-/** Notes, in pages from now on, whether the banner of a lost network is there when the first card appears. */
+/** Records on later pages whether the offline banner is visible when the first card appears. */
 const noteBannerAtFirstCard = (page: Page) =>
   page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -108,7 +108,7 @@ const noteBannerAtFirstCard = (page: Page) =>
     observer.observe(document, { childList: true, subtree: true })
   })
 
-/** Another tab locks the stored lists: reads and writes of them wait until the answer is called. */
+/** Locks the stored lists from another tab; returns the release. Reads and writes of them wait until then. */
 const blockLists = async (context: BrowserContext, page: Page): Promise<() => Promise<void>> => {
   const other = await context.newPage()
   await other.goto(new URL('/favicon.svg', page.url()).href)
@@ -118,11 +118,11 @@ const blockLists = async (context: BrowserContext, page: Page): Promise<() => Pr
       opened.onsuccess = resolve
     })
     const objects = opened.result.transaction('lists', 'readwrite').objectStore('lists')
-    const hold = () => {
+    const holdRequest = () => {
       if ('isReleased' in window) return
-      objects.get(['', '']).onsuccess = hold
+      objects.get(['', '']).onsuccess = holdRequest
     }
-    hold()
+    holdRequest()
   })
   return async () => {
     await other.evaluate(() => void Object.assign(window, { isReleased: true }))

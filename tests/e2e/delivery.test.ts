@@ -55,7 +55,7 @@ test('what is done without a network is shown at once, outlives a reload, and is
   await expect(page.getByText('2 changements attendent le réseau.')).toBeVisible()
   expect((await api.one('shippings', parcel.id)).status).toBe('ASSIGNED')
 
-  // The network is back, the server is not: the page opens with what it kept.
+  // The network is back but the server is not: the page opens from its stored data.
   await page.route('**/api/**', (route) => route.abort())
   await context.setOffline(false)
   await page.reload()
@@ -117,7 +117,7 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     await app.press('Escape')
   })
 
-  await test.step('a parcel that somebody else moves to another part keeps the focus', async () => {
+  await test.step('a parcel that another user moves to another part keeps the focus', async () => {
     const card = cardOf(page, second)
     const others = card.getByRole('button', { name: /^Autre/ })
     await app.tabTo(others)
@@ -197,7 +197,7 @@ test('changes queued by one user of a phone wait for that user, and no other use
   await app.press('Escape')
   await expect(question).toBeHidden()
 
-  // Only once the first one's page is gone: it would try again.
+  // Wait until the first page has been left: it would retry.
   await openAs(other.email, round)
   await page.unroute('**/api/shippings/status')
   await app.tabTo(cardOf(page, theirs).getByRole('button', { name: 'Partir en tournée' }))
@@ -239,7 +239,7 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
   await expect(cardOf(page, second)).toHaveCount(0)
   await expect(cardOf(page, first)).toBeVisible()
 
-  await test.step('a refused parcel leads to its return, for who may record it', async () => {
+  await test.step('a refused parcel leads to its return, for users who may record it', async () => {
     await api.put('shippings/status', { ids: [second.id], status: 'REFUSED' })
     await app.press('Escape')
     const card = cardOf(page, second)
@@ -277,7 +277,7 @@ test('opens without a network what it was when there was one, and never an old c
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
   await context.setOffline(false)
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
-  // From the network whenever that answers: each answer has a nonce of its own.
+  // Online, the page comes from the network: each response has a nonce of its own.
   const nonceOf = () => page.locator('meta[property=csp-nonce]').evaluate((meta: HTMLElement) => meta.nonce)
   const before = await nonceOf()
   await page.reload()

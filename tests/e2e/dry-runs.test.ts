@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** More than are decided without a job, once every country is let through. The server may be done before it is stopped. */
+/** More records, over all countries, than a dry run decides without a job. It may finish before it is cancelled. */
 test.use({ demoOrders: 1_600, expectedErrors: [/409/] })
 
 const everywhere = '/orders/list?q=country%3Aic%2Csn%2Cbf%2Ctn%2Cfr%2Clib'
 const words = 'Calcul de ce qui changerait…'
 
-/** Keeps every look at a job waiting until the test lets it through. */
+/** Delays all polls of a job until the test releases them. */
 const holdJobs = async (page: Page) => {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {

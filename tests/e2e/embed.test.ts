@@ -9,15 +9,15 @@ import { newOrder, uniqueWord } from './support/records.ts'
 import { test as base, expect } from './support/test.ts'
 
 type Host = {
-  /** Opens somebody else's page, the palette mounted in it by its own button. */
-  openHost: (page: 'clean' | 'hostile', asked?: Record<string, string>) => Promise<void>
-  /** Mounts it in such a page by a classic script, and opens it in the same breath; answers what has the focus in it. */
-  mountByScript: (asked?: { isOpened: boolean }) => Promise<string | undefined>
+  /** Opens a third-party page and mounts the palette with its button. */
+  openHost: (page: 'clean' | 'hostile', options?: Record<string, string>) => Promise<void>
+  /** Mounts the palette by a classic script, optionally opening it at once; returns the tag name of the focused element. */
+  mountByScript: (options?: { isOpened: boolean }) => Promise<string | undefined>
 }
 
 const test = base.extend<Host, { hostPage: HostPage }>({
   hostPage: [
-    // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by their pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixtures from the pattern
     async ({}, use) => {
       const page = await serveHostPage()
       await use(page)
@@ -34,8 +34,8 @@ const test = base.extend<Host, { hostPage: HostPage }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   openHost: async ({ page, hostPage, server, api, app }, use) => {
-    await use(async (name, asked = {}) => {
-      const query = new URLSearchParams({ waybill: server.url, token: api.session.token, ...asked })
+    await use(async (name, options = {}) => {
+      const query = new URLSearchParams({ waybill: server.url, token: api.session.token, ...options })
       await page.goto(`${hostPage.origin}/${name}?${query}`)
       await app.tabTo(page.getByRole('button', { name: 'Palette' }))
       await app.press('Enter')
@@ -154,7 +154,7 @@ test('leaves the page its typing, its hotkeys and its React, and keeps its own k
   expect(await page.evaluate(() => (window as unknown as { hotkeys: unknown }).hotkeys)).toBe('of the page')
   const before = (await counts.textContent()) ?? ''
   expect(before).toContain('React 18.')
-  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.length)
+  const keyCount = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.length)
 
   await app.press('Control+k')
   await expect(field(page)).toBeFocused()
@@ -167,9 +167,9 @@ test('leaves the page its typing, its hotkeys and its React, and keeps its own k
   await expect(name).toHaveValue('KOFI U S!')
   const leaked = await page.evaluate(
     (from) => (window as unknown as { heard: string[] }).heard.slice(from),
-    heard,
+    keyCount,
   )
-  // Control, k and what was typed once the palette had gone.
+  // Control, k and the keys typed after the palette was closed.
   expect(leaked).toEqual(['Control', 'k', 'End', '!'])
   expect(await counts.textContent()).toBe(before.replace(/\d+$/, (count) => String(Number(count) + 4)))
 
@@ -224,7 +224,7 @@ test('takes what is typed as soon as it is mounted and opened', { tag: '@full' }
   app,
   mountByScript,
 }) => {
-  // What is put off until the page has nothing else to do has not been done by then.
+  // Work deferred to idle time has not run yet.
   expect(await mountByScript({ isOpened: true })).toBe('INPUT')
   await app.type('changer de langue')
   await expect(app.highlighted).toHaveText(/^Changer de langue/)
@@ -302,7 +302,7 @@ test.describe('where it is not let in', () => {
     await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
     await app.press('Enter')
     await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
-    // The page behind is out of reach and unheard: Tab goes round the two buttons, either way.
+    // The page behind the dialog is inert: Tab cycles through its two buttons in both directions.
     const close = page.getByRole('button', { name: 'Fermer' })
     const retry = page.getByRole('button', { name: 'Réessayer' })
     await expect(page.getByRole('button')).toHaveCount(2)
@@ -340,7 +340,7 @@ test('brings the texts of everything that it says', () => {
   expect(missing).toEqual([])
 })
 
-/** Runs in the page: what can be seen of an element. */
+/** Runs in the page: the visible properties of an element. */
 function readLook(element: Element) {
   const style = getComputedStyle(element)
   const { x, y, width, height } = element.getBoundingClientRect()
@@ -355,7 +355,7 @@ function readLook(element: Element) {
   }
 }
 
-/** What of a palette could be left in a page: elements, styles, and listeners on its document and window. */
+/** What an unmounted palette could leave behind: elements, styles, listeners on document and window. */
 const traces = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   const listeners: Record<string, string[]> = {}
@@ -364,7 +364,7 @@ const traces = async (page: Page) => {
     const found = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
     listeners[expression] = found.listeners
       .map(({ type, useCapture }) => `${type}${useCapture ? ' on the way down' : ''}`)
-      // React leaves one to a document for good, whatever is unmounted: it is the same one for all of its roots.
+      // React keeps one listener per document, shared by all of its roots, after unmounting.
       .filter((one) => !one.startsWith('selectionchange'))
       .sort()
   }

@@ -23,13 +23,13 @@ import { goWithin, untilFilled } from './support/looks.ts'
 import { pathOf } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-// Whatever is asked for is answered, be it with no: a record that was deleted, a step that is not one.
+// Commands may be refused: the record was deleted by an earlier one, or its status forbids the step.
 test.use({ expectedErrors: [/status of 4\d\d/] })
 test.describe.configure({ mode: 'parallel', timeout: rounds(3_600_000, 400_000) })
 
 const allRoutes = Object.keys(routes) as Route[]
 
-/** Where commands are run each time the suite is: a list, a page without a list, the change log, a form with steps, a record. */
+/** Screens of the short run: a list, a page without a list, the change log, a form with steps, a record. */
 const triedAlways: readonly Route[] = [
   '/orders/list',
   '/calculator',
@@ -52,7 +52,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
       const open = async () => {
         const path = await pathOf(api, route)
         await openAs(role, path)
-        await stands(page, route)
+        await untilReady(page, route)
         return path
       }
       let path = await open()
@@ -63,7 +63,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
       await page.keyboard.press('Escape')
       const everywhere = await readEverywhere(role, async () => {
         await openAs(role, neutral)
-        await stands(page, neutral)
+        await untilReady(page, neutral)
         const rows = await openCommands(page, app)
         await page.keyboard.press('Escape')
         path = await open()
@@ -79,7 +79,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
         if (harmOf(one) >= 0) path = await open()
         else if (new URL(page.url()).pathname !== path) {
           await goWithin(page, path)
-          await stands(page, route)
+          await untilReady(page, route)
         }
       }
       await api.close()
@@ -88,7 +88,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
   }
 }
 
-/** A list, a form, a page, cards, calls: where the rows of all commands are gone through one by one. */
+/** Screens on which the test walks all rows of the palette: a list, a form, a page, cards, calls. */
 const walked: readonly Route[] = [
   '/orders/list',
   '/orders/edit/:id',
@@ -98,7 +98,7 @@ const walked: readonly Route[] = [
   '/keyboard',
 ]
 
-/** A screen that has next to nothing of its own: what can be done on it can be done on any, and is run there once. */
+/** A screen with almost no commands of its own: global commands run there once. */
 const neutral: Route = '/profile'
 const known = new Map<Role, ReadonlySet<string>>()
 const readEverywhere = async (role: Role, read: () => Promise<Offered[]>): Promise<ReadonlySet<string>> => {
@@ -107,10 +107,10 @@ const readEverywhere = async (role: Role, read: () => Promise<Offered[]>): Promi
   return names
 }
 
-/** What asks which record it is about is no screen's own. */
+/** Commands that ask for their record belong to no screen. */
 const isReady = ({ isRefused, asksWhich }: Offered): boolean => !isRefused && !asksWhich
 
-/** What is the same on every list is run on the first one; what is the same on every form, on those of orders. */
+/** Commands shared by all lists run on the first list; those shared by all forms run on the forms of orders. */
 const isRunHere = (route: Route, name: string): boolean => {
   if (ofLists.has(name)) return route === '/orders/list'
   return !/\/(add|edit)\b/.test(route) || route.startsWith('/orders/')
@@ -123,12 +123,12 @@ const labelOf = (id: string): string => {
 
 const ofLists = new Set([...listCommands, ...viewCommands].map(({ id }) => labelOf(id)))
 
-/** What takes the record or the person away comes last. */
+/** Commands that delete the record or end the session run last. */
 const last = [/^Supprimer/, /^Recharger/, /^Verrouiller/, /^Se déconnecter/]
 const byHarm = (one: Offered, other: Offered): number => harmOf(one) - harmOf(other)
 const harmOf = ({ name }: Offered): number => last.findIndex((pattern) => pattern.test(name))
 
-/** Nothing is seen of them where there is nothing to do, or where it is as it was. */
+/** Commands that may have no visible effect, because there is nothing to do or the state is the same. */
 const quiet = [
   'Aller aux notifications',
   'Effacer le filtre',
@@ -146,7 +146,7 @@ const runFrom = async (page: Page, app: AppPage, name: string): Promise<string> 
   const before = await fingerprint(page)
   const row = await lookUp(page, app, name)
   expect(row, `${name} by its name`).not.toBeNull()
-  // What ran before it may have taken what it needs.
+  // An earlier command may have removed what this one needs.
   if (row === null || !isReady(row)) {
     await page.keyboard.press('Escape')
     return 'refused'
@@ -166,12 +166,12 @@ const runFrom = async (page: Page, app: AppPage, name: string): Promise<string> 
   return outcome === 'ran' && !isSeen ? 'idle' : outcome
 }
 
-/** The page may be gone before it can be asked. */
+/** The page may navigate before it can be evaluated. */
 const leftAlone = (error: unknown): void => {
   if (!String(error).includes('Execution context was destroyed')) throw error
 }
 
-const stands = async (page: Page, route: Route) => {
+const untilReady = async (page: Page, route: Route) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[route])
   if (route !== '/ui/kit') await untilFilled(page)
 }

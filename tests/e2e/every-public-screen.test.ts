@@ -7,7 +7,7 @@ import { contentLooks, goWithin, pagesOf, walkLayouts } from './support/looks.ts
 import { publicHeadings } from './support/public-headings.ts'
 import { expect, test } from './support/test.ts'
 
-// Colours are compared as they stand, not on their way; the token in a link is nobody's.
+// Transitions are off, so that colours are final when compared; the token in the link is invalid.
 test.use({
   reducedMotion: 'reduce',
   viewport: { width: 390, height: 640 },
@@ -37,7 +37,7 @@ for (const group of pagesOf(screens)) {
   })
 }
 
-/** Somebody who is in has no business at the gates; ending the session comes last, since it does. */
+/** Screens that redirect a signed-in user; the logout comes last because it ends the session. */
 const onlyForOthers: readonly PublicScreen[] = [
   'login',
   'login2',
@@ -56,7 +56,7 @@ for (const role of casesOf(roles, (one) => one === 'delivery')) {
       else await goWithin(page, pathOf(screen))
       const isForOthers = onlyForOthers.includes(screen)
       const expected = isForOthers ? headings[landings[role]] : publicHeadings[screen]
-      // The heading of one's own screen may still be the last one's: to go on now would be overtaken by the way there.
+      // The heading may still be the previous screen's: navigating now would be overtaken by the redirect.
       if (isForOthers) await expect(page, screen).toHaveURL(({ pathname }) => pathname === landings[role])
       await expect(page.getByRole('heading', { level: 1 }), screen).toHaveText(expected)
     }

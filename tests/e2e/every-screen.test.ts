@@ -18,12 +18,12 @@ import {
 import { pathOf } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-// Colours are compared as they stand, not on their way.
+// Transitions are off, so that colours are final when compared.
 test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 640 } })
 test.describe.configure({ mode: 'parallel' })
 
 const allRoutes = Object.keys(routes) as Route[]
-/** Who examines the content of a route: the first role that may open it. */
+/** The role that checks the content of a route: the first that may open it. */
 const examinerOf = (route: Route): Role => roles.find((role) => admits(route, role)) ?? 'admin'
 
 for (const role of roles) {
@@ -40,7 +40,7 @@ for (const role of roles) {
       await api.close()
       for (const [at, route] of routes.entries()) {
         if (at === 0) await openAs(role, paths[at]!)
-        // Another screen under the same heading could not be told from the one before: it is loaded anew.
+        // A screen with the same heading as the previous one is reloaded, to be sure that it is the new one.
         else if (headings[routes[at - 1]!] === headings[route]) await page.goto(paths[at]!)
         else await goWithin(page, paths[at]!)
         await isSettled(page, route)
@@ -70,7 +70,7 @@ for (const role of roles) {
   const own = allRoutes.filter((route) => admits(route, role))
   const others = allRoutes.filter((route) => !admits(route, role))
 
-  // What the examiner has seen already need not be opened again.
+  // Routes that this role has checked already are skipped.
   const unseen = isFull ? own : own.filter((route) => examinerOf(route) !== role)
   if (unseen.length > 0) {
     test(`${role} finds each of their screens under its heading, and it fits the window in every layout`, {
@@ -97,7 +97,7 @@ for (const role of roles) {
   if (others.length > 0) {
     test(`${role} is taken from every other route to their own screen`, async ({ page, openAs, api }) => {
       const landing = landings[role]
-      // The guard reads one table of routes, which tests/unit/machines walks whole.
+      // The guard reads one table of routes, which tests/unit/machines checks completely.
       const tried = casesOf(others, (_, at) => at % 3 === roles.indexOf(role) % 3)
       await openAs(role, await pathOf(api, tried[0]!))
       for (const [at, route] of tried.entries()) {
@@ -110,7 +110,7 @@ for (const role of roles) {
   }
 }
 
-/** Shows the screen in one look, and examines it by the rules of `part`. */
+/** Opens the screen in one appearance and checks it by the rules of `part`. */
 const looksRight = async (page: Page, route: Route, { layout, ...look }: Look, part: Part) => {
   await fits(page, route, { ...look, layouts: [layout] })
   expect(await violations(page, part), `${layout}, ${look.mode}, ${look.width} px`).toEqual([])
@@ -128,6 +128,6 @@ const fits = async (page: Page, route: Route, look: Parameters<typeof walkLayout
 
 const isSettled = async (page: Page, route: Route) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[route])
-  // The catalogue shows what is busy on purpose.
+  // The UI kit shows busy components on purpose.
   if (route !== '/ui/kit') await untilFilled(page)
 }

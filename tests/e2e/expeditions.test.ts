@@ -1,7 +1,7 @@
 import { newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('an expedition is written down, confirmed into the stock of its product and taken back; its seller reads along', {
+test('an expedition is created, confirmed into the stock of its product and undone; its seller can read it', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
   const seller = await newSeller(api)

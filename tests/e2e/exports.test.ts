@@ -2,7 +2,7 @@ import { readDownload } from './support/read-download.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-/** More than run without a job, once every country is let through. */
+/** More records, over all countries, than an export writes without a job. */
 test.use({ demoOrders: 1_600 })
 
 const everywhere = '/orders/list?q=country%3Aic%2Csn%2Cbf%2Ctn%2Cfr%2Clib'
@@ -48,7 +48,7 @@ test('more than a thousand rows are a job, which the bar shows and which can be 
   await app.listReady('Commandes')
   const total = await app.total()
   expect(total).toBeGreaterThan(1_500)
-  // Whoever looks at the job waits until it has been seen on the screen.
+  // Polls of the job are delayed until the screen has shown it.
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -102,7 +102,7 @@ test('a change over more than a thousand records runs as a job, shows its result
 test.describe('where the file does not come', () => {
   test.use({ expectedErrors: [/500|ERR_|Failed to load/] })
 
-  test('it is said in the words of the specification, and can be stopped', { tag: '@full' }, async ({
+  test('it is announced in the words of the specification, and can be stopped', { tag: '@full' }, async ({
     page,
     app,
     openAs,

@@ -51,7 +51,7 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
   expect(cancelled.total).toBe(120)
   expect((await api.one('orders', made[0]!.id)).status).toBe('NOT_REACHABLE')
 
-  // The same without leaving the palette: what can be done with them, foretold before it is done.
+  // The same without leaving the palette: bulk commands with their dry run.
   await app.press('Control+k')
   await app.type(`annulées aujourd'hui à ${word}`)
   await expect(app.highlighted).toContainText('Filtrer : 120 commandes')
@@ -145,7 +145,7 @@ test('the filter box reads a sentence, completes people by name, and says what w
     'Non compris : statut:zzz',
     'Non compris : cree:<abc',
   ])
-  // Nothing is done to more than the filter asks for; the row that the keyboard is on is no such thing.
+  // The bulk command applies to the filter's rows only, not to the active row.
   const refusals = app.toasts
     .getByRole('listitem')
     .filter({ hasText: 'Le filtre n’est pas appliqué en entier' })
@@ -209,7 +209,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     expect(await status(later)).toBe('PENDING')
   })
 
-  test('Escape lets go of them, also while those that waited for the words of the filter are pressed again', {
+  test('Escape drops them, also while keys that waited for the filter’s locale are replayed', {
     tag: '@full',
   }, async ({ page, app, openAs }) => {
     const word = uniqueWord()
@@ -227,7 +227,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     await app.press('f')
     await app.type(word)
     await app.press('Enter', 'Control+a')
-    // Keys that were held are pressed again one a frame: the second of them waits for the frame after Enter.
+    // Deferred keys are replayed one a frame: the second waits for the frame after Enter.
     await page.evaluate(holdFrames)
     letReaderCome()
     await expect(app.filterBox).not.toBeFocused()
@@ -237,7 +237,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     await expect(app.selection).toHaveCount(0)
   })
 
-  test('Escape lets go of them, and a list that cannot be had forgets them', { tag: '@full' }, async ({
+  test('Escape drops them, and so does a list that fails to load', { tag: '@full' }, async ({
     page,
     app,
     openAs,
@@ -266,7 +266,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
 
 type FrameHolder = { letFramesGo: () => void }
 
-/** Runs in the page: no frame is handed out until it is let go. */
+/** Runs in the page: delays animation frames until they are released. */
 const holdFrames = () => {
   const request = window.requestAnimationFrame.bind(window)
   const waiting: FrameRequestCallback[] = []
@@ -279,10 +279,10 @@ const holdFrames = () => {
   })
 }
 
-/** The lists that are asked for with this word in their filter. */
+/** Matches list requests with this word in their filter. */
 const askingFor =
   (word: string) =>
-  (asked: URL | { url: () => string }): boolean => {
-    const url = asked instanceof URL ? asked : new URL(asked.url())
+  (request: URL | { url: () => string }): boolean => {
+    const url = request instanceof URL ? request : new URL(request.url())
     return url.pathname.endsWith('/orders') && url.search.includes(word)
   }

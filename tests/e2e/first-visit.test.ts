@@ -26,7 +26,7 @@ const orders: Record<LanguageCode, { title: string }> = {
   ru: ruOrders,
 }
 
-/** Another language than the one that is asked for: what the browser itself is set to. */
+/** The browser's own language, always different from the requested one. */
 const otherThan = (code: LanguageCode): LanguageCode => (code === 'de' ? 'it' : 'de')
 
 type Visit = { context: BrowserContext; page: Page; origin: string; code: LanguageCode }

@@ -48,7 +48,7 @@ for (const { resource, title, first, hasCountry } of tried) {
       const save = form.getByRole('button', { name: 'Créer' })
       await page.locator('form input').first().focus()
       await expect(save).toBeInViewport({ ratio: 1 })
-      // As a browser says it that lays the keyboard over the page.
+      // Simulates a browser whose on-screen keyboard overlays the page.
       await page.evaluate(() => {
         const view = window.visualViewport!
         Object.defineProperty(view, 'height', { value: window.innerHeight - 300 })

@@ -12,7 +12,7 @@ test('the help sheet lists every command that has a key, with its keys', async (
   const bound = new Set(registry.bindings.map(({ command }) => command))
   const shown = await sheet.getByRole('term').allTextContents()
   expect(shown.toSorted()).toEqual([...bound].map(labelOf).toSorted())
-  // What only this screen has comes first; what works everywhere is in the part after it.
+  // Keys of this screen come first, global keys after them.
   const [here, elsewhere] = [
     sheet.getByRole('region', { name: 'Sur cet écran' }),
     sheet.getByRole('region', { name: 'Partout et sur les autres écrans' }),
@@ -39,7 +39,7 @@ test('the help sheet lists every command that has a key, with its keys', async (
 
   for (let stops = 0; stops < 5; stops++) {
     await app.press('Tab')
-    // At its ends the focus passes a guard beside the dialog, which sends it in again a moment later.
+    // At both ends the focus passes a guard element, which returns it to the dialog asynchronously.
     await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   }
   // The keys of the list behind it do nothing while it is up.

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** How long ago an order was made, which goes on while a test runs, is in this cell. */
+/** The cell with an order's age, which changes while a test runs. */
 const AGE_CELL = 10
 const withoutAge = (cells: readonly string[] | undefined) => cells?.toSpliced(AGE_CELL, 1)
 
@@ -99,7 +99,7 @@ test('back and forward walk over what keys, the palette and views opened', { tag
   await expect(page).toHaveURL('/orders/list?sort=number')
   await page.goForward()
   await app.listReady('Produits')
-  // A new way from here: nothing lies ahead any more.
+  // A new navigation clears the forward history.
   await app.press('g', 'j')
   await expect(heading(page)).toHaveText('Journal')
   await page.goForward()
@@ -125,7 +125,7 @@ test('a screen that the role may not open leaves no entry for Back to fall into'
   await expect(page).toHaveURL('/profile')
 })
 
-test.describe('unsaved words', () => {
+test.describe('unsaved input', () => {
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
 
   test('are asked about by back, forward, a link, the palette and a reload, and stay where one stays', async ({
@@ -177,9 +177,9 @@ test.describe('unsaved words', () => {
     await expect(link).toBeFocused()
     await expect(page).toHaveURL(address)
 
-    const asked = page.waitForEvent('dialog')
+    const dialogOpened = page.waitForEvent('dialog')
     await page.evaluate(() => setTimeout(() => location.reload()))
-    await (await asked).dismiss()
+    await (await dialogOpened).dismiss()
     await expect(name).toHaveValue('Jamais gardé')
 
     await page.goBack()

@@ -70,7 +70,7 @@ test.describe('the same file', () => {
     expect(await count()).toBe(expected.valid)
   })
 
-  test('is taken back as a whole from its report', { tag: '@full' }, async ({ page, app, openAs, api }) => {
+  test('is undone as a whole from its report', { tag: '@full' }, async ({ page, app, openAs, api }) => {
     const product = await newProduct(api, { owner: (await newSeller(api)).id })
     const { bytes, expected } = fieldSpreadsheet({ rows: 30, seed: 12, products: [product] })
     const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total

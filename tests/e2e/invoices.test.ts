@@ -105,7 +105,7 @@ test('j and k walk the invoices of the list that one came from, in its order', {
   }
   await expect(page.getByRole('button', { name: 'Facture précédente' })).toBeDisabled()
 
-  await test.step('on a phone, each of its buttons is in view whole', async () => {
+  await test.step('on a phone, each of its buttons is fully visible', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const name of ['Imprimer la facture', 'Marquer payée', 'Modifier les frais']) {
       await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })

@@ -22,7 +22,7 @@ const goTo = async (page: Page, app: AppPage, command: string) => {
   await expect(rowOf(page, command)).toBeFocused()
 }
 
-/** Takes back what the newest toast tells of. */
+/** Undoes the change of the newest toast. */
 const undo = async (page: Page, app: AppPage) => {
   await app.press('F8')
   await app.tabTo(app.toasts.getByRole('button', { name: 'Défaire' }).last())
@@ -30,9 +30,10 @@ const undo = async (page: Page, app: AppPage) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-const keptOf = async (own: Api) => (await (await own.send('GET', 'profile/desk')).json()) as KeyPreferences
+const readPreferences = async (own: Api) =>
+  (await (await own.send('GET', 'profile/desk')).json()) as KeyPreferences
 
-test('a key of one’s own holds everywhere, over reloads and on every machine, and can be taken back', async ({
+test('a custom key applies everywhere, after reloads and on every machine, and can be reset', async ({
   page,
   app,
   openAs,
@@ -62,7 +63,7 @@ test('a key of one’s own holds everywhere, over reloads and on every machine, 
   await expect(rowOf(page, 'Aller aux livraisons')).toContainText('modifiée')
   await expect(rowOf(page, 'Aller aux livraisons')).toBeFocused()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Livraisons' })).toContainText('W')
-  await expect.poll(async () => (await keptOf(own)).overrides).toEqual({ 'go.shippings': ['w'] })
+  await expect.poll(async () => (await readPreferences(own)).overrides).toEqual({ 'go.shippings': ['w'] })
   await app.press('w')
   await expect(page).toHaveURL('/shippings/list')
   await app.listReady('Livraisons')
@@ -80,7 +81,7 @@ test('a key of one’s own holds everywhere, over reloads and on every machine, 
   await goTo(page, app, 'Aller aux livraisons')
   await app.press('r')
   await expect(rowOf(page, 'Aller aux livraisons')).not.toContainText('modifiée')
-  await expect.poll(async () => (await keptOf(own)).overrides).toEqual({})
+  await expect.poll(async () => (await readPreferences(own)).overrides).toEqual({})
   await own.close()
 })
 

@@ -8,7 +8,7 @@ import { headings } from './support/headings.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-/** Keys and how many of them were pressed; what is typed of a filter or a number is not counted. */
+/** Keys and their count; text typed for a filter or a number is not counted. */
 const counting = (app: AppPage) => {
   let pressed = 0
   return {

@@ -13,25 +13,25 @@ import { expect, test } from './support/test.ts'
 
 const texts: Record<LanguageCode, typeof fr> = { fr, en, de, it, es, ru }
 
-/** What the login says of itself: its heading, the document's language, and what is kept for the next visit. */
-const spoken = async (page: Page) => {
+/** The language of the login screen: its heading, the document's `lang` and the stored choice. */
+const readLanguages = async (page: Page) => {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
-  // It stands before its code has come, and says the same then.
+  // The prerendered form is shown before its code is loaded, in the same language.
   const early = await heading.textContent()
   await expect(page.getByRole('main')).toBeVisible()
   await expect(heading).toHaveText(early ?? '')
   return page.evaluate(() => ({
     heading: document.querySelector('h1')?.textContent,
     lang: document.documentElement.lang,
-    kept: localStorage.getItem('i18nextLng'),
+    stored: localStorage.getItem('i18nextLng'),
   }))
 }
 
 const saying = (code: LanguageCode) => ({
   heading: texts[code].login.title,
   lang: languages[code].locale,
-  kept: code,
+  stored: code,
 })
 
 test.describe('a browser that prefers Portuguese, then Italian', () => {
@@ -43,9 +43,9 @@ test.describe('a browser that prefers Portuguese, then Italian', () => {
     const set = (storage: 'localStorage' | 'sessionStorage', code: string | null) =>
       page.evaluate(
         ([name, value]) => {
-          const kept = name === 'localStorage' ? localStorage : sessionStorage
-          if (value === null) kept.removeItem('i18nextLng')
-          else kept.setItem('i18nextLng', value as string)
+          const storageArea = name === 'localStorage' ? localStorage : sessionStorage
+          if (value === null) storageArea.removeItem('i18nextLng')
+          else storageArea.setItem('i18nextLng', value as string)
         },
         [storage, code],
       )
@@ -53,24 +53,24 @@ test.describe('a browser that prefers Portuguese, then Italian', () => {
       Object.defineProperty(navigator, 'languages', { get: () => ['pt-PT', 'it-CH', 'en'] })
     })
     await page.goto('/auth/login')
-    expect(await spoken(page)).toEqual(saying('it'))
+    expect(await readLanguages(page)).toEqual(saying('it'))
     await set('localStorage', null)
     await set('sessionStorage', 'es')
     await page.goto('/auth/login')
-    expect(await spoken(page)).toEqual(saying('es'))
+    expect(await readLanguages(page)).toEqual(saying('es'))
     await set('localStorage', 'ru')
     await page.goto('/auth/login')
-    expect(await spoken(page)).toEqual(saying('ru'))
+    expect(await readLanguages(page)).toEqual(saying('ru'))
     await page.context().addCookies([{ name: 'i18next', value: 'de', url: page.url() }])
     await page.goto('/auth/login')
-    expect(await spoken(page)).toEqual(saying('de'))
+    expect(await readLanguages(page)).toEqual(saying('de'))
     await page.goto('/auth/login?lng=en-US')
-    expect(await spoken(page)).toEqual(saying('en'))
+    expect(await readLanguages(page)).toEqual(saying('en'))
   })
 
   test('is answered in French where it names none of ours', { tag: '@full' }, async ({ page }) => {
     await page.goto('/auth/login')
-    expect(await spoken(page)).toEqual(saying('fr'))
+    expect(await readLanguages(page)).toEqual(saying('fr'))
   })
 })
 
@@ -83,15 +83,15 @@ test.describe('a language that is none', () => {
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await page.goto('/auth/login?lng=es')
-    expect(await spoken(page)).toEqual(saying('es'))
+    expect(await readLanguages(page)).toEqual(saying('es'))
     await page.goto('/auth/login?lng=xx')
-    expect(await spoken(page)).toEqual(saying('es'))
+    expect(await readLanguages(page)).toEqual(saying('es'))
     expect(said).toEqual(['unknown language code: xx'])
-    // A page that is still looking for its language would look there, too.
+    // Language detection of a page that is still loading would read it, too.
     await page.goto('/favicon.svg')
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'klingon'))
     await page.goto('/auth/login')
-    expect(await spoken(page)).toEqual(saying('fr'))
+    expect(await readLanguages(page)).toEqual(saying('fr'))
     expect(said).toEqual(['unknown language code: xx', 'unknown language code: klingon'])
   })
 })
@@ -108,7 +108,7 @@ test('the picker shows the six, each named in itself, and the choice outlives a 
   await app.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(de.login.title)
   await page.reload()
-  expect(await spoken(page)).toEqual(saying('de'))
+  expect(await readLanguages(page)).toEqual(saying('de'))
 })
 
 test('Russian is used everywhere: menu, list, plural forms, filter words, palette in any language', async ({

@@ -122,7 +122,7 @@ test('the page behind a dialog does not scroll, and is as it was afterwards', { 
 
 type Watched = { opened: boolean[] }
 
-/** Of each layer that stands anew: whether the focus is in it by then. */
+/** For each layer that opens: whether it has the focus. */
 const watchLayers = (page: Page) =>
   page.evaluate(() => {
     const opened: boolean[] = []

@@ -43,7 +43,7 @@ test.describe('the settings', () => {
     }
     await app.tabTo(panelOf(page).getByRole('button', { name: 'Apparence d’origine' }))
     await app.press('Enter')
-    await expect.poll(() => kept(page)).toEqual({ ...defaultSettings, rightPanel: 'shown' })
+    await expect.poll(() => storedSettings(page)).toEqual({ ...defaultSettings, rightPanel: 'shown' })
   })
 
   test('are put away by Escape, and the focus is where it was', { tag: '@full' }, async ({ page, app }) => {
@@ -79,7 +79,7 @@ test.describe('the settings', () => {
     await app.type('horiz')
     await expect(app.highlighted).toContainText('Horizontale')
     await app.press('Enter')
-    await expect.poll(async () => (await kept(page)).layout).toBe('horizontal')
+    await expect.poll(async () => (await storedSettings(page)).layout).toBe('horizontal')
     await expect(menuOf(page)).toBeVisible()
   })
 
@@ -123,7 +123,7 @@ test.describe('the menu', () => {
     app,
   }) => {
     for (const sidebarType of settingValues.sidebarType) {
-      await keep(page, { sidebarType })
+      await storeSettings(page, { sidebarType })
       await page.setViewportSize({ width: 1139, height: 640 })
       await expect(menuOf(page)).toBeHidden()
       await expect(openerOf(page)).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('the menu', () => {
   test('waits to be opened beside the content or over the screen, where it is hidden', {
     tag: '@full',
   }, async ({ page, app }) => {
-    await keep(page, { sidebarType: 'full' })
+    await storeSettings(page, { sidebarType: 'full' })
     await expect(menuOf(page)).toBeHidden()
     await app.tabTo(openerOf(page), 'Shift+Tab')
     await app.press('Enter')
@@ -171,7 +171,7 @@ test.describe('the menu', () => {
     await app.press('Enter')
     await expect(menuOf(page)).toBeHidden()
 
-    await keep(page, { sidebarType: 'fullscreen' })
+    await storeSettings(page, { sidebarType: 'fullscreen' })
     await app.press('Enter')
     const layer = page.getByRole('dialog', { name: 'Menu principal' })
     await expect(layer.getByRole('link', { name: 'Commandes' })).toBeFocused()
@@ -182,7 +182,7 @@ test.describe('the menu', () => {
 
   test('goes with the content where it is not fixed', { tag: '@full' }, async ({ page, app }) => {
     for (const menuPosition of settingValues.menuPosition) {
-      await keep(page, { menuPosition })
+      await storeSettings(page, { menuPosition })
       await page.goto('/ui/kit')
       await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible()
       // The skip link gives the content the keyboard, and with it the keys that scroll.
@@ -208,7 +208,7 @@ test('another layout leaves what was typed where it is', async ({ page, app }) =
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('says that the network is gone, and takes it back when it is there again', { tag: '@full' }, async ({
+  test('says that the network is lost, and removes the message when it is back', { tag: '@full' }, async ({
     page,
     context,
   }) => {
@@ -223,11 +223,11 @@ test.describe('without a network', () => {
 
 test('says that there is a newer console, and fetches it', async ({ page, app }) => {
   const banner = page.getByText('Une nouvelle version de la console est prête.')
-  // What Vite tells when a chunk does not come: gone from the server with its build, or the network away.
+  // Vite's event for a chunk that fails to load: removed by a new build, or no network.
   const missChunk = async () => {
-    const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+    const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
     await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
-    await (await asked).finished()
+    await (await reloaded).finished()
   }
   await missChunk()
   await expect(banner).toBeHidden()
@@ -275,7 +275,7 @@ const placesByKeyboard = async (page: Page, app: AppPage): Promise<string[]> => 
   return [...reached]
 }
 
-/** Runs in the page: what the control that has the focus says of itself. */
+/** Runs in the page: role, name and state of the focused control. */
 const focusedControl = () => {
   const control = document.activeElement as HTMLElement
   const opensMenu = control.getAttribute('aria-haspopup') === 'menu'
@@ -291,11 +291,11 @@ const isInside = (menu: Locator) => menu.evaluate((element) => element.contains(
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
 
-const kept = (page: Page) =>
+const storedSettings = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), settingsKey)
 
-/** Keeps settings as another tab would. */
-const keep = (page: Page, chosen: object) =>
+/** Stores settings as another tab would. */
+const storeSettings = (page: Page, chosen: object) =>
   page.evaluate(
     ([key, json]) => {
       localStorage.setItem(key!, json!)

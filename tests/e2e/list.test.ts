@@ -67,7 +67,7 @@ test('a scroll renders at once what it has not rendered, and between two frames 
     const scrolled = async (rows: number) => {
       await frame()
       grid.scrollTop += rows * rowHeight
-      // The browser tells of it in the next frame, before the frame calls this back.
+      // The browser dispatches the scroll event in the next frame, before its animation callbacks.
       await frame()
       return first()
     }
@@ -90,15 +90,15 @@ test('loads pages of a hundred rows as the keyboard gets to them', { tag: '@full
 }) => {
   const { items, total } = await api.list('orders', { country: 'ic', limit: 500 })
   await app.press('Home')
-  const asked = pagesAsked(page)
+  const requestedPages = pagesAsked(page)
   const downs = Math.min(total, 230)
   for (let row = 1; row < downs; row++) await page.keyboard.down('j')
   await page.keyboard.up('j')
   await expect.poll(async () => (await app.active())?.at).toBe(downs)
   await expect.poll(async () => (await app.active())?.cells.join()).toContain(items[downs - 1]!.customerName)
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.every(({ skip, limit }) => limit === 100 && skip % 100 === 0)).toBe(true)
-  expect(asked.length, 'no page twice').toBe(new Set(asked.map(({ skip }) => skip)).size)
+  expect(requestedPages.length).toBeGreaterThan(0)
+  expect(requestedPages.every(({ skip, limit }) => limit === 100 && skip % 100 === 0)).toBe(true)
+  expect(requestedPages.length, 'no page twice').toBe(new Set(requestedPages.map(({ skip }) => skip)).size)
 })
 
 test('selects one, a range, everything that matches, and nothing', async ({ page, app }) => {
@@ -268,12 +268,12 @@ test('text is clipped by its cell, in columns of default width and in a narrower
   expect(await shown()).toEqual({ isInside: false, isCut: true })
 })
 
-test('the button of a row’s actions covers no column that is in view whole', { tag: '@full' }, async ({
+test('the button of a row’s actions covers no fully visible column', { tag: '@full' }, async ({
   page,
   app,
   api,
 }) => {
-  // Widths follow what is in the rows: these are the test's own.
+  // Column widths depend on the rows, so the test uses its own.
   const word = uniqueWord()
   const product = await newProduct(api)
   const order = await newOrder(api, { product: product.id, customerName: `A ${word}` })
@@ -386,13 +386,16 @@ test('opens a record and comes back with the same view', async ({ page, app, api
 })
 
 const pagesAsked = (page: Page): { skip: number; limit: number }[] => {
-  const asked: { skip: number; limit: number }[] = []
+  const requestedPages: { skip: number; limit: number }[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (pathname !== '/api/orders') return
-    asked.push({ skip: Number(searchParams.get('skip') ?? 0), limit: Number(searchParams.get('limit')) })
+    requestedPages.push({
+      skip: Number(searchParams.get('skip') ?? 0),
+      limit: Number(searchParams.get('limit')),
+    })
   })
-  return asked
+  return requestedPages
 }
 
 test('comments on the selection, shows a dry run of each status, and clears comments after confirmation', async ({

@@ -6,7 +6,7 @@ test('the login takes the keyboard when it is shown and loses no key, also befor
   page,
   app,
 }) => {
-  const { letCodeCome } = await openWith(page, '/auth/login', /assets\/(whole|console)-.*\.js/)
+  const { releaseScripts } = await openWith(page, '/auth/login', /assets\/(whole|console)-.*\.js/)
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
   await app.type('admin@waybill.test')
   await app.press('Tab')
@@ -15,7 +15,7 @@ test('the login takes the keyboard when it is shown and loses no key, also befor
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue('admin@waybill.test')
   await app.press('Enter')
   await expect(page.getByRole('button', { name: 'Connexion…' })).toBeVisible()
-  letCodeCome()
+  releaseScripts()
   await expect(page).toHaveURL('/dashboard')
   expect(page.url()).not.toContain(demoPassword)
 })
@@ -31,18 +31,18 @@ test('a login on the way to a screen lands on that screen', async ({ page, app }
 })
 
 test('other screens before the gates show no login while they load', async ({ page }) => {
-  const { letCodeCome } = await openWith(page, '/auth/register', /assets\/.*\.js/)
+  const { releaseScripts } = await openWith(page, '/auth/register', /assets\/.*\.js/)
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
-  letCodeCome()
+  releaseScripts()
   await expect(page.getByRole('heading', { level: 1, name: 'Créer un compte' })).toBeVisible()
 })
 
-/** Opens a page whose scripts of this name come only when they are let. */
+/** Opens a page and delays its scripts of this name until they are released. */
 const openWith = async (page: Page, path: string, scripts: RegExp) => {
-  let letCodeCome = () => {}
+  let releaseScripts = () => {}
   const mayCome = new Promise<void>((resolve) => {
-    letCodeCome = resolve
+    releaseScripts = resolve
   })
   await page.route(scripts, async (route) => {
     await mayCome
@@ -52,5 +52,5 @@ const openWith = async (page: Page, path: string, scripts: RegExp) => {
   await page.waitForFunction(
     () => document.readyState === 'interactive' || document.readyState === 'complete',
   )
-  return { letCodeCome }
+  return { releaseScripts: releaseScripts }
 }

@@ -44,9 +44,12 @@ test('`.` repeats the last change on another row and on a new selection, and say
   expect(await confirmed(api, orders)).toBe(4)
 })
 
-test('steps are recorded, kept on a key of their own, played row by row and taken back whole', {
-  tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+test('steps are recorded, bound to a key, run row by row and undone as a whole', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const { word, orders } = await fiveOrders(api)
   await openAs('admin', `/orders/list?q=${word}`)
   await app.listReady('Commandes')

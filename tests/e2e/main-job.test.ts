@@ -119,12 +119,12 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   })
 
   const toShip = await shippings('PENDING')
-  const foretold = await api.put<{ counts: { changed: number; refused: number } }>('orders/status', {
+  const dryRun = await api.put<{ counts: { changed: number; refused: number } }>('orders/status', {
     where: { ...ours, status: 'PENDING' },
     status: 'CONFIRMED',
     dryRun: true,
   })
-  const { changed, refused } = foretold.counts
+  const { changed, refused } = dryRun.counts
   expect(changed + refused).toBe(expected.valid)
   expect(refused).toBeGreaterThan(0)
 

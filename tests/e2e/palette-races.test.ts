@@ -60,7 +60,7 @@ test('a screen that renders late takes no focus from the palette, and has it onc
   await app.press('Control+k')
   await expect(app.palette).toBeVisible()
   await app.type('mar')
-  // The screen before it stays meanwhile.
+  // The previous screen stays visible meanwhile.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Commandes')
   release()
   await expect(page.getByRole('heading', { name: 'Nouvel utilisateur', includeHidden: true })).toBeVisible()
@@ -84,7 +84,7 @@ test('Enter waits for the answer to the very number that was typed, and any othe
   await expect(app.palette).toContainText(`Ouverture du n° ${order.number}`)
   await app.press('ArrowDown')
   await expect(app.palette).not.toContainText('Ouverture du')
-  await answers.letGo()
+  await answers.release()
   await expect(app.highlighted).toContainText(order.customerName)
   await expect(page).toHaveURL('/orders/list')
   await app.press('Enter')
@@ -101,7 +101,7 @@ test('a late answer moves neither the highlight nor Enter, and a stale one never
   await app.type('confirmer')
   await expect(app.highlighted).toHaveText(/^Confirmer/)
   const before = await app.highlighted.boundingBox()
-  await answers.letGo()
+  await answers.release()
   await expect(app.palette.getByRole('option').nth(2)).toBeVisible()
   await expect(app.highlighted).toHaveText(/^Confirmer/)
   expect((await app.highlighted.boundingBox())?.y).toBe(before?.y)
@@ -111,9 +111,9 @@ test('a late answer moves neither the highlight nor Enter, and a stale one never
   const slow = await holdSearch(page)
   await app.press('Control+k')
   await app.type('confirmation')
-  await expect.poll(slow.held).toBeGreaterThan(0)
+  await expect.poll(slow.waitingCount).toBeGreaterThan(0)
   await app.fill(word)
-  await slow.letGo()
+  await slow.release()
   await expect(app.highlighted).toContainText(`Confirmation ${word}`)
   await expect(app.palette.getByRole('option', { name: /^Confirmer/ })).toHaveCount(0)
 })
@@ -156,7 +156,7 @@ test('Tab opens what can be done with a record, and Backspace goes back to the l
   await app.press('Enter')
   await app.type(word)
   await expect(app.palette.getByRole('option', { name: word })).toHaveCount(2)
-  // Rows of an answer that is still awaited take no Tab.
+  // Rows of a pending search do not accept Tab.
   await expect(async () => {
     await app.press('Tab')
     await expect(app.highlighted).toHaveText(/Confirmer|Modifier/, { timeout: 2_000 })
@@ -194,16 +194,16 @@ test('an input method keeps its keys: neither digits nor Enter nor Escape of a c
   await expect(app.highlighted).toHaveText(/^Annulée/)
 })
 
-/** Holds every answer to a search back until told; those of older questions come after those of newer ones. */
+/** Delays all search responses until released, newest request first. */
 async function holdSearch(page: Page) {
   const waiting: Route[] = []
   await page.route('**/search?**', (route) => void waiting.push(route))
   return {
-    held: () => waiting.length,
-    letGo: async () => {
+    waitingCount: () => waiting.length,
+    release: async () => {
       await expect.poll(() => waiting.length).toBeGreaterThan(0)
       await page.unroute('**/search?**')
-      // A question that was given up has nobody left to answer.
+      // Aborted requests cannot be continued.
       for (const route of waiting.toReversed()) await route.continue().catch(() => undefined)
     },
   }

@@ -138,7 +138,7 @@ test.describe('a session with the palette, as a screen reader has it', () => {
       )
     })
 
-    // Each once, in this order, and nothing besides; a dry run that answers late adds to what was said of the choices.
+    // Each once, in this order, and nothing else; a late dry run may add to the announcement of the choices.
     const counted = (await said.all()).map((text) => text.replace(/^\d+ résultats$/, 'N résultats'))
     const all = counted.filter((text, at) => text !== counted[at - 1])
     expect(all.filter((text, at) => !all[at + 1]?.startsWith(`${text}. `))).toEqual([
@@ -159,7 +159,7 @@ test.describe('a session with the palette, as a screen reader has it', () => {
   })
 })
 
-/** Writes down what live regions say, as they say it. That a search is under way depends on how long it takes. */
+/** Records announcements of live regions. Whether "searching" is announced depends on how long the search takes. */
 async function listen(page: Page) {
   await page.evaluate(() => {
     const said: string[] = []
@@ -182,7 +182,7 @@ async function listen(page: Page) {
   return {
     all,
     last: async (pattern: RegExp) => expect.poll(async () => (await all()).at(-1)).toMatch(pattern),
-    /** Whatever was said after it: the records of a search come late on a busy machine, and change the count once more. */
+    /** Accepts further announcements: on a busy machine late records change the count again. */
     heard: async (pattern: RegExp) =>
       expect.poll(async () => (await all()).some((text) => pattern.test(text))).toBe(true),
   }

@@ -192,7 +192,7 @@ test('changes the status of one order in two keys, and takes it back by one', as
   await expect(app.palette).toBeHidden()
   await expect(app.toasts).toContainText(`Commande n° ${order.number} confirmée`)
   await expect.poll(status).toBe('CONFIRMED')
-  // What it cannot become is not picked, and says why.
+  // Statuses that are not allowed are disabled and say why.
   await app.press('s', '2')
   await expect(app.highlighted).toHaveText(/^Injoignable.*passage impossible depuis ce statut/)
   await app.press('Escape', 'u')
@@ -212,7 +212,7 @@ test('works a sum out, copies it, and says so', { tag: '@full' }, async ({ page,
   expect(await copied()).toBe('38250')
   await expect(app.grid).toBeFocused()
 
-  // It need not say so where it can be nothing else.
+  // The label is left out where it is unambiguous.
   await app.press('Control+k')
   await app.type('3*4500')
   await expect(app.highlighted).toHaveText(/^13\s500/)
@@ -234,7 +234,7 @@ test('shows what may not run with its reason, and does not run it', { tag: '@ful
   await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(order.number))
   await app.press('Control+k')
   await app.type('marquer injoignable')
-  // Below them stand those of the shippings, which would ask which one.
+  // Below are the commands of shippings, which would ask for the record.
   await expect(app.highlighted).toHaveText(/^Marquer injoignable.*passage impossible depuis ce statut/)
   await app.press('Enter', 'ArrowDown')
   await expect(app.highlighted).toHaveText(/^Changer le statut : Injoignable/)
@@ -290,9 +290,9 @@ test('renders for a key the rows in view once; the rest of them when the keys re
     expect(key, `rows rendered for "${letter}"`).toBeLessThanOrEqual(inView)
     expect(later.length, 'what an answer and the rest of the rows may add').toBeLessThanOrEqual(2)
   }
-  expect(await app.palette.getByRole('option').count(), 'whatever is found').toBeLessThanOrEqual(mostRows)
+  expect(await app.palette.getByRole('option').count(), 'whatever is found').toBeLessThanOrEqual(MAX_ROWS)
 })
 
-/** As many as the list has room for, and at most what it shows of what is found. */
+/** The visible rows, at most `MAX_ROWS`. */
 const inView = 12
-const mostRows = 50
+const MAX_ROWS = 50

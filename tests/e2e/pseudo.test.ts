@@ -11,7 +11,7 @@ const anywhere = [
   'Waybill',
   ...['CFA', 'XOF', 'TND', 'LYD'],
   ...wordsOf('abidjan, Awa Koné, Cocody Angré'),
-  // What the tests' own browser is called in the list of sessions.
+  // The test browser's name in the list of sessions.
   ...['Chrome', 'Linux'],
   ...Object.values(languages).flatMap(({ name }) => wordsOf(name)),
 ]
@@ -21,7 +21,7 @@ const screens = (Object.keys(routes) as Route[]).filter(
 )
 
 test.describe.configure({ timeout: 180_000 })
-// Files that a service worker hands out pass by where the other texts are put in.
+// Responses of a service worker bypass `page.route`, which replaces the texts.
 test.use({ serviceWorkers: 'block' })
 
 /** Every screen at both widths in a full run; otherwise an eighth of them at one width, another eighth at the other. */
@@ -31,7 +31,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
   test.describe(`texts 40 % longer at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('are whole on the screens, and none has escaped translation', { tag: '@full' }, async ({
+    test('are not clipped on any screen, and all are translated', { tag: '@full' }, async ({
       page,
       openAs,
     }) => {
@@ -44,11 +44,9 @@ for (const [widthAt, width] of [1140, 390].entries()) {
       }
     })
 
-    test('are whole in the palette, the settings, the help, a menu and a dialog', { tag: '@full' }, async ({
-      page,
-      app,
-      openAs,
-    }) => {
+    test('are not clipped in the palette, the settings, the help, a menu and a dialog', {
+      tag: '@full',
+    }, async ({ page, app, openAs }) => {
       const isClean = await readPseudo(page)
       await openAs('admin', '/orders/list')
       await expect(page.getByRole('grid')).toBeFocused()
@@ -71,7 +69,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
   })
 }
 
-/** Speaks the pseudo language from now on; the answer waits until a screen has loaded, and holds it to be without fault. */
+/** Switches to the pseudo language; returns a function that waits for a screen and checks its texts. */
 async function readPseudo(page: Page) {
   await speakPseudo(page)
   const data = collectData(page)

@@ -62,9 +62,9 @@ test.describe('a part of the console that does not come', () => {
   test('is given up after 120 seconds', { tag: '@full' }, async ({ page }) => {
     await page.clock.install()
     await page.route('**/assets/landing-screen-*.js', () => undefined)
-    const asked = page.waitForRequest('**/assets/landing-screen-*.js')
+    const requested = page.waitForRequest('**/assets/landing-screen-*.js')
     await page.goto('/landing')
-    await asked
+    await requested
     await page.clock.fastForward(119_000)
     await expect(page.getByRole('heading')).toHaveCount(0)
     await page.clock.fastForward(1_000)

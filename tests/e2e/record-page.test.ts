@@ -130,7 +130,7 @@ test('the row that the keyboard is on is read beside the list, and the panel fol
   await app.press('Escape')
   await expect(app.selection).toHaveCount(0)
 
-  // Where there is no room beside the list it lies over it.
+  // On narrow screens the preview overlays the list.
   await page.setViewportSize({ width: 390, height: 700 })
   await app.press('Shift+Space')
   await expect(peek).toContainText('Binta Deux')
@@ -159,7 +159,7 @@ test('an agent reads a parcel, gives it to a delivery person and finds the way t
 })
 
 test.describe('without a right', () => {
-  // What is not theirs is not there.
+  // Fields that the role may not read are absent.
   test.use({ expectedErrors: [/status of 404/] })
 
   test('a seller reads a product of their own with its stock, and no other’s', { tag: '@full' }, async ({

@@ -15,7 +15,7 @@ test('redirects again where the person navigates before the first redirect is re
       history.replaceState = (state, unused, url) => {
         replace(state, unused, url)
         history.replaceState = replace
-        // After the redirect has set its place, before React has rendered it.
+        // After the redirect has changed the location, before React has rendered it.
         queueMicrotask(() => {
           history.pushState(null, '', path)
           window.dispatchEvent(new PopStateEvent('popstate', { state: null }))

@@ -12,13 +12,13 @@ type Typed = readonly [label: string, value: string, kind?: 'choice']
 type Path = {
   resource: Exclude<ResourceName, 'invoices' | 'shippings' | 'orders'>
   title: string
-  /** What is typed into a new one, by label. */
+  /** Values for a new record, by label. */
   typed: (word: string) => readonly Typed[]
   made: (word: string) => Record<string, unknown>
-  /** Then, in its form. */
+  /** Values of the edit, by label. */
   edited: readonly Typed[]
   became: Record<string, unknown>
-  /** Its answer, where it has one: what is typed after `s`. */
+  /** The status typed after `s`, if it has statuses. */
   status?: { typed: string; is: string }
 }
 
@@ -211,7 +211,7 @@ test('an offer is taken into the products, and the next one is written at once',
   expect(items).toMatchObject([{ name: word, price: 8000, affiliate: offer.id }])
 })
 
-test.describe('unsaved words', () => {
+test.describe('unsaved input', () => {
   test('are asked about before the browser goes back', { tag: '@full' }, async ({
     page,
     app,
@@ -239,7 +239,7 @@ test.describe('unsaved words', () => {
   })
 })
 
-test('an invoice: its fees are set, it is marked paid, and taken back', { tag: '@full' }, async ({
+test('an invoice: its fees are set, it is marked paid, and that is undone', { tag: '@full' }, async ({
   app,
   page,
   openAs,
@@ -258,7 +258,7 @@ test('an invoice: its fees are set, it is marked paid, and taken back', { tag: '
   await app.press('Enter')
   await expect.poll(async () => (await app.active())?.cells.join()).toContain(invoice.code)
   await app.press('s')
-  // An accent comes from no key here: it would not wait with the keys until the list has come.
+  // No accents: composed characters have no key events, so they are not queued until the list is loaded.
   await expect(app.palette.getByRole('combobox')).toBeFocused()
   await app.type('payée')
   await app.press('Enter')

@@ -35,7 +35,7 @@ test('what can be done with a row opens as a menu: reasons beside what cannot, k
   await app.type('confirmer')
   await expect(menu.getByRole('menuitem', { name: /^Confirmer/ })).toBeFocused()
   await app.press('Enter')
-  // One order, and `u` puts it back: nothing is asked.
+  // A single order that `u` restores needs no confirmation.
   await expect(app.toasts).toContainText(`Commande n° ${order.number} confirmée`)
   await expect(app.grid).toBeFocused()
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'CONFIRMED' })
@@ -124,7 +124,7 @@ test.describe('a cell', () => {
     })
   })
 
-  test('is not for who may only look', { tag: '@full' }, async ({ app, openAs }) => {
+  test('is not shown to users who may only read', { tag: '@full' }, async ({ app, openAs }) => {
     await openAs('seller', '/orders/list')
     await app.listReady('Commandes')
     await app.press('F2')

@@ -99,7 +99,7 @@ test.describe('the login', () => {
     await page.clock.install()
     await page.route('**/api/sessions', () => undefined)
     await page.goto('/auth/login')
-    // Its form stands before its code, whose patience is counted here.
+    // The form is prerendered; wait for its code, whose timeout is tested here.
     await expect(page.getByRole('main')).toBeVisible()
     await app.logIn('agent@waybill.test', demoPassword)
     await expect(page.getByRole('button', { name: 'Connexion…' })).toBeVisible()
@@ -125,7 +125,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('a path that is none of ours is not gone on to', { tag: '@full' }, async ({ page }) => {
+  test('ignores a return path of another origin', { tag: '@full' }, async ({ page }) => {
     await page.goto('/nowhere?x=1')
     await expect(page).toHaveURL('/auth/login')
     await page.goto('/orders/edit/01890000-0000-7000-8000-000000000000?tab=history')
@@ -143,11 +143,9 @@ test.describe('the login', () => {
     await expect(app.filterBox).toHaveValue('statut:annulée')
   })
 
-  test('a session that ends elsewhere goes to the login, and back to the same place after it', async ({
-    page,
-    app,
-    openAs,
-  }) => {
+  test('a session that ends elsewhere goes to the login, and back to the same place after it', {
+    tag: '@full',
+  }, async ({ page, app, openAs }) => {
     await openAs('admin', '/products/list?sort=-price')
     await app.listReady('Produits')
     const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
@@ -273,7 +271,7 @@ test.describe('every role', () => {
   })
 })
 
-/** Goes there as Back does: without loading the page again. */
+/** Navigates like Back, without reloading the page. */
 const follow = async (page: Page, path: string) => {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -281,5 +279,5 @@ const follow = async (page: Page, path: string) => {
   }, path)
 }
 
-/** An address of its own: twenty failures a minute would close the address that every other test logs in from. */
+/** A client address of its own: twenty failures a minute would lock the address of all other tests. */
 const stranger = { 'x-forwarded-for': '198.51.100.7' }

@@ -25,13 +25,13 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
   await expect(page.getByRole('status').filter({ hasText: `Commande n° ${orders[0]!.number}` })).toHaveCount(
     1,
   )
-  // Nobody answers from here on but for the claims: whoever waited for an outcome would wait for ever.
+  // From here on only claims are answered: a screen that waited for the response to an outcome would hang.
   let letThrough: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letThrough = resolve
   })
   await page.route('**/api/orders/status', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   for (const [at, key] of keys.entries()) {
@@ -47,7 +47,7 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
     page.getByRole('complementary', { name: 'Séance' }).getByRole('definition').first(),
   ).toHaveText('10')
 
-  await test.step('those that were not reached come again when they are asked for', async () => {
+  await test.step('orders that were not reached are shown again on request', async () => {
     await app.press('Enter')
     await expect(sheet(page, orders[1]!)).toContainText('1 appel sans réponse')
   })
@@ -61,7 +61,7 @@ test('u brings the previous order back unchanged; a reason and a time take one d
 }) => {
   const { product, orders } = await waiting(api, 4)
   const [first, second, third, fourth] = orders as [Order, Order, Order, Order]
-  // Nobody else's tests count towards what this person did today.
+  // A new user, so that other tests do not count towards the day's total.
   const email = `${uniqueWord()}@waybill.test`
   await newAdmin(api, email)
   await openAs(email, `/orders/triage?q=product:${product.id}`)
@@ -121,7 +121,7 @@ test('u brings the previous order back unchanged; a reason and a time take one d
     await app.press('c')
     await expect(box).toHaveValue('')
     await app.type('Portail bleu')
-    // A press of a button does not send a half-written text along unseen.
+    // Pressing a button must not submit a half-written comment.
     await page.getByRole('button', { name: 'Confirmer' }).click()
     const question = page.getByRole('alertdialog', { name: 'Enregistrer aussi ce commentaire ?' })
     await expect(question).toContainText('Portail bleu')
@@ -144,7 +144,7 @@ test('u brings the previous order back unchanged; a reason and a time take one d
   })
 })
 
-test('two who call at once never have the same order, and one who leaves gives theirs back', {
+test('two users never have the same order at once, and a user who leaves releases theirs', {
   tag: '@full',
 }, async ({ page, app, openAs, api, browser, playwright, server }) => {
   const { product, orders } = await waiting(api, 6)
@@ -165,18 +165,18 @@ test('two who call at once never have the same order, and one who leaves gives t
   await other.goto('/favicon.svg')
   await other.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
   await other.goto(path)
-  // The first has the one on the screen and those that come next.
+  // The first user has claimed the order on the screen and the next ones.
   await expect(sheet(other, orders[4]!)).toBeVisible()
 
   await app.press('o')
   await createAppPage(other).press('o')
   await expect(sheet(other, orders[5]!)).toBeVisible()
   let giveBack: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     giveBack = resolve
   })
   await page.route('**/api/orders/claim*', async (route) => {
-    if (route.request().method() === 'DELETE') await held
+    if (route.request().method() === 'DELETE') await released
     await route.continue()
   })
   await app.press('Escape')
@@ -201,7 +201,7 @@ test('a refused outcome brings its order back as the next one, with its reason',
   const [first, second, third] = orders as [Order, Order, Order]
   await openAs('admin', `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, first)).toBeVisible()
-  // The second was read while there was a piece for it.
+  // The second order was loaded while a piece was in stock.
   await app.press('o', 'o')
   await expect(app.toasts).toContainText(`Commande n° ${second.number} : l’issue a été refusée`)
   await expect(sheet(page, third)).toBeVisible()

@@ -9,39 +9,37 @@ import { expect, test } from './support/test.ts'
 test.use({ expectedErrors: [/ERR_|Failed to fetch|dynamically imported|Load failed|status of 5\d\d/] })
 test.setTimeout(rounds(3_600_000, 300_000))
 
-const whole = { bytesPerSecond: 10_000_000, roundTrip: 2, cutPercent: 0 }
-/** Bytes of the answer after which it breaks off: within its head, its first lines, its scripts, its styles, its body. */
+const goodNetwork = { bytesPerSecond: 10_000_000, roundTrip: 2, cutPercent: 0 }
+/** Bytes after which the response is cut: within its headers, first lines, scripts, styles, body. */
 const places = [1_300, 2_900, 900, 1_700, 2_200, 3_600, 4_000].slice(0, rounds(7, 2))
 
-test('a page that is cut within its own lines comes whole by itself, and at once where one was kept', {
+test('a page that is cut reloads itself until complete, and opens at once if it is cached', {
   tag: '@full',
 }, async ({ page, playwright, api, server }) => {
-  const guarantee = trackGuarantee(
-    'a page cut within its own lines comes whole without a hand, or as it was kept',
-  )
+  const guarantee = trackGuarantee('a page that is cut reloads itself completely, or opens from the cache')
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   let cutAfter = 0
   // Whether to cut, where (while answered), and after how many bytes of the answer.
-  let asked = 0
-  const random = () => [0, 0.9, cutAfter / 2_000][asked++ % 3] ?? 0
-  const proxy = await startChaosProxy(server.url, whole, () => (isBad ? random() : 1))
+  let requests = 0
+  const random = () => [0, 0.9, cutAfter / 2_000][requests++ % 3] ?? 0
+  const proxy = await startChaosProxy(server.url, goodNetwork, () => (isBad ? random() : 1))
   let isBad = false
   try {
     for (const place of places) {
       cutAfter = place
       isBad = true
-      asked = 0
-      proxy.become({ ...whole, cutPercent: 100 })
+      requests = 0
+      proxy.become({ ...goodNetwork, cutPercent: 100 })
       await page.goto(`${proxy.url}/auth/login`, { waitUntil: 'commit' }).catch(() => undefined)
       await expect.poll(() => proxy.cuts().answered).toBeGreaterThan(0)
-      proxy.become(whole)
+      proxy.become(goodNetwork)
       isBad = false
       await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
       guarantee.tried()
       await page.goto('about:blank')
     }
-    // Whoever has been here before: the page that was kept, at once, however often the network cuts.
+    // On later visits the cached page opens at once, however often the network cuts.
     const { session, close } = await openApi(playwright, server.url, guy.email)
     await close()
     await page.goto(`${proxy.url}/favicon.svg`)
@@ -50,16 +48,16 @@ test('a page that is cut within its own lines comes whole by itself, and at once
     const card = page.getByRole('article', { name: parcel.customerName, exact: true })
     await expect(card).toBeVisible()
     await expect
-      .poll(() => page.evaluate(() => caches.match('/').then((kept) => kept !== undefined)))
+      .poll(() => page.evaluate(() => caches.match('/').then((cached) => cached !== undefined)))
       .toBe(true)
     for (const place of places) {
       cutAfter = place
       isBad = true
-      asked = 0
-      proxy.become({ ...whole, cutPercent: 100 })
+      requests = 0
+      proxy.become({ ...goodNetwork, cutPercent: 100 })
       await page.reload({ waitUntil: 'commit' })
       await expect(card).toBeVisible()
-      proxy.become(whole)
+      proxy.become(goodNetwork)
       isBad = false
       guarantee.tried()
     }

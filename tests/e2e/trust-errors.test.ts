@@ -23,10 +23,10 @@ const refusals = [
   [null, 'OFFLINE'],
 ] as const
 
-test('a save that fails says what happened, what was kept and what to press, and goes through when pressed', {
+test('a failed save says what happened, what was kept and what to press, and succeeds when pressed', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
-  const guarantee = trackGuarantee('a failed save: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed save says what happened, what was stored, what to press')
   const order = await newOrder(api)
   await standBetween(page)
   await openAs('admin', `/orders/edit/${order.id}`)
@@ -42,10 +42,10 @@ test('a save that fails says what happened, what was kept and what to press, and
         : route.fulfill({ status, json: { code, status, detail: code, requestId: 'req-4711' } })
     })
     await app.press('Control+Enter')
-    const told = page.getByRole('status').filter({ hasText: 'Votre saisie est gardée ici.' })
-    await expect(told, code).toContainText(errors[code], { timeout: 15_000 })
-    if (code === 'INTERNAL') await expect(told).toContainText('req-4711')
-    await expect(told.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+    const notice = page.getByRole('status').filter({ hasText: 'Votre saisie est gardée ici.' })
+    await expect(notice, code).toContainText(errors[code], { timeout: 15_000 })
+    if (code === 'INTERNAL') await expect(notice).toContainText('req-4711')
+    await expect(notice.getByRole('button', { name: 'Réessayer' })).toBeVisible()
     await expect(name).toHaveValue('Mariam Traoré')
     guarantee.tried()
     await page.unroute(calls)
@@ -65,7 +65,7 @@ test('a list that cannot be had says why and what to press, and comes when it ca
   app,
   openAs,
 }) => {
-  const guarantee = trackGuarantee('a list that fails: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed list says what happened, what was stored, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
@@ -77,16 +77,16 @@ test('a list that cannot be had says why and what to press, and comes when it ca
       route.fulfill({ status, json: { code, status, detail: code, requestId: 'req-4712' } }),
     )
     await app.press('r')
-    const told = page.getByRole('alert').filter({ hasText: errors[code] })
-    await expect(told).toBeVisible()
-    if (code === 'INTERNAL') await expect(told).toContainText('req-4712')
+    const alert = page.getByRole('alert').filter({ hasText: errors[code] })
+    await expect(alert).toBeVisible()
+    if (code === 'INTERNAL') await expect(alert).toContainText('req-4712')
     await page.unroute('**/api/orders?**')
-    await app.tabTo(told.getByRole('button', { name: 'Actualiser' }))
+    await app.tabTo(alert.getByRole('button', { name: 'Actualiser' }))
     await app.press('Enter')
     await app.listReady('Commandes')
     guarantee.tried()
   }
-  // A server that is away for a moment takes no row away, and is asked again by itself.
+  // During a short outage the rows stay, and the list is requested again automatically.
   for (const [status, code] of [
     [503, 'OVERLOADED'],
     [429, 'TOO_MANY_ATTEMPTS'],
@@ -94,11 +94,11 @@ test('a list that cannot be had says why and what to press, and comes when it ca
     const total = await app.total()
     await page.route('**/api/orders?**', (route) => route.fulfill({ status, json: { code, status } }))
     await app.press('r')
-    const told = page.getByRole('status').filter({ hasText: errors[code] })
-    await expect(told).toBeVisible()
+    const notice = page.getByRole('status').filter({ hasText: errors[code] })
+    await expect(notice).toBeVisible()
     if ((await app.total()) !== total) guarantee.broke(`${code} took the rows away`)
     await page.unroute('**/api/orders?**')
-    await expect(told).toBeHidden()
+    await expect(notice).toBeHidden()
     await app.listReady('Commandes')
     guarantee.tried()
   }
@@ -116,21 +116,21 @@ test('what is typed outlives a reload and a session that ends, for its person al
   const path = `/orders/edit/${order.id}`
   await openAs('admin', path)
   const name = page.getByLabel('Client')
-  const told = page.getByText('Votre saisie non enregistrée est reprise ici.')
+  const draftNotice = page.getByText('Votre saisie non enregistrée est reprise ici.')
   await app.tabTo(name)
   await app.fill('Gardée Ici')
   await page.reload()
-  await expect(told).toBeVisible()
+  await expect(draftNotice).toBeVisible()
   await expect(name).toHaveValue('Gardée Ici')
   guarantee.tried()
 
-  // The session ends under it: after the login the words are there again.
+  // The session ends meanwhile: after the login the draft is restored.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
   await app.press('Control+Enter')
   await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
   await page.unroute('**/api/**')
   await app.logIn('admin@waybill.test', demoPassword)
-  await expect(told).toBeVisible()
+  await expect(draftNotice).toBeVisible()
   await expect(name).toHaveValue('Gardée Ici')
   guarantee.tried()
 
@@ -149,18 +149,18 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await app.listReady('Commandes')
   await openAs('admin', path)
   await expect(name).toHaveValue('Gardée Ici')
-  if ((await told.count()) > 0) guarantee.broke('what was saved is still a draft')
+  if ((await draftNotice.count()) > 0) guarantee.broke('what was saved is still a draft')
   expect((await api.one('orders', order.id)).customerName).toBe('Gardée Ici')
   guarantee.tried()
 
-  // Started over, it is what the server has; and whoever leaves by will leaves nothing.
+  // Starting over restores the server's record; leaving after the confirmation discards the draft.
   await app.tabTo(name)
   await app.fill('Jamais')
   await page.reload()
   await app.tabTo(page.getByRole('button', { name: 'Repartir de zéro' }), 'Shift+Tab')
   await app.press('Enter')
   await expect(name).toHaveValue('Gardée Ici')
-  await expect(told).toBeHidden()
+  await expect(draftNotice).toBeHidden()
   guarantee.tried()
   guarantee.report()
 })
@@ -170,7 +170,7 @@ test('what is typed outlives the tab it was typed in, for its person alone', { t
   playwright,
   server,
 }) => {
-  const guarantee = trackGuarantee('what is typed outlives its tab, for a week and for its person alone')
+  const guarantee = trackGuarantee('form input outlives its tab, for a week and for its user only')
   const open = async (who: string) => {
     const { session, close } = await openApi(playwright, server.url, who)
     await close()
@@ -182,7 +182,12 @@ test('what is typed outlives the tab it was typed in, for its person alone', { t
     const name = tab.getByRole('textbox', { name: /^Nom/ })
     const password = tab.getByLabel(/^Mot de passe/)
     await expect(name).toBeVisible()
-    return { tab, name, password, told: tab.getByText('Votre saisie non enregistrée est reprise ici.') }
+    return {
+      tab,
+      name,
+      password,
+      draftNotice: tab.getByText('Votre saisie non enregistrée est reprise ici.'),
+    }
   }
   const leave = async ({ tab }: { tab: Page }) => {
     const closed = tab.waitForEvent('close')
@@ -201,15 +206,15 @@ test('what is typed outlives the tab it was typed in, for its person alone', { t
   await leave(beside)
   await leave(first)
 
-  const kept = await context.newPage()
-  await kept.goto('/favicon.svg')
-  const left = await kept.evaluate(() => JSON.stringify({ ...localStorage }))
+  const fresh = await context.newPage()
+  await fresh.goto('/favicon.svg')
+  const left = await fresh.evaluate(() => JSON.stringify({ ...localStorage }))
   if (left.includes('jamais-gardé')) guarantee.broke('a password was kept')
   guarantee.tried()
-  await kept.close()
+  await fresh.close()
 
   const second = await open('admin')
-  await expect(second.told).toBeVisible()
+  await expect(second.draftNotice).toBeVisible()
   await expect(second.name).toHaveValue('Gardée Ailleurs')
   guarantee.tried()
   await leave(second)

@@ -13,21 +13,21 @@ import { watchHostile } from './support/hostile-eye.ts'
 import { importHostile } from './support/hostile-import.ts'
 import { type Hostile, keepHostileMacros, makeHostile, takesAddress } from './support/hostile-records.ts'
 import { readHostileSheets } from './support/hostile-sheets.ts'
-import { stands, walkScreens } from './support/hostile-walk.ts'
+import { untilReady, walkScreens } from './support/hostile-walk.ts'
 import { goWithin } from './support/looks.ts'
 import { printed } from './support/read-pdf.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
 test.setTimeout(rounds(3_600_000, 300_000))
-// An image that a product names is not there: that is no fault of the page.
+// The product's image does not exist; its 404 is expected.
 test.use({
   expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|status of 4\d\d/],
-  // Every record's row stands at once.
+  // All rows are rendered at once.
   viewport: { width: 1440, height: 2_600 },
 })
 
 const texts = hostileMarkup.slice(...(isFull ? [] : [1, 3]))
-/** Each lane walks in a browser of its own: the administrator has as many screens as all others together. */
+/** Lanes with a browser each: the administrator has as many screens as all others together. */
 const walkers: readonly (readonly Role[])[] = [['admin'], roles.filter((role) => role !== 'admin')]
 /** As the suite's own pages. */
 const french = { locale: 'fr-FR', timezoneId: 'Africa/Abidjan' }
@@ -53,7 +53,7 @@ testInFullRun(
         guarantee.broke(`taken as an address: ${taken}`)
     const seen = new Set<string>()
     let screens = 0
-    // Side by side: who walks waits more than works.
+    // In parallel, since walking is mostly waiting.
     const walks = walkers.map(async (lane) => {
       const context = await browser.newContext({ viewport, baseURL: server.url, ...french })
       const page = await context.newPage()
@@ -73,7 +73,7 @@ testInFullRun(
     const fields = new Map([...hostile.given.values()].map(({ field }) => [field, false]))
     for (const mark of seen) fields.set(hostile.given.get(mark)?.field ?? '', true)
     const unseen = [...fields].filter(([, isSeen]) => !isSeen).map(([field]) => field)
-    // A field that no screen shows has not been tried.
+    // Every field must have been shown on some screen.
     if (unseen.length > 0) guarantee.broke(`not shown anywhere: ${unseen.join()}`)
     guarantee.report(
       `${texts.length} texts in ${fields.size} fields, ${screens} screens of ${walkers.flat().length} roles`,
@@ -99,7 +99,7 @@ test('what people write stays text on paper, in mails, in spreadsheets and throu
     '/orders/list',
   ]) {
     await goWithin(page, path)
-    await stands(page)
+    await untilReady(page)
     await eye.look(page, `${path} on paper`)
   }
   await page.emulateMedia({ media: null })
@@ -108,7 +108,7 @@ test('what people write stays text on paper, in mails, in spreadsheets and throu
   guarantee.report(`${cells} cells of spreadsheets`)
 })
 
-/** A mail program has no policy of ours: what is in the mail must be harmless by itself, opened as a page. */
+/** Mail programs do not apply our CSP: a mail opened as a page must be harmless by itself. */
 const readMails = async (page: Page, guarantee: Guarantee) => {
   const link = 'https://waybill.test/x'
   for (const template of Object.keys(mailTemplates).slice(0, rounds(9, 1)) as MailTemplate[]) {
@@ -116,14 +116,14 @@ const readMails = async (page: Page, guarantee: Guarantee) => {
       const letters = texts.map((name) => renderMail({ template, language, name, link, hours: 24 }))
       // What runs would run in a frame as well, and calls its own `alert`.
       await page.setContent(letters.map(({ html }) => html).join('\n'))
-      const struck = await page.evaluate(() => [
+      const effects = await page.evaluate(() => [
         ...[...document.querySelectorAll('[data-struck], script, iframe, img, svg, [onerror]')].map(
           ({ outerHTML }) => outerHTML.slice(0, 80),
         ),
         ...[...document.querySelectorAll('a')].map(({ href }) => href),
         'struck' in window ? 'the canary' : '',
       ])
-      for (const one of struck)
+      for (const one of effects)
         if (one !== '' && one !== link) guarantee.broke(`${template} ${language}: ${one}`)
       for (const { subject } of letters)
         if (/struck|[\r\n]/.test(subject)) guarantee.broke(`subject ${subject}`)

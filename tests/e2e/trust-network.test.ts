@@ -15,7 +15,7 @@ const bulks = [
   { word: 'Annulée', status: 'CANCELLED', reason: 'A changé d’avis' },
 ]
 const cards = rounds(18, 2)
-/** The whole run is as slow as the guarantee says; the short one is cut as often, and sooner over. */
+/** A full run is as slow as the guarantee states; a short one has the same cuts on a faster network. */
 const bad: Chaos = {
   bytesPerSecond: rounds(6_250, 400_000),
   roundTrip: rounds(500, 60),
@@ -25,14 +25,14 @@ const bad: Chaos = {
 test.use({ expectedErrors: [/ERR_|Failed to fetch|dynamically imported|Load failed|status of 5\d\d/] })
 test.setTimeout(rounds(3_600_000, 240_000))
 
-const patience = { timeout: rounds(120_000, 30_000) }
+const longTimeout = { timeout: rounds(120_000, 30_000) }
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Does the work through a bad network, then tells what was cut meanwhile. */
+/** Does the work through a bad network, then reports the cuts. */
 const throughChaos = async (
   { page, server, guarantee }: { page: Page; server: { url: string }; guarantee: Guarantee },
-  work: (url: string, stood: () => void) => Promise<void>,
+  work: (url: string, onLoggedIn: () => void) => Promise<void>,
 ) => {
   const proxy = await startChaosProxy(server.url, bad)
   const began = Date.now()
@@ -59,39 +59,39 @@ testInFullRun(
       'at 50 kbit/s and 500 ms, 5 % cut: every change of a list is made once, none is lost',
     )
     const { word, orders } = await newOrders(api, singles)
-    await throughChaos({ page, server, guarantee }, async (url, stood) => {
-      await comeIn(page, app, `${url}/auth/login`, 'admin@waybill.test')
-      stood()
-      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, app, 'Commandes'))
+    await throughChaos({ page, server, guarantee }, async (url, onLoggedIn) => {
+      await logIn(page, app, `${url}/auth/login`, 'admin@waybill.test')
+      onLoggedIn()
+      await openUntilReady(page, `${url}/orders/list?q=${word}`, () => untilListReady(page, app, 'Commandes'))
       if ((await app.total()) !== orders.length) guarantee.broke('the list is not whole')
       await app.press('Home')
       for (let at = 0; at < singles; at++) {
         await app.press('s')
-        await expect(app.palette).toBeVisible(patience)
+        await expect(app.palette).toBeVisible(longTimeout)
         await app.type('injoignable')
-        await expect(app.highlighted).toContainText('Injoignable', patience)
+        await expect(app.highlighted).toContainText('Injoignable', longTimeout)
         await app.press('Enter')
-        await expect(app.palette).toBeHidden(patience)
+        await expect(app.palette).toBeHidden(longTimeout)
         await settle(page, app, async () => (await reached(api, orders)) === at + 1)
         guarantee.tried()
         await app.press('ArrowDown')
       }
-      await goOn(page, `${url}/shippings/list`, () => listStands(page, app, 'Livraisons'))
-      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, app, 'Commandes'))
+      await openUntilReady(page, `${url}/shippings/list`, () => untilListReady(page, app, 'Livraisons'))
+      await openUntilReady(page, `${url}/orders/list?q=${word}`, () => untilListReady(page, app, 'Commandes'))
       for (const { word: said, status, reason } of bulks) {
         await app.press('Control+a', 's')
-        await expect(app.palette).toBeVisible(patience)
+        await expect(app.palette).toBeVisible(longTimeout)
         await app.type(said)
-        await expect(app.highlighted).toContainText(said, patience)
+        await expect(app.highlighted).toContainText(said, longTimeout)
         await app.press('Enter')
         if (reason !== null) {
-          await expect(app.highlighted).toContainText(reason, patience)
+          await expect(app.highlighted).toContainText(reason, longTimeout)
           await app.press('1')
         }
         const summary = reason === null ? app.palette : page.getByRole('alertdialog')
-        await expect(summary).toContainText(`${orders.length} changeraient`, patience)
+        await expect(summary).toContainText(`${orders.length} changeraient`, longTimeout)
         await app.press('Enter')
-        await expect(app.palette).toBeHidden(patience)
+        await expect(app.palette).toBeHidden(longTimeout)
         await settle(page, app, async () => (await statusesOf(api, word)).every((one) => one === status))
         guarantee.tried(orders.length)
       }
@@ -108,14 +108,14 @@ test('on a bad network the round logs in and takes every card out; everything on
   )
   const guy = await newGuy(api)
   const parcels = await newParcels(api, guy, cards)
-  await throughChaos({ page, server, guarantee }, async (url, stood) => {
-    await comeIn(page, app, `${url}/auth/login`, guy.email)
+  await throughChaos({ page, server, guarantee }, async (url, onLoggedIn) => {
+    await logIn(page, app, `${url}/auth/login`, guy.email)
     await comes(page, app, page.getByRole('article').first())
-    stood()
+    onLoggedIn()
     for (const { customerName } of parcels) {
       const card = page.getByRole('article', { name: customerName, exact: true })
       const button = card.getByRole('button', { name: 'Partir en tournée' })
-      await expect(button).toBeVisible(patience)
+      await expect(button).toBeVisible(longTimeout)
       await button.focus()
       await app.press('Enter')
       await expect(card).toContainText('En tournée')
@@ -125,14 +125,14 @@ test('on a bad network the round logs in and takes every card out; everything on
       .poll(async () => {
         const read = await api.list('shippings', { keyword: parcelWord(parcels), limit: 100 })
         return read.items.filter(({ status }) => status !== 'OUT_FOR_DELIVERY').length
-      }, patience)
+      }, longTimeout)
       .toBe(0)
     for (const { id, number } of parcels) await once(api, guarantee, 'shippings', { id, number })
   })
 })
 
-/** As a person does: what does not come is loaded anew, what is refused by silence is sent again. */
-const comeIn = async (page: Page, app: AppPage, url: string, email: string) => {
+/** Logs in like a person: reloads pages that do not load, resubmits when there is no answer. */
+const logIn = async (page: Page, app: AppPage, url: string, email: string) => {
   const heading = page.getByRole('heading', { level: 1 })
   const isIn = async () => {
     await pressRetry(page, app)
@@ -143,17 +143,17 @@ const comeIn = async (page: Page, app: AppPage, url: string, email: string) => {
     return false
   }
   const field = page.getByLabel('Adresse e-mail')
-  await goOn(page, url, async () => {
-    // Whoever loads the page anew may be in already.
-    await expect.poll(async () => (await isIn()) || (await field.isVisible()), patience).toBe(true)
+  await openUntilReady(page, url, async () => {
+    // After a reload the session may be open already.
+    await expect.poll(async () => (await isIn()) || (await field.isVisible()), longTimeout).toBe(true)
     if (await field.isVisible()) await app.logIn(email, demoPassword)
-    await expect.poll(isIn, patience).toBe(true)
+    await expect.poll(isIn, longTimeout).toBe(true)
   })
 }
 
-/** A screen whose code was cut says so; the key that it names is pressed. */
+/** If the screen's code failed to load, presses the key that the error names. */
 const pressRetry = async (page: Page, app: AppPage): Promise<void> => {
-  // Asked at once: it may be gone with the page that is loaded anew.
+  // Checked once: the error may disappear with a reload.
   const isFocused = page
     .getByRole('button', { name: 'Réessayer' })
     .evaluateAll((buttons) => buttons.some((button) => button === document.activeElement))
@@ -165,34 +165,34 @@ const comes = (page: Page, app: AppPage, part: Locator) =>
     .poll(async () => {
       await pressRetry(page, app)
       return part.isVisible()
-    }, patience)
+    }, longTimeout)
     .toBe(true)
 
-const goOn = async (page: Page, url: string, stands: () => Promise<unknown>) => {
+const openUntilReady = async (page: Page, url: string, isReady: () => Promise<unknown>) => {
   for (let tries = 1; ; tries++) {
     try {
-      await page.goto(url, { waitUntil: 'commit', ...patience }).catch(isLoadedAnew)
-      return await stands()
+      await page.goto(url, { waitUntil: 'commit', ...longTimeout }).catch(isLoadedAnew)
+      return await isReady()
     } catch (cameNot) {
-      // A page that was cut within its own first lines stays blank: whoever sits there loads it again.
+      // A page that is cut within its first lines stays blank: its user reloads it.
       if (tries === 10) throw cameNot
     }
   }
 }
 
-/** A page that was cut loads itself anew, and may do so while it is left: what comes then is the page that was meant. */
+/** A cut page reloads itself, possibly during a navigation; the navigation's target wins. */
 const isLoadedAnew = (error: unknown): void => {
   if (!String(error).includes('interrupted by another navigation')) throw error
 }
 
-const listStands = async (page: Page, app: AppPage, name: string) => {
+const untilListReady = async (page: Page, app: AppPage, name: string) => {
   const list = page.getByRole('grid', { name, exact: true })
-  await expect(list).toHaveAttribute('aria-busy', 'false', patience)
-  await expect(list).toBeFocused(patience)
-  await expect.poll(async () => (await app.active())?.isLoaded, patience).toBe(true)
+  await expect(list).toHaveAttribute('aria-busy', 'false', longTimeout)
+  await expect(list).toBeFocused(longTimeout)
+  await expect.poll(async () => (await app.active())?.isLoaded, longTimeout).toBe(true)
 }
 
-/** Waits until it is done; where the console says that nobody answered, presses what it says. */
+/** Waits until the condition holds; presses the offered key if the console reports a missing answer. */
 const settle = async (page: Page, app: AppPage, isDone: () => Promise<boolean>) => {
   const failed = page.getByText(/La modification n.est pas passée/)
   await expect
@@ -203,7 +203,7 @@ const settle = async (page: Page, app: AppPage, isDone: () => Promise<boolean>) 
         await app.press('Enter')
       }
       return 'on its way'
-    }, patience)
+    }, longTimeout)
     .toBe('done')
 }
 
@@ -227,7 +227,7 @@ const statusesOf = async (api: Api, word: string): Promise<string[]> =>
 const parcelWord = (parcels: readonly { customerName: string }[]): string =>
   parcels[0]?.customerName.split(' ')[1] ?? ''
 
-/** No step stands twice in a row in what was done to it: what was made again would. */
+/** No change is repeated in a record's history, as a duplicated call would be. */
 const once = async (
   api: Api,
   guarantee: Guarantee,

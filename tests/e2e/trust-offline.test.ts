@@ -8,13 +8,13 @@ test.use({
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/],
 })
 
-const isKept = (): Promise<boolean> => caches.match('/').then((kept) => kept !== undefined)
+const isCached = (): Promise<boolean> => caches.match('/').then((cached) => cached !== undefined)
 
 test('the list of parcels opens without a network, takes changes, and sends them in order', {
   tag: '@full',
 }, async ({ page, context, app, openAs, api }) => {
   const guarantee = trackGuarantee(
-    'the list of parcels without a network: opens, queues, replays in order, tells refusals',
+    'the list of parcels without a network: opens, queues, replays in order, reports refusals',
   )
   const guy = await newGuy(api)
   const parcels = await newParcels(api, guy, 3)
@@ -22,14 +22,14 @@ test('the list of parcels opens without a network, takes changes, and sends them
   const path = `/shippings/list?q=${word}`
   await openAs('agent', path)
   await app.listReady('Livraisons')
-  await expect.poll(() => page.evaluate(isKept)).toBe(true)
-  // What the keys and the palette stand on comes once the list stands.
+  await expect.poll(() => page.evaluate(isCached)).toBe(true)
+  // Code for shortcuts and palette is loaded after the list.
   const assets = () =>
     page.evaluate(async () => {
       const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
       const own = files.filter((file) => file.startsWith('/assets/'))
-      const kept = await Promise.all(own.map((file) => caches.match(file)))
-      return kept.filter((answer) => answer === undefined).length
+      const cached = await Promise.all(own.map((file) => caches.match(file)))
+      return cached.filter((answer) => answer === undefined).length
     })
   await app.press('Control+k')
   await expect(app.palette).toBeVisible()
@@ -57,7 +57,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('En tournée')
   await expect(page.getByRole('button', { name: '3 changements attendent d’être envoyés' })).toBeVisible()
 
-  // Meanwhile somebody else has cancelled one.
+  // Meanwhile another user has cancelled one.
   const [gone, ...others] = parcels
   if (gone === undefined) throw new Error('no parcel')
   await api.put('shippings/status', { ids: [gone.id], status: 'CANCELLED' })
@@ -80,14 +80,14 @@ test('the list of parcels opens without a network, takes changes, and sends them
     const sent = (await historyOf(api, 'shippings', id)).filter(({ verb }) => verb === 'shipping.dispatch')
     if (sent.length !== 1) guarantee.broke(`n° ${number} went out ${sent.length} times`)
   }
-  guarantee.report('queued 3, replayed 2, result 1 refusal')
+  guarantee.report('queued 3, replayed 2, reported 1 refusal')
 })
 
 test('a session that ends while work waits keeps it for its person, and shows it to no other', {
   tag: '@full',
 }, async ({ page, context, app, openAs, api }) => {
   const guarantee = trackGuarantee(
-    'a session that ends while work waits: kept for its person, shown to no other',
+    'a session that ends while changes wait: stored for its user, hidden from others',
   )
   const guy = await newGuy(api)
   const [parcel] = await newParcels(api, guy, 1)
@@ -107,7 +107,7 @@ test('a session that ends while work waits keeps it for its person, and shows it
   await expect(chip).toBeVisible()
   guarantee.tried()
 
-  // Somebody ends all sessions of this person while the network is away.
+  // All sessions of this user are ended while the device is offline.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
   await context.setOffline(false)
   await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
@@ -141,7 +141,7 @@ test('the round opens without a network, takes two changes a parcel, and replays
   await openAs(guy.email, '/shippings/delivery/list')
   const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
   for (const { customerName } of parcels) await expect(cardOf(customerName)).toBeVisible()
-  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  await expect.poll(() => page.evaluate(isCached)).toBe(true)
   await context.setOffline(true)
   await page.reload()
   for (const { customerName } of parcels) {

@@ -13,7 +13,7 @@ test.setTimeout(rounds(3_600_000, 300_000))
 
 type Refusal = { status: number | null; code: keyof typeof errors; isForeign?: true }
 
-/** Those that are asked again by themselves before they are told take seconds each: last. */
+/** Refusals that are retried automatically before they are shown take seconds each and come last. */
 const refusals: readonly Refusal[] = [
   { status: 507, code: 'DISK_FULL' },
   { status: 429, code: 'TOO_MANY_ATTEMPTS' },
@@ -28,7 +28,7 @@ const refusals: readonly Refusal[] = [
 const tried = refusals.slice(0, rounds(refusals.length, 3))
 const clock = /Réessayez à \d\d:\d\d:\d\d\./
 
-/** Answers these calls so: as the server does, as a proxy in front of it does, or not at all. */
+/** Makes these calls fail: with the server's answer, a proxy's, or none. */
 const refuse = (page: Page, calls: string, { status, code, isForeign }: Refusal) =>
   page.route(calls, (route) => {
     if (route.request().method() === 'GET') return route.continue()
@@ -41,7 +41,7 @@ const refuse = (page: Page, calls: string, { status, code, isForeign }: Refusal)
 test('an export that fails says why and what to press, and comes when it is pressed', {
   tag: '@full',
 }, async ({ page, app, openAs }) => {
-  const guarantee = trackGuarantee('a failed export: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed export says what happened, what was stored, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
@@ -68,7 +68,7 @@ test('an export that fails says why and what to press, and comes when it is pres
 test('a failed import says why, whether anything was written, and continues with the same file', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
-  const guarantee = trackGuarantee('a failed import: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed import says what happened, what was stored, what to press')
   const product = await newProduct(api)
   const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
   await standBetween(page)
@@ -84,13 +84,13 @@ test('a failed import says why, whether anything was written, and continues with
     await expect(page.getByText('Le serveur contrôle les lignes…')).toBeHidden()
     await refuse(page, calls, refusal)
     await app.press('Control+Enter')
-    const told = page.getByRole('alert').filter({ hasText: 'mai.xlsx' })
+    const alert = page.getByRole('alert').filter({ hasText: 'mai.xlsx' })
     if (refusal.status !== null)
-      await expect(told, refusal.code).toContainText(errors[refusal.code], { timeout: 25_000 })
-    else await expect(told).toContainText('réessayer ne créera rien deux fois', { timeout: 25_000 })
-    if (refusal.status === 429) await expect(told).toContainText(clock)
-    if (refusal.status === 504) await expect(told).not.toContainText('Rien n’a été écrit.')
-    if (refusal.status === 507) await expect(told).toContainText('Rien n’a été écrit.')
+      await expect(alert, refusal.code).toContainText(errors[refusal.code], { timeout: 25_000 })
+    else await expect(alert).toContainText('réessayer ne créera rien deux fois', { timeout: 25_000 })
+    if (refusal.status === 429) await expect(alert).toContainText(clock)
+    if (refusal.status === 504) await expect(alert).not.toContainText('Rien n’a été écrit.')
+    if (refusal.status === 507) await expect(alert).toContainText('Rien n’a été écrit.')
     if ((await count()) !== 0) guarantee.broke(`${refusal.code}: something was written`)
     await page.unroute(calls)
     guarantee.tried()
@@ -110,7 +110,7 @@ test('a failed import says why, whether anything was written, and continues with
 test('a login that is refused says why, when the next may pass, and keeps what was typed', {
   tag: '@full',
 }, async ({ page, app }) => {
-  const guarantee = trackGuarantee('a refused login: what happened, when to try again, what was typed stays')
+  const guarantee = trackGuarantee('a refused login says what happened and when to retry; the input stays')
   await standBetween(page)
   await page.goto('/auth/login')
   const calls = '**/api/sessions'
@@ -119,9 +119,9 @@ test('a login that is refused says why, when the next may pass, and keeps what w
     await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
     if (refusal === tried[0]) await app.logIn('admin@waybill.test', demoPassword)
     else await app.press('Enter')
-    const told = page.getByRole('alert').filter({ hasText: /\S/ })
-    await expect(told).toHaveCount(1, { timeout: 25_000 })
-    if (refusal.status === 429) await expect(told).toContainText(clock)
+    const alert = page.getByRole('alert').filter({ hasText: /\S/ })
+    await expect(alert).toHaveCount(1, { timeout: 25_000 })
+    if (refusal.status === 429) await expect(alert).toContainText(clock)
     await expect(page.getByLabel('Adresse e-mail')).toHaveValue('admin@waybill.test')
     await page.unroute(calls)
     guarantee.tried()

@@ -99,7 +99,7 @@ test('text is text: input methods, dead keys and AltGr fire nothing', async ({ p
     ...[stroke('€', 'KeyE', altGr), stroke('e', 'KeyE', altGr), stroke('@', 'Digit0', altGr)],
     ...[stroke('µ', 'KeyM', altGr), stroke('ß', 'KeyS', altGr)],
   ])
-  // What an input method consumed: the letter is told, with the key code of a key that is not for the page.
+  // A key consumed by an input method: the event has the letter, but the key code 229.
   for (const letter of 'josx')
     await keyboard.press(stroke(letter, `Key${letter.toUpperCase()}`), { keyCode: 229 })
   expect(await typing.takeFired()).toEqual([])
@@ -141,7 +141,7 @@ test('under a dialog that does not own them the keys of the list fire nothing', 
   await typing.holdFlags(['list', 'resource:orders'])
   await typing.openDialog()
   await expect(page.getByRole('dialog', { name: 'Fenêtre' })).toBeVisible()
-  // The focus is on its button, which has these for itself.
+  // The focused button handles these keys itself.
   const own = ['Escape', 'Enter', 'Space', 'Shift+Space']
   const bindings = (await typing.bindings()).filter(
     ({ keys, when }) => !own.includes(keys) && !parseWhen(when).bars.includes('dialog'),
@@ -203,7 +203,7 @@ test('the console itself keeps up with a Russian keyboard at full speed', { tag:
   await expect(page).toHaveURL(/\/orders\/list/)
 })
 
-/** The bindings by the context that each asks for. */
+/** Key bindings by context. */
 const byContext = (bindings: readonly KeyBinding[]) => {
   const contexts = new Map<string, KeyBinding[]>()
   for (const binding of bindings) {
@@ -224,7 +224,7 @@ const holds = (when: string | undefined, context: string): boolean => {
   return wants.every((flag) => flags.includes(flag)) && !bars.some((flag) => flags.includes(flag))
 }
 
-/** What somebody who reads the caps means by a key: the command on it in this place, or the start of a sequence. */
+/** Expected meaning of a keycap: the command bound to it in this context, or the start of a sequence. */
 const meant = (layout: LayoutName, stroke: Stroke, context: string, all: readonly KeyBinding[]) => {
   const active = all
     .filter(({ when }) => holds(when, context))

@@ -9,7 +9,7 @@ const statusOf = async (api: Api, { id }: Order) => (await api.one('orders', id)
 const confirm = (api: Api, { id }: Order) => api.put('orders/status', { ids: [id], status: 'CONFIRMED' })
 const ready = (app: AppPage) => app.listReady('Commandes')
 
-test('u takes back the last change after a reload, and says which; Shift+U does it again, after another', async ({
+test('u undoes the last change after a reload, and says which; Shift+U redoes it, after another', async ({
   page,
   app,
   openAs,
@@ -30,7 +30,7 @@ test('u takes back the last change after a reload, and says which; Shift+U does 
   expect(await statusOf(api, order)).toBe('CONFIRMED')
 })
 
-test('u on another machine takes back what was changed on the first', { tag: '@full' }, async ({
+test('u on another machine undoes what was changed on the first', { tag: '@full' }, async ({
   browser,
   openAs,
   app,
@@ -54,7 +54,7 @@ test('u on another machine takes back what was changed on the first', { tag: '@f
   expect(await statusOf(api, order)).toBe('PENDING')
 })
 
-test('u says which change it cannot take back, and why', { tag: '@full' }, async ({
+test('u says which change it cannot undo, and why', { tag: '@full' }, async ({
   openAs,
   app,
   api,

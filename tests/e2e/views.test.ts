@@ -175,11 +175,11 @@ test('keys that are pressed before the columns have come act in them one after t
   tag: '@full',
 }, async ({ page, app, openAs }) => {
   let letCome: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letCome = resolve
   })
   await page.route(/assets\/columns-dialog-/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await openAs('admin', '/orders/list')

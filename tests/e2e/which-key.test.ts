@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const hintOf = (page: Page) => page.getByRole('region', { name: 'Suite de la combinaison' })
 
-/** Begins a sequence and takes longer than it once lasted, 1.2 seconds. */
+/** Starts a sequence and pauses for longer than its timeout of 1.2 seconds. */
 const beginSlowly = async (page: Page, app: AppPage) => {
   await app.press('g')
   await expect(hintOf(page)).toBeVisible()

@@ -28,7 +28,7 @@ export function typeStep(name: LayoutName, step: string): Stroke {
   const above = find(shifted, base)
   if (above) return { key: base, code: above, shiftKey: true, ctrlKey }
   const altGr = altGrOf(name).find(([, typed]) => typed === base)
-  // Windows tells AltGr as Ctrl and Alt.
+  // Windows reports AltGr as Ctrl and Alt.
   if (altGr) return { key: base, code: altGr[0], shiftKey: false, ctrlKey: true, altKey: true }
   const place = inLatinPlace(base)
   const key = (shiftKey || place.shift ? shifted : plain).get(place.code)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Puts into a page what tells when it has painted what. `rows` is the selector of its rows. */
+/** Installs paint observers in a page. `rows` is the selector of its rows. */
 export const prepareTools = async (page: Page, rows: string): Promise<void> => {
   await page.evaluate((selector) => Object.assign(window, { rows: selector }), rows)
   await page.addScriptTag({ path: new URL('key-to-paint.page.js', import.meta.url).pathname })
@@ -14,7 +14,7 @@ export type Tools = {
   cut: () => string[]
 }
 
-/** Types into one page and tells when each key's result was painted, the same way for every side. */
+/** Types into one page and returns when each key's result was painted, the same way for every side. */
 export const createTyping = async (page: Page, rows: string) => {
   await prepareTools(page, rows)
   const expected = new Map<string, string[]>()

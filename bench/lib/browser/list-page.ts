@@ -16,7 +16,7 @@ export type ListPage = {
   readonly clearSelection: () => void
   /** Selects the row or gives it back. */
   readonly toggle: (index: number) => void
-  /** The first `count` rows have another status: as the library wants it told. */
+  /** Changes the status of the first `count` rows by the library's own update call. */
   readonly changeStatus: (count: number, status: string) => void
   /** Brings a row to the upper edge of the view by the library's own call. */
   readonly jumpTo: (index: number) => void

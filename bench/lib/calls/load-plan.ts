@@ -9,7 +9,7 @@ export type LoadPlan = { url: string; streams: string[]; calls: PlannedCall[] }
 type User = { id: string; role: string; country: string; token: string }
 type Order = { id: string; number: number; customerName?: string; customerPhone?: string }
 
-/** The staff of a company with 200 people at work; whoever the demo company is short of is hired. */
+/** Staff of a company with 200 active users. Users missing from the demo company are created. */
 const staff = { admin: 60, seller: 60, agent: 30, moderator: 10, delivery: 40 } as const
 
 /** What people do in ten calls: lists and records mostly, one search, and three that write. */

@@ -17,7 +17,7 @@ import { findSystemBinaries } from '../../../tests/support/clusters/system-binar
 export type BenchPostgres = 'embedded' | 'system'
 
 export type BenchCluster = {
-  /** The company's database: whoever writes makes a copy. */
+  /** The company's database. Measurements that write must copy it first. */
   readonly connection: Connection
   readonly superuserConnection: Connection
   readonly release: () => Promise<void>
@@ -27,8 +27,8 @@ const log = { info: () => {}, warn: console.warn, error: console.error }
 const running = new Map<string, { users: number; started: Promise<EmbeddedDatabase> }>()
 
 /**
- * The cluster with so many orders, with the product's own settings, kept in the folder that BENCH_DATA names and shared
- * by whoever asks for it in this process. Seeded when the folder is not there, or was seeded by other code.
+ * The cluster with so many orders and the product's own settings, stored in the folder BENCH_DATA and shared within
+ * this process. Seeded if the folder is missing or was seeded by another version of the code.
  */
 export const openBenchCluster = async (orders: number, postgres: BenchPostgres): Promise<BenchCluster> => {
   const folder = path.resolve(

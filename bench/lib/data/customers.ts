@@ -1,4 +1,4 @@
-/** Customers as there are in Côte d'Ivoire, made up the same every time: whoever has number `n` is the nth. */
+/** Generated customers of Côte d'Ivoire; number `n` is always the same customer. */
 export type Customer = { id: string; number: number; name: string; phone: string }
 
 const surnames = [

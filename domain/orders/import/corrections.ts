@@ -35,7 +35,7 @@ export const correctSheet = (sheet: ReadSheet, corrections: readonly Correction[
   for (const correction of corrections) {
     const { row, column } = correction
     if (columns[column] === undefined) {
-      // Past every cell: what stands under no header must not become that column in other rows.
+      // Added after all cells: cells without a header must not get this column in other rows.
       while (headers.length < widthOf(sheet)) headers.push('')
       columns[column] = headers.push(column) - 1
     }

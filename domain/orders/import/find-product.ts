@@ -25,7 +25,7 @@ export const indexProducts = (products: readonly ImportProduct[]): ProductIndex 
   }
 }
 
-/** The one product that a cell names: by its id, its number (`105`, `#105`) or its whole name, however accented or cased. */
+/** The only product that matches a cell: by id, number (`105`, `#105`) or full name, ignoring accents and case. */
 export const findProduct = (index: ProductIndex, text: string): Result<ImportProduct> => {
   if (isId(text)) return oneOf([index.byId.get(text.toLowerCase())])
   const named = index.byName.get(fold(text)) ?? []

@@ -52,7 +52,7 @@ export const earlierImportShapes = {
 /** The earlier import of the same file, sent with `FILE_ALREADY_IMPORTED`. */
 export type EarlierImport = RecordOf<typeof earlierImportShapes>
 
-/** What a checked sheet would come to, as far as the sheet alone can tell. */
+/** Expected result of a checked sheet, without comparing it with stored orders. */
 export const previewReport = ({ rows, problems, notes, ignoredColumns }: CheckedImport): ImportReport => ({
   total: rows.length,
   valid: countRows(rows, 'valid'),
@@ -66,7 +66,7 @@ export const previewReport = ({ rows, problems, notes, ignoredColumns }: Checked
   batchId: null,
 })
 
-/** A report in which one row stands as it was checked anew. */
+/** A report with one row replaced by its new check. */
 export const withRow = (report: ImportReport, checked: CheckedRow): ImportReport => {
   const rows = report.rows.map((line): ReportedRow => {
     if (line.row !== checked.row) return line

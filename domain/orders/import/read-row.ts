@@ -47,7 +47,7 @@ export type ReadRow = {
 
 export type RowContext = { country: CountryCode; products: ProductIndex; columns: ColumnPlaces }
 
-/** Reads one row as an order, telling everything that is wrong with it at once. */
+/** Reads one row as an order and returns all of its problems at once. */
 export const readRow = ({ row, cells }: SheetRow, context: RowContext): ReadRow => {
   const { values, problems, notes } = readCells({ row, cells }, context)
   const product = productOf(values.product, context.products)
@@ -109,7 +109,7 @@ const readPhone = (text: string, country: CountryCode): ReadCell => {
   return accept({ value: e164, note: unlikely ? 'PHONE_UNLIKELY' : repaired ? 'PHONE_REPAIRED' : undefined })
 }
 
-/** NaN stands for text that is no number: the field then says so. */
+/** NaN for text that is not a number; validation of the field reports it. */
 const numberOf = (cell: unknown, parse: () => number | null): number =>
   typeof cell === 'number' ? cleanNumber(cell) : (parse() ?? Number.NaN)
 

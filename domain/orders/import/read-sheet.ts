@@ -8,7 +8,7 @@ import {
   widestImport,
 } from './import-columns.ts'
 
-/** Where each field stands in a row of cells. */
+/** Column index of each field. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>
 
 export type SheetRow = {
@@ -60,7 +60,7 @@ export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | n
   }
 }
 
-/** How many of our columns this sheet's header has; 0 without one. Tells the sheet of orders from the others. */
+/** Number of known columns in this sheet's header; 0 without one. Used to find the sheet of orders. */
 export const countColumns = (cells: readonly (readonly unknown[])[]): number => {
   const at = headerIndex(cells)
   return at === null ? 0 : knownColumns(cells[at]!)

@@ -122,7 +122,7 @@ export function embeddedBinaries(dataDir: string, account: Account | null): Bina
   }
 }
 
-/** The binaries in `folder/bin`, with the version that they tell themselves. */
+/** The binaries in `folder/bin`, with the version that they report. */
 export function binariesIn(folder: string): Binaries {
   const at = (name: string) => path.join(folder, 'bin', executable(name))
   const version = execFileSync(at('postgres'), ['--version'], { encoding: 'utf8' })

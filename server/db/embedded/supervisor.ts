@@ -95,7 +95,7 @@ export const watchRoom = (folder: string, least = leastRoom): (() => Promise<boo
   }
 }
 
-/** Where the system does not tell, the database will. */
+/** If the system does not report it, the database will. */
 const look = (folder: string, least: number): Promise<boolean> =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize >= least,

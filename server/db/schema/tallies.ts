@@ -2,7 +2,7 @@ import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { countryColumn } from './columns.ts'
 
-/** The day of the rows that tell of all days together. */
+/** The day of the rows that count all days together. */
 export const everyDay = '-infinity'
 
 /**

@@ -74,7 +74,7 @@ export const accountCalls = {
 
 type Linked = { Params: { token: string } }
 
-/** What people do with an account before they have a session. No answer tells whether an address has one. */
+/** Account calls without a session. No answer reveals whether an address has an account. */
 export const accountRoutes = (app: FastifyInstance, context: ServerContext): void => {
   const limited = {
     onRequest: async (request: FastifyRequest) => {

@@ -46,7 +46,7 @@ export const listBatches = async (
   return { items: page.rows.map(toBatch), total: Number(counted.rows[0]?.total ?? 0) }
 }
 
-/** Whether every condition is about what the tallies tell apart. */
+/** Whether all conditions are on columns that the tallies are grouped by. */
 const isTallied = ({ filters, from, to, ids, keyword }: ListQuery): boolean =>
   filters.isInEffect === undefined && [from, to, ids, keyword].every((each) => each === null)
 

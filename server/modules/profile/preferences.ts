@@ -15,7 +15,7 @@ export const readOwnPreferences = async (db: Executor, user: string): Promise<Pr
     : { ...defaultPreferences, ...kept.document, version: kept.version }
 }
 
-/** Keeps the parts given; `version` as in `updateOrder`. It is no record: it has no history and tells nobody. */
+/** Stores the given parts; `version` as in `updateOrder`. Preferences are no record: no history, no events. */
 export const storePreferences = async (
   tx: Transaction,
   user: string,

@@ -71,7 +71,7 @@ export type SearchOptions = {
   resources: readonly ResourceName[]
   country: string | null
   limit: number
-  /** Tells how to ask the index, and whether to ask it first. */
+  /** How to query the index, and whether to query it first. */
   sample?: EntrySample | null
 }
 
@@ -236,7 +236,7 @@ const hasMoreThan = (count: number): SQL =>
 /** How many entries are gone back over: a few milliseconds. A word met less often in them is one for the index. */
 const wayBack = 5_000
 const enoughMet = 25
-/** How many tell whether that many will be met. */
+/** Size of the sample that estimates whether there are that many hits. */
 const glance = 1_000
 const fewestGlanced = (enoughMet * glance) / wayBack
 

@@ -203,7 +203,7 @@ const whyNotClaim = async (tx: Transaction, scope: SQL) => {
   return rows.length === 0 ? 'NOT_FOUND' : 'CLAIMED_BY_ANOTHER'
 }
 
-/** Tells whose rows these are now: of each country by itself, since few people hear of more than theirs. */
+/** Publishes the new claims, one event per country, since most users receive only events of theirs. */
 const tell = async (
   tx: Transaction,
   actor: Actor,

@@ -45,7 +45,7 @@ export const takenReferences = async (db: Executor, { references }: PackedImport
   )
 }
 
-/** An `ImportReport` as JSON, and how many rows it tells of. */
+/** An `ImportReport` as JSON, and its number of rows. */
 export type ImportOutcome = { total: number; report: Buffer }
 
 const verb = 'order.import'

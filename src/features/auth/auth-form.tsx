@@ -138,7 +138,7 @@ export const AuthForm = (props: AuthFormProps) => {
   )
 }
 
-/** The server has one name for what these screens tell apart. */
+/** The server has one field name where these screens have several. */
 const serverName: Partial<Record<AuthField, string>> = { firstPassword: 'password', newPassword: 'password' }
 
 /** What the server found wrong with fields that are shown. */

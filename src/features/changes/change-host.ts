@@ -19,7 +19,7 @@ type ChangeListener = {
   onChanged: (resource: ResourceName, count: number) => void
   onNothingToUndo: () => void
   onNothingToRedo: () => void
-  /** Takes these batches back, the last one first, and tells how it went. */
+  /** Undoes these batches, the last one first, and reports the result. */
   takeBack: (batches: readonly string[], way: TakenWay) => void
 }
 

@@ -18,7 +18,7 @@ type Tellers = {
   remember: (undo: () => boolean) => void
 }
 
-/** Tells what became of a change that waited: done, with Undo beside it; refused, with the reason. */
+/** Shows the result of a queued change: done, with Undo; refused, with the reason. */
 export const showOutbox = (
   outbox: OutboxHost,
   { toasts, t, role, undoBatch, keysOf, remember }: Tellers,

@@ -14,7 +14,7 @@ type SaveList = { api: Api; toasts: ToastStore; t: TFunction }
 /** Milliseconds after which a download is said to be under way. */
 const patience = 400
 
-/** Downloads a list and hands it to the browser: one toast tells its way, with cancel, and what came of it. */
+/** Downloads a list and saves it as a file; one toast shows progress, with cancel, and the result. */
 export const createSaveList =
   ({ api, toasts, t }: SaveList) =>
   (request: ExportRequest): void => {

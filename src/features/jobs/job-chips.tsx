@@ -43,7 +43,7 @@ export const JobsChip = ({ onFile }: JobsChipProps) => {
   )
 }
 
-/** Tells of the end of a job that nobody on this page waits for. */
+/** Notifies of the end of a job that nothing on this page waits for. */
 const useTellEnd = (onFile: JobsChipProps['onFile']) => {
   const { t } = useTranslation(['jobs', 'commands'])
   const { ports } = useWorkspace()

@@ -19,7 +19,7 @@ import { argumentWords, groupSteps, type Step, type StepReader, stepWords } from
 
 type Played = { macro: Macro; start: CommandContext; run: MacroRun; reader: StepReader }
 
-/** Runs a macro, asks what has to be asked on the way, and tells how it ended. In a chunk of its own. */
+/** Runs a macro, asks for confirmations, and reports the result. In a chunk of its own. */
 export const playMacro = async (
   { changes, confirm, takeBack, toasts, t, watch, whole }: MacroServices,
   { macro, start, run, reader }: Played,

@@ -104,7 +104,7 @@ export const runMacro = async (
         ...context,
         ports: {
           ...context.ports,
-          // One notice at the end tells of all of them.
+          // One toast at the end reports all of them.
           notify: () => undefined,
           navigate: (path) => {
             hasGone = true

@@ -85,7 +85,7 @@ function whyNotPieces(text: string): Code | null {
   return checked.ok ? null : checked.code
 }
 
-/** Tells of the product that was made, or of the one that is there already, with the way to it. */
+/** Shows a toast with a link to the created product, or to the existing one. */
 const takeOffer = async (context: CommandContext, offer: string): Promise<ChangeEnd> => {
   const { create, list, navigate, notify } = context.ports
   const toProduct = ({ id, number }: { id: string; number: number }): Omit<Notice, 'titleKey'> => ({

@@ -16,7 +16,7 @@ import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
 import { orderCommands } from './commands.ts'
 import { DuplicateMark } from './duplicate-mark.tsx'
 
-/** The first ten tell what to do with an order, and fit a window of 1280 px. */
+/** The first ten are needed to handle an order, and fit a window of 1280 px. */
 export const orderColumns: readonly ListColumn<Order>[] = [
   numberColumn('orders'),
   {

@@ -3,7 +3,7 @@ import { isVerbOf } from '../../../domain/changes/journal-verbs.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
-/** What the history tells of, whatever it was done to; each has its word under `journal:verb.<action>`. */
+/** Actions in the change log of any resource; each has its text under `journal:verb.<action>`. */
 export const changeActions = {
   create: 'plus',
   update: 'pencil',

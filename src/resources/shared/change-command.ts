@@ -13,7 +13,7 @@ type Changing = {
   resource: ResourceName
   target: 'one' | 'many'
   kind: ChangeKind
-  /** What it does to the records: the command's id alone does not tell where the status is an argument. */
+  /** The action on the records, which the command's id does not say if the status is an argument. */
   effectOf: (args: Arguments) => ChangeVerb
   /** What the call says beside its records. */
   bodyOf: (args: Arguments, context: CommandContext) => Record<string, unknown>

@@ -19,7 +19,7 @@ export type ToastInput = {
   sticky?: boolean
 }
 
-/** `serial` tells a toast from the one that it replaced. */
+/** `serial` distinguishes a toast from the one that it replaced. */
 export type Toast = ToastInput & { id: string; serial: number; duration: number }
 
 export const shortestToast = 10_000

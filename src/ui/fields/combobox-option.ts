@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 
-/** What tells a record from others of its name; worded where it is shown. */
+/** Distinguishes records of the same name; formatted where it is shown. */
 export type OptionFacts = {
   number?: number
   /** What is left of a product. */

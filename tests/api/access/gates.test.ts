@@ -12,7 +12,7 @@ import { trackGuarantee } from '../../support/trust/guarantee.ts'
 /** What the docs page loads: its files and the document, no calls. `printRoutes` prints `docs/static/*` as `docs/*`. */
 const files = /^\/api\/docs\/(static\/.*|\*|json|yaml)$/
 
-/** Every `METHOD path` under `/api` that an app has a route for, whatever its document tells of it. */
+/** Every `METHOD path` under `/api` that an app has a route for, documented or not. */
 const routedCalls = async (app: FastifyInstance): Promise<string[]> => {
   await app.ready()
   const calls: string[] = []
@@ -31,7 +31,7 @@ const routedCalls = async (app: FastifyInstance): Promise<string[]> => {
     .map((call) => call.replace('/api/', '').replace(/:(\w+)/g, '{$1}'))
 }
 
-/** The routes of an app that the table of who may call what does not name, and what it names without a route. */
+/** Routes of an app that the access table lacks, and entries of the table without a route. */
 const unlistedCalls = async (app: FastifyInstance): Promise<{ unlisted: string[]; gone: string[] }> => {
   const spec = readSpecAccess()
   const named = [...spec.records, ...spec.plain]
@@ -118,7 +118,7 @@ describe.each(spec.ofAnybody)('%s', (call) => {
   })
 })
 
-/** What nobody may set by slipping it into a body. */
+/** Members that no client may set through a body. */
 const slipped = {
   id: newId(),
   number: 987_654,

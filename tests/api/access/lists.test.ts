@@ -19,11 +19,11 @@ import {
 import { tryCells } from '../../support/access/try-cells.ts'
 import { openApi } from '../../support/api/start-api.ts'
 
-/** Records that belong to nobody are seen whole or not at all; shown views are one's own. */
+/** Records without an owner are visible to a role completely or not at all; listed views are one's own. */
 const isUnowned = ({ resource }: SpecCall): boolean => resource === 'users' || resource === 'packages'
 const isFiltered = ({ resource }: SpecCall): boolean => !['views', 'jobs', 'changes'].includes(resource)
 
-/** Of a call that lists records or answers with a spreadsheet of them: what each role sees of own, foreign, other country. */
+/** Cells of a list or export: which of the own, foreign and other-country records each role sees. */
 const listCells = (call: SpecCall, app: () => FastifyInstance): Cell[] => {
   if (call.path.endsWith('/download')) return specRoles.map((role) => downloadCell(call, role, app))
   if (call.method === 'GET' && !call.path.includes('/')) return specRoles.flatMap((role) => seen(call, role))
@@ -37,7 +37,7 @@ const seen = (call: SpecCall, role: SpecRole): Cell[] => {
     return [{ name: `is refused to ${role}s`, whyNot }]
   }
   const limited = call.resource === 'views' ? '' : '?limit=500'
-  const whole: Cell = {
+  const fullCell: Cell = {
     name: `shows ${role}s ${reach} and nothing else`,
     whyNot: async (world) => {
       const made = await makeAll(world, call, role)
@@ -49,7 +49,7 @@ const seen = (call: SpecCall, role: SpecRole): Cell[] => {
       )
     },
   }
-  if (reach === 'all' || isUnowned(call) || !isFiltered(call)) return [whole]
+  if (reach === 'all' || isUnowned(call) || !isFiltered(call)) return [fullCell]
   const narrowed: Cell = {
     name: `shows ${role}s no more by naming an owner or a country`,
     whyNot: async (world) => {
@@ -64,7 +64,7 @@ const seen = (call: SpecCall, role: SpecRole): Cell[] => {
       return null
     },
   }
-  return [whole, narrowed]
+  return [fullCell, narrowed]
 }
 
 const downloadCell = (call: SpecCall, role: SpecRole, app: () => FastifyInstance): Cell => {
@@ -106,7 +106,7 @@ const makeAll = async (
     ),
   ) as Record<Relation, string>
 
-/** What stands in the first column of a record's row: its number, on invoices their code. */
+/** The first column of a record's row: its number, on invoices the code. */
 const namesOf = async (
   world: World,
   { resource }: SpecCall,

@@ -14,7 +14,7 @@ import { openApi } from '../../support/api/start-api.ts'
 const isSingle = ({ path }: SpecCall): boolean => path.includes('{id}')
 const isBulk = ({ call, path }: SpecCall): boolean => call.startsWith('PUT ') && !path.includes('{id}')
 
-/** Of a call about one record, or about many by their ids: each role x own, foreign, other country. */
+/** Cells of a call on one record or on ids: each role x own, foreign, other country. */
 const recordCells = (call: SpecCall): Cell[] => {
   const cellsOf = isSingle(call) ? singleCells : isBulk(call) ? bulkCells : () => []
   return specRoles.flatMap((role) => cellsOf(call, role))
@@ -83,7 +83,7 @@ const send = (world: World, call: SpecCall, role: SpecRole, id: string, relation
   return world.callers[role][method](`/${call.path.replace('{id}', id)}`, body === null ? {} : { body })
 }
 
-/** Plans and views belong to no country; nobody but an admin meets a user. */
+/** Packages and views have no country; only admins can read users. */
 const relationsOf = ({ resource }: SpecCall, role: SpecRole): readonly Relation[] =>
   resource === 'packages' || resource === 'users' ? ['own', 'other country'] : madeFor(resource, role)
 

@@ -31,9 +31,9 @@ it('moves a company from one database of this server to another by a role that i
   const user = await from.createUser({ name: 'Awa Koné' })
   const file = path.join(folder, 'one.backup')
   const source = await connect(from)
-  const kept = await keepBackup(source, file)
+  const backup = await keepBackup(source, file)
   await source.end()
-  expect(kept.rows).toBeGreaterThan(0)
+  expect(backup.rows).toBeGreaterThan(0)
 
   const target = await connect(to)
   await restoreBackup(target, () => createReadStream(file).pipe(createGunzip()))

@@ -38,7 +38,7 @@ const openMigrated = (): Promise<OpenContext> => {
   return openContext(readConfig(env), log)
 }
 
-/** As an operator would, before Waybill ever starts. */
+/** Set-up by an operator before the first start. */
 const boundRole = async (bound: string): Promise<void> => {
   const { database: name, user } = database.connectionConfig
   const client = new pg.Client(database.connectionConfig)
@@ -47,7 +47,7 @@ const boundRole = async (bound: string): Promise<void> => {
   await client.end()
 }
 
-/** For how many milliseconds some statement of this database has been waiting for a lock. */
+/** The longest current wait for a lock in this database, in milliseconds. */
 const longestWait = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ waited: number | null }>(
     `select max(extract(epoch from clock_timestamp() - query_start))::float * 1000 as waited
@@ -56,7 +56,7 @@ const longestWait = async (): Promise<number> => {
   return rows[0]?.waited ?? 0
 }
 
-/** Transactions that are open at the same time, each on a connection of its own, each asked the same. */
+/** Runs the same query in concurrent transactions, each on its own connection. */
 const askAtOnce = async (pool: pg.Pool, count: number, query: string): Promise<unknown[]> => {
   const clients = await Promise.all(Array.from({ length: count }, () => pool.connect()))
   for (const client of clients) await client.query('begin')
@@ -131,14 +131,14 @@ describe('behind a PgBouncer in transaction mode', () => {
 
   it('notifications arrive although it is in between', async () => {
     const { pool, connectionConfig } = await open()
-    const heard = await new Promise<string>((resolve, reject) => {
+    const notification = await new Promise<string>((resolve, reject) => {
       const listening = listen(connectionConfig, ['bell'], {
         onUp: async () => void (await pool.query("select pg_notify('bell', 'rung')")),
         onNotice: (_, payload) => listening.close().then(() => resolve(payload), reject),
         onWarning: reject,
       })
     })
-    expect(heard).toBe('rung')
+    expect(notification).toBe('rung')
   })
 
   it('migrations go past it, one after the other, and leave no lock behind', async () => {

@@ -49,7 +49,7 @@ it('says in a sentence which server does not let us in', async () => {
 it('has all its connections back when transactions cannot begin', async () => {
   const { pool, close } = await open()
   try {
-    // Lost between its checkout and its `begin`.
+    // The connection is lost between its checkout and `begin`.
     pool.once('acquire', (client) => void (client as unknown as pg.Client).end())
     await expect(toDrizzle(pool).transaction(async () => 1)).rejects.toThrow()
     expect(pool.totalCount).toBe(0)

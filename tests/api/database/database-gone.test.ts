@@ -9,14 +9,14 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('a database that is gone', () => {
+describe('an unavailable database', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await makeTestDatabase()
   })
   afterAll(() => database.drop())
 
-  it('is known by a connection that was ended under a query', async () => {
+  it('is detected by a connection that was terminated during a query', async () => {
     const client = new pg.Client(database.connectionConfig)
     client.on('error', () => {})
     await client.connect()
@@ -27,14 +27,14 @@ describe('a database that is gone', () => {
     expect(isDatabaseGone(await failureOf(client.query('SELECT 1')))).toBe(true)
   })
 
-  it('is known by a server that is not there, also inside another error', async () => {
+  it('is detected by a refused connection, also as the cause of another error', async () => {
     const client = new pg.Client({ host: '/nowhere', user: 'waybill' })
     const failure = await failureOf(client.connect())
     expect(isDatabaseGone(failure)).toBe(true)
     expect(isDatabaseGone(new Error('Failed query', { cause: failure }))).toBe(true)
   })
 
-  it('is not what a refused statement says', async () => {
+  it('is not detected from a refused statement', async () => {
     expect(isDatabaseGone(await failureOf(database.pool.query('SELECT 1/0')))).toBe(false)
     expect(isDatabaseGone(await failureOf(database.pool.query('SELECT * FROM no_such_table')))).toBe(false)
   })

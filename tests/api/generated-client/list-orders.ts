@@ -3,7 +3,7 @@ import { defaults, listOrders, logIn, type Order, setOrderStatus } from './gener
 const [origin = '', email = '', password = ''] = process.argv.slice(2)
 defaults.baseUrl = origin
 
-/** What somebody writes who has nothing but the document: log in, confirm an order, list those that are confirmed. */
+/** A client written from the OpenAPI document alone: logs in, confirms an order, lists confirmed orders. */
 const main = async (): Promise<void> => {
   const session = await logIn({ email, password })
   if (session.status !== 200) throw new Error(`${session.status} ${session.data.code}`)
@@ -16,7 +16,7 @@ const main = async (): Promise<void> => {
   const confirmed = await setOrderStatus(order.id, { status: 'CONFIRMED' }, { ifMatch: `"${order.version}"` })
   if (confirmed.status !== 200) throw new Error(`${confirmed.status}`)
 
-  // What was read is no longer what stands: the answer says so, and how the order is now.
+  // The order changed since it was read: the answer is a conflict with the current order.
   const stale = await setOrderStatus(order.id, { status: 'CANCELLED' }, { ifMatch: `"${order.version}"` })
   const present = stale.status === 412 && stale.data.code === 'STALE_VERSION' ? stale.data.current : undefined
 

@@ -31,7 +31,7 @@ describe('the database itself refuses', () => {
     invoice = (await billing.invoicesOf(seller))[0]!
   })
 
-  /** What it would take, the name of what holds it back, and which record it is tried on. */
+  /** The violating statement, the constraint that must refuse it, and the record it is tried on. */
   const breaches: [what: string, constraint: string, statement: string, id: () => string][] = [
     [
       'a second parcel for an order',

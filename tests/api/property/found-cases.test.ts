@@ -4,7 +4,7 @@ import type { ImportReport } from '../../../domain/orders/import/import-report.t
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
-import { holdLock } from '../../support/api/held-row.ts'
+import { lockRows } from '../../support/api/held-row.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
@@ -74,10 +74,10 @@ describe('a seller’s own reference', () => {
       (await put<ChangeReport>('/orders/delete', { ids: [id] })).body.batchId!
     const batches = [await remove(await referred(product)), await remove(await referred(product))]
     const line = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
-    const imports = await holdLock(api, line, ['import ic'])
+    const imports = await lockRows(api, line, ['import ic'])
     const undone = batches.map((batchId) => trade.undo(batchId))
     await imports.reached(2)
-    await imports.letGo()
+    await imports.release()
     const refusals = (await Promise.all(undone)).flatMap(({ refused }) => refused.map(({ code }) => code))
     expect(refusals).toEqual(['ALREADY_IMPORTED'])
   })
@@ -85,16 +85,16 @@ describe('a seller’s own reference', () => {
 
 describe('an import', () => {
   it('creates its other rows where a product is deleted while it waits', async () => {
-    const [kept, gone] = [await trade.product(), await trade.product()]
+    const [current, deleted] = [await trade.product(), await trade.product()]
     const header = ['product', 'customerName', 'customerPhone', 'customerAddress', 'quantity']
     const row = ({ id }: Product) => [id, 'Awa', '+2250708091011', 'Cocody', 1]
-    const file = writeWorkbook([{ name: 'Feuil1', rows: [header, row(gone), row(kept)] }])
+    const file = writeWorkbook([{ name: 'Feuil1', rows: [header, row(deleted), row(current)] }])
     const line = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
-    const imports = await holdLock(api, line, ['import ic'])
+    const imports = await lockRows(api, line, ['import ic'])
     const sent = upload<ImportReport>(api.app, admin.token, '/orders/upload-multiple', file)
     await imports.reached()
-    await put('/products/delete', { ids: [gone.id] })
-    await imports.letGo()
+    await put('/products/delete', { ids: [deleted.id] })
+    await imports.release()
     expect(await sent).toMatchObject({
       status: 200,
       body: {
@@ -129,18 +129,18 @@ describe('a parcel that is deleted while its order is renamed', () => {
   })
 })
 
-/** Lets one change come to a search entry first and another after it, both while somebody holds it. */
+/** Queues two changes of a locked search entry in this order, then releases it. */
 const oneAfterAnother = async (
   entry: { id: string },
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<void> => {
-  const held = await holdLock(api, 'select from search_entries where record_id = $1 for update', [entry.id])
+  const lock = await lockRows(api, 'select from search_entries where record_id = $1 for update', [entry.id])
   const changes = [first()]
-  await held.reached(1)
+  await lock.reached(1)
   changes.push(second())
-  await held.reached(2)
-  await held.letGo()
+  await lock.reached(2)
+  await lock.release()
   expect(await Promise.all(changes)).toMatchObject([{ status: 200 }, { status: 200 }])
 }
 

@@ -15,13 +15,13 @@ import { firstSeed, playCounts } from '../../support/property/play-counts.ts'
 import { count, newTally, type Tally } from '../../support/property/tally.ts'
 import { send, signIn, startWorld, type World } from '../../support/property/world.ts'
 
-/** As many of each as calls choose from. */
+/** How many records of each resource calls choose from. */
 const newest = 12
 
 const listOf = (table: string, isSpent: string) =>
   `array(select id from ${table} where owner = any($1) order by ${isSpent}, number desc limit ${newest})`
 
-/** What there is to call about at present: as `knownTo`, from the database. */
+/** The current records for drawing calls: like `knownTo`, from the database. */
 const readKnown = async ({ api, model }: World): Promise<Known> => {
   const { pool, now } = api.context
   const { sellers, people, country } = model
@@ -53,15 +53,15 @@ const readKnown = async ({ api, model }: World): Promise<Known> => {
 
 type List = 'products' | 'orders' | 'shippings' | 'expeditions' | 'invoices' | 'batches'
 
-/** A client looks around again after so many of its calls: what it knows is a little old. */
+/** A client reads the records again after this many calls, so that it works with slightly stale data. */
 const knownFor = 10
 
-/** Refusals that no call of ours may meet, whoever else is at the same records: the rules come before the constraints. */
+/** Refusals that must not occur under concurrency: `domain` rules are checked before database constraints fire. */
 const unforeseen = ['CONFLICT', 'OVERLOADED', 'INTERNAL', 'DATABASE_UNAVAILABLE']
 
 /**
- * Lets clients call at once, each as people of its own but for the two who deliver, until together they have made so
- * many calls. What is called is drawn from the seed; in which order the server comes to it is nobody's to say.
+ * Runs concurrent clients, each with its own users except the two delivery people, until they have made this
+ * many calls together. The calls are drawn from the seed; their order on the server is not deterministic.
  */
 const playAtOnce = async (
   world: World,
@@ -113,7 +113,7 @@ await openTrade(world)
 
 const { atOnce } = playCounts()
 const clients = 8
-/** How often everybody stops, so that all can be added up. */
+/** How often all clients stop for a check of the invariants. */
 const pauses = 6
 
 it(`keeps stock, parcels, cash, invoices and history sound through ${atOnce} random calls of ${clients} clients at once`, {
@@ -135,7 +135,7 @@ it(`keeps stock, parcels, cash, invoices and history sound through ${atOnce} ran
   )
 })
 
-/** Puts what is due on invoices, which must not be paid for that. */
+/** Bills all settled parcels; invoices must be unpaid for that. */
 const billAll = async (): Promise<void> => {
   const { admin } = world.callers
   await admin.put('/invoices/status', { body: { where: {}, status: 'UN_PAID' } })

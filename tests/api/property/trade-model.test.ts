@@ -23,17 +23,17 @@ import {
 } from '../../support/property/tally.ts'
 import { knownTo, letDaysPass, startWorld, type World } from '../../support/property/world.ts'
 
-/** What was called so far: of all worlds, counted, and of this one, as it was. */
+/** Counts of all calls in all worlds, and the log of calls of this world. */
 type Played = { tally: Tally; trail: string[] }
 
 type Step = fc.AsyncCommand<World, Played>
 
-/** Between two comparisons of everything there is. */
+/** Calls between two full comparisons with the database. */
 const comparedEvery = 25
-/** Of a failure, so that it is told in a minute or two. */
-const mostShrinks = 60
+/** Limits shrinking of a failure to a minute or two. */
+const MAX_SHRINKS = 60
 
-/** Calls of a world, and now and then a few days that pass. */
+/** Calls of a world, sometimes with a few days between them. */
 const drawnSteps = (maxCommands: number): fc.Arbitrary<Iterable<Step>> =>
   fc.limitShrink(
     fc.commands<World, Played, false>(
@@ -45,10 +45,10 @@ const drawnSteps = (maxCommands: number): fc.Arbitrary<Iterable<Step>> =>
       ],
       { maxCommands, size: 'max' },
     ),
-    mostShrinks,
+    MAX_SHRINKS,
   )
 
-/** Plays steps in a world of their own; throws with what was called where anything is not as the model foresaw. */
+/** Plays steps in a new world; throws with the log of calls if anything differs from the model. */
 const playWorld = async (
   api: TestApi,
   country: Model['country'],
@@ -90,13 +90,13 @@ const api = await openApi()
 standInMidweek(api)
 
 const { alone } = playCounts()
-/** Long enough for parcels to be delivered, billed, paid and undone, short enough to be told. */
-const longestWorld = 500
+/** Long enough for parcels to be delivered, billed, paid and undone, short enough to read in a report. */
+const MAX_CALLS = 500
 const country = fc.constantFrom('ic' as const, 'tn' as const)
 
-/** One world from a seed; a failure is told as the shortest sequence of calls that was found to fail. */
+/** One world from a seed; a failure is reported as the shortest failing sequence of calls. */
 const playSeed = async (seed: number, tally: Tally): Promise<void> => {
-  const world = fc.asyncProperty(country, drawnSteps(longestWorld), (country, steps) =>
+  const world = fc.asyncProperty(country, drawnSteps(MAX_CALLS), (country, steps) =>
     playWorld(api, country, steps, tally),
   )
   const details = await fc.check(world, { seed, numRuns: 1, unbiased: true })

@@ -8,16 +8,16 @@ export const demoPassword = 'waybill-demo'
 type Page<T> = { items: T[]; total: number }
 type Query = Record<string, string | number>
 
-/** The API as another client sees it: what a test checks its results through, and prepares its records by. */
+/** An API client, to prepare records and check results. */
 export type Api = {
-  /** The answer of the login: what a signed-in tab keeps. */
+  /** The login's answer, as a signed-in tab stores it. */
   session: SessionRecord
   list: <R extends ResourceName>(resource: R, query?: Query) => Promise<Page<ResourceRecords[R]>>
   one: <R extends ResourceName>(resource: R, id: string) => Promise<ResourceRecords[R]>
   create: <R extends ResourceName>(resource: R, body: object) => Promise<ResourceRecords[R]>
   update: <R extends ResourceName>(resource: R, id: string, body: object) => Promise<ResourceRecords[R]>
   put: <Body>(path: string, body: object) => Promise<Body>
-  /** The answer as it comes, refused or not. */
+  /** The raw response, refused or not. */
   send: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<APIResponse>
   close: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export const openApi = async (
 export const addressOf = (name: string): string => (name.includes('@') ? name : `${name}@waybill.test`)
 
 const callsOf = (http: APIRequestContext): Omit<Api, 'session'> => {
-  // The server closes a connection that was idle for 72 s; a call that is sent at that moment is sent again.
+  // The server closes connections that were idle for 72 s: retry a call that was sent at that moment.
   const send: Api['send'] = (method, path, data) =>
     http.fetch(`/api/${path}`, { method, data, maxRetries: 1 })
   const ask = async <Body>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<Body> => {

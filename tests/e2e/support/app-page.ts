@@ -1,12 +1,12 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 
-/** The row that the keyboard stands on. `at` counts from 1 over everything that matches; `cells` are those shown. */
+/** The active row. `at` is its position from 1 among all matches; `cells` are the visible ones. */
 export type ActiveRow = { at: number; cells: string[]; isSelected: boolean; isLoaded: boolean }
 
-/** The console under ten fingers: keys go in, roles and names come out. */
+/** Page object of the console: keyboard input, accessible roles and names. */
 export const createAppPage = (page: Page) => {
   const choosers: FileChooser[] = []
-  // Listened for from the start: the picker of a browser that was told too late would be its own.
+  // Registered first: Playwright only intercepts file choosers that open after this listener.
   page.on('filechooser', (chooser) => choosers.push(chooser))
   const grid = page.getByRole('grid')
   const focused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
@@ -21,13 +21,13 @@ export const createAppPage = (page: Page) => {
     /** Goes to a control by Tab alone, the way it is reached where no key leads there. */
     tabTo: async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
       await expect(control).toBeVisible()
-      for (let stops = 0; stops < longestWay; stops++) {
+      for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
         if (await focused(control)) return
         await page.keyboard.press(key)
       }
       await expect(control, 'reached by Tab').toBeFocused()
     },
-    /** Replaces what stands in the focused box. */
+    /** Replaces the focused field's value. */
     fill: async (text: string) => {
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
@@ -50,7 +50,7 @@ export const createAppPage = (page: Page) => {
     /** A list that is there, has its rows and the keyboard. */
     listReady: async (name: string) => {
       const list = page.getByRole('grid', { name, exact: true })
-      // Looked at in each frame; an assertion looks again after 100, 250 and 500 ms, in nearly every test.
+      // Checked in each frame: an assertion would poll at 100, 250 and 500 ms, in nearly every test.
       await list.and(page.locator('[aria-busy="false"]:focus')).waitFor()
       await expect
         .poll(async () => (await list.evaluate(readActiveRow))?.isLoaded, { intervals: [20, 40, 80, 160] })
@@ -72,9 +72,9 @@ export const createAppPage = (page: Page) => {
 export type AppPage = ReturnType<typeof createAppPage>
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const longestWay = 60
+const MAX_TAB_STOPS = 60
 
-/** Runs in the page: what a screen reader is told of the active row. */
+/** Runs in the page: what a screen reader announces for the active row. */
 const readActiveRow = (grid: Element): ActiveRow | null => {
   const row = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
   if (row === null) return null

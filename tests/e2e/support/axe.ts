@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Every rule that stands for a criterion of WCAG 2.2, levels A and AA. */
+/** All rules for WCAG 2.2, levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What the colours of a page decide: all that can differ between its modes. */

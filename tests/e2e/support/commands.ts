@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import type { AppPage } from './app-page.ts'
 
-/** A command as the palette shows it: its name and what stands beside it, under its heading. */
+/** A command's row in the palette: name, further text, heading. */
 export type Offered = {
   at: number
   name: string
@@ -11,8 +11,8 @@ export type Offered = {
   asksWhich: boolean
 }
 
-/** What stands on the screen, so that it can be told whether something has happened. */
-type Scene = { palette: 'closed' | 'list' | 'confirm'; options: number; waits: boolean; layers: number }
+/** Snapshot of the screen; comparing two of them shows whether a command had a visible effect. */
+type ScreenState = { palette: 'closed' | 'list' | 'confirm'; options: number; waits: boolean; layers: number }
 
 /** Every command that the palette has for this screen, read behind a bare `>`; the palette is left open. */
 export const openCommands = async (page: Page, app: AppPage): Promise<Offered[]> => {
@@ -36,10 +36,10 @@ export const lookUp = async (page: Page, app: AppPage, name: string): Promise<Of
   return null
 }
 
-/** Who has to go further down than this has not found it. */
+/** The command must be among this many first rows. */
 const farthest = 12
 
-/** A field that is there to be pressed into takes Ctrl+K for itself; Escape leaves it. */
+/** A field that records a shortcut consumes Ctrl+K; Escape leaves it. */
 const openPalette = async (app: AppPage): Promise<void> => {
   await app.press('Control+k')
   const isOpen = () => app.palette.isVisible()
@@ -63,27 +63,27 @@ export const walkRows = async (page: Page, offered: readonly Offered[]): Promise
 type Recorder = { highlighted: string[] }
 
 /**
- * Runs what is highlighted: Enter, and for whatever it asks the first answer there is, or a written one. Answers how it
- * ended: `ran`, `nothing` where there was nothing to choose or to change.
+ * Runs the highlighted command: Enter, then the first choice or a typed value for each argument. Returns how it
+ * ended: `ran`, or `nothing` if there was nothing to choose or to change.
  */
 export const runHighlighted = async (page: Page): Promise<'ran' | 'nothing'> => {
   await page.keyboard.press('Enter')
   for (let question = 0; question < 8; question++) {
-    const scene = await settled(page)
-    if (scene.palette === 'closed') return 'ran'
-    if (scene.palette === 'confirm') {
+    const before = await settled(page)
+    if (before.palette === 'closed') return 'ran'
+    if (before.palette === 'confirm') {
       await page.keyboard.press('Enter')
       if ((await settled(page)).palette === 'closed') return 'ran'
       break
     }
-    if (scene.options === 0 && !(await write(page))) break
+    if (before.options === 0 && !(await write(page))) break
     await page.keyboard.press('Enter')
   }
   await leavePalette(page)
   return 'nothing'
 }
 
-/** Puts away whatever lies over the page, by Escape. */
+/** Closes all layers over the page with Escape. */
 export const leaveLayers = async (page: Page): Promise<void> => {
   for (let tries = 0; tries < 6; tries++) {
     if ((await page.evaluate(readScene)).layers === 0) return
@@ -93,7 +93,7 @@ export const leaveLayers = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(readScene).then(({ layers }) => layers)).toBe(0)
 }
 
-/** All that can be seen and heard of the page, for comparing before with after. */
+/** Everything visible or announced on the page, to compare before and after. */
 export const fingerprint = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -107,8 +107,8 @@ export const fingerprint = (page: Page): Promise<string> =>
   )
 
 /**
- * Whether the page comes to differ from what it was; waits until it is quiet again. Only looks at an idle page that waits
- * for no answer count, so that a slow machine is looked at for as much of its work as a fast one.
+ * Whether the page changes; waits until it is idle again. Only checks of an idle page without pending requests
+ * count, so that slow machines get as many effective checks as fast ones.
  */
 export const somethingHappens = async (page: Page, before: string): Promise<boolean> => {
   const requests = requestsOf(page)
@@ -130,7 +130,7 @@ const looksAfterChange = 6
 const idleLook = () =>
   new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 50))
 
-/** What the page has asked for since it was first looked at and has no answer to; the live feed is never answered whole. */
+/** Pending requests of the page since the first call, without the event stream, which never ends. */
 const requestsOf = (page: Page): ReadonlySet<Request> => {
   const known = pending.get(page)
   if (known !== undefined) return known
@@ -154,7 +154,7 @@ const leavePalette = async (page: Page): Promise<void> => {
   }
 }
 
-/** Something that this question can be answered with: a number, a day. */
+/** Types a valid value for this argument: a number, a day. */
 const write = async (page: Page): Promise<boolean> => {
   for (const text of ['12', 'demain']) {
     await page.keyboard.press('Control+a')
@@ -165,7 +165,7 @@ const write = async (page: Page): Promise<boolean> => {
   return false
 }
 
-const settled = async (page: Page): Promise<Scene> => {
+const settled = async (page: Page): Promise<ScreenState> => {
   await page.evaluate(twoFrames)
   await expect
     .poll(() => page.evaluate(readScene).then(({ waits }) => waits), { intervals: [20, 40, 80] })
@@ -201,7 +201,7 @@ const readHighlighted = (): string => {
   return copy?.textContent ?? ''
 }
 
-/** Runs in the page: keeps the text of every option that becomes the active one from now on. */
+/** Runs in the page: records the text of every option that becomes active from now on. */
 const recordHighlights = () => {
   const field = document.querySelector('[role="dialog"][aria-label="Palette"] [role="combobox"]')
   const highlighted: string[] = []
@@ -217,7 +217,7 @@ const recordHighlights = () => {
 }
 
 /** Runs in the page. */
-const readScene = (): Scene => {
+const readScene = (): ScreenState => {
   const palette = document.querySelector('[role="dialog"][aria-label="Palette"]')
   const field = palette?.querySelector('[role="combobox"]')
   const options = palette?.querySelectorAll('[role="option"]').length ?? 0

@@ -9,9 +9,9 @@ type Fiber = {
 }
 
 /**
- * Notes of every commit of React, from the next load of the page on, how many of the palette's rows it rendered, by the
- * hook that React's own developer tools use. Answers those since the last key that rendered any, the key's own first, and
- * forgets them: what an earlier key left to be done late is not this one's.
+ * Counts, from the next page load on, how many palette rows each React commit rendered, by the
+ * React DevTools hook. Returns the counts since the last key that rendered any, the key's own first, and
+ * resets them: deferred renders of an earlier key do not count.
  */
 export const countOptionRenders = async (page: Page): Promise<() => Promise<number[]>> => {
   await page.addInitScript(watchCommits)
@@ -24,7 +24,7 @@ export const countOptionRenders = async (page: Page): Promise<() => Promise<numb
     })
 }
 
-/** Runs in the page, so it stands alone. A component that worked carries flag 1; a part that was skipped keeps its child. */
+/** Runs in the page: no imports. Flag 1 marks a component that rendered; a skipped subtree keeps its child. */
 function watchCommits(): void {
   const commits: (number | 'key')[] = []
   window.addEventListener('keydown', () => void commits.push('key'), { capture: true })

@@ -10,8 +10,8 @@ type Fiber = {
 }
 
 /**
- * Notes which rows of a list React renders from the next load of the page on, by the hook that React's own developer
- * tools use: it is told of every commit, in the built console too. Answers and forgets them.
+ * Records which list rows React renders from the next page load on, by the React DevTools hook, which reports every
+ * commit also in a production build. Returns the rows and resets the record.
  */
 export const countRowRenders = async (page: Page): Promise<() => Promise<number[]>> => {
   await page.addInitScript(watchCommits)
@@ -19,7 +19,7 @@ export const countRowRenders = async (page: Page): Promise<() => Promise<number[
   return () => page.evaluate(() => (window as unknown as { rowRenders: number[] }).rowRenders.splice(0))
 }
 
-/** Runs in the page, so it stands alone. A component that worked carries flag 1; a part that was skipped keeps its child. */
+/** Runs in the page: no imports. Flag 1 marks a component that rendered; a skipped subtree keeps its child. */
 function watchCommits(): void {
   const rendered: number[] = []
   const hook = {

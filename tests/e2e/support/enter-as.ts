@@ -2,7 +2,7 @@ import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { enterWith } from '../../support/console/page.ts'
 import { openApi } from './api.ts'
 
-/** Opens a path, or a whole address, as somebody who has logged in before. */
+/** Opens a path or URL with an open session of this user. */
 export const enterAs = async (
   page: Page,
   { playwright, origin }: { playwright: PlaywrightWorkerArgs['playwright']; origin: string },

@@ -1,4 +1,4 @@
-/** Runs in the page. What a reader cannot read whole, and every text that is shown or said. */
+/** Runs in the page: clipped texts, and every text that is shown or announced. */
 export const findFaults = (): { isBusy: boolean; clipped: string[]; texts: string[] } => {
   const clipped = new Set<string>()
   const texts = new Set<string>()
@@ -24,7 +24,7 @@ export const findFaults = (): { isBusy: boolean; clipped: string[]; texts: strin
   const isBusy = document.querySelector('[aria-busy="true"]') !== null
   return { isBusy, clipped: [...clipped], texts: [...texts] }
 
-  /** The box that cuts a text off where nobody can scroll to it or read it elsewhere. */
+  /** The element that clips a text that cannot be scrolled to or read elsewhere. */
   function cutterOf(node: Node): Element | null {
     const range = document.createRange()
     range.selectNodeContents(node)
@@ -32,11 +32,11 @@ export const findFaults = (): { isBusy: boolean; clipped: string[]; texts: strin
     if (text.width < 2 || text.height < 2) return null
     for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
-      // Said to screen readers alone.
+      // For screen readers only.
       if (style.clipPath !== 'none' || style.clip !== 'auto') return null
       if (style.opacity === '0') return null
       const edge = box.getBoundingClientRect()
-      // Hints that have no room fall away whole.
+      // Hints that do not fit are hidden completely.
       if (hides(style.overflowY) && text.top >= edge.bottom - 1) return null
       const cutsX = hides(style.overflowX) && (text.right > edge.right + 1 || text.left < edge.left - 1)
       const cutsY = hides(style.overflowY) && (text.bottom > edge.bottom + 2 || text.top < edge.top - 2)

@@ -1,6 +1,6 @@
 import type { Route } from '../../../domain/access/routes.ts'
 
-/** What each screen behind the gates is headed by, in French. Fails to compile when a route has no heading here. */
+/** The French heading of each screen behind the login. Fails to compile when one is missing. */
 export const headings: Record<Route, string | RegExp> = {
   '/dashboard': 'Tableau de bord',
   '/calculator': 'Calculateur',

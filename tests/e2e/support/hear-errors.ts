@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What Chromium says where it looks for a newer service worker without a network, at a moment of its own. */
+/** Logged by Chromium when it checks for a newer service worker while offline, at any time. */
 const workerNotFetched = 'error occurred when fetching the script'
 
-/** Every error of this page from now on, thrown or told in the browser's console, but for those that are expected. */
+/** Collects uncaught errors and console errors of this page from now on, except expected ones. */
 export const hearErrors = (page: Page, expected: readonly RegExp[]): string[] => {
   const errors: string[] = []
   const isExpected = (text: string): boolean =>

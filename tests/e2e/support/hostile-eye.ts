@@ -3,25 +3,25 @@ import { marksIn } from '../../support/markup/hostile-markup.ts'
 import type { Guarantee } from '../../support/trust/guarantee.ts'
 
 export type HostileEye = {
-  /** Counts every hostile text that this place shows, as one try, and tells what any of them has done by now. */
+  /** Counts each hostile text on the page as one try and reports any effect that one had. */
   look: (page: Page, where: string) => Promise<void>
   /** The marks of all texts that were shown anywhere so far. */
   seen: Set<string>
 }
 
-/** Listens from now on, in every page of this context, for dialogs, reports of the policy and the canary. */
+/** Watches every page of this context for dialogs, CSP violations and the canary. */
 export const watchHostile = async (context: BrowserContext, guarantee: Guarantee): Promise<HostileEye> => {
-  const hear = (page: Page) =>
+  const watchDialogs = (page: Page) =>
     page.on('dialog', (dialog) => {
       if (dialog.type() !== 'beforeunload') guarantee.broke(`a dialog on ${page.url()}: ${dialog.message()}`)
       void dialog.accept().catch(() => undefined)
     })
-  for (const page of context.pages()) hear(page)
-  context.on('page', hear)
+  for (const page of context.pages()) watchDialogs(page)
+  context.on('page', watchDialogs)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const told = sessionStorage.getItem('violations') ?? ''
-      sessionStorage.setItem('violations', `${told}${violatedDirective} ${blockedURI}\n`)
+      const reported = sessionStorage.getItem('violations') ?? ''
+      sessionStorage.setItem('violations', `${reported}${violatedDirective} ${blockedURI}\n`)
     })
   })
   const seen = new Set<string>()
@@ -29,7 +29,7 @@ export const watchHostile = async (context: BrowserContext, guarantee: Guarantee
     seen,
     look: async (page, where) => {
       const found = await page.evaluate(readPlace)
-      for (const struck of found.struck) guarantee.broke(`${where}: ${struck}`)
+      for (const effect of found.effects) guarantee.broke(`${where}: ${effect}`)
       const marks = marksIn(found.shown)
       for (const mark of marks) seen.add(mark)
       guarantee.tried(Math.max(1, marks.length))
@@ -37,8 +37,8 @@ export const watchHostile = async (context: BrowserContext, guarantee: Guarantee
   }
 }
 
-/** Runs in the page: what is shown or said there, and whatever came of a text that is more than text. */
-const readPlace = (): { shown: string; struck: string[] } => {
+/** Runs in the page: all shown and announced texts, and effects of texts that were interpreted as markup. */
+const readPlace = (): { shown: string; effects: string[] } => {
   const shown: string[] = [document.title, document.body.textContent ?? '']
   for (const element of document.querySelectorAll(
     'input, textarea, [title], [aria-label], [alt], [placeholder]',
@@ -49,14 +49,14 @@ const readPlace = (): { shown: string; struck: string[] } => {
   }
   const unwanted =
     '[data-struck], iframe, object, embed, base, a[href^="javascript:" i], form[action], [srcdoc], main style, main script'
-  const struck = [...document.querySelectorAll(unwanted)].map(({ outerHTML }) => outerHTML.slice(0, 120))
+  const effects = [...document.querySelectorAll(unwanted)].map(({ outerHTML }) => outerHTML.slice(0, 120))
   const handlers = [...document.querySelectorAll('*')].filter(({ attributes }) =>
     [...attributes].some(({ name }) => name.startsWith('on')),
   )
-  struck.push(...handlers.map(({ outerHTML }) => outerHTML.slice(0, 120)))
-  if ('struck' in window) struck.push('the canary was set')
-  const told = sessionStorage.getItem('violations')
-  if (told !== null) struck.push(`the policy reports ${told}`)
+  effects.push(...handlers.map(({ outerHTML }) => outerHTML.slice(0, 120)))
+  if ('struck' in window) effects.push('the canary was set')
+  const reported = sessionStorage.getItem('violations')
+  if (reported !== null) effects.push(`the policy reports ${reported}`)
   sessionStorage.removeItem('violations')
-  return { shown: shown.join('\n'), struck }
+  return { shown: shown.join('\n'), effects: effects }
 }

@@ -15,32 +15,34 @@ export type HostileSet = { text: string; at: number; ids: Record<string, string>
 
 export type Hostile = {
   sets: HostileSet[]
-  /** Who walks the console: one of each role, themselves named by a hostile text. */
+  /** One user of each role, whose names are hostile texts. */
   cast: Record<Role, { id: string; email: string }>
   invoice: string
   /** Every text as it was given, by its mark, with the field that took it. */
   given: Map<string, { field: string; text: string }>
 }
 
-/** One record of every kind for each text, every text field of it hostile, and a person of each role who has to do with them. */
+/** One record of every resource for each text, all text fields hostile, and a user of each role who can see them. */
 export const makeHostile = async (admin: Api, texts: readonly string[]): Promise<Hostile> => {
   const fieldNames: string[] = []
   const given: Hostile['given'] = new Map()
-  const write = (field: string, text: string, at: number, most?: number) => {
+  const write = (field: string, text: string, at: number, maxLength?: number) => {
     if (!fieldNames.includes(field)) fieldNames.push(field)
     const mark = markOf(fieldNames.indexOf(field), at)
-    const whole = marked(text, mark, most)
-    given.set(mark, { field, text: whole })
-    return whole
+    const value = marked(text, mark, maxLength)
+    given.set(mark, { field, text: value })
+    return value
   }
   const create = async (resource: string, table: Fields, set: HostileSet, more: object = {}) => {
     const body = Object.fromEntries(
       Object.entries(table).flatMap(([name, field]) => {
-        const value = hostileValue(field, (most) => write(`${resource}.${name}`, set.text, set.at, most))
+        const value = hostileValue(field, (maxLength) =>
+          write(`${resource}.${name}`, set.text, set.at, maxLength),
+        )
         return value === undefined ? [] : [[name, value]]
       }),
     )
-    const { id } = await asked<{ id: string }>(admin, 'POST', resource, { ...body, ...more })
+    const { id } = await send<{ id: string }>(admin, 'POST', resource, { ...body, ...more })
     return id
   }
 
@@ -73,10 +75,10 @@ export const makeHostile = async (admin: Api, texts: readonly string[]): Promise
     await admin.put('shippings/delivery', { ids: parcels, delivery: cast.delivery.id })
     const out = { ids: parcels, status: 'OUT_FOR_DELIVERY', comment: comment('shippings.dispatch') }
     await admin.put('shippings/status', out)
-    const told = { status: 'DELIVERED', comment: comment('shippings.deliver') }
-    await admin.put('shippings/status', { ids: parcels.slice(0, 1), ...told })
+    const delivered = { status: 'DELIVERED', comment: comment('shippings.deliver') }
+    await admin.put('shippings/status', { ids: parcels.slice(0, 1), ...delivered })
     const view = (resource: string) =>
-      asked<{ id: string }>(admin, 'POST', 'views', {
+      send<{ id: string }>(admin, 'POST', 'views', {
         resource,
         name: write(`views.${resource}`, text, at, 80),
         isShared: true,
@@ -90,13 +92,13 @@ export const makeHostile = async (admin: Api, texts: readonly string[]): Promise
       for (const set of sets) if (set.at % 3 === lane) await makeSet(set)
     }),
   )
-  await asked(admin, 'POST', 'invoices/generate', { seller: owner })
+  await send(admin, 'POST', 'invoices/generate', { seller: owner })
   const invoice = (await admin.list('invoices', { owner })).items[0]?.id ?? ''
-  const all = (field: string, most: number) =>
+  const all = (field: string, maxLength: number) =>
     texts
       .map((text, at) => write(field, text, at))
       .join('\n')
-      .slice(0, most)
+      .slice(0, maxLength)
   const [notes, terms] = [all('invoices.notes', 2_000), all('invoices.terms', 2_000)]
   await admin.update('invoices', invoice, { notes, terms })
   return { sets, cast, invoice, given }
@@ -110,7 +112,7 @@ export const keepHostileMacros = async (api: Api, { sets, given }: Hostile): Pro
     given.set(mark, { field: 'macros.name', text: name })
     return { id: crypto.randomUUID(), name, steps: [{ command: 'list.refresh', args: {} }] }
   })
-  await asked(api, 'PUT', 'profile/desk', { macros })
+  await send(api, 'PUT', 'profile/desk', { macros })
 }
 
 /** Addresses that are no web address are refused where they are given. */
@@ -126,7 +128,7 @@ export const takesAddress = async (api: Api, product: string): Promise<string[]>
   return taken
 }
 
-const asked = async <Body>(
+const send = async <Body>(
   api: Api,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -137,7 +139,7 @@ const asked = async <Body>(
   return (await answer.json()) as Body
 }
 
-const hostileValue = (field: Field, write: (most: number) => string): unknown => {
+const hostileValue = (field: Field, write: (maxLength: number) => string): unknown => {
   switch (field.kind) {
     case 'text':
       return write(field.max)

@@ -21,7 +21,7 @@ export const readHostileSheets = async (
   return cells
 }
 
-/** One try for each hostile cell: a text, and the very one that was given. */
+/** One try for each hostile cell: it must be a text cell with exactly the given text. */
 export const readSheet = (bytes: Buffer, name: string, { given }: Hostile, guarantee: Guarantee): number => {
   let cells = 0
   const { Sheets } = read(bytes, { type: 'buffer' })

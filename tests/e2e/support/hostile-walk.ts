@@ -8,7 +8,7 @@ import type { HostileEye } from './hostile-eye.ts'
 import type { Hostile } from './hostile-records.ts'
 import { goWithin, untilFilled } from './looks.ts'
 
-/** Every screen of a role with its layers, then the palette over where it lands; answers how many screens. */
+/** Opens every screen of a role with its layers, then the palette; returns the number of screens. */
 export const walkScreens = async (
   page: Page,
   role: Role,
@@ -20,7 +20,7 @@ export const walkScreens = async (
   for (const route of (Object.keys(routes) as Route[]).filter((one) => admits(one, role))) {
     for (const path of pathsOf(route, hostile)) {
       await goWithin(page, path)
-      await stands(page, route)
+      await untilReady(page, route)
       await eye.look(page, `${role} ${path}`)
       screens += 1
     }
@@ -28,14 +28,14 @@ export const walkScreens = async (
       await tryLayer(page, app, keys, () => eye.look(page, `${role} ${route} ${keys}`))
   }
   await goWithin(page, landings[role])
-  await stands(page, landings[role])
+  await untilReady(page, landings[role])
   await walkPalette(page, app, role === 'admin' ? textsOf(hostile) : [], () =>
     eye.look(page, `${role} palette`),
   )
   return screens
 }
 
-/** Where a list stands, what is a key or two away from it: each ends by Escape. */
+/** Layers that are one or two keys away from a list; each closes with Escape. */
 const keysOn: Partial<Record<Route, readonly (readonly string[])[]>> = {
   '/orders/list': [
     ['v'],
@@ -62,7 +62,7 @@ const tryLayer = async (page: Page, app: AppPage, keys: readonly string[], look:
   await page.evaluate(rested)
   const before = await fingerprint(page)
   await app.press(...keys.slice(-1))
-  // A layer, a cell's editor or a selection: whatever it is, it is seen.
+  // It may open a layer, an editor or a selection; all are checked.
   await expect.poll(() => fingerprint(page), { message: keys.join(' ') }).not.toBe(before)
   await untilFilled(page)
   await page.evaluate(rested)
@@ -107,16 +107,16 @@ const leave = async (page: Page) => {
   }).toPass()
 }
 
-/** A screen with nothing on its way. */
-export const stands = async (page: Page, route?: Route) => {
+/** Waits until the screen is loaded. */
+export const untilReady = async (page: Page, route?: Route) => {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0)
-  // The catalogue shows what is busy on purpose.
+  // The UI kit shows busy components on purpose.
   if (route !== '/ui/kit') await untilFilled(page)
 }
 
 /**
- * Runs in the page. The pane follows the highlight 100 ms later: its timer was set before this longer one and fires before
- * it, however slow the page is, and what it renders is done once the page is idle.
+ * Runs in the page: waits for the preview pane, which follows the highlight after 100 ms. Its timer fires before
+ * this longer one however slow the page is, and its rendering is done once the page is idle.
  */
 const rested = () =>
   new Promise<void>((resolve) =>
@@ -125,9 +125,9 @@ const rested = () =>
     ),
   )
 
-/** A route once for each text where it shows one record, else once for all. */
+/** The paths of a route: one for each text if it shows one record, otherwise one. */
 const pathsOf = (route: Route, { sets, invoice, cast, given }: Hostile): string[] => {
-  const asked = [...given.values()].filter(({ field }) => field === 'views.query')
+  const queries = [...given.values()].filter(({ field }) => field === 'views.query')
   if (route.startsWith('/invoices/') && route.includes(':')) return [route.replace(':id', invoice)]
   if (route === '/orders/triage') return sets.map(({ ids }) => `${route}?q=product%3A${ids.products}`)
   if (!route.includes(':'))
@@ -135,7 +135,7 @@ const pathsOf = (route: Route, { sets, invoice, cast, given }: Hostile): string[
       route,
       ...(route === '/orders/list' ? sets.map(({ text }) => `${route}?q=${encodeURIComponent(text)}`) : []),
       ...(route === '/invoices/list'
-        ? asked.map(({ text }, at) => `${route}?q=${encodeURIComponent(text)}&view=${sets[at]?.ids.views}`)
+        ? queries.map(({ text }, at) => `${route}?q=${encodeURIComponent(text)}&view=${sets[at]?.ids.views}`)
         : []),
     ]
   const resource = route.endsWith(':affiliate') ? 'affiliates' : (route.split('/')[1] ?? '')

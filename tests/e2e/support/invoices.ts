@@ -6,7 +6,7 @@ import { newOrder, newProduct, newSeller, uniqueWord } from './records.ts'
 
 type Settled = { delivered?: number; returned?: number }
 
-/** What a seller of its own is billed for: so many parcels delivered for 9 500 francs each, so many that came back. */
+/** A new seller's billed parcels: number delivered for 9 500 francs each, number returned. */
 export const newInvoice = async (api: Api, settled: Settled): Promise<Invoice> => {
   const seller = await newSeller(api)
   await settleParcels(api, seller, settled)

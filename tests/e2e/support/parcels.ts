@@ -3,7 +3,7 @@ import type { User } from '../../../domain/users/user.ts'
 import type { Api } from './api.ts'
 import { newOrder, newProduct, uniqueWord } from './records.ts'
 
-/** Parcels of one word that no other test knows, in a delivery person's hands. */
+/** Parcels of a delivery person; the customers' names contain a word unique to this test. */
 export const newParcels = async (
   api: Api,
   guy: User,
@@ -20,7 +20,7 @@ export const newParcels = async (
   return (await api.list('shippings', { keyword: word, limit: 100, sort: 'number' })).items
 }
 
-/** A parcel that a delivery person has in hand, of a customer that no other test knows. */
+/** A parcel of a delivery person, of a customer unique to this test. */
 export const newParcel = async (api: Api, guy: User): Promise<Shipping> => {
   const [parcel] = await newParcels(api, guy, 1)
   if (parcel === undefined) throw new Error('The order has no parcel.')
@@ -29,7 +29,7 @@ export const newParcel = async (api: Api, guy: User): Promise<Shipping> => {
 
 type Line = { verb: string; batchId: string }
 
-/** What was done to a record, newest first. */
+/** A record's history, newest first. */
 export const historyOf = async (api: Api, resource: 'orders' | 'shippings', id: string): Promise<Line[]> => {
   const answer = await api.send('GET', `${resource}/${id}/history`)
   return ((await answer.json()) as { items: Line[] }).items

@@ -4,7 +4,7 @@ import type { Page, Response } from '@playwright/test'
 import { readTextFiles, type TextFile } from './text-files.ts'
 
 /**
- * The console in a language that nobody speaks, in the place of Russian: every English text about 40 % longer and without
+ * Pseudo-localization in the place of Russian: every English text about 40 % longer and without
  * an ASCII letter, so that what Intl writes stays Cyrillic and any other Latin word is data or was never translated.
  */
 export const speakPseudo = async (page: Page): Promise<void> => {
@@ -119,7 +119,7 @@ const accented: Record<string, string> = {
   },
 }
 
-/** Values that a screen never shows as they are sent. */
+/** Values that screens never show verbatim. */
 const codes = new Set([
   'role',
   'language',

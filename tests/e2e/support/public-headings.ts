@@ -2,7 +2,7 @@ import type { PublicScreen } from '../../../domain/access/routes.ts'
 import auth from '../../../locales/fr/auth.json' with { type: 'json' }
 import site from '../../../locales/fr/public.json' with { type: 'json' }
 
-/** What each public screen is headed by for somebody who is not signed in. Fails to compile when one has no heading here. */
+/** The heading of each public screen for a signed-out visitor. Fails to compile when one is missing. */
 export const publicHeadings: Record<PublicScreen, string> = {
   login: auth.login.title,
   login2: auth.login.title,
@@ -14,7 +14,7 @@ export const publicHeadings: Record<PublicScreen, string> = {
   confirm2: auth.confirm.title,
   activate: auth.activate.title,
   resendEmail: auth.resend.title,
-  // A link that nobody mailed.
+  // A link with an invalid token.
   verifyEmail: auth.dead.title,
   forgetPassword: auth.forget.title,
   forgetPassword2: auth.forget.title,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 
-/** A page as it comes out of the printer, on the paper that its own styles ask for: the text of each sheet, and what the file is called. */
+/** Prints a page to PDF with its own paper size: the text of each sheet, and the file name. */
 export const printed = async (page: Page): Promise<{ title: string; size: string; sheets: string[] }> => {
   const bytes = await page.pdf({ preferCSSPageSize: true })
   const pdf = await getDocumentProxy(new Uint8Array(bytes))

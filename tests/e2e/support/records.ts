@@ -22,7 +22,7 @@ const people = {
   admin: { named: 'Directrice', phone: '+2250708091015' },
 } as const
 
-/** Somebody of Ivory Coast with the demo's password, whom no other test knows. */
+/** A user of Ivory Coast with the demo's password, unique to this test. */
 const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
   api.create('users', {
     country: 'ic',
@@ -33,7 +33,7 @@ const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
     password: demoPassword,
   })
 
-/** References of orders are told apart by seller. */
+/** External references of orders are unique per seller. */
 export const newSeller = (api: Api): Promise<User> => newPerson(api, 'seller')
 export const newGuy = (api: Api): Promise<User> => newPerson(api, 'delivery')
 export const newAdmin = (api: Api): Promise<User> => newPerson(api, 'admin')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Stands between the page and its server from the next load on, so that what is put there later holds from its first call: a
- * page that stands already sends those of the first moments past it.
+ * Intercepts requests of the page from its next load on, so that routes added later apply to its first call: a
+ * page that is already loaded sends its first requests past new routes.
  */
 export const standBetween = (page: Page): Promise<unknown> =>
   page.route('**/nothing-is-called-so', (route) => route.continue())

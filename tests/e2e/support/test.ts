@@ -13,7 +13,7 @@ type Options = {
 
 type Fixtures = Options & {
   app: AppPage
-  /** Opens a path as somebody who has logged in before. */
+  /** Opens a path with an open session of this user. */
   openAs: (who: string, path: string) => Promise<void>
   quietConsole: undefined
 }
@@ -25,7 +25,7 @@ type WorkerFixtures = {
   api: Api
 }
 
-/** A test at the keyboard of a console with a server of its worker behind it. */
+/** A browser test of the console, with one server per worker. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   demoOrders: [usualOrders, { scope: 'worker', option: true }],
   server: [

@@ -8,7 +8,7 @@ export function serverPid(dataDir: string): number {
   return Number.parseInt(readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 }
 
-/** One of the processes that answer a client. */
+/** A backend process. */
 export function someBackend(dataDir: string): number | undefined {
   const backends = processesOn(dataDir).filter(({ command }) => /: waybill waybill /.test(command))
   return backends[Math.floor(Math.random() * backends.length)]?.pid
@@ -16,7 +16,7 @@ export function someBackend(dataDir: string): number | undefined {
 
 const names = new Map<string, string>()
 
-/** Every PostgreSQL process on this data folder, also those whose server is gone. */
+/** All PostgreSQL processes of this data folder, including orphans. */
 export function processesOn(dataDir: string): RunningProcess[] {
   const running = listProcesses()
   const server = running.find(({ command }) => command.includes(` -D ${dataDir}/`))
@@ -29,13 +29,13 @@ export function processesOn(dataDir: string): RunningProcess[] {
 }
 
 /**
- * The servers on this data folder: one while it runs, never two. A fork shows its server's command until it has named
- * itself, which takes it a while on a busy machine: a second one counts where it stays.
+ * The postmasters of this data folder: at most one. A fork shows the postmaster's command line until it has set its
+ * own title, so a second one counts only if it persists.
  */
 export async function countServers(dataDir: string): Promise<number> {
   const servers = () => processesOn(dataDir).filter(({ command }) => command.includes(' -D '))
   let stays = new Set(servers().map(({ pid }) => pid))
-  for (let looks = 0; looks < 40 && stays.size !== 1; looks++) {
+  for (let attempt = 0; attempt < 40 && stays.size !== 1; attempt++) {
     await sleep(50)
     stays = new Set(servers().flatMap(({ pid }) => (stays.has(pid) ? [pid] : [])))
   }

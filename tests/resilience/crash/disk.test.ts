@@ -20,17 +20,17 @@ import { orderInput, startTrade } from '../../support/api/trade.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
-/** A disk that can be made full for real: nothing on it knows that it is small. */
+/** A small file system that can be filled. */
 type SmallDisk = {
   folder: string
-  /** Leaves so many megabytes, or not one byte. */
+  /** Fills the disk except for this many megabytes, or completely. */
   fill: (left?: number) => void
-  makeRoom: () => void
-  /** To be called when nothing uses it any more. */
+  freeSpace: () => void
+  /** Unmounts it; call it when nothing uses it any more. */
   remove: () => void
 }
 
-/** A file system of its own in memory, where this machine lets us mount one; else null. */
+/** Mounts a tmpfs; null if this machine does not allow it. */
 const mountSmallDisk = (megabytes: number): SmallDisk | null => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-disk-'))
@@ -54,9 +54,9 @@ const mountSmallDisk = (megabytes: number): SmallDisk | null => {
       closeSync(file)
       rmSync(spare, { force: true })
     },
-    makeRoom: () => rmSync(ballast, { force: true }),
+    freeSpace: () => rmSync(ballast, { force: true }),
     remove: () => {
-      // Lazily: a backend that ends late does not keep the test.
+      // Lazy unmount: a backend that is still ending must not block the test.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
       rmSync(folder, { recursive: true, force: true })
     },
@@ -71,15 +71,15 @@ const writeUntilFull = (file: number, bytes: Buffer): void => {
   }
 }
 
-/** The whole server with the embedded database in a data folder, and an admin who works there. */
+/** The server with the embedded database in a data folder, and an admin. */
 type Office = {
   context: ServerContext
   admin: Caller
   user: TestUser
-  /** The same without the look at the disk that goes before each write: PostgreSQL alone says when it is full. */
+  /** The same without the disk check before each write: only PostgreSQL reports a full disk. */
   unguarded: Caller
   anybody: Caller
-  /** What the supervisor of the database had to say. */
+  /** Log of the database supervisor. */
   said: string[]
   asSuperuser: (statement: string) => Promise<void>
   close: () => Promise<void>
@@ -124,10 +124,10 @@ const languageCodes = Object.keys(languages)
 const disk = mountSmallDisk(320)
 
 describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () => {
-  const { folder, fill, makeRoom, remove } = disk as SmallDisk
+  const { folder, fill, freeSpace, remove } = disk as SmallDisk
   let office: Office
   let product: Product
-  const kept: Order[] = []
+  const stored: Order[] = []
 
   beforeAll(async () => {
     office = await openOffice(folder)
@@ -135,14 +135,14 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
     product = (await office.admin.post<Product>('/products', { body })).body
   })
   afterAll(async () => {
-    makeRoom()
+    freeSpace()
     await office?.close()
     remove()
   })
 
   const order = async (caller: Caller): Promise<{ status: number; body: Problem }> => {
     const answer = await caller.post<Order & Problem>('/orders', { body: orderInput(product) })
-    if (answer.status === 201) kept.push(answer.body)
+    if (answer.status === 201) stored.push(answer.body)
     return answer
   }
 
@@ -158,7 +158,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
   const lost = async (): Promise<string[]> => {
     const { rows } = await office.context.pool.query<{ id: string }>('select id from orders')
     const there = new Set(rows.map(({ id }) => id))
-    return kept.flatMap(({ id }) => (there.has(id) ? [] : [`order ${id} was acknowledged and is gone`]))
+    return stored.flatMap(({ id }) => (there.has(id) ? [] : [`order ${id} was acknowledged and is gone`]))
   }
 
   it('refuses writes with 507 and a sentence, reads on, and comes back by itself', async () => {
@@ -171,7 +171,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       await order(office.admin)
       const megabytesLeft = round % 2 === 0 ? 0 : 40
       fill(megabytesLeft)
-      const [{ id }] = kept as [Order]
+      const [{ id }] = stored as [Order]
       const writes = [
         (headers: Record<string, string>) =>
           office.admin.post('/orders', { body: orderInput(product), headers }),
@@ -180,7 +180,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
         (headers: Record<string, string>) =>
           office.admin.put(`/products/${product.id}`, { body: { price: 16_000 }, headers }),
       ]
-      // A look at the disk is good for a tenth of a second.
+      // A disk check is cached for 100 ms.
       await expect.poll(async () => (await order(office.admin)).status).toBe(507)
       for (const language of languageCodes)
         for (const write of writes) {
@@ -200,25 +200,25 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       const login = await office.anybody.post('/sessions', {
         body: { email: office.user.email, password: testPassword },
       })
-      // The room that is left is whoever's comes first: a login is let in as long as its own row has some.
+      // Writes share the remaining disk space: a login succeeds as long as its own row fits.
       if (login.status === 200) letIn++
       else if (login.status !== 507) guarantee.broke(`a login was answered ${login.status}`)
-      makeRoom()
+      freeSpace()
       await untilWriting()
       guarantee.tried()
     }
     for (const why of await lost()) guarantee.broke(why)
     if (sentences.size !== languageCodes.length)
       guarantee.broke(`${sentences.size} sentences in all languages`)
-    guarantee.report(`${kept.length} orders acknowledged, ${letIn} logins let in`)
+    guarantee.report(`${stored.length} orders acknowledged, ${letIn} logins let in`)
   })
 
   const timesEnded = () => office.said.filter((line) => line.startsWith('PostgreSQL ended')).length
 
   /**
-   * Takes all the room that the log of the database has, until PostgreSQL has ended. It keeps files for later, as many as
-   * a checkpoint thinks fit, and only behind the last does it meet the disk; a record that the end breaks off leaves it
-   * some room, on which it gets up once more. A switch is one only after something was written.
+   * Uses up the space of the WAL until PostgreSQL has ended. It reuses old WAL files, as many as a checkpoint
+   * retains, and only needs disk space after the last; a record that is cut off leaves some space, with which it
+   * restarts once more. A WAL switch has an effect only after a write.
    */
   const exhaustLog = async (ended: number): Promise<void> => {
     const write = "select pg_logical_emit_message(false, 'full', 'disk'); select pg_switch_wal()"
@@ -245,7 +245,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
         if (status !== 201 && status !== 507 && status !== 503)
           guarantee.broke(`a write was answered ${status} ${body.code}`)
       }
-      makeRoom()
+      freeSpace()
       slowest = Math.max(slowest, await untilWriting())
       for (const why of await lost()) guarantee.broke(why)
     }
@@ -282,7 +282,7 @@ it('a database that says so itself is answered with 507, and leaves nothing of t
       const after = await pool.query('select (select count(*) from orders) as orders, quantity from products')
       if (JSON.stringify(before.rows) !== JSON.stringify(after.rows)) guarantee.broke(`half done in ${table}`)
       await pool.query(`drop trigger no_room on ${table}`)
-      // The same key is free: what was refused did not happen.
+      // The same idempotency key can be used again, since the refused call had no effect.
       const again = await trade.admin.post('/orders', { body: orderInput(product), key: `full ${table} fr` })
       if (again.status !== 201) guarantee.broke(`a second try was answered ${again.status}`)
       guarantee.tried()

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { holdOrderRow } from '../../support/api/held-row.ts'
+import { lockOrderRow } from '../../support/api/held-row.ts'
 import { rounds } from '../../support/is-full.ts'
 import { checkBooks } from '../../support/loss/check-books.ts'
 import {
@@ -12,11 +12,11 @@ import {
   changeSome,
   importFiles,
   newTotals,
+  type RunContext,
   runJobs,
-  type Scene,
   writeOrders,
 } from '../../support/loss/clients.ts'
-import { type Company, foundCompany, openBooks } from '../../support/loss/company.ts'
+import { type Company, openDatabase, seedCompany } from '../../support/loss/company.ts'
 import { makeGate, untilMore } from '../../support/loss/gate.ts'
 import { makeLedger } from '../../support/loss/ledger.ts'
 import { makeSender, type Tried } from '../../support/loss/patient-sender.ts'
@@ -25,13 +25,13 @@ import { processesOn } from './database-processes.ts'
 import { type RunningWaybill, startWaybill } from './running-waybill.ts'
 
 const stops = rounds(20, 2)
-/** The last stop, while the call that is held up is not let go. */
+/** Index of the last stop, during which the waiting call is not released. */
 const heldUp = rounds(1, 0)
 const sizes = { many: rounds(5_000, 1_200), rows: 1_010 }
 const writers = 4
-/** Milliseconds from the signal to the end of the process, whatever is under way; beside other tests only that it ends. */
-const longestStop = rounds(20_000, 90_000)
-/** A call that was this old when the server answered a later one has reached it. */
+/** From SIGTERM to the end of the process; beside other tests only a generous bound. */
+const MAX_STOP_MS = rounds(20_000, 90_000)
+/** A call this many milliseconds older than an answered one has reached the server. */
 const onItsWay = rounds(200, 3_000)
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-stops-'))
@@ -49,11 +49,11 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
   const guarantee = trackGuarantee(
     'SIGTERM under load: calls under way are answered, new ones refused, nothing acknowledged is lost, the process ends',
   )
-  const company = await foundCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
+  const company = await seedCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
   const gate = makeGate()
   const tried: Tried[] = []
   let isOver = false
-  const scene: Scene = {
+  const run: RunContext = {
     company,
     sizes,
     ledger: makeLedger(guarantee.broke),
@@ -64,34 +64,35 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
   const server = { url: () => waybill.url, token: company.token, gate }
   const send = makeSender({ ...server, onTried: (one) => tried.push(one) }, guarantee.broke)
   const clients = [
-    ...Array.from({ length: writers }, (_, worker) => writeOrders(scene, send, worker)),
-    ...[changeSome, changeMany, importFiles, runJobs].map((client) => client(scene, send)),
+    ...Array.from({ length: writers }, (_, worker) => writeOrders(run, send, worker)),
+    ...[changeSome, changeMany, importFiles, runJobs].map((client) => client(run, send)),
   ]
   const took: number[] = []
   const seen = { answered: 0, refused: 0 }
   for (let round = 0; round < stops + heldUp; round++) {
     tried.length = 0
     gate.open()
-    const spare = connect(Number(new URL(waybill.url).port), '127.0.0.1').on('error', () => {})
+    const idleConnection = connect(Number(new URL(waybill.url).port), '127.0.0.1').on('error', () => {})
     const stream = listenToEvents(waybill.url, company)
-    const held = await holdUp(waybill.url, company)
-    await untilMore(scene.ledger.count, longestStop)
+    const waitingCall = await holdUp(waybill.url, company)
+    await untilMore(run.ledger.count, MAX_STOP_MS)
     await sleep(Math.random() * 700)
     const arrived = performance.now() - onItsWay
     await fetch(`${waybill.url}/healthz`)
     const stoppedAt = performance.now()
     const ending = waybill.end('SIGTERM')
-    if (round < stops) await held.letGo()
+    if (round < stops) await waitingCall.release()
     const code = await ending
     took.push(performance.now() - stoppedAt)
     await gate.close()
-    if (round >= stops) await held.letGo()
-    else if ((await held.status) !== 200) guarantee.broke(`a call that was held up: ${await held.status}`)
-    spare.destroy()
+    if (round >= stops) await waitingCall.release()
+    else if ((await waitingCall.status) !== 200)
+      guarantee.broke(`a call that was held up: ${await waitingCall.status}`)
+    idleConnection.destroy()
     await stream
     guarantee.tried()
     if (code !== 0) guarantee.broke(`it ended with ${code}`)
-    if (took.at(-1)! > longestStop) guarantee.broke(`it ended after ${Math.round(took.at(-1)!)} ms`)
+    if (took.at(-1)! > MAX_STOP_MS) guarantee.broke(`it ended after ${Math.round(took.at(-1)!)} ms`)
     if (processesOn(dataDir).length > 0) guarantee.broke('its database is still there')
     for (const one of tried.filter(({ ended }) => ended > stoppedAt)) {
       const why = whyNot(one, arrived, round < stops)
@@ -100,12 +101,12 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
       else seen.refused++
     }
     waybill = await startWaybill(dataDir)
-    await checkBooks(dataDir, scene)
+    await checkBooks(dataDir, run)
   }
   isOver = true
   gate.open()
   await Promise.all(clients)
-  await checkBooks(dataDir, scene)
+  await checkBooks(dataDir, run)
   expect(seen.answered).toBeGreaterThan(0)
   const sorted = took
     .slice(0, stops)
@@ -114,16 +115,16 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
   guarantee.report(
     `ended after ${sorted[sorted.length >> 1]} ms (median), ${sorted.at(-1)} ms (worst)` +
       `${heldUp === 0 ? '' : `, ${Math.round(Math.max(...took.slice(stops)))} ms held up by a lock`}; ` +
-      `${seen.answered} calls under way answered, ${seen.refused} refused; ${scene.ledger.count()} single writes kept`,
+      `${seen.answered} calls under way answered, ${seen.refused} refused; ${run.ledger.count()} single writes kept`,
   )
 })
 
-/** What is wrong with how a call fared that was not answered yet when the signal came. */
+/** What is wrong with the outcome of a call that was pending at SIGTERM; null if nothing is. */
 const whyNot = ({ began, status, text }: Tried, arrived: number, isDrained: boolean): string | null => {
   if (status >= 200 && status < 300) return null
   const isUnderWay = began < arrived
   if (status === 0) return isUnderWay && isDrained ? 'it was under way, and had no answer' : null
-  // Stopping, or with no connection left for it: either way nothing was done, and it is to be asked again.
+  // Refused because the server stops or the pool is exhausted: no effect, to be retried.
   const isRefused = status === 503 && /"code":"(INTERRUPTED|OVERLOADED)"/.test(text)
   const isAtWork = status === 409 && text.includes('IDEMPOTENCY_IN_FLIGHT')
   return isRefused || isAtWork ? null : `${status} ${text.slice(0, 300)}`
@@ -136,11 +137,11 @@ const listenToEvents = async (url: string, { token }: Company): Promise<void> =>
     .catch(() => {})
 }
 
-type HeldCall = { status: Promise<number>; letGo: () => Promise<void> }
+type WaitingCall = { status: Promise<number>; release: () => Promise<void> }
 let made = 0
 
-/** A call that has reached the server for sure: it waits for an order that somebody beside the server has locked. */
-const holdUp = async (url: string, { token, products }: Company): Promise<HeldCall> => {
+/** A call that has certainly reached the server: it waits for an order that another connection has locked. */
+const holdUp = async (url: string, { token, products }: Company): Promise<WaitingCall> => {
   const send = (method: string, path: string, body: object) =>
     fetch(`${url}/api/orders${path}`, {
       method,
@@ -156,8 +157,8 @@ const holdUp = async (url: string, { token, products }: Company): Promise<HeldCa
     quantity: 1,
   })
   const { id } = (await created.json()) as { id: string }
-  const { context, close } = openBooks(dataDir)
-  const row = await holdOrderRow({ context }, id)
+  const { context, close } = openDatabase(dataDir)
+  const row = await lockOrderRow({ context }, id)
   const status = send('PUT', `/status/${id}`, { status: 'NOT_REACHABLE' }).then(
     (answer) => answer.status,
     () => 0,
@@ -165,8 +166,8 @@ const holdUp = async (url: string, { token, products }: Company): Promise<HeldCa
   await row.reached()
   return {
     status,
-    letGo: async () => {
-      await row.letGo()
+    release: async () => {
+      await row.release()
       await close()
     },
   }

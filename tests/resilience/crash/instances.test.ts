@@ -9,9 +9,9 @@ import { readEvents } from '../../support/api/event-reader.ts'
 import { insertUser } from '../../support/api/insert-user.ts'
 import { orderInput } from '../../support/api/trade.ts'
 import {
+  type Answer,
   type CompanyOfThree,
   openCompanyOfThree,
-  type Told,
 } from '../../support/instances/company-of-three.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { untilMore } from '../../support/loss/gate.ts'
@@ -20,8 +20,8 @@ import { makeOrderWriter } from './order-writer.ts'
 
 type Coded = Pick<Problem, 'code'>
 
-/** Milliseconds in which the others have written something; beside other tests only that they do. */
-const longestGap = rounds(5_000, 30_000)
+/** Time in which the other instances must write something; beside other tests a generous bound. */
+const MAX_GAP_MS = rounds(5_000, 30_000)
 
 let three: CompanyOfThree
 beforeAll(async () => {
@@ -60,34 +60,34 @@ describe('three instances behind a balancer', () => {
   })
 
   it('give an order to one caller only', async () => {
-    const guarantee = trackGuarantee('three instances: no order is two callers’ at once')
+    const guarantee = trackGuarantee('three instances: no order is claimed by two callers at once')
     await three.orders(rounds(300, 60))
     const agents = await Promise.all(times(6, () => three.signIn()))
-    const hands = await Promise.all(
+    const claims = await Promise.all(
       agents.map(async ({ token }) => {
-        const hand: string[] = []
+        const claimed: string[] = []
         for (;;) {
-          const body = { where: {}, keep: hand, count: 2 }
-          const told = await three.ask<Claim & Coded>('POST', '/orders/claim', { token, body })
+          const body = { where: {}, keep: claimed, count: 2 }
+          const answer = await three.ask<Claim & Coded>('POST', '/orders/claim', { token, body })
           guarantee.tried()
-          if (told?.status !== 200) {
-            guarantee.broke(`a claim was answered ${told?.status} ${told?.body.code}`)
-            return hand
+          if (answer?.status !== 200) {
+            guarantee.broke(`a claim was answered ${answer?.status} ${answer?.body.code}`)
+            return claimed
           }
-          const { order, ahead } = told.body
-          if (order === null || hand.length >= 90) return hand
-          hand.push(order.id, ...ahead.map(({ id }) => id))
+          const { order, ahead } = answer.body
+          if (order === null || claimed.length >= 90) return claimed
+          claimed.push(order.id, ...ahead.map(({ id }) => id))
         }
       }),
     )
-    const all = hands.flat()
+    const all = claims.flat()
     if (new Set(all).size !== all.length)
       guarantee.broke(`${all.length - new Set(all).size} orders were given twice`)
     guarantee.report(`${all.length} orders in ${agents.length} hands`)
   })
 
   it('answer a call again under its key, wherever it arrives', async () => {
-    const guarantee = trackGuarantee('three instances: one effect a key, whichever instance is asked again')
+    const guarantee = trackGuarantee('three instances: one effect a key, whichever instance gets the retry')
     for (let round = 0; round < rounds(100, 15); round++) {
       const key = newId()
       const body = orderInput(three.product)
@@ -99,12 +99,12 @@ describe('three instances behind a balancer', () => {
         'select id from orders where customer_name = $1',
         [body.customerName],
       )
-      guarantee.sum(answers, (told) =>
-        told?.status === 201 && told.body.id === rows[0]?.id
+      guarantee.sum(answers, (answer) =>
+        answer?.status === 201 && answer.body.id === rows[0]?.id
           ? null
-          : told?.body.code === 'IDEMPOTENCY_IN_FLIGHT'
+          : answer?.body.code === 'IDEMPOTENCY_IN_FLIGHT'
             ? null
-            : `answered ${told?.status} ${told?.body.code}`,
+            : `answered ${answer?.status} ${answer?.body.code}`,
       )
       if (rows.length !== 1) guarantee.broke(`${rows.length} orders under one key`)
       const other = await three.ask<Problem>('POST', '/orders', { body: orderInput(three.product), key })
@@ -158,21 +158,21 @@ describe('three instances behind a balancer', () => {
     const gaps: number[] = []
     for (let round = 0; round < rounds(12, 1); round++) {
       const stop = writer.write(target)
-      await untilMore(writer.count, longestGap)
+      await untilMore(writer.count, MAX_GAP_MS)
       await sleep(Math.random() * 200)
       await three.kill(round % 3)
       const killedAt = performance.now()
-      const goesOn = await untilMore(writer.count, longestGap)
+      const goesOn = await untilMore(writer.count, MAX_GAP_MS)
       gaps.push(performance.now() - killedAt)
-      if (!goesOn) guarantee.broke(`the two others wrote nothing in ${longestGap} ms`)
-      await untilMore(writer.count, longestGap)
+      if (!goesOn) guarantee.broke(`the two others wrote nothing in ${MAX_GAP_MS} ms`)
+      await untilMore(writer.count, MAX_GAP_MS)
       await stop()
       await three.restart(round % 3)
     }
     guarantee.tried(writer.count())
     for (const why of await writer.missing(target)) guarantee.broke(why)
     for (const why of writer.failures.keys())
-      if (why !== 'no answer') guarantee.broke(`a call was told ${why}`)
+      if (why !== 'no answer') guarantee.broke(`a call was answered ${why}`)
     const cut = writer.failures.get('no answer') ?? 0
     guarantee.report(
       `${rounds(12, 1)} kills, ${cut} calls cut, the next write within ${Math.round(Math.max(...gaps))} ms`,
@@ -190,9 +190,9 @@ describe('three instances behind a balancer', () => {
         body: { email, password: 'wrong password' },
         origin: three.instances[at % 3]!.url,
       })
-    const isShut = (told: Told<Problem> | null) =>
-      told?.status === 429 && told.body.code === 'TOO_MANY_ATTEMPTS'
-    const count = (all: readonly (Told<Problem> | null)[]) => all.filter((told) => !isShut(told)).length
+    const isShut = (answer: Answer<Problem> | null) =>
+      answer?.status === 429 && answer.body.code === 'TOO_MANY_ATTEMPTS'
+    const count = (all: readonly (Answer<Problem> | null)[]) => all.filter((answer) => !isShut(answer)).length
 
     const [one, another] = [await insertUser(three.context), await insertUser(three.context)]
     const passed = count(await Promise.all(times(12, (at) => logIn(one.email, at))))

@@ -13,11 +13,11 @@ import {
   changeSome,
   importFiles,
   newTotals,
+  type RunContext,
   runJobs,
-  type Scene,
   writeOrders,
 } from '../../support/loss/clients.ts'
-import { type Company, foundCompany, openBooks } from '../../support/loss/company.ts'
+import { type Company, openDatabase, seedCompany } from '../../support/loss/company.ts'
 import { type Gate, makeGate, untilMore } from '../../support/loss/gate.ts'
 import { makeLedger } from '../../support/loss/ledger.ts'
 import { makeSender, type Tried } from '../../support/loss/patient-sender.ts'
@@ -25,12 +25,12 @@ import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { countServers, serverPid, someBackend } from './database-processes.ts'
 import { type RunningWaybill, startWaybill } from './running-waybill.ts'
 
-const patience = 90_000
+const TIMEOUT_MS = 90_000
 let made = 0
 
-/** Resolves once the server takes a write; nothing else is asked of it meanwhile. */
+/** Resolves once the server accepts a write. */
 const untilWritten = async (url: string, { token, products }: Company): Promise<void> => {
-  const until = performance.now() + patience
+  const until = performance.now() + TIMEOUT_MS
   while (performance.now() < until) {
     const written = await fetch(`${url}/api/orders`, {
       method: 'POST',
@@ -50,16 +50,16 @@ const untilWritten = async (url: string, { token, products }: Company): Promise<
     if (written) return
     await sleep(10)
   }
-  throw new Error(`nothing written in ${patience} ms`)
+  throw new Error(`nothing written in ${TIMEOUT_MS} ms`)
 }
 
 const kills = rounds(100, 4)
 const sizes = { many: rounds(5_000, 1_200), rows: rounds(1_100, 1_010) }
 const writers = 4
-/** Milliseconds, from the kill to the first write that is acknowledged; more beside other tests, as in tests/resilience/crash. */
-const longestReturn = rounds(5_000, 30_000)
-/** In the other rounds it is killed right after a heavy call was acknowledged, if one is within this time. */
-const longestWait = 2_500
+/** From the kill to the first acknowledged write; more beside other tests. */
+const MAX_RECOVERY_MS = rounds(5_000, 30_000)
+/** In the other rounds the kill follows the next acknowledged heavy call within this time. */
+const MAX_WAIT_MS = 2_500
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-kills-'))
 let waybill: RunningWaybill
@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Who is killed, in turn; the server goes on by itself where only its database died. */
+/** The processes to kill, in turn; the server recovers by itself if only its database died. */
 const victims = [
   { name: 'server', pids: () => [waybill.pid], isServer: true },
   { name: 'database', pids: () => [serverPid(dataDir)], isServer: false },
@@ -84,11 +84,11 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
   const guarantee = trackGuarantee(
     'kill -9 under writes, bulks, imports and jobs: nothing lost, twice or half; up within 5 s',
   )
-  const company = await foundCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
+  const company = await seedCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
   const ledger = makeLedger(guarantee.broke)
   const gate = makeGate()
   let isOver = false
-  const scene: Scene = {
+  const run: RunContext = {
     company,
     ledger,
     sizes,
@@ -103,27 +103,27 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
   const send = sendThrough(gate)
   const heavy = [changeMany, importFiles, runJobs].map((client) => ({ client, gate: makeGate() }))
   const clients = [
-    ...Array.from({ length: writers }, (_, worker) => writeOrders(scene, send, worker)),
-    changeSome(scene, send),
-    ...heavy.map(({ client, gate: own }) => client(scene, sendThrough(own))),
+    ...Array.from({ length: writers }, (_, worker) => writeOrders(run, send, worker)),
+    changeSome(run, send),
+    ...heavy.map(({ client, gate: own }) => client(run, sendThrough(own))),
   ]
   const took: number[] = []
   for (let round = 0; round < kills; round++) {
     const { pids, isServer } = victims[round % victims.length]!
-    // One at a time, each with every victim: two at once would leave little of the machine to the others.
+    // One heavy call at a time: two would starve the other clients.
     const { gate: heavyGate } = heavy[round % heavy.length]!
     gate.open()
     heavyGate.open()
-    await untilMore(ledger.count, longestReturn)
+    await untilMore(ledger.count, MAX_RECOVERY_MS)
     if (round % 2 === 0) await sleep(Math.random() * 700)
-    else await untilMore(() => heavyDone(scene), longestWait)
+    else await untilMore(() => heavyDone(run), MAX_WAIT_MS)
     tried.length = 0
     const killed = pids()
     for (const pid of killed) process.kill(pid, 'SIGKILL')
     const killedAt = performance.now()
     if (!isServer) {
-      // The server goes on by itself, and answers whoever calls meanwhile.
-      await untilMore(ledger.count, longestReturn)
+      // The server recovers by itself and answers calls meanwhile.
+      await untilMore(ledger.count, MAX_RECOVERY_MS)
       if (tried.some(({ status }) => status === 0))
         guarantee.broke('no answer while only the database was gone')
     }
@@ -133,16 +133,16 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
     if (killed.some((pid) => processIdentity(pid) !== null)) guarantee.broke('what was killed still runs')
     took.push(performance.now() - killedAt)
     guarantee.tried()
-    if (took.at(-1)! > longestReturn) guarantee.broke(`back after ${Math.round(took.at(-1)!)} ms`)
+    if (took.at(-1)! > MAX_RECOVERY_MS) guarantee.broke(`back after ${Math.round(took.at(-1)!)} ms`)
     if ((await countServers(dataDir)) !== 1) guarantee.broke('not one database server')
-    await checkBooks(dataDir, scene)
+    await checkBooks(dataDir, run)
   }
   isOver = true
   for (const { open } of [gate, ...heavy.map((one) => one.gate)]) open()
   await Promise.all(clients)
-  await checkBooks(dataDir, scene)
+  await checkBooks(dataDir, run)
   await checkHistory(send, guarantee.broke)
-  const { some, many, imports, runs } = scene.totals
+  const { some, many, imports, runs } = run.totals
   for (const [what, count] of Object.entries({ some: some.acknowledged, many: many.batches.length, runs }))
     expect(count, what).toBeGreaterThan(0)
   const medians = victims.map(
@@ -155,22 +155,22 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
   )
 })
 
-/** How many heavy calls were acknowledged. */
-const heavyDone = ({ totals }: Scene): number =>
+/** Number of acknowledged heavy calls. */
+const heavyDone = ({ totals }: RunContext): number =>
   totals.many.batches.length + totals.imports.acknowledged.size + totals.runs
 
 const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((one, other) => one - other)[values.length >> 1]!)
 
-/** Once nobody writes any more: every record is what its history says, and every parcel was billed once. */
+/** After all writes: every record matches its history, and every parcel was billed once. */
 const checkHistory = async (
   send: ReturnType<typeof makeSender>,
   broke: (why: string) => void,
 ): Promise<void> => {
   await send({ method: 'POST', path: '/invoices/generate' })
-  const { context, close } = openBooks(dataDir)
-  const told = (error: Error) => broke(error.message.slice(0, 600))
-  await expectSoundHistory({ context }).catch(told)
-  await expectSoundInvoices({ context }).catch(told)
+  const { context, close } = openDatabase(dataDir)
+  const reportFailure = (error: Error) => broke(error.message.slice(0, 600))
+  await expectSoundHistory({ context }).catch(reportFailure)
+  await expectSoundInvoices({ context }).catch(reportFailure)
   await close()
 }

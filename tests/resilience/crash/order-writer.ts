@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Written = { customerName: string; quantity: number; statuses: string[] }
 type OrderSeen = { id: string; customerName: string; quantity: number; status: string }
 
-/** Where to write, as whom, and the product that is ordered. */
+/** Server, session and product to order. */
 export type WriterTarget = { url: string; token: string; product: string }
 
 /**
@@ -12,11 +12,11 @@ export type WriterTarget = { url: string; token: string; product: string }
  */
 export function makeOrderWriter(workers = 4) {
   const acknowledged = new Map<string, Written>()
-  /** What calls that were not acknowledged were told: a status, or that there was no answer. */
+  /** Calls that were not acknowledged, by status or `no answer`. */
   const failures = new Map<string, number>()
   let made = 0
 
-  /** Writes until told to stop; each worker goes on after a failure. */
+  /** Writes until stopped; each worker continues after a failure. */
   function write(target: WriterTarget): () => Promise<void> {
     let isWriting = true
     const running = Promise.all(
@@ -51,7 +51,7 @@ export function makeOrderWriter(workers = 4) {
     await sleep(20)
   }
 
-  /** The acknowledged orders that the server does not have as they were acknowledged. */
+  /** Acknowledged orders that the server lacks or has in another state. */
   async function missing(target: WriterTarget): Promise<string[]> {
     const seen = new Map<string, OrderSeen>()
     for (let skip = 0, total = 1; skip < total; skip += 500) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import buildAll from '../../support/console/build-console.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const patience = 90_000
+const START_TIMEOUT_MS = 90_000
 let isBuilt = false
 
 /** A server started as `npm start` starts it, on any free port and without the demo company. */
@@ -17,7 +17,7 @@ export interface RunningWaybill {
 }
 
 export async function startWaybill(dataDir: string): Promise<RunningWaybill> {
-  // It would build by itself, within the time that it has to start.
+  // Build first: `npm start` would build within its start timeout.
   if (!isBuilt) buildAll()
   isBuilt = true
   const startedAt = performance.now()
@@ -30,7 +30,7 @@ export async function startWaybill(dataDir: string): Promise<RunningWaybill> {
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     let output = ''
-    const timer = setTimeout(() => fail('not ready in time'), patience)
+    const timer = setTimeout(() => fail('not ready in time'), START_TIMEOUT_MS)
     const fail = (why: string) => {
       clearTimeout(timer)
       child.kill('SIGTERM')

@@ -32,17 +32,17 @@ type Node = { port: number; asSuperuser: (statement: string) => Promise<unknown[
 type Pair = {
   primary: Node
   standby: Node
-  /** What DATABASE_URL is to be. */
+  /** The DATABASE_URL with both hosts. */
   url: string
   /** kill -9 of the primary and of every process of it. */
   killPrimary: () => Promise<void>
   promote: () => Promise<void>
-  /** The old primary comes back, and does not know that it was replaced. */
+  /** Restarts the old primary, which does not know that it was replaced. */
   reviveOldPrimary: () => Promise<void>
   stop: () => Promise<void>
 }
 
-const patience = 60_000
+const TIMEOUT_MS = 60_000
 
 const startPair = async (binaries: Binaries): Promise<Pair> => {
   // It refuses to run as root.
@@ -128,7 +128,7 @@ const ownFolder = (folder: string, account: Account | null): string => {
   mkdirSync(folder, { mode: 0o700 })
   if (account) {
     chownSync(folder, account.uid, account.gid)
-    // Its sibling is made by that account.
+    // The standby is created by that account.
     chownSync(path.dirname(folder), account.uid, account.gid)
   }
   return folder
@@ -151,7 +151,7 @@ const nodeAt = (port: number): Node => ({
 })
 
 const untilAnswering = async (port: number): Promise<void> => {
-  for (const end = Date.now() + patience; ; await sleep(50)) {
+  for (const end = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
     try {
       await nodeAt(port).asSuperuser('select 1')
       return
@@ -165,15 +165,15 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended with its server.
+    // It has ended with its server.
   }
 }
 
-/** npm's PostgreSQL can follow another one too. */
+/** npm's PostgreSQL supports replication too. */
 const anyBinaries = () =>
   findSystemBinaries() ?? embeddedBinaries(os.tmpdir(), isRoot() ? chooseAccount() : null)
-/** "Within seconds", promotion included; beside other tests only that it is. */
-const longestReturn = rounds(10_000, 60_000)
+/** Time to recover, promotion included; beside other tests a generous bound. */
+const MAX_RECOVERY_MS = rounds(10_000, 60_000)
 
 const found = async ({ port }: Node, url: string): Promise<WriterTarget> => {
   const connectionConfig = { host: '127.0.0.1', port, user: 'waybill', database: 'waybill' }
@@ -207,25 +207,25 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
         const events = await readEvents(server.url, { token: target.token })
         const writer = makeOrderWriter()
         const stop = writer.write(target)
-        await untilMore(writer.count, longestReturn)
+        await untilMore(writer.count, MAX_RECOVERY_MS)
         await sleep(rounds(1_500, 0) + Math.random() * 500)
         await pair.killPrimary()
         const began = performance.now()
         await sleep(Math.random() * 200)
         await pair.promote()
-        const isBack = await untilMore(writer.count, longestReturn)
+        const isBack = await untilMore(writer.count, MAX_RECOVERY_MS)
         took.push(performance.now() - began)
-        if (!isBack) guarantee.broke(`no write in ${longestReturn} ms`)
-        await untilMore(writer.count, longestReturn)
+        if (!isBack) guarantee.broke(`no write in ${MAX_RECOVERY_MS} ms`)
+        await untilMore(writer.count, MAX_RECOVERY_MS)
         await stop()
         guarantee.tried(writer.count())
         for (const why of await writer.missing(target)) guarantee.broke(why)
 
-        // Streams go on, and hear of what was written since.
-        const heard = events.messages.length
+        // Event streams continue with the writes since.
+        const messageCount = events.messages.length
         const { id } = await writeOne(target)
         await expect
-          .poll(() => events.messages.slice(heard).some(({ data }) => data.ids?.includes(id)))
+          .poll(() => events.messages.slice(messageCount).some(({ data }) => data.ids?.includes(id)))
           .toBe(true)
           .catch(() => guarantee.broke('an open stream heard nothing after'))
         guarantee.tried()
@@ -239,7 +239,7 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
         await pair.stop()
       }
     }
-    for (const why of failures.keys()) if (why !== '503') guarantee.broke(`a call was told ${why}`)
+    for (const why of failures.keys()) if (why !== '503') guarantee.broke(`a call was answered ${why}`)
     guarantee.report(
       `${acknowledged} orders; writing again ${Math.round(Math.max(...took))} ms at most after the kill`,
     )
@@ -256,7 +256,7 @@ const writeOne = ({ url, token, product }: WriterTarget) =>
     quantity: 1,
   })
 
-/** One that was replaced, and does not know it, is not followed. */
+/** The server must not connect to an old primary that was replaced. */
 const tryOldPrimary = async (
   guarantee: Guarantee,
   pair: Pair,
@@ -269,7 +269,7 @@ const tryOldPrimary = async (
   )
   const since = writer.count()
   const stop = writer.write(target)
-  await untilMore(writer.count, longestReturn)
+  await untilMore(writer.count, MAX_RECOVERY_MS)
   await sleep(600)
   await stop()
   guarantee.tried(writer.count() - since)

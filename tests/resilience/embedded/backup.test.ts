@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const placeOf = (name: string) => path.join(folder, name)
 const open = (name: string): Promise<OpenContext> => openContext(readConfig({ DATA_DIR: placeOf(name) }), log)
 
-/** Runs the command as it is typed; what it says, and its exit code. */
+/** Runs the command; returns its output and exit code. */
 const run = async (command: 'backup' | 'restore', place: string, ...args: string[]) => {
   const given = [path.join(root, 'dist/server', `${command}.js`), ...args]
   const env = { ...process.env, DATA_DIR: placeOf(place), DATABASE_URL: '' }
@@ -41,18 +41,18 @@ const run = async (command: 'backup' | 'restore', place: string, ...args: string
   }
 }
 
-const asked = async <Row extends pg.QueryResultRow>(pool: pg.Pool, text: string): Promise<Row[]> =>
+const query = async <Row extends pg.QueryResultRow>(pool: pg.Pool, text: string): Promise<Row[]> =>
   (await pool.query<Row>(text)).rows
 
-/** Every table's rows as one sum each, the order of rows left aside. */
+/** A checksum of each table, independent of row order. */
 const sumsOf = async (pool: pg.Pool): Promise<Record<string, string>> => {
-  const tables = await asked<{ name: string }>(
+  const tables = await query<{ name: string }>(
     pool,
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
   )
   const sums: Record<string, string> = {}
   for (const { name } of tables) {
-    const [row] = await asked<{ sum: string }>(
+    const [row] = await query<{ sum: string }>(
       pool,
       `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t`,
     )
@@ -62,7 +62,7 @@ const sumsOf = async (pool: pg.Pool): Promise<Record<string, string>> => {
 }
 
 const guardsOf = (pool: pg.Pool) =>
-  asked(
+  query(
     pool,
     `select indexdef as guard from pg_indexes where schemaname = 'public'
     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
@@ -79,12 +79,12 @@ describe('a backup', () => {
   beforeAll(async () => {
     const { context, close } = await open('first')
     await loadDemo(context, { orders: 400, log })
-    // As it is done beside a Waybill that runs.
+    // While a server is running.
     const taken = await run('backup', 'first', file())
     expect(taken).toEqual({ code: 0, said: expect.stringMatching(/^\d+ rows are in /) })
     sums = await sumsOf(context.pool)
     guards = await guardsOf(context.pool)
-    const [{ number }] = (await asked<{ number: string }>(
+    const [{ number }] = (await query<{ number: string }>(
       context.pool,
       "select nextval(pg_get_serial_sequence('orders', 'number')) as number",
     )) as [{ number: string }]
@@ -103,18 +103,18 @@ describe('a backup', () => {
       expect(await sumsOf(context.pool)).toEqual(sums)
       expect(await guardsOf(context.pool)).toEqual(guards)
       expect(
-        await asked(
+        await query(
           context.pool,
           "select nextval(pg_get_serial_sequence('orders', 'number'))::int as number",
         ),
       ).toEqual([{ number: nextNumber }])
-      expect(await asked(context.pool, 'select * from sessions')).toEqual([])
+      expect(await query(context.pool, 'select * from sessions')).toEqual([])
     } finally {
       await close()
     }
   })
 
-  it('is not put over what is there unless that is asked for, which is kept first', async () => {
+  it('does not overwrite an existing database without a flag, and backs that up first', async () => {
     expect(await run('restore', 'second', file())).toEqual({
       code: 1,
       said: expect.stringContaining('There is somebody in this database already'),
@@ -133,20 +133,20 @@ describe('a backup', () => {
     expect(await sumsOf(replaced.context.pool)).toEqual(sums)
     await replaced.close()
 
-    const [kept] = readdirSync(placeOf('second/backups'))
-    expect(await run('restore', 'third', placeOf(`second/backups/${kept}`))).toMatchObject({ code: 0 })
+    const [backup] = readdirSync(placeOf('second/backups'))
+    expect(await run('restore', 'third', placeOf(`second/backups/${backup}`))).toMatchObject({ code: 0 })
     const third = await open('third')
     expect(await sumsOf(third.context.pool)).toEqual(later)
     await third.close()
   })
 
   it('that was cut or changed, and a file that is none, change nothing', async () => {
-    const whole = readFileSync(file())
-    const changed = Buffer.from(whole)
-    changed[Math.floor(whole.length / 2)]! ^= 1
+    const bytes = readFileSync(file())
+    const changed = Buffer.from(bytes)
+    changed[Math.floor(bytes.length / 2)]! ^= 1
     const damages = {
-      'cut.backup': whole.subarray(0, Math.floor(whole.length / 2)),
-      'cut-at-the-end.backup': whole.subarray(0, whole.length - 20),
+      'cut.backup': bytes.subarray(0, Math.floor(bytes.length / 2)),
+      'cut-at-the-end.backup': bytes.subarray(0, bytes.length - 20),
       'changed.backup': changed,
       'empty.backup': Buffer.alloc(0),
       'text.backup': Buffer.from('a letter'),
@@ -186,9 +186,9 @@ describe('a backup', () => {
     })
     expect(await run('restore', 'fourth', placeOf('old.backup'))).toMatchObject({ code: 0 })
     const { context, close } = await open('fourth')
-    expect(await asked(context.pool, 'select word from search_words')).toEqual([{ word: 'attiéké' }])
+    expect(await query(context.pool, 'select word from search_words')).toEqual([{ word: 'attiéké' }])
     expect(
-      await asked(context.pool, 'select count(*)::int as count from drizzle.__drizzle_migrations'),
+      await query(context.pool, 'select count(*)::int as count from drizzle.__drizzle_migrations'),
     ).toEqual([{ count: knownMigrations() }])
     await close()
   })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('gives a data folder to one at a time, and names who has it', async () => {
+it('is locked by one process at a time, which the error names', async () => {
   const claim = await claimDataFolder(folder)
   const refusal = claimDataFolder(folder)
   await expect(refusal).rejects.toThrow(StartRefusal)
@@ -24,7 +24,7 @@ it('gives a data folder to one at a time, and names who has it', async () => {
   expect(readdirSync(path.join(folder, 'claims'))).toEqual([])
 })
 
-it('is not held by a process that is gone, nor by another one with its id', async () => {
+it('is not locked by a dead process, nor by another one with its id', async () => {
   mkdirSync(path.join(folder, 'claims'))
   for (const name of [`${process.ppid}.an-earlier-start`, '4194305.a-process-that-is-gone']) {
     writeFileSync(path.join(folder, 'claims', `${name}.wanted`), '')
@@ -44,7 +44,7 @@ it('goes to exactly one of many that start at once', async () => {
   expect(outcomes.toSorted()).toEqual(['claimed', ...Array(5).fill('refused')])
 })
 
-/** Another process that claims the folder once it is told to, and holds it until it is killed. */
+/** Another process that claims the folder on request and holds it until it is killed. */
 function startClaimant() {
   const module = pathToFileURL(path.resolve('server/db/data-folder.ts')).href
   const script = `

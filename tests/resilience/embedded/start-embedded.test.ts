@@ -44,7 +44,7 @@ const ask = async <Row extends pg.QueryResultRow>(question: string): Promise<Row
   return rows[0]
 }
 
-it('makes the database once, keeps what was written, and is gone when it is stopped', async () => {
+it('creates the database once, stores writes, and leaves no process when stopped', async () => {
   expect((await start()).isNew).toBe(true)
   await ask('CREATE TABLE kept AS SELECT 42 AS answer')
   await running!.stop()
@@ -68,7 +68,7 @@ it('writes through to the disk, has no network listener, and its user is no supe
   })
 })
 
-it('has TLS off and listens on no TCP port, so that nobody reaches its OpenSSL', async () => {
+it('has TLS off and listens on no TCP port, so that its OpenSSL is unreachable', async () => {
   await start()
   expect(await ask(`SELECT current_setting('ssl') AS ssl`)).toEqual({ ssl: 'off' })
   const processes = listProcesses().filter(({ command }) => command.includes(` -D ${folder}`))
@@ -117,7 +117,7 @@ it('keeps its socket elsewhere where the path of the data folder is too long for
   rmSync(connection.host, { recursive: true })
 })
 
-it('starts over where an earlier start was killed before the database was whole', async () => {
+it('starts over if an earlier start was killed before the database was complete', async () => {
   await start()
   await running!.stop()
   rmSync(path.join(folder, 'postgres', 'cluster'), { recursive: true })

@@ -38,7 +38,7 @@ const stall = (origin: string, text: string) => {
   return client
 }
 
-/** However slow the machine is. */
+/** Generous timeout for slow machines. */
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 90_000, interval: 50 })
 
 const statusOf = (answer: string): number => Number(answer.split(' ')[1] ?? 0)
@@ -49,29 +49,29 @@ const mega = 2_000_000
 const sized = (path: string, more = '') =>
   `POST ${path} HTTP/1.1\r\n${json}${more}content-length: ${mega}\r\n\r\n`
 const chunked = (path: string) => `POST ${path} HTTP/1.1\r\n${json}transfer-encoding: chunked\r\n\r\n`
-const most = mega - 1_000
+const maxBytes = mega - 1_000
 
 it('takes in no large body before login, however many clients send one and stop', async () => {
   const guarantee = trackGuarantee('250 stalled bodies of 2 MB before login take a bounded number of MB')
   const { origin, accepted } = await listen()
-  const chunk = `${most.toString(16)}\r\n${'x'.repeat(most)}\r\n`
+  const chunk = `${maxBytes.toString(16)}\r\n${'x'.repeat(maxBytes)}\r\n`
   const attacks = [
-    sized('/api/sessions') + 'x'.repeat(most),
+    sized('/api/sessions') + 'x'.repeat(maxBytes),
     chunked('/api/sessions') + chunk,
-    sized('/api/users/register') + 'x'.repeat(most),
-    sized('/api/nothing') + 'x'.repeat(most),
+    sized('/api/users/register') + 'x'.repeat(maxBytes),
+    sized('/api/nothing') + 'x'.repeat(maxBytes),
     chunked('/nothing') + chunk,
   ]
   const clients = Array.from({ length: 250 }, (_, at) => stall(origin, attacks[at % attacks.length]!))
   await eventually(() => {
     const received = accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
     const isOver = clients.every(({ isClosed }) => isClosed)
-    // What a server takes that reads all of it.
-    expect(isOver || received > 250 * most).toBe(true)
+    // Bytes received by a server that reads everything.
+    expect(isOver || received > 250 * maxBytes).toBe(true)
   })
   const megabytes = accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0) / 1e6
   guarantee.tried(clients.length)
-  // Some of what was on its way when a call was refused is read, and dropped.
+  // Bytes in transit when a call is refused are read and dropped.
   if (megabytes > 64) guarantee.broke(`${Math.round(megabytes)} MB were taken in`)
   guarantee.report(`${megabytes.toFixed(1)} MB taken in`)
 })
@@ -169,7 +169,7 @@ it('closes what has waited longest where one address has too many connections, a
   const { api, origin, accepted } = await listen({ connections })
   const admin = await api.as('admin')
   const user = await api.createUser()
-  // A connection that has had a session, and a login whose body is on its way before the others come.
+  // An authenticated connection, and a login whose body is being sent before the others connect.
   const known = stall(origin, `GET /api/profile HTTP/1.1\r\nhost: x\r\nauthorization: ${admin.token}\r\n\r\n`)
   await eventually(() => expect(statusOf(known.answer)).toBe(200))
   const body = JSON.stringify({ email: user.email, password: testPassword })

@@ -12,20 +12,20 @@ import { startApi, type TestApi } from '../../support/api/start-api.ts'
 import { hostileKinds } from '../../support/fuzz/hostile-values.ts'
 import { createKnownRecords } from '../../support/fuzz/known-records.ts'
 import { callsOf, makeCall, type PossibleCall } from '../../support/fuzz/make-call.ts'
-import { faultOf, isJson, sendCall, tellCall } from '../../support/fuzz/send-call.ts'
+import { faultOf, formatCall, isJson, sendCall } from '../../support/fuzz/send-call.ts'
 import { stockUp } from '../../support/fuzz/stock-up.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 let collect: (() => void) | null = null
 
-/** Megabytes of objects that are still held, after everything else was thrown away. */
+/** Heap in use after garbage collection, in megabytes. */
 const usedMemory = async (): Promise<number> => {
   if (collect === null) {
     setFlagsFromString('--expose_gc')
     collect = runInNewContext('gc') as () => void
   }
-  // What ends by a timer or a finalizer has its turn.
+  // Let timers and finalizers run.
   for (let times = 0; times < 3; times++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     collect()
@@ -33,10 +33,10 @@ const usedMemory = async (): Promise<number> => {
   return process.memoryUsage().heapUsed / 1_048_576
 }
 
-/** Megabytes more than before, once what ends later has ended: what is held for ever stays after these seconds too. */
+/** Growth of the heap in megabytes, measured after some seconds: only leaks remain. */
 const leastMore = async (before: number): Promise<number> => {
   let more = (await usedMemory()) - before
-  for (let seconds = 0; more > mostGrown && seconds < 30; seconds++) {
+  for (let seconds = 0; more > MAX_GROWTH && seconds < 30; seconds++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     more = (await usedMemory()) - before
   }
@@ -44,14 +44,14 @@ const leastMore = async (before: number): Promise<number> => {
 }
 
 const calls = rounds(10_000, 300)
-/** After so many calls everything is loaded and compiled: from then on nothing may be kept for a call. */
+/** After this many calls everything is loaded and compiled; further calls must not retain memory. */
 const warmUp = 2_000
-/** Megabytes that may be held more after the calls that follow: under a kilobyte a call. */
-const mostGrown = 6
-/** So many callers of a role ask side by side. */
+/** Allowed growth in megabytes after the remaining calls: under a kilobyte a call. */
+const MAX_GROWTH = 6
+/** Concurrent callers of a role. */
 const atOnce = 4
 const seed = Number(process.env.FUZZ_SEED ?? 1)
-/** A stream does not end by itself; who logs out has no session for what follows. */
+/** Excluded: the stream never ends, and a logout ends the session of later calls. */
 const leftOut = ['streamEvents', 'logOut']
 
 let api: TestApi
@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** How often each status was answered, and what was wrong with the calls, of every caller together. */
+/** Counts of statuses and of the kinds of invalid values, over all callers. */
 const statuses = new Map<string, number>()
 const count = (name: string): void => void statuses.set(name, (statuses.get(name) ?? 0) + 1)
 
@@ -76,44 +76,44 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
     const known = createKnownRecords(createRandom(seed))
     const { open, closed } = callsFor(role)
     const statuses = { done: 0, refused: 0 }
-    let asked = 0
+    let sent = 0
     const openLane = (nth: number) => {
       const random = createRandom(seed * 1_000 + roles.indexOf(role as never) * 100 + nth + 1)
       let caller: (TestUser & { token: string }) | null = null
       return async (until: number): Promise<void> => {
-        while (asked < until) {
-          const at = asked++
+        while (sent < until) {
+          const at = sent++
           if (role !== null && caller === null) {
             const { user, token } = await api.as(await api.createUser({ role }))
             caller = { ...user, token }
           }
-          // Records wear out: they are moved to their end, and deleted.
+          // Records are used up: calls move them to a final status or delete them.
           if (at % 250 === 0) {
-            // Another caller may move or delete a record before it is what it was made for.
+            // Another caller may move or delete a record before its set-up is complete.
             await stockUp(api, known, caller).catch((error: Error) => {
               if (!/^4\d\d /.test(error.message)) guarantee.broke(`stocking up: ${error.message}`)
             })
           }
           const possible = closed.length === 0 || random.chance(0.8) ? open : closed
           const call = makeCall(random, document, possible[at % possible.length]!, known)
-          // Nobody comes from as many places as it takes not to be shut out.
+          // Advance the clock, since all anonymous calls share the rate limit of one address.
           if (role === null) api.clock.advance(1_000)
           const began = performance.now()
           const answer = await sendCall(api, call, caller?.token ?? null)
           guarantee.tried()
           if (answer === null) {
-            guarantee.broke(`${tellCall(call)}\n  hangs`)
+            guarantee.broke(`${formatCall(call)}\n  hangs`)
             continue
           }
           const took = performance.now() - began
-          // A made-up call may end the session, or shut the account out: then somebody else goes on.
+          // A generated call may end the session or deactivate the account: continue with a new user.
           if (answer.statusCode === 401 || /NOT_ACTIVATED|NOT_VERIFIED/.test(answer.body)) caller = null
           count(`${answer.statusCode}`)
           if (answer.statusCode < 300) statuses.done++
           else statuses.refused++
           for (const kind of call.spoilt) count(kind)
           const fault = await faultOf(api, call, answer, took)
-          if (fault !== null) guarantee.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
+          if (fault !== null) guarantee.broke(`${formatCall(call)}\n  ${fault.slice(0, 600)}`)
           else if (answer.statusCode < 300 && isJson(answer))
             known.learn(call.resource, answer.statusCode, answer.json())
         }
@@ -129,7 +129,7 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
     if (isFull) {
       const more = await leastMore(memory)
       grown = `; memory from ${memory.toFixed(1)} by ${more.toFixed(1)} MB in ${calls - warmUp} calls`
-      if (more > mostGrown) guarantee.broke(`memory grew by ${more.toFixed(1)} MB`)
+      if (more > MAX_GROWTH) guarantee.broke(`memory grew by ${more.toFixed(1)} MB`)
     }
     guarantee.report(`${share(statuses.done)} done, ${share(statuses.refused)} refused${grown}`)
   })
@@ -147,7 +147,7 @@ it('were of every kind, and leave books that add up', async () => {
   guarantee.report(hostileKinds.map((kind) => `${kind} ${statuses.get(kind)}`).join(', '))
 })
 
-/** What the role may call, and what it may not: of the latter only the door answers. */
+/** The calls open to the role, and those refused by access rules. */
 const callsFor = (role: Role | null): { open: PossibleCall[]; closed: PossibleCall[] } => {
   const spec = readSpecAccess()
   const mayCall = ({ method, path }: PossibleCall): boolean => {
@@ -161,7 +161,7 @@ const callsFor = (role: Role | null): { open: PossibleCall[]; closed: PossibleCa
   return { open: shuffled.filter(mayCall), closed: shuffled.filter((call) => !mayCall(call)) }
 }
 
-/** Jobs that were begun go on by themselves. */
+/** Waits for the jobs that calls have started. */
 const settled = () =>
   expect
     .poll(

@@ -11,12 +11,12 @@ import { isFull, rounds } from '../../support/is-full.ts'
 import { type PooledServer, startPooled } from '../../support/pool/server-on.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
-/** Milliseconds: what a call waits for a connection is 1,500 of them. Beside other work it is still far from `longestLock`. */
+/** Bound for a 503 after the 1,500 ms that a call waits for a connection; far below `MAX_LOCK_MS` even beside other work. */
 const soon = rounds(2_000, 8_000)
-/** What the server lets a statement take, and the while after which it knows that nobody will answer. */
-const longest = 33_000
-/** What it lets one wait for somebody's lock, and some for the machine. */
-const longestLock = 10_000 + soon
+/** The server's statement timeout, plus time to detect a dead connection. */
+const MAX_ANSWER_MS = 33_000
+/** The server's lock timeout, plus time for a slow machine. */
+const MAX_LOCK_MS = 10_000 + soon
 
 let server: PooledServer
 let product: Product
@@ -63,7 +63,7 @@ const notAlive = ({ status, took }: Timed): string | null =>
 
 const slowestOf = (all: readonly Timed[]): number => Math.round(Math.max(...all.map(({ took }) => took)))
 
-/** Every connection that the pool may have, kept as work would that does not end. */
+/** Takes all connections of the pool, as work that never ends would. */
 const takeAll = async (): Promise<() => void> => {
   const { pool } = server.context
   const clients: pg.PoolClient[] = []
@@ -79,13 +79,13 @@ describe('a pool without a free connection', () => {
     const guarantee = trackGuarantee('pool exhausted: 503 within 2 s, health answers, back by itself')
     let slowest = 0
     for (let round = 0; round < rounds(10, 1); round++) {
-      const letGo = await takeAll()
+      const release = await takeAll()
       const [calls, alive, ready] = await Promise.all([
         Promise.all(Array.from({ length: 40 }, (_, at) => [write, read, login][at % 3]!())),
         health('/healthz'),
         health('/readyz'),
       ])
-      letGo()
+      release()
       slowest = Math.max(slowest, slowestOf(calls))
       guarantee.sum([...calls, ready], notRefusedSoon)
       guarantee.sum([alive], notAlive)
@@ -103,7 +103,7 @@ describe('a pool without a free connection', () => {
     for (const isLong of isFull ? [false, true] : [false]) {
       await server.stranger.query('begin')
       await server.stranger.query('lock table orders in access exclusive mode')
-      // One user gets a share of the connections only: it takes two to use them all.
+      // One user gets only a share of the connections: two are needed to use all.
       const second = makeCaller(
         server.app,
         await insertSession(server.context, await insertUser(server.context)),
@@ -111,7 +111,7 @@ describe('a pool without a free connection', () => {
       const readBySecond = () => timed('a read', () => second.get('/orders'))
       const waiting = Array.from({ length: 3 * max }, (_, at) => (at % 2 === 0 ? read() : readBySecond()))
       const waiters = async () => {
-        // A transaction looks once.
+        // Within a transaction the statistics are a fixed snapshot.
         await server.stranger.query('select pg_stat_clear_snapshot()')
         const { rows } = await server.stranger.query<{ count: string }>(
           "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -125,7 +125,7 @@ describe('a pool without a free connection', () => {
       longestWait = Math.max(longestWait, slowestOf(ended))
       if (isLong)
         guarantee.sum(ended, ({ status, code, took }) =>
-          status === 503 && code !== undefined && took < longestLock
+          status === 503 && code !== undefined && took < MAX_LOCK_MS
             ? null
             : `a wait ended ${status} ${code} after ${Math.round(took)} ms`,
         )
@@ -157,7 +157,7 @@ describe('a pool without a free connection', () => {
   })
 })
 
-describe('a database that is gone', () => {
+describe('an unavailable database', () => {
   it('in the midst of calls is 503 for those that it was answering, and they alone', async () => {
     const guarantee = trackGuarantee(
       'database connections cut under calls: 503 or done, no half, all goes on after',
@@ -173,7 +173,7 @@ describe('a database that is gone', () => {
       const answers = await Promise.all(calls)
       for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
       guarantee.sum(answers, (one) => (one.status === 503 ? notRefusedSoon(one) : notDone(one)))
-      // A connection that was idle is known to be gone once its end has been read.
+      // The pool notices a closed idle connection only after reading its end.
       await expect.poll(async () => (await read()).status).toBe(200)
       guarantee.sum(await Promise.all([write(), read(), read('/products')]), notDone)
     }
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
   }
 
   it('is distinguished from a slow one', async () => {
-    const guarantee = trackGuarantee('a connection that has fallen silent is ended, its query fails')
+    const guarantee = trackGuarantee('a silent connection is closed, its query fails')
     const client = await server.context.pool.connect()
     endWhenSilent(client, 300)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -211,7 +211,7 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
     guarantee.report()
   })
 
-  // It takes as long as a statement may.
+  // Lasts until the statement timeout.
   if (isFull) {
     it('is 503 within the time of a statement, and all goes on once it is back', async () => {
       const guarantee = trackGuarantee('a database that hangs: 503 in time, health answers, back by itself')
@@ -224,7 +224,7 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
         const answers = await Promise.all(calls)
         guarantee.sum(answers, ({ what, status, took }) =>
           status === 503 || status < 300
-            ? took < longest + soon
+            ? took < MAX_ANSWER_MS + soon
               ? null
               : `${what} took ${Math.round(took)} ms`
             : `${what} was answered ${status}`,

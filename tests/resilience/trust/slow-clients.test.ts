@@ -33,17 +33,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Asks every quarter of a second whether others are served, until it is told to stop. */
+/** Checks every 250 ms that other clients are served, until it is stopped. */
 const watchHealth = () => {
   let isOver = false
   let longest = 0
-  let asked = 0
+  let checks = 0
   const watching = (async () => {
     while (!isOver) {
       const began = performance.now()
       const { status } = await fetch(`${origin}/healthz`)
       longest = Math.max(longest, performance.now() - began)
-      asked++
+      checks++
       if (status !== 200) longest = Number.POSITIVE_INFINITY
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
@@ -51,12 +51,12 @@ const watchHealth = () => {
   return async () => {
     isOver = true
     await watching
-    return { longest, asked }
+    return { longest, checks }
   }
 }
 
-it('lets go of clients that take for ever to say what they want', async () => {
-  const guarantee = trackGuarantee('slow clients are let go of in time, and others are served meanwhile')
+it('disconnects clients that send their requests too slowly', async () => {
+  const guarantee = trackGuarantee('slow clients are disconnected in time, and others are served meanwhile')
   const stop = watchHealth()
   const head = `POST /api/sessions HTTP/1.1\r\nhost: x\r\n`
   const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n`
@@ -89,8 +89,8 @@ it('lets go of clients that take for ever to say what they want', async () => {
     if (!isClosed) return `${what}: still open after ${Math.round(milliseconds)} ms`
     return [0, 400, 408].includes(status) ? null : `${what}: ${status}`
   })
-  const { longest, asked } = await stop()
-  guarantee.tried(asked)
+  const { longest, checks } = await stop()
+  guarantee.tried(checks)
   if (longest > rounds(2_000, 6_000)) guarantee.broke(`somebody else waited ${Math.round(longest)} ms`)
   guarantee.report(`others waited ${Math.round(longest)} ms at most`)
 })
@@ -106,45 +106,50 @@ it('gives honest clients 20 s for headers and 120 s for a body', async () => {
   }
 })
 
-it('lets go of who asks for much and reads nothing', async () => {
-  const guarantee = trackGuarantee('clients that do not read their answers are let go of')
+it('disconnects clients that request much and read nothing', async () => {
+  const guarantee = trackGuarantee('clients that do not read their answers are disconnected')
   const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
   expect(JSON.stringify(document).length).toBeGreaterThan(100_000)
-  const held = () =>
+  const connectionCount = () =>
     new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)))
   const many = rounds(20, 3)
   const { hostname, port } = new URL(origin)
-  const before = await held()
+  const before = await connectionCount()
   const readers = Array.from({ length: many }, () => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
     socket.pause()
-    // More than the buffers between them hold.
+    // More than the socket buffers hold.
     socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(60))
     return socket
   })
-  await vi.waitFor(async () => expect(await held()).toBeGreaterThanOrEqual(before + many), {
+  await vi.waitFor(async () => expect(await connectionCount()).toBeGreaterThanOrEqual(before + many), {
     timeout: 20_000,
   })
   const began = performance.now()
   await vi
-    .waitFor(async () => expect(await held()).toBeLessThanOrEqual(before), { timeout: 20_000, interval: 100 })
-    .catch(async () => guarantee.broke(`of ${many} connections ${(await held()) - before} are still held`))
+    .waitFor(async () => expect(await connectionCount()).toBeLessThanOrEqual(before), {
+      timeout: 20_000,
+      interval: 100,
+    })
+    .catch(async () =>
+      guarantee.broke(`of ${many} connections ${(await connectionCount()) - before} are still held`),
+    )
   guarantee.tried(many)
   for (const socket of readers) socket.destroy()
   guarantee.report(`held for ${Math.round(performance.now() - began)} ms where ${quick.reading} were given`)
 })
 
-it('stops without waiting for who has asked nothing yet', async () => {
-  const guarantee = trackGuarantee('connections that ask nothing do not keep the server from stopping')
+it('stops without waiting for idle connections', async () => {
+  const guarantee = trackGuarantee('idle connections do not keep the server from stopping')
   const stopping = await startApi()
   const { hostname, port } = new URL(await stopping.listen())
   const idle = Array.from({ length: 20 }, () => connect(Number(port), hostname).on('error', () => undefined))
-  const held = () =>
+  const connectionCount = () =>
     new Promise<number>((resolve) => stopping.app.server.getConnections((_, n) => resolve(n)))
-  await vi.waitFor(async () => expect(await held()).toBe(idle.length), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await connectionCount()).toBe(idle.length), { timeout: 20_000 })
   const began = performance.now()
-  // Without that it would take the 20 s that clients have for their headers.
+  // Otherwise closing would take the 20 s of the header timeout.
   await Promise.race([stopping.app.close(), new Promise((resolve) => setTimeout(resolve, 15_000).unref())])
   const took = Math.round(performance.now() - began)
   guarantee.tried(idle.length)
@@ -167,9 +172,9 @@ it('sends every kind of answer with the headers that keep it from being misused'
   const guarantee = trackGuarantee(
     'every kind of answer has a strict CSP, no framing, no sniffing; the API’s are not kept',
   )
-  const asked = (line: string, headers = '', body = '') =>
+  const requestHead = (line: string, headers = '', body = '') =>
     sendRaw(origin, [`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n${body}`])
-  // Some of the calls end the session that they come with.
+  // Some of the calls end their own session.
   const session = 'authorization: @\r\n'
   const json = (text: string) =>
     `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`
@@ -218,7 +223,7 @@ it('sends every kind of answer with the headers that keep it from being misused'
   ]
   for (const { line, headers = '', body = '', status } of kinds) {
     const given = headers === session ? session.replace('@', (await api.as('admin')).token) : headers
-    const answer = await asked(line, given, body)
+    const answer = await requestHead(line, given, body)
     const what = `${line.slice(0, 60)} (${answer.status})`
     guarantee.tried()
     if (status !== undefined && answer.status !== status) guarantee.broke(`${what} is not ${status}`)
@@ -228,10 +233,11 @@ it('sends every kind of answer with the headers that keep it from being misused'
     }
     const policy = answer.headers['content-security-policy'] ?? ''
     if (/unsafe|\*|http:/.test(policy)) guarantee.broke(`${what}: ${policy}`)
-    const kept = answer.headers['cache-control'] ?? ''
-    // The two pages about the API are the same for everybody, and looked at anew each time.
+    const cacheControl = answer.headers['cache-control'] ?? ''
+    // The two API documentation pages are public and revalidated at each request.
     const isData = line.includes(' /api/') && !/\/api\/(docs|openapi)/.test(line)
-    if (isData ? kept !== 'no-store' : !/no-store|no-cache/.test(kept)) guarantee.broke(`${what}: ${kept}`)
+    if (isData ? cacheControl !== 'no-store' : !/no-store|no-cache/.test(cacheControl))
+      guarantee.broke(`${what}: ${cacheControl}`)
     if (answer.headers['strict-transport-security']) guarantee.broke(`${what}: HSTS without TLS`)
     for (const name of ['server', 'x-powered-by', 'set-cookie'])
       if (answer.headers[name] !== undefined) guarantee.broke(`${what}: ${name}`)
@@ -241,7 +247,7 @@ it('sends every kind of answer with the headers that keep it from being misused'
 
 it('sends HSTS where a trusted proxy says that the browser used TLS', async () => {
   const guarantee = trackGuarantee('HSTS behind TLS, and only there')
-  const asked = async (remoteAddress: string, headers: Record<string, string>) => {
+  const send = async (remoteAddress: string, headers: Record<string, string>) => {
     const answers = await Promise.all(
       ['/', '/api/orders', '/healthz', '/nothing'].map((url) =>
         api.app.inject({ url, remoteAddress, headers }),
@@ -249,12 +255,12 @@ it('sends HSTS where a trusted proxy says that the browser used TLS', async () =
     )
     return answers.map((answer) => answer.headers['strict-transport-security'])
   }
-  guarantee.sum(await asked(proxy, { 'x-forwarded-proto': 'https' }), (header) =>
+  guarantee.sum(await send(proxy, { 'x-forwarded-proto': 'https' }), (header) =>
     /^max-age=31536000/.test(String(header)) ? null : `behind TLS: ${header}`,
   )
-  guarantee.sum(await asked(proxy, { 'x-forwarded-proto': 'http' }), (header) => header?.toString() ?? null)
+  guarantee.sum(await send(proxy, { 'x-forwarded-proto': 'http' }), (header) => header?.toString() ?? null)
   guarantee.sum(
-    await asked('203.0.113.1', { 'x-forwarded-proto': 'https' }),
+    await send('203.0.113.1', { 'x-forwarded-proto': 'https' }),
     (header) => header?.toString() ?? null,
   )
   guarantee.report()

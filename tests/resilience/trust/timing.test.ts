@@ -58,13 +58,13 @@ const calls: Tried[] = [
 const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** What an answer tells, without what is its own of every one: the address is what was sent. */
-const toldOf = (answer: Answer, email: string): string =>
+/** An answer without the request id and the echoed address. */
+const comparableAnswer = (answer: Answer, email: string): string =>
   JSON.stringify(comparable(answer))
     .replaceAll(email, '@')
     .replace(/"(requestId|content-length)":"[^"]*"/g, '')
 
-/** A known and an unknown address, tried side by side or one right after the other: both meet the same busy machine. */
+/** Measures a known and an unknown address in pairs, so that both are affected by the same load. */
 type Pair = { kind: Kind; known: number; unknown: number }
 
 it.each(calls)('$name does not reveal who has an account', async ({ name, call, atOnce, kinds }) => {
@@ -74,7 +74,7 @@ it.each(calls)('$name does not reveal who has an account', async ({ name, call, 
     const began = performance.now()
     const answer = await call(email)
     const took = performance.now() - began
-    answers.add(toldOf(answer, email))
+    answers.add(comparableAnswer(answer, email))
     guarantee.tried()
     return took
   }
@@ -82,16 +82,16 @@ it.each(calls)('$name does not reveal who has an account', async ({ name, call, 
   const tryPair = async (nth: number): Promise<void> => {
     const kind = kinds[nth % kinds.length]!
     const mine = known[kind][Math.floor(nth / kinds.length) % known[kind].length]!
-    const asks = [() => timed(mine), () => timed(newAddress())]
-    // By turns who comes first.
+    const probes = [() => timed(mine), () => timed(newAddress())]
+    // Alternate which one is first.
     const isTurned = Math.floor(nth / kinds.length) % 2 === 0
-    if (isTurned) asks.reverse()
-    const times = atOnce === 1 ? await inTurn(asks) : await Promise.all(asks.map((ask) => ask()))
+    if (isTurned) probes.reverse()
+    const times = atOnce === 1 ? await inTurn(probes) : await Promise.all(probes.map((ask) => ask()))
     const [ofKnown, ofUnknown] = isTurned ? times.reverse() : times
     pairs.push({ kind, known: ofKnown ?? 0, unknown: ofUnknown ?? 0 })
   }
   for (let at = 0; at < rounds(250, 6); at += atOnce) {
-    // Past the limits, which count both alike.
+    // Advance the clock past the rate limits, which apply to both.
     accounts.api.clock.advance(61 * 60_000)
     await Promise.all(Array.from({ length: atOnce }, (_, nth) => tryPair(at + nth)))
   }
@@ -119,8 +119,8 @@ it.each(calls)('$name does not reveal who has an account', async ({ name, call, 
   )
 })
 
-const inTurn = async (asks: (() => Promise<number>)[]): Promise<number[]> => {
+const inTurn = async (probes: (() => Promise<number>)[]): Promise<number[]> => {
   const times: number[] = []
-  for (const ask of asks) times.push(await ask())
+  for (const ask of probes) times.push(await ask())
   return times
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** What each is answered: `tests/api/import-hostile.test.ts`. */
-const most = { milliseconds: rounds(10_000, 30_000), megabytes: 512, wait: rounds(1_500, 5_000) }
+const limits = { milliseconds: rounds(10_000, 30_000), megabytes: 512, wait: rounds(1_500, 5_000) }
 const megabyte = 1024 * 1024
 
 it('refuses every hostile file soon and in little memory, and serves others meanwhile', async () => {
@@ -55,12 +55,12 @@ it('refuses every hostile file soon and in little memory, and serves others mean
     await answer.body?.cancel()
     guarantee.tried()
     if (answer.ok) guarantee.broke(`${what}: taken`)
-    if (took > most.milliseconds) guarantee.broke(`${what}: ${Math.round(took)} ms`)
-    if (grown > most.megabytes * megabyte) guarantee.broke(`${what}: ${Math.round(grown / megabyte)} MB`)
+    if (took > limits.milliseconds) guarantee.broke(`${what}: ${Math.round(took)} ms`)
+    if (grown > limits.megabytes * megabyte) guarantee.broke(`${what}: ${Math.round(grown / megabyte)} MB`)
     slowest = Math.max(slowest, took)
     largest = Math.max(largest, grown)
   }
-  if (longest > most.wait) guarantee.broke(`somebody else waited ${Math.round(longest)} ms`)
+  if (longest > limits.wait) guarantee.broke(`somebody else waited ${Math.round(longest)} ms`)
   guarantee.report(
     `${files.length} files: ${Math.round(slowest)} ms, ${Math.round(largest / megabyte)} MB, others waited ${Math.round(longest)} ms at most`,
   )

@@ -1,6 +1,6 @@
 import type { Relation, World } from './make-world.ts'
 
-/** What a call about a record says, so that nothing but access decides; null for no body. */
+/** Valid bodies of calls on a record, so that only access rules can refuse them; null for no body. */
 export type BodyOf = (id: string, world: World, relation: Relation) => Record<string, unknown> | null
 
 const none: BodyOf = () => null

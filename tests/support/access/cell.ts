@@ -1,15 +1,15 @@
 import type { World } from './make-world.ts'
 
-/** One cell of the table of who may call what: a call, who makes it, and how the record that it is about stands to them. */
+/** One cell of the access table: a call, its role, and the record's relation to the caller. */
 export type Cell = {
   name: string
-  /** Why it is not as the table says; null where it is. */
+  /** How the server deviates from the table; null if it does not. */
   whyNot: (world: World) => Promise<string | null>
 }
 
 type Answer = { status: number; body: unknown }
 
-/** Null where an answer is one of these statuses, and says this code where one is given. */
+/** Null if the answer has one of these statuses, and this code if one is given. */
 export const whyNotAnswer = ({ status, body }: Answer, statuses: readonly number[], code?: string) => {
   const said = (body as { code?: string } | null)?.code
   const isDue = statuses.includes(status) && (code === undefined || said === code)

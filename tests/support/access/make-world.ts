@@ -7,38 +7,38 @@ import { newBatch } from '../../../server/crud/record-changes.ts'
 import { changes, invoices, jobs, sessions } from '../../../server/db/schema.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from '../api/caller.ts'
-import { keptInput } from '../api/goods.ts'
+import { goodsInputs } from '../api/goods.ts'
 import type { TestUser } from '../api/insert-user.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { orderInput, startTrade } from '../api/trade.ts'
 import { type Reach, type SpecRole, specRoles } from './read-spec-access.ts'
 
-/** Whose a record is, seen from whoever calls: their own, another's of their country, one of another country. */
+/** Relation of a record to the caller: own, another user's of the same country, of another country. */
 export const relations = ['own', 'foreign', 'other country'] as const
 export type Relation = (typeof relations)[number]
 
-/** Whether a reach takes in a record that stands so to the caller. */
+/** Whether a reach includes records of this relation. */
 export const reaches = (reach: Reach, relation: Relation): boolean => {
   if (reach === 'all') return true
   if (reach === 'country') return relation !== 'other country'
   return (reach === 'own' || reach === 'assigned') && relation === 'own'
 }
 
-/** A moderator changes nothing that there could be a history of. */
+/** Moderators cannot make changes, so they have no history. */
 export const madeFor = (resource: string, role: SpecRole): readonly Relation[] =>
   resource === 'changes' && role === 'moderator' ? ['foreign', 'other country'] : relations
 
 export type World = {
   callers: Record<SpecRole, Caller & { user: TestUser; token: string }>
-  /** A fresh record of a resource that stands so to the caller: their own is also given to them to deliver. */
+  /** Makes a record with this relation to the caller; their own parcels are also assigned to them. */
   make: (resource: string, relation: Relation, role: SpecRole) => Promise<string>
-  /** Somebody else who delivers in the country of such a record. */
+  /** Another delivery person of that record's country. */
   anotherGuy: (relation: Relation) => TestUser
-  /** The seller whose record it is. */
+  /** The seller who owns records of this relation. */
   ownerOf: (relation: Relation) => TestUser
 }
 
-/** One caller of each role in `ic`, and others in `ic` and `sn` whose records they meet. */
+/** One caller of each role in `ic`, and other users in `ic` and `sn` who own records. */
 export const makeWorld = async (api: TestApi): Promise<World> => {
   const trade = await startTrade(api)
   const people = async (role: SpecRole): Promise<Record<Relation, TestUser>> => ({
@@ -62,7 +62,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       ) as World['callers'],
     ]),
   )
-  // Their own is the one session that they have: `DELETE sessions/others` would end a second one.
+  // Callers have exactly one session: `DELETE sessions/others` would end a second one.
   const ofRelation = { ...Object.fromEntries(others), own: callers } as Record<Relation, World['callers']>
   const spare = {
     ic: await api.createUser({ role: 'delivery' }),
@@ -76,7 +76,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   }
   const goods = (name: 'products' | 'expeditions' | 'requests' | 'affiliates', relation: Relation) =>
     created(`/${name}`, {
-      ...keptInput[name](),
+      ...goodsInputs[name](),
       country: countryOf(relation),
       owner: users.seller[relation].id,
     })
@@ -90,7 +90,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     expeditions: (relation) => goods('expeditions', relation),
     requests: (relation) => goods('requests', relation),
     affiliates: (relation) => goods('affiliates', relation),
-    packages: () => created('/packages', keptInput.packages()),
+    packages: () => created('/packages', goodsInputs.packages()),
     orders: order,
     shippings: async (relation) => {
       const delivery = users.delivery[relation].id
@@ -154,7 +154,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     if (status !== 200) throw new Error(`${role} could not send a parcel out: ${status}`)
     return shipping
   }
-  /** Something that each role may do, and so undo; a moderator may do nothing. */
+  /** A change that each role may make and undo; moderators have none. */
   const makeBatch: Record<SpecRole, (relation: Relation) => Promise<string>> = {
     admin: (relation) => goods('products', relation),
     seller: async (relation) => {
@@ -181,7 +181,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   }
 }
 
-/** A spreadsheet that each role may have. */
+/** An export that each role may request. */
 const exportOf = {
   admin: 'order.export',
   seller: 'order.export',

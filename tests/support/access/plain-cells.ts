@@ -1,14 +1,14 @@
 import { v7 as newId } from 'uuid'
 import { resourceNames } from '../../../domain/resources.ts'
 import { type Caller, makeCaller } from '../api/caller.ts'
-import { keptInput } from '../api/goods.ts'
+import { goodsInputs } from '../api/goods.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { orderInput } from '../api/trade.ts'
 import { type Cell, whyNotAnswer, whyNotForbidden } from './cell.ts'
 import { listOf } from './make-world.ts'
 import { type SpecCall, specRoles } from './read-spec-access.ts'
 
-/** Of a call that is about no record: each role. The stream of events never ends: its own tests read it. */
+/** Cells of a call without a record: one per role. The event stream never ends and has its own tests. */
 export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
   call === 'GET events'
     ? []
@@ -30,15 +30,15 @@ export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
         },
       }))
 
-/** Of a call that asks for a session: nobody without one that lives, nobody who is not verified or not activated. */
+/** Cells of a call that needs a session: refused without a live one, and to unverified or inactive users. */
 export const closedCells = (call: string, api: () => TestApi): Cell[] => [
   {
     name: 'is nobody’s without a session that lives',
     whyNot: async () => {
       const { token } = await api().as(await api().createUser())
       await makeCaller(api().app, token).delete('/sessions/current')
-      const nobodies = [api().anybody, makeCaller(api().app, 'x'.repeat(43)), makeCaller(api().app, token)]
-      for (const caller of nobodies) {
+      const missingIds = [api().anybody, makeCaller(api().app, 'x'.repeat(43)), makeCaller(api().app, token)]
+      for (const caller of missingIds) {
         const why = whyNotAnswer(await sendAny(caller, call), [401], 'UNAUTHORIZED')
         if (why !== null) return why
       }
@@ -66,7 +66,7 @@ export const sendAny = (caller: Caller, call: string) => {
 
 const verbOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
 
-/** What each call about no record says, where it says anything. */
+/** Bodies of calls without a record. */
 export const plainBodies: Record<string, (product: { id: string; country: 'ic' }) => object> = {
   'POST users': () => ({
     country: 'ic',
@@ -76,11 +76,11 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
     phone: '+2250701020304',
     password: 'un mot de passe',
   }),
-  'POST products': keptInput.products,
-  'POST expeditions': keptInput.expeditions,
-  'POST requests': keptInput.requests,
-  'POST affiliates': keptInput.affiliates,
-  'POST packages': keptInput.packages,
+  'POST products': goodsInputs.products,
+  'POST expeditions': goodsInputs.expeditions,
+  'POST requests': goodsInputs.requests,
+  'POST affiliates': goodsInputs.affiliates,
+  'POST packages': goodsInputs.packages,
   'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
   'POST views': () => ({ resource: 'orders', name: `Vue ${newId()}` }),
   'PUT profile': () => ({}),
@@ -89,7 +89,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   ...Object.fromEntries(resourceNames.map((name) => [`POST ${name}/resolve`, () => ({ keys: ['1'] })])),
 }
 
-/** Sent without their file or their list, these are refused for it: by then the door was open. */
+/** Calls without their file or list are refused for that only after access has been granted. */
 const openedBy: Record<string, string> = {
   'POST orders/upload-multiple': 'UNSUPPORTED_MEDIA_TYPE',
   'POST orders/upload-multiple/failed': 'UNSUPPORTED_MEDIA_TYPE',

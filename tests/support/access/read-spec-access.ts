@@ -4,10 +4,10 @@ import { join } from 'node:path'
 export const specRoles = ['admin', 'seller', 'agent', 'moderator', 'delivery'] as const
 export type SpecRole = (typeof specRoles)[number]
 
-/** How far a role's call reaches, in the words of the table. */
+/** Which records a role's call reaches, as written in the table. */
 export type Reach = 'all' | 'country' | 'own' | 'assigned' | 'yes' | '-'
 
-/** One call: `PUT orders/status/{id}`, its resource `orders`, and how far each role gets with it. */
+/** One call: `PUT orders/status/{id}`, its resource `orders`, and the reach of each role. */
 export type SpecCall = {
   call: string
   method: string
@@ -26,7 +26,7 @@ export type SpecAccess = {
 
 const file = join(import.meta.dirname, '../../api/access/spec-access.md')
 
-/** Reads the tables of who may call what, as they were written out from the specification. */
+/** Reads the access tables, which were written by hand from the specification. */
 export const readSpecAccess = (): SpecAccess => {
   const sections = new Map(
     readFileSync(file, 'utf8')

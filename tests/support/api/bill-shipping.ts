@@ -5,7 +5,7 @@ import type { TestApi } from './start-api.ts'
 
 let made = 0
 
-/** Puts a parcel that was delivered or came back on an invoice of its own, without the billing that chooses which. */
+/** Puts a settled parcel on an invoice of its own, without running billing. */
 export const billShipping = async ({ context }: TestApi, shipping: Shipping): Promise<void> => {
   made++
   const { country, owner } = shipping

@@ -15,17 +15,17 @@ export type Billing = {
   seller: (country?: CountryCode) => Promise<TestUser>
   /** A seller's product with plenty in stock. */
   product: (seller: TestUser, input?: Partial<ProductInput>) => Promise<Product>
-  /** A parcel that was delivered, `at` an instant of one's own. */
+  /** A delivered parcel, optionally `at` another instant. */
   delivered: (product: Product, settled?: Settled) => Promise<Shipping>
-  /** A parcel that came back. */
+  /** A returned parcel. */
   returned: (product: Product, settled?: Settled) => Promise<Shipping>
-  /** So many delivered parcels of one piece, written past the API. */
+  /** Inserts delivered parcels of one piece directly into the database. */
   manyDelivered: (product: Product, count: number, at: string) => Promise<void>
   generate: (body?: Record<string, unknown>) => Promise<ChangeReport>
   /** The invoices of a seller, in the order of their weeks. */
   invoicesOf: (seller: TestUser) => Promise<Invoice[]>
   read: (invoice: { id: string }) => Promise<InvoiceWithLines>
-  /** The week that the test's clock stands in. */
+  /** The current week of the test's clock. */
   presentWeek: (country?: CountryCode) => string
 }
 
@@ -40,7 +40,7 @@ const phones: Record<CountryCode, string> = {
 
 const day = 86_400_000
 
-/** What billing tests do over and over, on a clock that stands in the middle of a week. */
+/** Helpers of billing tests; the clock is set to the middle of a week. */
 export const startBilling = async (api: TestApi, trade: Trade): Promise<Billing> => {
   const settle = async (shipping: Shipping, at: string | undefined): Promise<Shipping> => {
     if (at === undefined) return shipping
@@ -83,7 +83,7 @@ export const startBilling = async (api: TestApi, trade: Trade): Promise<Billing>
   }
 }
 
-/** Moves the test's clock to the next Wednesday noon, so that no test stands between two weeks. */
+/** Moves the test's clock to the next Wednesday noon, so that no test crosses the end of a week. */
 export const standInMidweek = ({ clock, context }: TestApi): void => {
   const now = context.now()
   const ahead = (3 - now.getUTCDay() + 7) % 7

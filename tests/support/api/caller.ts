@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { readAnswer } from '../contract/check-answer.ts'
 
-/** An answer: `body` is parsed JSON (null when there is none), whatever a test takes it for. */
+/** An answer; `body` is parsed JSON or null, typed by the caller without validation. */
 export type ApiAnswer<Body> = {
   status: number
   body: Body
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** What an answer holds where a test does not say: fields to compare, nothing to walk into. */
+/** Default body type: fields to compare, without nested types. */
 export type Fields = Record<string, unknown>
 
 type CallOptions = { body?: unknown; headers?: Record<string, string>; key?: string; version?: number }
 
 type Call = <Body = Fields>(path: string, options?: CallOptions) => Promise<ApiAnswer<Body>>
 
-/** Calls under `/api`; an answer that the server's own document does not describe fails the test. `key` is the idempotency key, `version` goes into `If-Match`. */
+/** Calls under `/api`; an answer that does not match the OpenAPI document fails the test. `key` is the idempotency key, `version` goes into `If-Match`. */
 export type Caller = { get: Call; post: Call; put: Call; delete: Call }
 
 export const makeCaller = (app: FastifyInstance, token: string | null): Caller => {

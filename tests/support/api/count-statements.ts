@@ -6,8 +6,8 @@ type Counter = { count: number }
 const counters = new AsyncLocalStorage<Counter>()
 
 /**
- * The statements that a pool's clients are sent by a call itself, whatever the server sends by itself meanwhile; with
- * `jobs` everything that is sent while it runs, for a call that waits for a job.
+ * Counts the statements of a call, without those of background work; with `jobs` all
+ * statements sent meanwhile, for a call that waits for a job.
  */
 export const countStatements = async (
   pool: Pool,

@@ -7,13 +7,13 @@ export type EventReader = {
   status: number
   /** All messages so far, without heartbeats and the greeting. */
   messages: StreamMessage[]
-  /** What was told of jobs so far. */
+  /** Job events so far. */
   jobs: JobEvent[]
   /** The id that the stream began at. */
   from: () => string | null
   /** Resolves once that many messages have come. */
   until: (count: number) => Promise<StreamMessage[]>
-  /** Resolves once a job is told to have ended, with all that was told of it. */
+  /** Resolves with all events of a job once one reports its end. */
   untilEnded: (job: string) => Promise<JobEvent[]>
   /** Resolves once the server has ended the stream. */
   ended: Promise<void>
@@ -65,9 +65,9 @@ export const readEvents = async (origin: string, { token, lastId }: Options): Pr
     return messages
   }
   const untilEnded = async (job: string): Promise<JobEvent[]> => {
-    const told = () => jobs.filter((event) => event.job === job)
-    await untilSeen(() => told().some(({ status }) => endedJobStatuses.includes(status)))
-    return told()
+    const received = () => jobs.filter((event) => event.job === job)
+    await untilSeen(() => received().some(({ status }) => endedJobStatuses.includes(status)))
+    return received()
   }
   if (response.status !== 200) await response.body?.cancel()
   const close = () => leaving.abort()

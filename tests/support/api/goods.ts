@@ -8,22 +8,22 @@ import type { ApiAnswer, Caller } from './caller.ts'
 import type { TestUser } from './insert-user.ts'
 import type { TestApi } from './start-api.ts'
 
-/** The kinds of records that are filled in by hand, and what each answers with. */
-export type KeptRecords = {
+/** Resources other than trade, with the type of their records. */
+export type GoodsRecords = {
   products: Product
   expeditions: Expedition
   requests: PurchaseRequest
   affiliates: Affiliate
   packages: Package
 }
-export type KeptName = keyof KeptRecords
+export type GoodsName = keyof GoodsRecords
 type Body = Record<string, unknown>
 
 export type Goods = {
   admin: Caller & { user: TestUser }
-  create: <Name extends KeptName>(name: Name, input?: Body) => Promise<KeptRecords[Name]>
-  read: <Name extends KeptName>(name: Name, record: { id: string }) => Promise<KeptRecords[Name]>
-  /** `PUT {name}/status/{id}`, without a body where no status is given; whatever it answers. */
+  create: <Name extends GoodsName>(name: Name, input?: Body) => Promise<GoodsRecords[Name]>
+  read: <Name extends GoodsName>(name: Name, record: { id: string }) => Promise<GoodsRecords[Name]>
+  /** `PUT {name}/status/{id}`, without a body if no status is given; may be refused. */
   answer: (
     name: 'expeditions' | 'requests',
     record: { id: string },
@@ -32,13 +32,13 @@ export type Goods = {
   bulk: (path: string, body: Body) => Promise<ChangeReport>
   undo: (batchId: string | null) => Promise<ChangeReport>
   /** A record's history, newest first. */
-  history: (name: KeptName, record: { id: string }) => Promise<Change[]>
+  history: (name: GoodsName, record: { id: string }) => Promise<Change[]>
 }
 
 let made = 0
 
-/** What each kind needs at the least. */
-export const keptInput: { [Name in KeptName]: () => Body } = {
+/** Minimal valid input of each resource. */
+export const goodsInputs: { [Name in GoodsName]: () => Body } = {
   products: () => goodsInput(),
   expeditions: () => ({ ...goodsInput(), mode: 'AIR' }),
   requests: () => goodsInput(),
@@ -51,7 +51,7 @@ export const keptInput: { [Name in KeptName]: () => Body } = {
 
 const goodsInput = (): Body => ({ country: 'ic', name: 'Lampe frontale', price: 4_000, quantity: 30 })
 
-/** What tests of goods and plans do over and over, through the API as an admin; anything but success fails the test. */
+/** Helpers of tests of goods, through the API as an admin; a refusal fails the test. */
 export const startGoods = async (api: TestApi): Promise<Goods> => {
   const admin = await api.as('admin')
   const done = async <Answer>(call: Promise<ApiAnswer<Answer>>, status = 200): Promise<Answer> => {
@@ -61,7 +61,8 @@ export const startGoods = async (api: TestApi): Promise<Goods> => {
   }
   return {
     admin,
-    create: (name, input) => done(admin.post(`/${name}`, { body: { ...keptInput[name](), ...input } }), 201),
+    create: (name, input) =>
+      done(admin.post(`/${name}`, { body: { ...goodsInputs[name](), ...input } }), 201),
     read: (name, { id }) => done(admin.get(`/${name}/${id}`)),
     answer: (name, { id }, status) =>
       admin.put(`/${name}/status/${id}`, status === undefined ? {} : { body: { status } }),

@@ -1,21 +1,21 @@
 import { expect } from 'vitest'
 import type { TestApi } from './start-api.ts'
 
-/** A lock that stops whoever comes to it, so that a test can act while work stands still at a place that it chose. */
+/** A row lock that blocks other transactions, so that a test can act while work waits at a chosen point. */
 export type HeldRow = {
-  /** Resolves once so many wait for it, or for somebody who waits for it. */
+  /** Resolves once this many transactions wait for it, directly or transitively. */
   reached: (count?: number) => Promise<void>
-  /** Cuts the connections of those who wait, as a server that dies would. */
+  /** Terminates the waiting connections, as a dying server would. */
   cutOff: () => Promise<void>
-  letGo: () => Promise<void>
+  release: () => Promise<void>
 }
 
-/** Locks an order, as an edit by somebody else would. */
-export const holdOrderRow = (api: Pick<TestApi, 'context'>, id: string): Promise<HeldRow> =>
-  holdLock(api, 'select from orders where id = $1 for update', [id])
+/** Locks an order, as a concurrent edit would. */
+export const lockOrderRow = (api: Pick<TestApi, 'context'>, id: string): Promise<HeldRow> =>
+  lockRows(api, 'select from orders where id = $1 for update', [id])
 
-/** Keeps the locks that a statement takes. */
-export const holdLock = async (
+/** Runs a statement in a transaction and holds its locks. */
+export const lockRows = async (
   api: Pick<TestApi, 'context'>,
   statement: string,
   values: readonly unknown[],
@@ -42,8 +42,8 @@ export const holdLock = async (
     cutOff: async () => {
       await behind('pg_terminate_backend(pid)')
     },
-    letGo: async () => {
-      // Nothing is left to let go of where the server has ended meanwhile.
+    release: async () => {
+      // The server may have ended meanwhile.
       const isGone = await client.query('commit').then(
         () => false,
         () => true,

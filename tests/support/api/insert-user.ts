@@ -23,16 +23,16 @@ export type UserOverrides = Partial<
 
 /** The password of every test user. */
 export const testPassword = 'correct horse'
-/** A check of a password costs what its hash says: the least that argon2id takes. */
+/** Minimal argon2id parameters, so that logins in tests are fast. */
 export const testPasswordHash =
   '$argon2id$v=19$m=8,t=1,p=1$BdHnzzuPWLaIkzW3NRsasQ$tIsXGcf0SlfdsaXHgIztLllVn9bnDRXBHzRm2qk/xeA'
-/** The same password, hashed as the server does: where the time of a login is what is tested. */
+/** The same password with the server's parameters, for tests of login timing. */
 export const slowPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$xvA0aQP65yBa9VTNeD/mag$tdXk8Q7MpktTFB0jnKzd0xZSy0qXIg76Uv5eWhFMA9o'
 
 let made = 0
 
-/** Writes a user as the API would have, without the cost of a hash. Verified, activated, admin of `ic` unless told. */
+/** Inserts a user as the API would, without the cost of a hash. Defaults: verified, activated, admin of `ic`. */
 export const insertUser = async (
   context: ServerContext,
   overrides: UserOverrides = {},

@@ -5,13 +5,13 @@ import type { Trade } from './trade.ts'
 
 export type Parcel = { product: Product; parcel: Shipping }
 
-/** Takes a parcel one step on, with what the step asks for. */
+/** Moves a parcel to the next status, with the fields that it requires. */
 export const takeTo = async (trade: Trade, parcel: Shipping, status: ShippingStatus): Promise<Shipping> => {
   if (status === 'ASSIGNED') return trade.assign(parcel, await trade.deliveryGuy())
   return trade.moveShipping(parcel, status, status === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {})
 }
 
-/** The parcel of three of a product's ten pieces at 5,000, at the end of a path that begins where it waits. */
+/** A parcel of three of a product's ten pieces at 5,000, moved through `path` from PENDING. */
 export const parcelAt = async (trade: Trade, path: readonly ShippingStatus[] = []): Promise<Parcel> => {
   const product = await trade.product({ quantity: 10, price: 5_000 })
   const order = await trade.order(product, { quantity: 3 })
@@ -21,7 +21,7 @@ export const parcelAt = async (trade: Trade, path: readonly ShippingStatus[] = [
   return { product, parcel }
 }
 
-/** What a product has, and how much of that parcels under way hold. */
+/** A product's quantity and the part reserved by parcels. */
 export const stockOf = async (trade: Trade, product: Product) => {
   const { quantity, reserved } = await trade.readProduct(product)
   return { quantity, reserved }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { expectSoundTallies } from './sound-tallies.ts'
 import type { TestApi } from './start-api.ts'
 
-/** What a parcel's goods are to stock, by hand: DESIGN section 4. A confirmed order without a parcel does not occur. */
+/** Effect of each shipping status on stock, from DESIGN section 4. A confirmed order always has a parcel. */
 const reserving = `('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED')`
 const gone = `('DELIVERED', 'LOST')`
 
@@ -10,8 +10,8 @@ const pieces = (statuses: string) => `coalesce((
   select sum(o.quantity) from orders o join shippings s on s."order" = o.id
   where o.product = p.id and o.status = 'CONFIRMED' and o.deleted_at is null and s.status in ${statuses}), 0)`
 
-/** What came in: what the product began with, what people made of it since, and what expeditions brought. */
-const broughtIn = `(
+/** Incoming stock: initial quantity, manual corrections, confirmed expeditions. */
+const confirmedStock = `(
   select coalesce(sum((c.after ->> 'quantity')::int - coalesce((c.before ->> 'quantity')::int, 0)), 0)
   from changes c where c.record_id = p.id and c.verb like 'product.%' and c.after ? 'quantity'
 ) + (
@@ -19,10 +19,10 @@ const broughtIn = `(
   where e.product = p.id and e.status = 'CONFIRMED' and e.deleted_at is null
 )`
 
-/** A breach each: how many records break it. */
+/** Invariants: each query counts the records that violate it. */
 const breaches = {
   'reserved is what parcels under way hold': `products p where p.reserved <> ${pieces(reserving)}`,
-  'quantity is what came in less what is gone': `products p where p.quantity <> ${broughtIn} - ${pieces(gone)}`,
+  'quantity is what came in less what is gone': `products p where p.quantity <> ${confirmedStock} - ${pieces(gone)}`,
   'stock is never below zero': 'products where reserved < 0 or reserved > quantity',
   'a confirmed order has a parcel, no other has': `orders o left join shippings s on s."order" = o.id and s.deleted_at is null
     where o.deleted_at is null and (o.status = 'CONFIRMED') <> (s.id is not null and s.status <> 'CANCELLED')`,
@@ -44,7 +44,7 @@ const breaches = {
     where s.version <> (select count(*) from changes where record_id = s.id)`,
 }
 
-/** Fails unless stock, parcels, cash, history and the kept counts say the same of everything there is, whatever happened before. */
+/** Fails unless stock, parcels, cash, history and stored counts are consistent in the whole database. */
 export const expectSoundBooks = async (api: Pick<TestApi, 'context'>): Promise<void> => {
   await expectSoundTallies(api)
   const counts = Object.entries(breaches).map(

@@ -9,18 +9,18 @@ import type { TestApi } from './start-api.ts'
 type Row = { id: string; version: number; deletedAt: Date | null }
 type Line = typeof changes.$inferSelect
 
-/** What changes without a line of its own: a product's stock by parcels, a parcel's owner by its order. */
+/** Columns that change without a history line: a product's stock by parcels, a parcel's owner by its order. */
 const silent: Record<string, readonly string[]> = {
   products: ['quantity', 'reserved'],
   shippings: ['owner'],
 }
 
-/** Where a parcel goes to is its order's: while the parcel is deleted, the order's line alone tells that it changes. */
+/** A parcel's address belongs to its order: while the parcel is deleted, only the order's line records changes. */
 const address = ['customerName', 'customerPhone', 'customerAddress']
 
 /**
- * Fails unless the history tells how every record came to be what it is: its lines are numbered as its versions, what
- * each says was before is what those ahead of it had left, and the last values are the record's.
+ * Fails unless the history explains the state of every record: lines are numbered like versions, the values
+ * before a line are those after the previous ones, and the last values are the record's.
  */
 export const expectSoundHistory = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const { db } = context
@@ -57,7 +57,7 @@ const problemsOf = (row: Row, lines: readonly Line[], silent: readonly string[])
       for (const name of address) recorded.delete(name)
   }
   if (row.version !== lines.length) problems.push(`version ${row.version} has ${lines.length} lines`)
-  // What is another record's, and only shown on this one's line, has no column.
+  // Values of another record that this one's line only shows have no column.
   const columns = [...recorded].filter(([name]) => Object.hasOwn(present, name))
   compare(columns, (name) => present[name], 'last')
   return problems

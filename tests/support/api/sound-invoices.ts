@@ -4,7 +4,7 @@ import type { TestApi } from './start-api.ts'
 const sumOf = (column: string) =>
   `(select coalesce(sum(l.${column}), 0) from invoice_lines l where l.invoice = i.id)`
 
-/** A breach each: how many records break it. */
+/** Invariants: each query counts the records that violate it. */
 const breaches = {
   'a parcel that came to its end is on one invoice': `shippings s where s.status in ('DELIVERED', 'RETURNED')
     and (select count(*) from invoice_lines l where l.shipping = s.id) <> 1`,
@@ -22,7 +22,7 @@ const breaches = {
     where i.version <> (select count(*) from changes where record_id = i.id)`,
 }
 
-/** Fails unless everything that is due was billed, once and to the franc. */
+/** Fails unless every settled parcel was billed exactly once, with exact amounts. */
 export const expectSoundInvoices = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const counts = Object.entries(breaches).map(
     ([name, records]) => `(select count(*) from ${records})::int as "${name}"`,

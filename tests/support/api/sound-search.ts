@@ -13,7 +13,7 @@ import { readShippings } from '../../../server/queries/shippings.ts'
 import { writeSearchEntries } from '../../../server/search/write-entries.ts'
 import type { TestApi } from './start-api.ts'
 
-/** Fails unless every record is found by the words that it has now, and none that is gone is found. */
+/** Fails unless the search index has the current words of every record and no deleted record. */
 export const expectSoundSearch = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const [found, due] = await context.db.transaction(async (tx) => {
     const present = await entries(tx)

@@ -7,7 +7,7 @@ const counted = (resource: 'orders' | 'shippings', day: string) => `
 
 const days = ["'-infinity'::date", "(created_at at time zone 'UTC')::date"]
 
-/** Fails unless the counts that triggers keep are those of the records that there are. */
+/** Fails unless the counts maintained by triggers match the records. */
 export const expectSoundTallies = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const present = days.flatMap((day) => [counted('orders', day), counted('shippings', day)])
   const { rows } = await context.pool.query(`

@@ -11,7 +11,7 @@ import { insertSession, insertUser, type TestUser, type UserOverrides } from './
 export type TestApi = {
   app: FastifyInstance
   context: ServerContext
-  /** A clock that stands at the real time plus what a test has added. */
+  /** Real time plus the offset that a test has added. */
   clock: { advance: (milliseconds: number) => void }
   /** Calls without a session. */
   anybody: Caller

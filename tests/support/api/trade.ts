@@ -19,13 +19,13 @@ export type Trade = {
   move: (order: { id: string }, status: OrderStatus, more?: Record<string, unknown>) => Promise<Order>
   bulk: (body: Record<string, unknown>) => Promise<ChangeReport>
   undo: (batchId: string | null) => Promise<ChangeReport>
-  /** Somebody who delivers in a country, `ic` unless told. */
+  /** Creates a delivery person of a country, by default `ic`. */
   deliveryGuy: (overrides?: UserOverrides) => Promise<TestUser>
-  /** Sends an order's parcel out: confirms the order and gives it to a delivery guy (one of its own) where it must. */
+  /** Dispatches an order's parcel; confirms the order and assigns a new delivery guy if needed. */
   ship: (order: { id: string }, guy?: { id: string }) => Promise<Shipping>
-  /** Delivers an order's parcel, for its whole price unless told; sends it out first where it must. */
+  /** Delivers an order's parcel, by default for its full price; dispatches it first if needed. */
   deliver: (order: { id: string }, more?: { collected?: number }) => Promise<Shipping>
-  /** Brings an order's parcel back: sent out where it must, then refused. */
+  /** Returns an order's parcel: dispatched if needed, then refused. */
   returned: (order: { id: string }) => Promise<Shipping>
   moveShipping: (
     shipping: { id: string },
@@ -56,7 +56,7 @@ export const orderInput = (product: Product, input: Partial<OrderInput> = {}): O
   }
 }
 
-/** What trade tests do over and over, through the API as an admin; anything but success fails the test. */
+/** Helpers of trade tests, through the API as an admin; a refusal fails the test. */
 export const startTrade = async (api: TestApi): Promise<Trade> => {
   const admin = await api.as('admin')
   const done = async <Body>(

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg'
 
 /**
- * How many statements of this database stand before a lock: to go on once one is seen to wait, however slow the machine.
- * Never asked within a transaction, which sees for ever what it saw first.
+ * How many statements of this database wait for a lock; lets a test continue once one waits, on any machine.
+ * Do not call it within a transaction, whose first snapshot of the statistics never changes.
  */
 export const waitingStatements = async (connection: Pool | ClientBase): Promise<number> => {
   const { rows } = await connection.query<{ count: string }>(

@@ -10,7 +10,7 @@ import { endWithUs } from './end-with-us.ts'
 import { startPgbouncer } from './start-pgbouncer.ts'
 import { findSystemBinaries } from './system-binaries.ts'
 
-/** npm's PostgreSQL, the system's, or a PgBouncer before the system's (before npm's where the system has none). */
+/** npm's PostgreSQL, the system's, or PgBouncer in front of the system's (npm's if the system has none). */
 const clusterKinds = ['embedded', 'system', 'pgbouncer'] as const
 type ClusterKind = (typeof clusterKinds)[number]
 
@@ -20,14 +20,14 @@ export interface TestCluster {
   version: number
   /** The role that owns the databases. */
   connection: Connection
-  /** The same role through a PgBouncer in transaction mode, where one stands before the server. */
+  /** The same role through PgBouncer in transaction mode, if there is one. */
   pooledConnection: Connection | null
   superuserConnection: Connection
   /** A migrated, empty database to copy; nobody may be connected to it. */
   template: string
 }
 
-/** Nothing in these clusters has to survive a crash: that is what tests/resilience/crash is for. */
+/** These clusters need no durability; tests/resilience/crash tests that. */
 const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' }
 
 /** Starts a private cluster in a temporary folder and migrates its template. */

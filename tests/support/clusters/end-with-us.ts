@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Reads until our end of the pipe closes, which it does even at a kill -9. A zombie nobody reaps is not waited for. */
+/** Waits until this process closes its end of the pipe, which also happens at kill -9. Does not wait for an unreaped zombie. */
 const untilWeAreGone = `
   while read -r line; do :; done
   kill "-$1" "$0"
@@ -8,13 +8,13 @@ const untilWeAreGone = `
   rm -rf "$2"`
 
 /**
- * Ends a server and removes its folder should this process end, however it does, without having done both itself.
- * Answers how to call that off.
+ * Stops a server and removes its folder when this process ends in any way without having done so.
+ * Returns a function that cancels this.
  */
 export function endWithUs(pid: number, signal: 'QUIT' | 'KILL', folder: string): () => void {
   if (process.platform === 'win32') return () => {}
   const watcher = spawn('/bin/sh', ['-c', untilWeAreGone, String(pid), signal, folder], {
-    // Ctrl+C in the terminal is for us.
+    // Ctrl+C in the terminal must reach this process only.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

@@ -5,9 +5,9 @@ import type { Connection } from '../../../server/db/embedded/cluster.ts'
 import { withoutNames } from '../../../server/db/prepared-select.ts'
 
 export interface TestDatabase {
-  /** Through PgBouncer, where one stands before the server. */
+  /** Through PgBouncer, if there is one. */
   pool: pg.Pool
-  /** For a client of one's own, always of the server itself: LISTEN, a second pool. */
+  /** For clients that need the server itself, not PgBouncer: LISTEN, a second pool. */
   connectionConfig: pg.ClientConfig
   /** What DATABASE_URL and DATABASE_DIRECT_URL would be. */
   urls: { databaseUrl: string; directUrl: string | undefined }

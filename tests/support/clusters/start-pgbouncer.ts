@@ -11,7 +11,7 @@ import { freePort } from '../../../server/db/embedded/transport.ts'
 import { endWithUs } from './end-with-us.ts'
 import { findPgbouncer } from './find-pgbouncer.ts'
 
-/** Each transaction gets the connection that rested longest: whatever leans on a session meets another one at once. */
+/** Round robin: consecutive transactions get different connections, so session state does not carry over. */
 const defaults: Record<string, string> = {
   pool_mode: 'transaction',
   server_round_robin: '1',
@@ -20,7 +20,7 @@ const defaults: Record<string, string> = {
   server_idle_timeout: '10',
 }
 
-const patience = 30_000
+const START_TIMEOUT_MS = 30_000
 
 /**
  * Starts a private PgBouncer in transaction mode on a free port of loopback, before the server at a Unix socket: any
@@ -110,7 +110,7 @@ async function untilReady(connection: Connection, exited: Promise<void>, logFile
   exited.then(() => {
     hasEnded = true
   })
-  for (const end = Date.now() + patience; !hasEnded && Date.now() < end; ) {
+  for (const end = Date.now() + START_TIMEOUT_MS; !hasEnded && Date.now() < end; ) {
     const client = new pg.Client({ ...connection, database: 'pgbouncer', connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})
     try {

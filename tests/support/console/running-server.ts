@@ -3,12 +3,12 @@ import { once } from 'node:events'
 
 export type RunningServer = {
   url: string
-  /** The links of the mails to an address so far, the last one last: without a mail server the server says them. */
+  /** Links mailed to an address so far, oldest first; without a mail server the server logs them. */
   mailedTo: (address: string) => string[]
   stop: () => Promise<void>
 }
 
-/** Orders of the demo company where a test does not ask for another number. */
+/** Default number of the demo company's orders. */
 export const usualOrders = 600
 
 /** The data folder of a demo company with `usualOrders`, made once before the workers start; each server copies it. */
@@ -43,7 +43,7 @@ const startOn = async (
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
-      // A test that plays a stranger names the stranger's address, whose limits are not those of the other tests.
+      // Tests may send a client address of their own, which has its own rate limits.
       TRUSTED_PROXIES: '127.0.0.1',
       DEMO: '1',
       DEMO_ORDERS: String(demoOrders),

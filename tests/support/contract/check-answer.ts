@@ -23,37 +23,37 @@ const fits = (template: readonly string[], parts: readonly string[]): boolean =>
   template.length === parts.length &&
   template.every((segment, at) => segment === parts[at] || (isParameter(segment) && parts[at] !== ''))
 
-/** A word goes before a parameter, from left to right. */
+/** Literal segments take precedence over parameters, from left to right. */
 const byPrecision = (one: string, other: string): number => {
   const [ones, others] = [segments(one), segments(other)]
   const at = ones.findIndex((segment, index) => isParameter(segment) !== isParameter(others[index]!))
   return at < 0 ? 0 : isParameter(ones[at]!) ? 1 : -1
 }
 
-/** What was asked; `body` where it was sent as JSON. */
-type Asked = { method: string; url: string; body?: unknown }
+/** The request; `body` if it was sent as JSON. */
+type SentRequest = { method: string; url: string; body?: unknown }
 type Answered = { status: number; type: string; body: unknown }
 
 /**
- * Gives the body of an answer, null where it is no JSON. Fails where the answer is not what the server's own document
- * says of its call (another status, type or code, a field too many or too few), or where what was accepted is not what
- * the document says can be sent.
+ * Returns the body of a response, null if it is not JSON. Fails if the response does not match the server's OpenAPI
+ * document (status, type, code, additional or missing fields), or if the server accepted a body that
+ * the document does not allow.
  */
 export const readAnswer = async (
   app: FastifyInstance,
-  asked: Asked,
+  request: SentRequest,
   { statusCode: status, headers, body: text }: LightMyRequestResponse,
 ) => {
   const type = String(headers['content-type'] ?? '').split(';')[0]!
   const body = type.endsWith('json') && text !== '' ? JSON.parse(text) : null
   const contract = await contractOf(app)
-  const call = findCall(contract.document, asked.method, asked.url)
-  const problem = call === null ? null : contract.problemOf(call, asked, { status, type, body })
+  const call = findCall(contract.document, request.method, request.url)
+  const problem = call === null ? null : contract.problemOf(call, request, { status, type, body })
   if (problem === null) return body
-  throw new Error(`${asked.method} ${call?.path} ${problem}\nIt answered ${status} ${text.slice(0, 500)}`)
+  throw new Error(`${request.method} ${call?.path} ${problem}\nIt answered ${status} ${text.slice(0, 500)}`)
 }
 
-/** Why a value is not what the document calls by that name; null where it is. */
+/** Why a value does not match the named schema of the document; null if it does. */
 export const whyNotNamed = async (
   app: FastifyInstance,
   name: string,
@@ -63,10 +63,10 @@ export const whyNotNamed = async (
 type Contract = {
   document: OpenApiDocument
   whyNotValid: (pointer: readonly string[], value: unknown) => string | null
-  problemOf: (call: DocumentedCall, asked: Asked, answered: Answered) => string | null
+  problemOf: (call: DocumentedCall, request: SentRequest, answered: Answered) => string | null
 }
 
-/** Every app of a process tells the same. */
+/** All apps of a process have the same document. */
 let read: Promise<Contract> | null = null
 
 const contractOf = (app: FastifyInstance): Promise<Contract> => {
@@ -91,7 +91,11 @@ const openContract = (document: OpenApiDocument): Contract => {
     const validate = validatorAt(pointer)
     return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'body', separator: '; ' })
   }
-  const problemOf = ({ method, path, operation }: DocumentedCall, asked: Asked, answered: Answered) => {
+  const problemOf = (
+    { method, path, operation }: DocumentedCall,
+    request: SentRequest,
+    answered: Answered,
+  ) => {
     const { status, type, body } = answered
     const at = ['paths', path, method.toLowerCase()]
     const response = operation.responses[status]
@@ -104,12 +108,12 @@ const openContract = (document: OpenApiDocument): Contract => {
     const wrong = body === null ? null : whyNotValid([...place, 'content', type, 'schema'], body)
     if (wrong !== null) return `does not describe this answer: ${wrong}`
     const taken = operation.requestBody?.content['application/json']
-    if (status >= 300 || taken === undefined || asked.body === undefined) return null
-    const sent = trimmed(asked.body)
-    // Clients without anything to say send it.
+    if (status >= 300 || taken === undefined || request.body === undefined) return null
+    const sent = trimmed(request.body)
+    // Clients without a body send null.
     if (sent === null && !operation.requestBody?.required) return null
     const schema = [...at, 'requestBody', 'content', 'application/json', 'schema']
-    // A form's empty field is null to the server, where its member may be null.
+    // The server reads a form's empty field as null if the member is nullable.
     const refused = whyNotValid(schema, sent) && whyNotValid(schema, withoutBlanks(sent))
     return refused === null ? null : `accepts what it does not describe: ${refused}`
   }
@@ -119,7 +123,7 @@ const openContract = (document: OpenApiDocument): Contract => {
 const withoutBlanks = (sent: unknown): unknown =>
   JSON.parse(JSON.stringify(sent), (_, value) => (value === '' ? null : value))
 
-/** What was sent as the server reads it: without a mark of its byte order, and the blanks around its texts. */
+/** The body as the server reads it: without a byte order mark and with trimmed texts. */
 const trimmed = (sent: unknown): unknown =>
   JSON.parse(typeof sent === 'string' ? sent.replace(/^\ufeff/, '') : JSON.stringify(sent), (_, value) =>
     typeof value === 'string' ? value.trim() : value,

@@ -6,7 +6,7 @@ const deepArray = (depth: number): unknown => {
   return value
 }
 
-/** What no field, parameter or body was meant to hold, by what is wrong with it. */
+/** Invalid values of fields, parameters and bodies, by what is wrong with them. */
 const hostile = {
   types: [
     () => null,
@@ -86,7 +86,7 @@ const hostile = {
   ].map((text) => () => text),
 } satisfies Record<string, (() => unknown)[]>
 
-/** The kinds of spoiling that a run counts; the last ones are of whole calls and not of values. */
+/** The kinds of invalid input that a run counts; the last ones apply to calls, not values. */
 export type HostileKind =
   | keyof typeof hostile
   | 'broken bodies'
@@ -115,13 +115,13 @@ export const hostileValue = (random: Random, spoil: Spoil): unknown => {
   return random.pick<() => unknown>(hostile[kind])()
 }
 
-/** A value that stands in an address or a header as text. */
+/** A value as text for a URL or a header. */
 export const hostileText = (random: Random, spoil: Spoil): string => {
   const value = hostileValue(random, spoil)
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** Bodies that are no JSON, or more of it than anybody sends. */
+/** Bodies that are not JSON, or too deep or too large. */
 const hostileBodies: readonly (readonly [HostileKind, () => string])[] = [
   ['broken bodies', () => ''],
   ['broken bodies', () => '{'],

@@ -1,17 +1,17 @@
 import { v7 as newId } from 'uuid'
 import type { Random } from '../../../server/seed/row-writer.ts'
 
-/** The records that made-up calls name, as many of each resource as were made last, and what version each is known to be. */
+/** The latest records of each resource that generated calls refer to, with their known versions. */
 export type KnownRecords = {
   add: (resource: string, id: string) => void
-  /** What a member or a parameter of this name would hold in a call about the resource. */
+  /** An id for a member or parameter of this name in a call on the resource. */
   idFor: (name: string, resource: string) => string
   versionOf: (id: string) => number | undefined
-  /** Takes ids and versions out of what was answered to a call about the resource. */
+  /** Learns ids and versions from the response of a call on the resource. */
   learn: (resource: string, status: number, body: unknown) => void
 }
 
-const mostKept = 24
+const MAX_PER_RESOURCE = 24
 
 /** Members that name a record of another resource than the call's. */
 const namedBy: Record<string, string> = {
@@ -26,20 +26,20 @@ const namedBy: Record<string, string> = {
 }
 
 export const createKnownRecords = (random: Random): KnownRecords => {
-  const kept = new Map<string, { id: string; version: number | undefined }[]>()
+  const recordsOf = new Map<string, { id: string; version: number | undefined }[]>()
   const add = (resource: string, id: string, version?: number): void => {
-    const records = kept.get(resource) ?? []
+    const records = recordsOf.get(resource) ?? []
     const known = records.find((one) => one.id === id)
     if (known !== undefined) known.version = version ?? known.version
-    else kept.set(resource, [...records, { id, version }].slice(-mostKept))
+    else recordsOf.set(resource, [...records, { id, version }].slice(-MAX_PER_RESOURCE))
   }
   return {
     add,
     idFor: (name, resource) => {
-      const records = kept.get(namedBy[name] ?? resource) ?? []
+      const records = recordsOf.get(namedBy[name] ?? resource) ?? []
       return records.length === 0 || random.chance(0.04) ? newId() : random.pick(records).id
     },
-    versionOf: (id) => [...kept.values()].flat().find((one) => one.id === id)?.version,
+    versionOf: (id) => [...recordsOf.values()].flat().find((one) => one.id === id)?.version,
     learn: (resource, status, body) => {
       if (typeof body !== 'object' || body === null) return
       const { id, version, batchId, items } = body as Record<string, unknown>
@@ -47,10 +47,10 @@ export const createKnownRecords = (random: Random): KnownRecords => {
       if (typeof id === 'string' && (status === 201 || typeof version === 'number'))
         add(resource, id, typeof version === 'number' ? version : undefined)
       if (typeof id === 'string' && status === 202) add('jobs', id)
-      // Of lists only what is known already: whoever is in one may be somebody that the run needs.
+      // From lists only known ids: others may be users that the run itself needs.
       for (const one of Array.isArray(items) ? items : []) {
         const record = one as Record<string, unknown>
-        const isKnown = kept.get(resource)?.some((other) => other.id === record?.id)
+        const isKnown = recordsOf.get(resource)?.some((other) => other.id === record?.id)
         if (isKnown && typeof record.version === 'number') add(resource, record.id as string, record.version)
       }
     },

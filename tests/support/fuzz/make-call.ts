@@ -4,7 +4,7 @@ import { type HostileKind, hostileBody, hostileText, hostileValue, type Spoil } 
 import type { KnownRecords } from './known-records.ts'
 import { createSampler, type Sampler } from './sample.ts'
 
-/** Headers that some client, proxy or attacker sends; none asks to be answered by another format than JSON. */
+/** Unusual headers of clients, proxies or attackers; none requests a format other than JSON. */
 const weird: readonly (() => Record<string, string>)[] = [
   () => ({ 'content-type': 'text/plain' }),
   () => ({ 'content-type': 'application/json; charset=utf-16' }),
@@ -38,8 +38,8 @@ const weirdHeaders = (random: Random, spoil: Spoil): Record<string, string> => {
   return random.pick(weird)()
 }
 
-/** As right as its description can tell, right but for one or two members, or wrong wherever it may be. */
-type Mood = 'right' | 'one off' | 'wild'
+/** Valid by the schema, valid except for one or two members, or invalid anywhere. */
+type Validity = 'right' | 'one off' | 'wild'
 
 export type FuzzedCall = {
   method: string
@@ -48,7 +48,7 @@ export type FuzzedCall = {
   payload: string | undefined
   /** The resource that it is about. */
   resource: string
-  mood: Mood
+  validity: Validity
   spoilt: ReadonlySet<HostileKind>
 }
 
@@ -62,14 +62,14 @@ export const callsOf = (document: OpenApiDocument, leftOut: readonly string[]): 
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-/** A call about records that are there, in one of its moods: a third is as it should be. */
+/** Generates a call on existing records; a third of them is valid. */
 export const makeCall = (
   random: Random,
   document: OpenApiDocument,
   { method, path, operation }: PossibleCall,
   known: KnownRecords,
 ): FuzzedCall => {
-  const mood = random.weighted<Mood>([
+  const validity = random.weighted<Validity>([
     ['right', 0.34],
     ['one off', 0.33],
     ['wild', 0.33],
@@ -78,7 +78,7 @@ export const makeCall = (
   const spoil: Spoil = (kind) => void spoilt.add(kind)
   const make: Make = {
     random,
-    mood,
+    validity,
     spoil,
     sample: createSampler(random, document, known, spoil),
     resource: path.split('/')[2] ?? '',
@@ -88,20 +88,20 @@ export const makeCall = (
   const { url, id } = addressOf(make, path, operation.parameters)
   const headers = headersOf(make, operation.parameters, known.versionOf(id))
   if (payload !== undefined) headers['content-type'] = 'application/json'
-  if (mood === 'wild' && random.chance(0.12)) Object.assign(headers, weirdHeaders(random, spoil))
-  return { method, url, headers, payload, resource: make.resource, mood, spoilt }
+  if (validity === 'wild' && random.chance(0.12)) Object.assign(headers, weirdHeaders(random, spoil))
+  return { method, url, headers, payload, resource: make.resource, validity, spoilt }
 }
 
-type Make = { random: Random; mood: Mood; spoil: Spoil; sample: Sampler; resource: string }
+type Make = { random: Random; validity: Validity; spoil: Spoil; sample: Sampler; resource: string }
 
 const right = { spoils: 0, extras: 0.2 }
 
 const addressOf = (
-  { random, mood, spoil, sample, resource }: Make,
+  { random, validity, spoil, sample, resource }: Make,
   path: string,
   parameters: readonly OpenApiParameter[],
 ): { url: string; id: string } => {
-  const isSpoilt = (often: number) => mood === 'wild' && random.chance(often)
+  const isSpoilt = (often: number) => validity === 'wild' && random.chance(often)
   const textOf = ({ schema, name }: OpenApiParameter, often: number): string => {
     if (isSpoilt(often)) return hostileText(random, spoil)
     const value = sample(schema, { ...right, resource }, name)
@@ -109,36 +109,36 @@ const addressOf = (
   }
   let id = ''
   let url = path
-  const asked: string[] = []
+  const names: string[] = []
   for (const parameter of parameters) {
     if (parameter.in === 'path') {
       id = textOf(parameter, 0.2)
       url = url.replace(`{${parameter.name}}`, encode(id || 'x'))
     } else if (
       parameter.in === 'query' &&
-      random.chance(mood === 'wild' ? 0.3 : parameter.required ? 1 : 0.12)
+      random.chance(validity === 'wild' ? 0.3 : parameter.required ? 1 : 0.12)
     ) {
-      asked.push(`${parameter.name}=${encode(textOf(parameter, 0.4))}`)
+      names.push(`${parameter.name}=${encode(textOf(parameter, 0.4))}`)
     }
   }
   const wrong = parameters.filter((parameter) => parameter.in === 'query')
-  if (mood === 'one off' && wrong.length > 0 && random.chance(0.7)) {
-    asked.push(`${random.pick(wrong).name}=${encode(hostileText(random, spoil))}`)
+  if (validity === 'one off' && wrong.length > 0 && random.chance(0.7)) {
+    names.push(`${random.pick(wrong).name}=${encode(hostileText(random, spoil))}`)
   }
-  if (isSpoilt(0.05)) asked.push(`${encode(hostileText(random, spoil).slice(0, 50)) || 'x'}=1`)
+  if (isSpoilt(0.05)) names.push(`${encode(hostileText(random, spoil).slice(0, 50)) || 'x'}=1`)
   if (isSpoilt(0.08)) {
     spoil('repeated query')
     const name = wrong.length > 0 ? random.pick(wrong).name : 'limit'
-    asked.push(...random.pick(repeats)(name))
+    names.push(...random.pick(repeats)(name))
   }
   if (isSpoilt(0.04)) {
     spoil('broken escapes')
-    asked.push(`keyword=${random.pick(['%ED%A0%80', '%', '%zz', '%00', '%C0%AF', '%FF%FE'])}`)
+    names.push(`keyword=${random.pick(['%ED%A0%80', '%', '%zz', '%00', '%C0%AF', '%FF%FE'])}`)
   }
-  return { url: `${url}${asked.length === 0 ? '' : `?${asked.join('&')}`}`, id }
+  return { url: `${url}${names.length === 0 ? '' : `?${names.join('&')}`}`, id }
 }
 
-/** One member said more than once. */
+/** Repeats one member. */
 const repeats: readonly ((name: string) => string[])[] = [
   (name) => [`${name}=1`, `${name}=2`],
   (name) => [`${name}[]=1`, `${name}[]=2`],
@@ -148,7 +148,7 @@ const repeats: readonly ((name: string) => string[])[] = [
 ]
 
 const headersOf = (
-  { random, mood, spoil, sample, resource }: Make,
+  { random, validity, spoil, sample, resource }: Make,
   parameters: readonly OpenApiParameter[],
   version: number | undefined,
 ): Record<string, string> => {
@@ -157,7 +157,7 @@ const headersOf = (
     const isVersion = name === 'If-Match'
     // Few calls have one.
     if (place !== 'header' || !random.chance(isVersion ? 0.8 : 0.4)) continue
-    if (mood === 'wild' && random.chance(0.5)) {
+    if (validity === 'wild' && random.chance(0.5)) {
       if (isVersion && random.chance(0.5)) {
         spoil('huge If-Match')
         headers['if-match'] = random.pick(hugeVersions)
@@ -179,24 +179,27 @@ const hugeVersions = [
   '"2147483648"',
 ]
 
-const bodyOf = ({ random, mood, spoil, sample, resource }: Make, schema: Parameters<Sampler>[0]): string => {
-  if (mood === 'wild' && random.chance(0.2)) return hostileBody(random, spoil)
+const bodyOf = (
+  { random, validity, spoil, sample, resource }: Make,
+  schema: Parameters<Sampler>[0],
+): string => {
+  if (validity === 'wild' && random.chance(0.2)) return hostileBody(random, spoil)
   const wild = { spoils: random.pick([0.1, 0.3, 0.6]), extras: 0.4, resource }
-  const value = sample(schema, mood === 'wild' ? wild : { ...right, resource })
+  const value = sample(schema, validity === 'wild' ? wild : { ...right, resource })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
   const members = Object.keys(value)
-  if (mood === 'one off' && members.length > 0) {
+  if (validity === 'one off' && members.length > 0) {
     for (let times = random.between(1, 2); times > 0; times--)
       Object.assign(value, { [random.pick(members)]: hostileValue(random, spoil) })
   }
-  if (mood === 'wild' && random.chance(0.2)) {
+  if (validity === 'wild' && random.chance(0.2)) {
     spoil('fields too many')
     Object.assign(value, { [random.pick(smuggled)]: hostileValue(random, spoil) })
   }
   return JSON.stringify(value)
 }
 
-/** What somebody would like to say about a record that is not theirs to say. */
+/** Members for mass assignment: fields that clients may not set. */
 const smuggled = [
   'role',
   'owner',

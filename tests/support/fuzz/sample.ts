@@ -5,15 +5,15 @@ import { hostileValue, type Spoil } from './hostile-values.ts'
 import type { KnownRecords } from './known-records.ts'
 
 export type SampleOptions = {
-  /** How often a value is not what it should be. */
+  /** Probability of an invalid value. */
   spoils: number
-  /** How often a member that may be left out is there. */
+  /** Probability that an optional member is present. */
   extras: number
-  /** The resource that the call is about: whose `ids` it names. */
+  /** The resource of the call, to which its `ids` refer. */
   resource: string
 }
 
-/** Makes a value as a schema of the document allows it, of records that are there; `name` is the member's. */
+/** Generates a value that a schema of the document allows, with existing ids; `name` is the member's. */
 export type Sampler = (schema: JsonSchema, options: SampleOptions, name?: string) => unknown
 
 type SchemaType = Extract<JsonSchema['type'], string>
@@ -67,7 +67,7 @@ export const createSampler = (
           )
           .map(([member, property]) => [member, sample(property, member, depth + 1, options)]),
       )
-      // What is asked of all there is would leave nothing for the calls that follow.
+      // A bulk call on all records would leave none for the following calls.
       return name === 'where' && random.chance(0.8) ? { ...made, country: 'fr' } : made
     },
   }
@@ -91,7 +91,7 @@ const day: (random: Random) => string = (random) =>
   new Date(Date.now() + random.between(-40, 40) * 86_400_000).toISOString().slice(0, 10)
 const phone: (random: Random) => string = (random) => `+22507${random.between(10_000_000, 99_999_999)}`
 
-/** What a text of this name says, where its schema does not tell. */
+/** Example texts by member name, if the schema does not specify one. */
 const texts: Record<string, (random: Random, known: KnownRecords) => string> = {
   customerPhone: phone,
   phone,

@@ -6,11 +6,11 @@ import type { FuzzedCall } from './make-call.ts'
 export type SentCall = Pick<FuzzedCall, 'method' | 'url' | 'headers' | 'payload'>
 type Answer = Parameters<typeof readAnswer>[2]
 
-/** Milliseconds. Beside other tests nothing shorter than a hang tells anything. */
-const hang = 30_000
-const longest = isFull ? 5_000 : hang
+/** Milliseconds. Beside other tests only a hang is significant. */
+const HANG_MS = 30_000
+const MAX_ANSWER_MS = isFull ? 5_000 : HANG_MS
 
-/** Null where nothing comes back. */
+/** Null if there is no response. */
 export const sendCall = (
   { app }: Pick<TestApi, 'app'>,
   call: SentCall,
@@ -25,7 +25,7 @@ export const sendCall = (
   })
   let timer: NodeJS.Timeout
   const hanging = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), hang)
+    timer = setTimeout(() => resolve(null), HANG_MS)
   })
   return Promise.race([answering, hanging]).finally(() => clearTimeout(timer))
 }
@@ -33,7 +33,7 @@ export const sendCall = (
 export const isJson = ({ headers, body }: Answer): boolean =>
   body !== '' && String(headers['content-type']).includes('json')
 
-/** What is wrong with an answer: a fault of the server, too long a wait, or not what the document says; null where it is right. */
+/** What is wrong with a response: a server error, too slow, or not as documented; null if nothing is. */
 export const faultOf = async (
   { app }: Pick<TestApi, 'app'>,
   call: SentCall,
@@ -42,7 +42,7 @@ export const faultOf = async (
   took = 0,
 ): Promise<string | null> => {
   if (answer.statusCode >= 500) return `answered ${answer.statusCode} ${answer.body.slice(0, 300)}`
-  if (took > longest) return `took ${Math.round(took)} ms`
+  if (took > MAX_ANSWER_MS) return `took ${Math.round(took)} ms`
   const { method, url, payload, headers } = call
   const isSent = payload !== undefined && payload !== '' && headers['content-type'] === 'application/json'
   const body = isSent && answer.statusCode < 300 ? payload : undefined
@@ -54,5 +54,5 @@ export const faultOf = async (
   }
 }
 
-export const tellCall = ({ method, url, headers, payload }: SentCall): string =>
+export const formatCall = ({ method, url, headers, payload }: SentCall): string =>
   `${method} ${url.slice(0, 300)}\n  ${JSON.stringify(headers).slice(0, 300)}\n  ${payload?.slice(0, 500)}`

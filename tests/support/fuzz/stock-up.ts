@@ -4,11 +4,11 @@ import type { TestApi } from '../api/start-api.ts'
 import { startTrade } from '../api/trade.ts'
 import type { KnownRecords } from './known-records.ts'
 
-const kept = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
+const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
 
 /**
- * Makes fresh records of every resource for calls to be made up about, a seller's goods and a delivery guy's parcels
- * those of `caller` where that is one: by an admin of its own, since made-up calls may end anybody.
+ * Makes records of every resource for generated calls; goods and parcels belong to `caller` if that is a seller or
+ * delivery guy. Uses a new admin, since generated calls may deactivate any user.
  */
 export const stockUp = async (
   api: TestApi,
@@ -24,7 +24,7 @@ export const stockUp = async (
   known.add('sellers', seller.id)
   known.add('guys', guy.id)
   known.add('users', (await api.createUser({ role: 'seller' })).id)
-  for (const name of kept) {
+  for (const name of goodsResources) {
     const owner = name === 'packages' ? {} : { owner: seller.id }
     known.add(name, (await goods.create(name, owner)).id)
   }

@@ -10,10 +10,10 @@ import { orderInput } from '../api/trade.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
 import { buildServer, type Instance, startInstance } from './start-instance.ts'
 
-/** Gives each call to the next server in turn, as a load balancer before several instances does. */
+/** A round-robin load balancer. */
 type Balancer = {
   url: string
-  /** One server in the place of another, which may have ended. */
+  /** Replaces a server, which may have ended. */
   replace: (at: number, url: string) => void
   close: () => Promise<void>
 }
@@ -22,8 +22,8 @@ type Balancer = {
 const restFor = 500
 
 /**
- * A call goes to another server only where the first one never got it: a connection refused. Whatever is cut later is
- * cut for the caller too, who knows no more than that no answer came.
+ * A call is retried on another server only if the first refused the connection. A call that is cut later is
+ * cut for the caller too, who gets no answer.
  */
 const startBalancer = async (urls: readonly string[]): Promise<Balancer> => {
   const servers = urls.map((url) => ({ url, restsUntil: 0 }))
@@ -83,7 +83,7 @@ const startBalancer = async (urls: readonly string[]): Promise<Balancer> => {
   }
 }
 
-export type Told<Body = Record<string, unknown>> = { status: number; body: Body; instance: string | null }
+export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; instance: string | null }
 
 /** A company served by three instances on one database, behind a balancer. */
 export type CompanyOfThree = {
@@ -92,7 +92,7 @@ export type CompanyOfThree = {
   context: ServerContext
   admin: { user: TestUser; token: string }
   product: Product
-  /** Calls through the balancer, or at `origin`; null where no answer came. */
+  /** Calls through the balancer, or at `origin`; null if there was no answer. */
   ask: <Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -103,10 +103,10 @@ export type CompanyOfThree = {
       origin?: string
       headers?: Record<string, string>
     },
-  ) => Promise<Told<Body> | null>
+  ) => Promise<Answer<Body> | null>
   orders: (count: number) => Promise<string[]>
   signIn: () => Promise<{ user: TestUser; token: string }>
-  /** kill -9, and another one in its place a while later. */
+  /** kill -9, and a new instance in its place a while later. */
   kill: (at: number) => Promise<void>
   restart: (at: number) => Promise<void>
   close: () => Promise<void>

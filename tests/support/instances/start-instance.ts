@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const patience = 90_000
+const START_TIMEOUT_MS = 90_000
 
 /** One server process as an operator runs it, without the demo company. */
 export type Instance = { url: string; pid: number; end: (signal: NodeJS.Signals) => Promise<void> }
@@ -46,7 +46,7 @@ export const startInstance = async (databaseUrl: string): Promise<Instance> => {
       child.kill('SIGKILL')
       reject(new Error(`${why}:\n${output}`))
     }
-    const timer = setTimeout(() => fail('not ready in time'), patience)
+    const timer = setTimeout(() => fail('not ready in time'), START_TIMEOUT_MS)
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
         output += text

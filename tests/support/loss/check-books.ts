@@ -1,25 +1,25 @@
 import { expectSoundBooks } from '../api/sound-books.ts'
-import type { Scene } from './clients.ts'
-import { openBooks } from './company.ts'
+import type { RunContext } from './clients.ts'
+import { openDatabase } from './company.ts'
 
-/** Compares what was acknowledged with what there is, in the database itself, and adds everything up. */
-export const checkBooks = async (dataDir: string, scene: Scene): Promise<void> => {
-  const { context, close } = openBooks(dataDir)
+/** Compares acknowledged writes with the database and checks its invariants. */
+export const checkBooks = async (dataDir: string, run: RunContext): Promise<void> => {
+  const { context, close } = openDatabase(dataDir)
   try {
-    await scene.ledger.check(context.pool)
-    for (const [name, count] of Object.entries(await countHalves(context.pool, scene)))
-      if (count !== 0) scene.broke(`${name}: ${count}`)
-    await checkImports(context.pool, scene)
-    await expectSoundBooks({ context }).catch((error: Error) => scene.broke(error.message.slice(0, 600)))
+    await run.ledger.check(context.pool)
+    for (const [name, count] of Object.entries(await countHalves(context.pool, run)))
+      if (count !== 0) run.broke(`${name}: ${count}`)
+    await checkImports(context.pool, run)
+    await expectSoundBooks({ context }).catch((error: Error) => run.broke(error.message.slice(0, 600)))
   } finally {
     await close()
   }
 }
 
-type Pool = ReturnType<typeof openBooks>['context']['pool']
+type Pool = ReturnType<typeof openDatabase>['context']['pool']
 
-/** A breach each: how often it is met. */
-const countHalves = async (pool: Pool, { company, totals, sizes }: Scene) => {
+/** Invariants: each query counts its violations. */
+const countHalves = async (pool: Pool, { company, totals, sizes }: RunContext) => {
   const { acknowledged, isMoving } = totals.some
   const { rows } = await pool.query<{ [name: string]: number }>(
     `select
@@ -52,7 +52,7 @@ const countHalves = async (pool: Pool, { company, totals, sizes }: Scene) => {
   return rows[0]!
 }
 
-const checkImports = async (pool: Pool, { company, totals, broke }: Scene): Promise<void> => {
+const checkImports = async (pool: Pool, { company, totals, broke }: RunContext): Promise<void> => {
   const { rows } = await pool.query<{ name: string; count: number }>(
     `select split_part(customer_name, ' ', 1) as name, count(*)::int from orders where product = $1 group by 1`,
     [company.products.imported.id],

@@ -7,7 +7,7 @@ import type { Send } from './patient-sender.ts'
 
 type Record = { id: string; version: number; status: string; shipping: string | null }
 
-/** What the calls about many were answered; `many` and `imports` are checked against the database. */
+/** Answers of bulk calls; `many` and `imports` are checked against the database. */
 export type Totals = {
   some: { acknowledged: number; isMoving: boolean }
   many: { batches: string[] }
@@ -22,19 +22,19 @@ export const newTotals = (): Totals => ({
   runs: 0,
 })
 
-export type Scene = {
+export type RunContext = {
   company: Company
   ledger: Ledger
   totals: Totals
-  /** How many records a bulk of thousands is about, and how many rows a file of many has. */
+  /** Records of a large bulk call, rows of a large file. */
   sizes: { many: number; rows: number }
   broke: (why: string) => void
   isOver: () => boolean
 }
 
-/** One order after the other, each through its whole life; an account that is shut out and let in between them. */
-export const writeOrders = async (scene: Scene, send: Send, worker: number): Promise<void> => {
-  const { company, ledger, isOver } = scene
+/** Creates orders and moves each to its end; deactivates and activates an account between them. */
+export const writeOrders = async (context: RunContext, send: Send, worker: number): Promise<void> => {
+  const { company, ledger, isOver } = context
   const person = company.people[worker]!
   ledger.begin('users', person.id)
   for (let made = 1; !isOver(); made++) {
@@ -61,8 +61,11 @@ export const writeOrders = async (scene: Scene, send: Send, worker: number): Pro
   }
 }
 
-/** The same few hundred orders again and again: each time all of them, in one transaction. */
-export const changeSome = async ({ company, totals, broke, isOver }: Scene, send: Send): Promise<void> => {
+/** Repeats a bulk call on the same few hundred orders, in one transaction each. */
+export const changeSome = async (
+  { company, totals, broke, isOver }: RunContext,
+  send: Send,
+): Promise<void> => {
   while (!isOver()) {
     totals.some.isMoving = true
     const { body } = await send<ChangeReport>({
@@ -78,9 +81,9 @@ export const changeSome = async ({ company, totals, broke, isOver }: Scene, send
   }
 }
 
-/** Thousands, in steps. */
-export const changeMany = async (scene: Scene, send: Send): Promise<void> => {
-  const { company, totals, sizes, broke, isOver } = scene
+/** Bulk calls on thousands of orders, in steps. */
+export const changeMany = async (context: RunContext, send: Send): Promise<void> => {
+  const { company, totals, sizes, broke, isOver } = context
   while (!isOver()) {
     const { body } = await send<ChangeReport>({
       method: 'PUT',
@@ -94,9 +97,9 @@ export const changeMany = async (scene: Scene, send: Send): Promise<void> => {
 
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 
-/** Spreadsheets of few rows, each third one of many. */
-export const importFiles = async (scene: Scene, send: Send): Promise<void> => {
-  const { company, totals, sizes, broke, isOver } = scene
+/** Imports small spreadsheets, every third one large. */
+export const importFiles = async (context: RunContext, send: Send): Promise<void> => {
+  const { company, totals, sizes, broke, isOver } = context
   const product = company.products.imported
   for (let made = 1; !isOver(); made++) {
     const count = made % 3 === 0 ? sizes.rows : 40
@@ -120,8 +123,8 @@ export const importFiles = async (scene: Scene, send: Send): Promise<void> => {
   }
 }
 
-/** Bills what was delivered, and writes the orders into a spreadsheet, by turns. */
-export const runJobs = async ({ company, totals, isOver }: Scene, send: Send): Promise<void> => {
+/** Alternates billing and exports of orders. */
+export const runJobs = async ({ company, totals, isOver }: RunContext, send: Send): Promise<void> => {
   while (!isOver()) {
     await send({ method: 'POST', path: '/invoices/generate' })
     totals.runs++

@@ -8,19 +8,19 @@ import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
 
-/** A company in a data folder whose server runs: who works there, and orders enough for calls about many. */
+/** A company in the data folder of a running server: users, and enough orders for bulk calls. */
 export type Company = {
   token: string
   guy: TestUser
-  /** Each is one client's to shut out and let in again. */
+  /** Each is deactivated and activated by one client only. */
   people: TestUser[]
-  /** What is ordered one by one, in bulks of some, in bulks of thousands, and by spreadsheets. */
+  /** Products of single orders, of bulks of hundreds, of bulks of thousands, and of imports. */
   products: Record<'single' | 'some' | 'many' | 'imported', Product>
   someIds: string[]
 }
 
-/** The database of a data folder, beside its server. */
-export const openBooks = (dataDir: string): { context: ServerContext; close: () => Promise<void> } => {
+/** Opens the database of a data folder beside its server. */
+export const openDatabase = (dataDir: string): { context: ServerContext; close: () => Promise<void> } => {
   const socket = path.join(dataDir, 'postgres/socket')
   if (!existsSync(socket)) throw new Error(`no socket in ${dataDir}: is its path too long?`)
   const connectionConfig = { host: socket, port: 5432, user: 'waybill', database: 'waybill' }
@@ -30,12 +30,12 @@ export const openBooks = (dataDir: string): { context: ServerContext; close: () 
   return { context, close: () => pool.end() }
 }
 
-export const foundCompany = async (
+export const seedCompany = async (
   dataDir: string,
   url: string,
   { some, many, people }: { some: number; many: number; people: number },
 ): Promise<Company> => {
-  const { context, close } = openBooks(dataDir)
+  const { context, close } = openDatabase(dataDir)
   const admin = await insertUser(context)
   const token = await insertSession(context, admin)
   const create = async (name: string): Promise<Product> => {

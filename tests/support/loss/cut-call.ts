@@ -9,20 +9,20 @@ export type RawCall = {
   file?: { type: string; bytes: Buffer }
 }
 
-/** Where a call is cut: while it is being sent, at some moment after it, or once it is answered, by what stands between. */
+/** Where a call is cut: while it is sent, after that, or by a proxy once it is answered. */
 export const cuts = ['while sending', 'at some moment', 'at the answer', 'by a proxy'] as const
 export type Cut = (typeof cuts)[number]
 
-type Door = { port: number; token: string; key: string }
+type Target = { port: number; token: string; key: string }
 
-/** Sends a call that never gets its answer. */
-export const cutCall = async (random: Random, door: Door, call: RawCall, cut: Cut): Promise<void> => {
-  const bytes = written(door, call)
+/** Sends a call and cuts it before its answer arrives. */
+export const cutCall = async (random: Random, target: Target, call: RawCall, cut: Cut): Promise<void> => {
+  const bytes = written(target, call)
   if (cut === 'by a proxy') {
-    await behindProxy(door.port, (port) => sendAndWait(port, bytes))
+    await behindProxy(target.port, (port) => sendAndWait(port, bytes))
     return
   }
-  const socket = await opened(door.port)
+  const socket = await opened(target.port)
   if (cut === 'while sending') {
     socket.write(bytes.subarray(0, random.between(0, bytes.length - 1)))
     await sleep(random.between(0, 3))
@@ -33,7 +33,7 @@ export const cutCall = async (random: Random, door: Door, call: RawCall, cut: Cu
   socket.destroy()
 }
 
-const written = ({ token, key }: Door, { method, path, body, file }: RawCall): Buffer => {
+const written = ({ token, key }: Target, { method, path, body, file }: RawCall): Buffer => {
   const payload = file?.bytes ?? Buffer.from(body === undefined ? '' : JSON.stringify(body))
   const type = file?.type ?? (body === undefined ? null : 'application/json')
   const lines = [
@@ -59,7 +59,7 @@ const firstBytes = (socket: Socket): Promise<void> =>
     socket.once('close', () => resolve())
   })
 
-/** Through the proxy nothing comes but the end. */
+/** Runs a client behind a proxy that forwards no response bytes. */
 const sendAndWait = async (port: number, bytes: Buffer): Promise<void> => {
   const socket = await opened(port)
   socket.write(bytes)
@@ -67,7 +67,7 @@ const sendAndWait = async (port: number, bytes: Buffer): Promise<void> => {
   socket.destroy()
 }
 
-/** Passes everything on and keeps the answer to itself. */
+/** Forwards requests and discards the responses. */
 const behindProxy = async (port: number, work: (port: number) => Promise<void>): Promise<void> => {
   const proxy = createServer((client) => {
     const server = connect(port, '127.0.0.1')

@@ -4,28 +4,28 @@ import { counted, type Stage } from './stage.ts'
 
 type Present = { id?: string; version: number }
 
-/** A record that can be edited, and edits of it of which no two are the same, and none what it is: that is no change. */
+/** A record and distinct edits of it, none equal to its current values, since that would be no change. */
 export type Editable = {
-  /** Where it is read and written. */
+  /** Paths to read and write it. */
   read: string
   write: string
   edit: (client: number) => Record<string, unknown> | undefined
-  /** Whose record it is, where nobody else may touch it. */
+  /** The owner, if nobody else may edit it. */
   own?: Caller
-  /** How many edits stand in its history; null where it has none. */
+  /** Number of edits in its history; null if it has no history. */
   lines: (() => Promise<number>) | null
 }
 export type MakeEditable = (stage: Stage) => Promise<Editable>
 
-const kept = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
+const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
 
-/** One of every resource that is edited, and of every call that moves one record from a status to another. */
+/** One record of every editable resource, and one for every call that changes a single record's status. */
 export const editables: Record<string, MakeEditable> = {
   orders: async (stage) => named(stage, '/orders', await anOrder(stage), 'customerName'),
   shippings: async (stage) => named(stage, '/shippings', await aParcel(stage), 'customerName'),
   users: async (stage) => named(stage, '/users', await stage.api.createUser({ role: 'seller' })),
   ...Object.fromEntries(
-    kept.map((resource): [string, MakeEditable] => [
+    goodsResources.map((resource): [string, MakeEditable] => [
       resource,
       async (stage) => named(stage, `/${resource}`, await stage.goods.create(resource)),
     ]),
@@ -44,7 +44,7 @@ export const editables: Record<string, MakeEditable> = {
     const { lines } = named(stage, '', own.user)
     return { read: '/profile', write: '/profile', edit: (client) => ({ name: `Moi ${client}` }), own, lines }
   },
-  desk: async (stage) => {
+  preferences: async (stage) => {
     const own = await stage.api.as(await stage.api.createUser({ role: 'seller' }))
     const edit = (client: number) => ({ macros: [{ id: newId(), name: `${client}`, steps: [] }] })
     return { read: '/profile/desk', write: '/profile/desk', edit, own, lines: null }
@@ -82,7 +82,7 @@ const moved = (
   edit: () => body,
 })
 
-/** The record as it stands; a view is read in the list that it stands in. */
+/** Reads the current record; views are read from their list. */
 export const readPresent = async (caller: Caller, { read }: Editable): Promise<Present> => {
   const { body } = await caller.get<Present | { items: Present[] }>(read)
   return 'items' in body ? body.items[0]! : body

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until there are more than now, for so many milliseconds at most; false where there never are. */
+/** Waits until the count rises, at most this many milliseconds; false if it does not. */
 export const untilMore = async (count: () => number, atMost: number): Promise<boolean> => {
   const [before, began] = [count(), performance.now()]
   while (count() === before && performance.now() - began < atMost) await sleep(5)
@@ -10,9 +10,9 @@ export const untilMore = async (count: () => number, atMost: number): Promise<bo
 /** Work that begins only while the gate is open. */
 export type Gate = {
   open: () => void
-  /** Keeps further work out, cuts what is under way short, and resolves once nothing is. */
+  /** Closes the gate: blocks new work, aborts running work, resolves once none is left. */
   close: () => Promise<void>
-  /** Waits for the gate; rejects with an `AbortError` where it is closed before the work is done. */
+  /** Waits for the gate and runs the work; rejects with an `AbortError` if the gate closes meanwhile. */
   pass: <Result>(work: (cut: AbortSignal) => Promise<Result>) => Promise<Result>
 }
 

@@ -4,14 +4,14 @@ type Table = 'orders' | 'shippings' | 'users'
 type Entry = { table: Table; version: number; status: string | null; isMoving: boolean }
 
 /**
- * What the server has acknowledged. Each record has one client only, which sends its next call once the last is
- * answered: so a record stands where it was acknowledged, or one version further where a call is still under way.
+ * Records acknowledged writes. Each record has one client only, which sends its next call once the last is
+ * answered: so a record has its acknowledged version, or the next one while a call is pending.
  */
 export const makeLedger = (broke: (why: string) => void) => {
   const records = new Map<string, Entry>()
   let acknowledged = 0
 
-  /** A record that came to be, or that stands where it was found. */
+  /** Registers a record that was created or read. */
   const begin = (table: Table, id: string, version = 1, status: string | null = null): void => {
     acknowledged++
     if (records.has(id)) broke(`${table} ${id} was made twice`)

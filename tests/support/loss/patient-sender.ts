@@ -6,17 +6,17 @@ import type { Gate } from './gate.ts'
 export type Sent = { method: 'POST' | 'PUT'; path: string; body?: unknown; file?: Buffer }
 export type Answered<Body> = { status: number; body: Body; tries: number }
 
-/** Sends a call under one key until it is answered for good, through whatever happens to the server meanwhile. */
+/** Retries a call under one idempotency key until it gets a final answer. */
 export type Send = <Body = Record<string, unknown>>(call: Sent) => Promise<Answered<Body>>
 
-/** One try: when it began and ended, and its answer; status 0 where none came. */
+/** One attempt: start, end and answer; status 0 if there was none. */
 export type Tried = { call: Sent; began: number; ended: number; status: number; text: string }
 
 type Server = { url: () => string; token: string; gate: Gate; onTried?: (tried: Tried) => void }
 
 const noAnswer = { status: 0, text: '' }
 
-/** What is worth another try under the same key. */
+/** Whether an answer is to be retried under the same key. */
 const passing = new Set([0, 503])
 
 export const makeSender = ({ url, token, gate, onTried }: Server, broke: (why: string) => void): Send => {

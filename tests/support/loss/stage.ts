@@ -4,18 +4,18 @@ import type { TestApi } from '../api/start-api.ts'
 import { startTrade, type Trade } from '../api/trade.ts'
 import type { RawCall } from './cut-call.ts'
 
-/** A company that calls are made up for. */
+/** The company that test calls run against. */
 export type Stage = {
   api: TestApi
   trade: Trade
   goods: Goods
   billing: Billing
   token: string
-  /** A name that nothing else has. */
+  /** A unique name. */
   name: (what: string) => string
 }
 
-/** A call that is good for one effect, and how often it has had it; a fraction where it had it by half. */
+/** A call with one effect, and a count of it; a fraction means a partial effect. */
 export type Prepared = { call: RawCall; token?: string; effects: () => Promise<number> }
 export type Prepare = (stage: Stage) => Promise<Prepared>
 
@@ -32,7 +32,7 @@ export const setStage = async (api: TestApi): Promise<Stage> => {
   }
 }
 
-/** How often these records' histories have grown since. */
+/** Counts new history lines of these records, averaged over them. */
 export const linesOf = async ({ api }: Stage, ids: readonly string[]): Promise<Prepared['effects']> => {
   const read = () =>
     counted(api, 'select count(*)::int as count from changes where record_id = any($1)', [ids])

@@ -4,7 +4,7 @@ import { orderInput } from '../api/trade.ts'
 import { multipartBody, multipartType } from '../spreadsheets/upload.ts'
 import { counted, linesOf, type Prepare, type Stage } from './stage.ts'
 
-/** Calls of the trade: orders, parcels, invoices, and what is about many of them. */
+/** Calls on orders, parcels and invoices, single and bulk. */
 export const tradeCalls: Record<string, Prepare> = {
   'order create': async (stage) => {
     const customerName = stage.name('Cliente')
@@ -44,11 +44,11 @@ export const tradeCalls: Record<string, Prepare> = {
     const { token } = await stage.api.as(await stage.api.createUser({ role: 'admin' }))
     const product = await stage.trade.product()
     await stage.trade.orders(product, 5)
-    const held = `select count(*)::int as count from order_claims c join orders o on o.id = c."order" where o.product = $1`
+    const claimed = `select count(*)::int as count from order_claims c join orders o on o.id = c."order" where o.product = $1`
     return {
       token,
       call: { method: 'POST', path: '/orders/claim', body: { where: { product: product.id }, count: 1 } },
-      effects: () => counted(stage.api, held, [product.id]),
+      effects: () => counted(stage.api, claimed, [product.id]),
     }
   },
   'orders imported': async (stage) => {
@@ -114,7 +114,7 @@ export const tradeCalls: Record<string, Prepare> = {
   },
 }
 
-/** A change that each of these records is told of once. */
+/** A change that must have exactly one history line on each of these records. */
 export const put = async (stage: Stage, ids: readonly string[], path: string, body?: object) => ({
   call: { method: 'PUT', path, ...(body === undefined ? {} : { body }) },
   effects: await linesOf(stage, ids),

@@ -84,7 +84,7 @@ export const signUpInput = (overrides: object = {}) => ({
   ...overrides,
 })
 
-/** What an answer tells, without what is different in every one of them. */
+/** An answer without the parts that differ each time. */
 export const comparable = ({ status, body, headers }: ApiAnswer<unknown>) => ({
   status,
   body,

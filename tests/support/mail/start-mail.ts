@@ -11,7 +11,7 @@ import { type ReadLetter, readLetter } from './read-letter.ts'
 type ReceivedLetter = { from: string; to: string[]; raw: Buffer }
 
 type SmtpListener = {
-  /** For `SMTP_URL`; keeps its port over a stop and a start. */
+  /** For `SMTP_URL`; the port stays the same over a stop and a start. */
   url: string
   received: ReceivedLetter[]
   /** Has the next letters refused after their last byte. */
@@ -20,7 +20,7 @@ type SmtpListener = {
   start: () => Promise<void>
 }
 
-/** A real mail server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that stores its mails. */
 const startSmtp = async (): Promise<SmtpListener> => {
   const received: ReceivedLetter[] = []
   let isRefusing = false
@@ -60,7 +60,7 @@ export type TestMail = {
   smtp: SmtpListener
   room: MailRoom
   warnings: string[]
-  /** Sends what is due, once through, and gives the letters that came to an address since it was last asked for. */
+  /** Sends all due mails once; returns those that an address received since the last call. */
   to: (address: string) => Promise<ReadLetter[]>
   /** The only letter that came. */
   oneTo: (address: string) => Promise<ReadLetter>
@@ -69,7 +69,7 @@ export type TestMail = {
 
 export const mailOrigin = 'https://waybill.example'
 
-/** The sending of mails, a pass at a time, to a mail server on loopback. */
+/** The mail queue with an SMTP server on loopback; each pass is started by the test. */
 export const startMail = async ({ context }: TestApi): Promise<TestMail> => {
   const smtp = await startSmtp()
   const warnings: string[] = []

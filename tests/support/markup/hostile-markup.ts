@@ -1,6 +1,6 @@
 /**
- * Texts that run something where a page takes them for its own: each calls `alert`, sets `struck` on the window, or
- * leaves an element that `[data-struck]` finds. The shortest come first: a short field takes what it can.
+ * Injection texts: if a page interprets one as markup, it calls `alert`, sets `struck` on the window, or
+ * leaves an element that matches `[data-struck]`. Sorted by length, for short fields.
  */
 export const hostileMarkup: readonly string[] = [
   '<b data-struck>',
@@ -32,15 +32,15 @@ export const hostileAddresses: readonly string[] = [
   'https://evil.test/"onerror="alert(1)',
 ]
 
-/** All that an address of a mail takes of what would close a quote. */
+/** Characters that close a quote, as far as a mail address allows them. */
 export const hostileMail = (mark: string): string => `'onfocus=struck=1\`${mark}@waybill.test`
 
-/** Which text of which field this is: found again wherever it is shown, also by a search for it. */
+/** A mark that identifies text and field wherever it is shown; it can be searched for. */
 export const markOf = (field: number, text: number): string => `q${field}t${text}q`
 
-/** The text as a field takes it: with its mark at the end, whatever else it has no room for. */
-export const marked = (text: string, mark: string, most = Number.POSITIVE_INFINITY): string =>
-  text.slice(0, most - mark.length) + mark
+/** The text cut to the field's length, with its mark at the end. */
+export const marked = (text: string, mark: string, maxLength = Number.POSITIVE_INFINITY): string =>
+  text.slice(0, maxLength - mark.length) + mark
 
-/** Of what is shown: every mark that stands in it, once. */
+/** The distinct marks in a shown text. */
 export const marksIn = (shown: string): string[] => [...new Set(shown.match(/q\d+t\d+q/g))]

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * One direction of a network: bytes go one after the other at its pace, and arrive half a round trip later, in order.
- * Answers a function that calls back when so many bytes have arrived.
+ * One direction of a network: bytes are sent in order at its bandwidth and arrive half a round trip later.
+ * Returns a function that calls back when this many bytes have arrived.
  */
 const createLine = (quality: () => { bytesPerSecond: number; roundTrip: number }) => {
   const onTheWay: { due: number; arrive: () => void }[] = []
@@ -31,17 +31,17 @@ const createLine = (quality: () => { bytesPerSecond: number; roundTrip: number }
 }
 
 export type Chaos = {
-  /** Of either direction, shared by all connections. */
+  /** Of each direction, shared by all connections. */
   bytesPerSecond: number
   /** Milliseconds there and back again. */
   roundTrip: number
-  /** How many of a hundred exchanges are cut: asked and answered once on one connection. */
+  /** Percentage of exchanges (one request and its response) that are cut. */
   cutPercent: number
 }
 
 /**
- * Where an exchange is cut: within what is asked, so that the server never does it; once all of it is asked, so that the
- * server does it and nobody hears; within what is answered.
+ * Where an exchange is cut: within the request, so that the server does nothing; after the request, so that the
+ * server acts but the response is lost; within the response.
  */
 const cutPlaces = ['asked', 'done', 'answered'] as const
 type CutPlace = (typeof cutPlaces)[number]
@@ -50,12 +50,12 @@ type ChaosProxy = {
   url: string
   cuts: () => Record<CutPlace, number>
   exchanges: () => number
-  /** From now on a network like any other, or as bad as this. */
+  /** Changes the network's quality from now on. */
   become: (chaos: Chaos) => void
   stop: () => Promise<void>
 }
 
-/** A bad network in front of a server, as bytes: it knows no HTTP. `random` answers numbers from 0 to 1. */
+/** A TCP proxy that simulates a bad network; it does not parse HTTP. `random` returns numbers from 0 to 1. */
 export const startChaosProxy = async (
   target: string,
   first: Chaos,
@@ -84,7 +84,7 @@ export const startChaosProxy = async (
       cuts[place] += 1
       cut = null
       client.resetAndDestroy()
-      // What has arrived is done all the same.
+      // The server still handles what has arrived.
       upstream.end()
     }
     client.on('data', (bytes) => {

@@ -1,9 +1,9 @@
-/** Far longer than anything that a person types. */
+/** Much longer than real input. */
 export const hostileLength = 200_000
 
 const size = hostileLength
 
-/** Texts over which a careless pattern or loop works for seconds, by what they are made of. */
+/** Texts that take a super-linear pattern or loop seconds, by their content. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   'digits, then a letter': `${'1'.repeat(size)}x`,
   spaces: `${' '.repeat(size)}x`,
@@ -20,12 +20,12 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   colons: ':'.repeat(size),
 }
 
-const mostTries = 8
+const MAX_TRIES = 8
 
 /** The best processor time of several tries, in milliseconds, as soon as it is below `limit`: the engine compiles in some. */
 export const bestTimeOf = (work: () => unknown, limit: number): number => {
   let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < mostTries && best >= limit; tries++) {
+  for (let tries = 0; tries < MAX_TRIES && best >= limit; tries++) {
     const start = process.cpuUsage()
     work()
     const { user, system } = process.cpuUsage(start)

@@ -8,14 +8,14 @@ import { type Caller, makeCaller } from '../api/caller.ts'
 import { insertSession, insertUser } from '../api/insert-user.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
 
-/** The server with the pool that it has in earnest, and a stranger with a connection of their own to its database. */
+/** The server with its production pool size, and a separate client of its database. */
 export type PooledServer = {
   app: FastifyInstance
   context: ServerContext
   admin: Caller
   anybody: Caller
   stranger: pg.Client
-  /** The processes that answer the pool's connections. */
+  /** Backend processes of the pool's connections. */
   backends: () => Promise<number[]>
   close: () => Promise<void>
 }

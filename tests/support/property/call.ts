@@ -3,12 +3,12 @@ import type { Code } from '../../../domain/core/codes.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import type { Foreseen, Model, Report, Who } from './model.ts'
 
-/** The records that calls are about: those that have come to an end first, then the others, the newest last. */
+/** Records for calls: those in a final status first, then the others, newest last. */
 export type Known = Record<List, readonly string[]> &
   Pick<Model, 'country' | 'at'> & { statusOf: (shipping: string) => ShippingStatus }
 type List = 'sellers' | 'guys' | 'products' | 'orders' | 'shippings' | 'expeditions' | 'invoices' | 'batches'
 
-/** One call: what it sends, and what it is to be answered. */
+/** One call: the request and its expected answer. */
 export type Call = {
   who: Who
   method: 'post' | 'put'
@@ -21,7 +21,7 @@ export type Call = {
   foresee: (model: Model) => Foreseen
 }
 
-/** A call drawn at random before anybody knows which records there will be; null where there are none to call about. */
+/** A random call, drawn before its records exist; null if there are none when it is played. */
 export type DrawnCall = { name: string; prepare: (known: Known) => Call | null }
 
 /** Calls of one kind, and how often they are drawn: a share of the weights of all. */
@@ -66,7 +66,7 @@ const kind = <Args>(
   })),
 })
 
-/** What an admin puts; a call that says who makes it, or how, says so in `more`. */
+/** A PUT by an admin; `more` overrides caller and method. */
 export const put = (
   path: string,
   body: object,
@@ -74,7 +74,7 @@ export const put = (
   more: Partial<Call> = {},
 ): Call => ({ who: 'admin', method: 'put', path, body, foresee, ...more })
 
-/** Calls are about what was made last, so that they meet. */
+/** Prefers the newest records, so that calls interact. */
 const nearby = 8
 
 /** Mostly admins and agents, who may do the most. */
@@ -86,7 +86,7 @@ export const who: fc.Arbitrary<Who> = fc.oneof(
 /** Which record of those there are, counted from the newest. */
 export const place = fc.nat({ max: 999 })
 const places = fc.array(place, { minLength: 1, maxLength: 5 })
-/** Now and then a call names the version that it has seen. */
+/** Sometimes sends the version that was read. */
 export const version = fc.oneof(
   { weight: 12, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) },
@@ -101,7 +101,7 @@ export const at = (ids: readonly string[], place: number): string | null =>
 export const amountOf = (country: Model['country'], units: number): number =>
   units * (country === 'ic' ? 500_000 : 1_255)
 
-/** A bulk call's answer; one that only asks changes nothing and leaves records at their version. */
+/** A bulk call's answer; a dry run changes neither records nor versions. */
 export const foreseeReport =
   (dryRun: boolean, change: (model: Model) => Report | Code): Call['foresee'] =>
   (model) => {

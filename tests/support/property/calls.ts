@@ -80,8 +80,8 @@ const importCalls: readonly CallKind[] = [
     (_, { drawn, mode }, { products, country }) => {
       sheets++
       const rows = drawn.map(
-        ({ product, ...kept }, index): ImportedRow => ({
-          ...kept,
+        ({ product, ...rest }, index): ImportedRow => ({
+          ...rest,
           product: at(products, product)!,
           customerName: `Client ${sheets}-${index}`,
         }),
@@ -104,7 +104,7 @@ const importCalls: readonly CallKind[] = [
 const status = fc.option(fc.constantFrom<InvoiceStatus>('PAID', 'UN_PAID'))
 const units = fc.nat({ max: 20 })
 const drawnFees = fc.record({ expeditionFees: units, otherFees: units }, { requiredKeys: [] })
-/** Who may only take back what is their own, now and then. */
+/** Sometimes a user who may undo only their own changes. */
 const who = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Who>('admin') },
   { weight: 3, arbitrary: fc.constantFrom<Who>('agent', 'first', 'second') },

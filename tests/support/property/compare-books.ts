@@ -7,7 +7,7 @@ import { deliveryOf, type Model, ownerOf, stockOf } from './model.ts'
 import { totalsOf, weekOf } from './model-billing.ts'
 import type { World } from './world.ts'
 
-/** Fails unless the database holds of a world what its model does: every record, every value, deleted ones too. */
+/** Fails unless the database has the same records and values as the world's model, deleted ones too. */
 export const expectSameBooks = async (world: World): Promise<void> => {
   expect(await readBooks(world)).toEqual(booksOf(world.model))
 }
@@ -17,7 +17,7 @@ type Books = Record<string, readonly { id: string }[]>
 const booksOf = (model: Model): Books => ({
   products: sorted(
     model.products.map((product) => ({
-      ...keptOf(product),
+      ...metaOf(product),
       owner: product.owner,
       name: product.values.name,
       price: product.values.price / 1000,
@@ -26,7 +26,7 @@ const booksOf = (model: Model): Books => ({
   ),
   orders: sorted(
     model.orders.map((order) => ({
-      ...keptOf(order),
+      ...metaOf(order),
       ...order.values,
       owner: ownerOf(model, order),
       price: order.values.price / 1000,
@@ -40,7 +40,7 @@ const booksOf = (model: Model): Books => ({
       if (shipping === null) return []
       const { collected, settledAt, ...values } = shipping.values
       return {
-        ...keptOf(shipping),
+        ...metaOf(shipping),
         ...values,
         order: order.id,
         owner: ownerOf(model, order),
@@ -49,14 +49,14 @@ const booksOf = (model: Model): Books => ({
       }
     }),
   ),
-  expeditions: sorted(model.expeditions.map((one) => ({ ...keptOf(one), ...one.values }))),
+  expeditions: sorted(model.expeditions.map((one) => ({ ...metaOf(one), ...one.values }))),
   invoices: sorted(
     model.invoices.map((invoice) => ({
-      ...keptOf(invoice),
+      ...metaOf(invoice),
       owner: invoice.owner,
       week: invoice.week,
       status: invoice.values.status,
-      // What a deleted invoice once came to is nobody's to add up.
+      // Totals of a deleted invoice are not compared.
       ...(invoice.values.isDeleted ? {} : totalsOf(invoice)),
     })),
   ),
@@ -74,7 +74,7 @@ const booksOf = (model: Model): Books => ({
   ),
 })
 
-const keptOf = ({
+const metaOf = ({
   id,
   version,
   values,

@@ -34,10 +34,10 @@ const name = fc.constantFrom('Montre', 'Lampe', 'Sac à dos')
 
 const drawnExpedition = fc.record({ product: fc.option(place, { freq: 6 }), quantity })
 const expeditionOf = <Drawn extends { product?: number | null }>(
-  { product, ...kept }: Drawn,
+  { product, ...rest }: Drawn,
   { products }: Known,
 ): Omit<Drawn, 'product'> & { product?: string | null } =>
-  product === undefined ? kept : { ...kept, product: product === null ? null : at(products, product) }
+  product === undefined ? rest : { ...rest, product: product === null ? null : at(products, product) }
 
 export const createProductCall = (country: Known['country'], input: ProductInput): Call =>
   put('/products', { country, ...input, price: input.price / 1000 }, (model) => createProduct(model, input), {
@@ -46,18 +46,18 @@ export const createProductCall = (country: Known['country'], input: ProductInput
 
 export const goodsCalls: readonly CallKind[] = [
   one('product.create', 2, 'sellers', fc.record({ name, quantity, units }), (owner, drawn, { country }) => {
-    const { units, ...kept } = drawn
-    return createProductCall(country, { owner, ...kept, price: amountOf(country, units) })
+    const { units, ...rest } = drawn
+    return createProductCall(country, { owner, ...rest, price: amountOf(country, units) })
   }),
   one(
     'product.edit',
     6,
     'products',
     fc.record({ edit: fc.record({ name, quantity, units }, { requiredKeys: [] }), version }),
-    (id, { edit: { units, ...kept }, version }, { country }) => {
+    (id, { edit: { units, ...rest }, version }, { country }) => {
       const price = units === undefined ? null : amountOf(country, units)
-      const edit = price === null ? kept : { ...kept, price }
-      const body = price === null ? kept : { ...kept, price: price / 1000 }
+      const edit = price === null ? rest : { ...rest, price }
+      const body = price === null ? rest : { ...rest, price: price / 1000 }
       return put(`/products/${id}`, body, (model) => editProduct(model, id, edit, version), { version })
     },
   ),

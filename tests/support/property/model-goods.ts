@@ -2,8 +2,7 @@ import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
 import {
   availableOf,
   type Batch,
-  brings,
-  broughtTo,
+  confirmedStockOf,
   type Expedition,
   type Foreseen,
   type Line,
@@ -11,6 +10,7 @@ import {
   type Product,
   type Report,
   stockOf,
+  stockQuantityOf,
 } from './model.ts'
 import { changeEach, ofOne, openBatch, writeFollower, writeLine } from './model-lines.ts'
 import { isStale, livingProduct } from './model-orders.ts'
@@ -26,7 +26,7 @@ export const createProduct = (model: Model, { owner, quantity, ...goods }: Produ
   return { created: true, body: () => productBody(model, product) }
 }
 
-/** What is in stock is set to what somebody counted. */
+/** Sets the stock to a counted quantity. */
 export const editProduct = (
   model: Model,
   id: string,
@@ -95,7 +95,7 @@ export const deleteExpeditions = (model: Model, ids: string[]): Report => {
   )
 }
 
-/** Without a status: confirmed, and what is confirmed waits again. */
+/** Without a status it toggles between confirmed and waiting. */
 export const answerExpeditions = (
   model: Model,
   ids: string[],
@@ -130,18 +130,18 @@ const stepOf = (from: AnswerStatus, to: AnswerStatus): string => {
   return from === 'CONFIRMED' ? 'expedition.unconfirm' : 'expedition.mark'
 }
 
-/** Whether pieces would be taken out of stock that somebody holds. */
+/** Whether reserved pieces would be taken out of stock. */
 export const isUsedUp = (model: Model, { values }: Expedition, next: Expedition['values']): boolean => {
-  const takenOut = brings(values) - brings(next)
+  const takenOut = stockQuantityOf(values) - stockQuantityOf(next)
   return takenOut > 0 && (availableOf(model, values.product) ?? 0) < takenOut
 }
 
 /** Changes expeditions; the products whose stock that moved follow, once each. */
 export const followingStock = (model: Model, batch: Batch, change: () => Report): Report => {
-  const before = new Map(model.products.map((product) => [product, broughtTo(model, product)]))
+  const before = new Map(model.products.map((product) => [product, confirmedStockOf(model, product)]))
   const report = change()
   for (const product of model.products) {
-    if (broughtTo(model, product) === before.get(product)) continue
+    if (confirmedStockOf(model, product) === before.get(product)) continue
     writeFollower(batch, product, batch.lines.find((line) => moves(line, product))!.verb)
   }
   return report
@@ -150,7 +150,7 @@ export const followingStock = (model: Model, batch: Batch, change: () => Report)
 /** Whether a line puts pieces into a product's stock or takes them out. */
 const moves = ({ record, before }: Line, { id }: Product): boolean => {
   if (record.resource !== 'expeditions' || record.values.product !== id) return false
-  return brings(record.values) !== brings({ ...record.values, ...before })
+  return stockQuantityOf(record.values) !== stockQuantityOf({ ...record.values, ...before })
 }
 
 const findExpeditions = (model: Model, ids: readonly string[]): Expedition[] =>

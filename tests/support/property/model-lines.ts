@@ -1,7 +1,7 @@
 import type { Code } from '../../../domain/core/codes.ts'
 import type { AnyRecord, Batch, Foreseen, Line, Model, Order, Report, Shipping, Who } from './model.ts'
 
-/** The next batch of somebody. One that comes to write nothing was none. */
+/** Opens a user's next batch. A batch without lines is not stored. */
 export const openBatch = (model: Model, who: Who): Batch => {
   const batch: Batch = { id: '', who, lines: [] }
   model.batches.push(batch)
@@ -9,11 +9,11 @@ export const openBatch = (model: Model, who: Who): Batch => {
 }
 
 /** Writes a change of one record that leads: its version rises whatever became of its values. */
-export const writeLine = <Kept extends AnyRecord>(
+export const writeLine = <Versioned extends AnyRecord>(
   batch: Batch,
-  record: Kept,
+  record: Versioned,
   verb: string,
-  next: Kept['values'],
+  next: Versioned['values'],
   undoes?: Line,
 ): Line => {
   const line = newLine(record, verb, next)
@@ -60,8 +60,8 @@ const shippingLine = (order: Order, verb: string, next: TradeNext): Line | null 
   const shipping: Shipping =
     order.shipping ?? ({ resource: 'shippings', id: '', version: 0, values: next.shipping } as const)
   const line = newLine(shipping, verb, next.shipping)
-  const stands = !shipping.values.isDeleted && !next.shipping.isDeleted
-  if (line.before !== null && stands && order.values.customerName !== next.order.customerName) {
+  const isShippingActive = !shipping.values.isDeleted && !next.shipping.isDeleted
+  if (line.before !== null && isShippingActive && order.values.customerName !== next.order.customerName) {
     line.before.customerName = order.values.customerName
   }
   return line

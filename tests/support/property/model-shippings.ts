@@ -137,7 +137,7 @@ export const deleteShippings = (model: Model, ids: string[]): Report => {
   })
 }
 
-/** Parcels are gone through in the order of their orders' ids. */
+/** Parcels are changed in the order of their orders' ids. */
 const changeShippings = (
   model: Model,
   person: Person,
@@ -152,7 +152,7 @@ const changeShippings = (
     (order) => order.shipping!.id,
   )
 
-/** The orders of those parcels that somebody can reach: a delivery person their own. */
+/** The orders of the parcels within the caller's reach: a delivery person's own ones. */
 const findTrades = (model: Model, person: Person, target: ShippingTarget): Order[] =>
   model.orders.filter((order) => {
     const { shipping } = order

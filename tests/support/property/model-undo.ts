@@ -4,25 +4,25 @@ import {
   type Batch,
   type Expedition,
   type Foreseen,
-  type Held,
-  holds,
   type Invoice,
   isBilled,
   type Line,
   type Model,
   type Order,
+  type OrderWithShipping,
   ownerOf,
   type Product,
   type Report,
   type Shipping,
   stockOf,
+  stockStateOf,
   type Who,
 } from './model.ts'
 import { followingStock, isUsed, isUsedUp } from './model-goods.ts'
 import { changeEach, openBatch, type TradeNext, writeLine, writeTrade } from './model-lines.ts'
 import { isOut, isReferred, livingProduct } from './model-orders.ts'
 
-/** Takes a batch back, record by record: what has moved on since stays, and so does what its rules hold back. */
+/** Undoes a batch record by record, except records changed since and those whose rules forbid it. */
 export const undoBatch = (model: Model, who: Who, batchId: string): Foreseen => {
   const undone = model.batches.find(({ id }) => id === batchId)!
   const lines = undone.lines.filter(({ leads }) => leads && (who === 'admin' || undone.who === who))
@@ -133,7 +133,7 @@ const touches = (line: Line): boolean => Object.keys(parcelPart(line)).length > 
 
 const whyNotRevertTrade = (model: Model, order: Order, next: TradeNext): Code | null => {
   const { values, shipping } = order
-  const back: Held = {
+  const back: OrderWithShipping = {
     values: next.order,
     shipping: next.shipping === null ? null : { values: next.shipping },
   }
@@ -156,7 +156,8 @@ const whyNotRevertTrade = (model: Model, order: Order, next: TradeNext): Code | 
   return comesBack && isReferred(model, values.externalRef, owner, order) ? 'ALREADY_IMPORTED' : null
 }
 
-const takenBy = (held: Held): number => (holds(held) === 'free' ? 0 : held.values.quantity)
+const takenBy = (order: OrderWithShipping): number =>
+  stockStateOf(order) === 'free' ? 0 : order.values.quantity
 
 const revertProduct = (model: Model, batch: Batch, line: Line, product: Product): Code | Line => {
   const back = valuesBefore(product.values, line)
@@ -177,7 +178,7 @@ const revertExpedition = (model: Model, batch: Batch, line: Line, expedition: Ex
   return writeLine(batch, expedition, line.verb, back, line)
 }
 
-/** A billing that is taken back takes its lines off; what it opened goes. */
+/** Undoing a billing removes its lines, and the invoices that it created. */
 const revertInvoice = (batch: Batch, line: Line, invoice: Invoice): Line => {
   if (line.verb === 'invoice.generate') {
     invoice.bills = invoice.bills.filter((bill) => !bill.batch.lines.includes(line))

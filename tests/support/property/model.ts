@@ -6,13 +6,13 @@ import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
 
 /**
  * The trade as a few plain records in memory, written from the design by hand: nothing of `domain` but its types is
- * used, and stock is never moved but counted anew from the orders and parcels that stand. Amounts are integer
- * thousandths, instants milliseconds. It is data through and through, so that a copy can be asked what would be.
+ * used, and stock is never moved but computed from the current orders and parcels. Amounts are integer
+ * thousandths, instants milliseconds. Plain data, so that it can be copied to predict an outcome.
  */
 export type Model = {
   /** One currency without decimals, one with three. */
   country: 'ic' | 'tn'
-  /** When the call that is foreseen is made. */
+  /** When the predicted call is made. */
   at: number
   people: Record<Who, Person>
   sellers: readonly string[]
@@ -27,18 +27,21 @@ export type Who = 'admin' | 'agent' | 'first' | 'second'
 /** `first` and `second` deliver. */
 export type Person = { id: string; role: 'admin' | 'agent' | 'delivery' }
 
-/** `id` is empty until the server has told it. */
-type Kept<Resource extends string, Values> = {
+/** `id` is empty until the server has returned it. */
+type Versioned<Resource extends string, Values> = {
   resource: Resource
   id: string
   version: number
   values: Values & { isDeleted: boolean }
 }
 
-/** `filledIn` is what people made of its quantity, beside what expeditions brought and parcels took. */
-export type Product = Kept<'products', { name: string; price: number }> & { owner: string; filledIn: number }
+/** `filledIn` is the quantity set by users, without expeditions and parcels. */
+export type Product = Versioned<'products', { name: string; price: number }> & {
+  owner: string
+  filledIn: number
+}
 
-export type Order = Kept<
+export type Order = Versioned<
   'orders',
   {
     product: string
@@ -52,7 +55,7 @@ export type Order = Kept<
   }
 > & { shipping: Shipping | null }
 
-export type Shipping = Kept<
+export type Shipping = Versioned<
   'shippings',
   {
     status: ShippingStatus
@@ -65,12 +68,12 @@ export type Shipping = Kept<
   }
 >
 
-export type Expedition = Kept<
+export type Expedition = Versioned<
   'expeditions',
   { product: string | null; quantity: number; status: AnswerStatus }
 >
 
-/** What a parcel puts on an invoice, and by which batch. */
+/** A parcel's invoice line, and the batch that wrote it. */
 export type Bill = {
   shipping: Shipping
   batch: Batch
@@ -79,23 +82,23 @@ export type Bill = {
   shippingFee: number
   upsellFee: number
 }
-export type Invoice = Kept<
+export type Invoice = Versioned<
   'invoices',
   { status: InvoiceStatus; expeditionFees: number; otherFees: number }
 > & { owner: string; week: string; bills: Bill[] }
 
 export type AnyRecord = Product | Order | Shipping | Expedition | Invoice
 
-/** A line of history. Those that lead stand for themselves, `follower` is that of the order or parcel that went along. */
+/** A history line; `follower` marks the line of an order or parcel that changed along with the main record. */
 export type Line = {
   record: AnyRecord
   verb: string
   version: number
-  /** What the values that changed were; null where the record was made. */
+  /** The changed values before the change; null if the record was created. */
   before: Record<string, unknown> | null
   leads: boolean
   follower: Line | null
-  /** How many pieces more a product was said to have. */
+  /** By how many pieces a product's quantity was raised. */
   pieces: number
   isUndone: boolean
   isUndo: boolean
@@ -106,7 +109,7 @@ export type Batch = { id: string; who: Who; lines: Line[] }
 
 export type Report = { changed: Record<string, number>; refused: Record<string, Code> }
 
-/** What a call is to be answered: a refusal, a record (asked for once its id is known), or what many records came to. */
+/** The expected answer: a refusal, a record (computed once its id is known), or a bulk report. */
 export type Foreseen = { code: Code } | { created?: true; body: () => object } | { report: () => Report }
 
 export const newModel = (about: Pick<Model, 'country' | 'people' | 'sellers'>): Model => ({
@@ -119,7 +122,7 @@ export const newModel = (about: Pick<Model, 'country' | 'people' | 'sellers'>): 
   batches: [],
 })
 
-/** What a parcel's pieces are to stock once its order is confirmed: held back for it until its end. */
+/** Effect of a confirmed order's parcel on stock: reserved until its final status. */
 const ends: Partial<Record<ShippingStatus, 'gone' | 'free'>> = {
   DELIVERED: 'gone',
   LOST: 'gone',
@@ -127,9 +130,9 @@ const ends: Partial<Record<ShippingStatus, 'gone' | 'free'>> = {
   CANCELLED: 'free',
 }
 
-export type Held = Pick<Order, 'values'> & { shipping: Pick<Shipping, 'values'> | null }
+export type OrderWithShipping = Pick<Order, 'values'> & { shipping: Pick<Shipping, 'values'> | null }
 
-export const holds = ({ values, shipping }: Held): 'held' | 'gone' | 'free' =>
+export const stockStateOf = ({ values, shipping }: OrderWithShipping): 'held' | 'gone' | 'free' =>
   values.status !== 'CONFIRMED' || values.isDeleted
     ? 'free'
     : (ends[shipping?.values.status ?? 'PENDING'] ?? 'held')
@@ -138,21 +141,24 @@ export const holds = ({ values, shipping }: Held): 'held' | 'gone' | 'free' =>
 export const stockOf = (model: Model, product: Product): { quantity: number; reserved: number } => {
   const pieces = { held: 0, gone: 0, free: 0 }
   for (const order of model.orders) {
-    if (order.values.product === product.id) pieces[holds(order)] += order.values.quantity
+    if (order.values.product === product.id) pieces[stockStateOf(order)] += order.values.quantity
   }
-  return { quantity: product.filledIn + broughtTo(model, product) - pieces.gone, reserved: pieces.held }
+  return {
+    quantity: product.filledIn + confirmedStockOf(model, product) - pieces.gone,
+    reserved: pieces.held,
+  }
 }
 
-/** What stands in a product's stock of confirmed expeditions. */
-export const broughtTo = (model: Model, { id }: Product): number =>
+/** Pieces in a product's stock from confirmed expeditions. */
+export const confirmedStockOf = (model: Model, { id }: Product): number =>
   model.expeditions
-    .filter(({ values }) => values.product === id && brings(values) > 0)
+    .filter(({ values }) => values.product === id && stockQuantityOf(values) > 0)
     .reduce((sum, { values }) => sum + values.quantity, 0)
 
-export const brings = ({ status, isDeleted, product, quantity }: Expedition['values']): number =>
+export const stockQuantityOf = ({ status, isDeleted, product, quantity }: Expedition['values']): number =>
   status === 'CONFIRMED' && !isDeleted && product !== null ? quantity : 0
 
-/** Pieces that nobody holds; null where there is no such product. */
+/** Unreserved pieces; null if there is no such product. */
 export const availableOf = (model: Model, id: string | null): number | null => {
   const product = model.products.find((one) => one.id === id && !one.values.isDeleted)
   if (product === undefined) return null
@@ -163,7 +169,7 @@ export const availableOf = (model: Model, id: string | null): number | null => {
 export const ownerOf = (model: Model, { values }: Order): string =>
   model.products.find(({ id }) => id === values.product)!.owner
 
-/** Whose parcel an order's is: nobody's once it was cancelled. */
+/** The delivery person of an order's parcel; none once it was cancelled. */
 export const deliveryOf = ({ shipping }: Order): string | null =>
   shipping === null || shipping.values.isDeleted || shipping.values.status === 'CANCELLED'
     ? null

@@ -42,7 +42,7 @@ const together = fc.constantFrom<[OrderStatus, OrderStatus]>(
   ['CANCELLED', 'PENDING'],
   ['CANCELLED', 'PENDING'],
 )
-/** Whose parcel a confirmation makes: nobody's, one of the two guys', or somebody's who delivers nothing. */
+/** The assignee of a confirmed order's parcel: none, one of the two guys, or a user who does not deliver. */
 const guy = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(0, 1, null) },
   { weight: 1, arbitrary: fc.constant('a seller' as const) },
@@ -57,10 +57,10 @@ const moveOf = ({ status, comment, guy }: DrawnMove, { guys, sellers }: Known): 
 
 const drawnEdit = fc.record({ product: place, quantity, units, customerName }, { requiredKeys: [] })
 const editOf = (
-  { product, units, ...kept }: { product?: number; units?: number | null },
+  { product, units, ...rest }: { product?: number; units?: number | null },
   { products, country }: Known,
 ): OrderEdit => ({
-  ...kept,
+  ...rest,
   ...(product === undefined ? {} : { product: at(products, product)! }),
   ...(units === undefined ? {} : { price: units === null ? null : amountOf(country, units) }),
 })
@@ -85,9 +85,9 @@ export const orderCalls: readonly CallKind[] = [
     14,
     'products',
     fc.record({ quantity, units, customerName }),
-    (product, { units, ...kept }, { country }) => {
+    (product, { units, ...rest }, { country }) => {
       const price = units === null ? null : amountOf(country, units)
-      return createOrderCall(country, { product, price, ...kept })
+      return createOrderCall(country, { product, price, ...rest })
     },
   ),
   one('order.move', 16, 'orders', fc.record({ move: drawnMove, version }), (id, drawn, known) => {

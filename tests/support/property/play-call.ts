@@ -67,7 +67,7 @@ const isOf = (model: Model, { version, after }: Row, record: AnyRecord): boolean
   }
 }
 
-/** The status that each refusal comes with. */
+/** The HTTP status of each refusal. */
 const statuses: Partial<Record<Code, number>> = {
   PRODUCT_NOT_FOUND: 400,
   DELIVERY_GUY_NOT_FOUND: 400,
@@ -79,7 +79,7 @@ const statuses: Partial<Record<Code, number>> = {
   STALE_VERSION: 412,
 }
 
-/** Makes a call and fails unless answer and history are what the model foresaw of them. */
+/** Makes a call and fails unless answer and history match the model's prediction. */
 export const playCall = async (world: World, call: Call): Promise<ApiAnswer<Fields>> => {
   const { model, api } = world
   model.at = api.context.now().getTime()
@@ -92,11 +92,11 @@ export const playCall = async (world: World, call: Call): Promise<ApiAnswer<Fiel
 }
 
 const expectStatus = (foreseen: Foreseen, { status, body }: ApiAnswer<Fields>): void => {
-  const told = status < 300 ? { status } : { status, code: body?.code }
+  const actual = status < 300 ? { status } : { status, code: body?.code }
   if ('code' in foreseen) {
-    expect(told).toEqual({ status: statuses[foreseen.code] ?? 409, code: foreseen.code })
+    expect(actual).toEqual({ status: statuses[foreseen.code] ?? 409, code: foreseen.code })
   } else {
-    expect(told).toEqual({ status: 'created' in foreseen ? 201 : 200 })
+    expect(actual).toEqual({ status: 'created' in foreseen ? 201 : 200 })
   }
 }
 

@@ -78,7 +78,7 @@ const forth: Partial<Record<ShippingStatus, readonly ShippingStatus[]>> = {
 const nextOf = (status: ShippingStatus, next: number | null): ShippingStatus | undefined =>
   next === null ? undefined : forth[status]?.[next % forth[status].length]
 
-/** Who a parcel is given to; null takes it back. */
+/** The assignee of a parcel; null unassigns it. */
 const guy = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom(0, 1) },
   { weight: 1, arbitrary: fc.constantFrom('a seller' as const, null) },

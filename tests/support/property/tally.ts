@@ -2,7 +2,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ApiAnswer, Fields } from '../api/caller.ts'
 import type { TestApi } from '../api/start-api.ts'
 
-/** How often which refusal was met, of calls and of records that a call was about. */
+/** Counts of calls, and of refusals of calls and of single records. */
 export type Tally = { calls: number; refusals: Map<string, number> }
 
 export const newTally = (): Tally => ({ calls: 0, refusals: new Map() })
@@ -15,16 +15,16 @@ export const count = (tally: Tally, { status, body }: ApiAnswer<Fields>): void =
   }
 }
 
-/** The verbs that the history tells of, by the resource that was changed. */
+/** The verbs in the change log, by the resource that was changed. */
 export const readVerbs = async ({ context }: TestApi): Promise<string[]> => {
-  const { rows } = await context.pool.query<{ told: string }>(
-    `select distinct resource || ': ' || verb as told from changes
-     where resource in ('orders', 'shippings', 'products', 'expeditions', 'invoices') order by told`,
+  const { rows } = await context.pool.query<{ change: string }>(
+    `select distinct resource || ': ' || verb as change from changes
+     where resource in ('orders', 'shippings', 'products', 'expeditions', 'invoices') order by change`,
   )
-  return rows.map(({ told }) => told)
+  return rows.map(({ change }) => change)
 }
 
-/** Everything that happens to a trade, and to what goes along. */
+/** All verbs of trade and of the records that change along. */
 export const everyVerb = [
   ...['confirm', 'create', 'delete', 'mark', 'unconfirm', 'update'].map(
     (verb) => `expeditions: expedition.${verb}`,
@@ -54,7 +54,7 @@ export const everyVerb = [
   ].map((verb) => `shippings: shipping.${verb}`),
 ]
 
-/** Refusals that random calls may miss; undo.test.ts asks for each of them. */
+/** Refusals that random calls may miss; undo.test.ts covers each of them. */
 export const seldomRefusal: readonly string[] = ['ALREADY_IMPORTED']
 
 /** The refusals that the trade has. */

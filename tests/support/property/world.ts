@@ -49,7 +49,7 @@ export const startWorld = async (api: TestApi, country: Model['country']): Promi
   }
 }
 
-/** Moves the clock of the whole server, past the end of every session. */
+/** Advances the server's clock past the end of every session. */
 export const letDaysPass = async (world: World, days: number): Promise<void> => {
   world.api.clock.advance(days * 86_400_000)
   world.callers = await signIn(world.api, world.users)
@@ -63,7 +63,7 @@ export const send = (
     ? callers[who][method](path, { body, ...(version == null ? {} : { version }) })
     : upload(api.app, callers[who].token, path, file)
 
-/** What there is to call about, as the model has it. */
+/** The model's records, for drawing calls. */
 export const knownTo = ({ country, at, sellers, people, ...model }: Model): Known => {
   const shippings = model.orders.flatMap(({ shipping }) => shipping ?? [])
   return {

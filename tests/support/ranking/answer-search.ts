@@ -7,7 +7,7 @@ import { type Keyword, readKeyword } from '../../../server/search/keyword-condit
 import { searchEntries } from './records.ts'
 
 const typoTier = 7
-const mostHits = 20
+const MAX_HITS = 20
 
 type AnswerSearch = (text: string, resource: ResourceName | null) => SearchHit[]
 
@@ -36,7 +36,7 @@ export const createAnswerSearch = (
     const near = entries
       .filter((entry) => !ids.has(entry.recordId) && isFound(entry, keyword, hasWordOrSlip))
       .map((entry) => hitOf(entry, typoTier))
-    return [...sorted(found), ...(found.length < mostHits ? sorted(near) : [])].slice(0, mostHits)
+    return [...sorted(found), ...(found.length < MAX_HITS ? sorted(near) : [])].slice(0, MAX_HITS)
   }
 }
 
@@ -59,7 +59,7 @@ const sorted = (hits: SearchHit[]): SearchHit[] =>
         resourceNames.indexOf(a.resource) - resourceNames.indexOf(b.resource) ||
         b.number - a.number,
     )
-    .slice(0, mostHits)
+    .slice(0, MAX_HITS)
 
 type Has = (entry: SearchEntry, word: string, isAlone: boolean) => boolean
 
@@ -106,11 +106,11 @@ const isBegun = (number: number, typed: number): boolean =>
 
 function tierOf(entry: SearchEntry, text: string, keyword: Keyword): number {
   const folded = fold(text)
-  const whole = keyword.phones
+  const phones = keyword.phones
     .map(({ words }) => words.join('').replace(/^0+(?=[1-9])/, ''))
     .filter((digits) => digits.length >= 8)
   if (keyword.number !== null && entry.number === keyword.number) return 0
-  if (whole.some((digits) => entry.digits.endsWith(digits))) return 1
+  if (phones.some((digits) => entry.digits.endsWith(digits))) return 1
   if (folded !== '' && `${entry.text} `.startsWith(` ${folded} `)) return 2
   if (folded !== '' && entry.text.startsWith(` ${folded}`)) return 3
   if (keyword.number !== null && isBegun(entry.number, keyword.number)) return 3

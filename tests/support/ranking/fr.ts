@@ -19,7 +19,7 @@ export const fr: readonly QueryRow[] = [
   { query: 'équipe', expects: 'go.users' },
   { query: 'mlc', expects: 'order.edit', from: { on: 'orders' }, why: 'initials' },
   { query: 'abo', expects: 'go.packages', why: 'abonnements' },
-  // Commands: whole, begun, by initials, in any order, in the plural, without accents.
+  // Commands: in full, by prefix, by initials, in any order, in the plural, without accents.
   { query: 'confirmer', expects: 'order.confirm' },
   { query: 'conf', expects: 'order.confirm', from: { on: 'orders' } },
   { query: 'nc', expects: 'order.create' },
@@ -107,7 +107,7 @@ export const fr: readonly QueryRow[] = [
   { query: '6898', expects: 'orders: Sami Bouazizi', why: 'the last digits' },
   { query: '10 423', expects: 'orders: Sami Bouazizi', why: 'in thousands' },
   { query: 'yopougon traore', expects: 'orders: Fatou Traoré', why: 'where somebody lives, and their name' },
-  // Where somebody is, and who they are.
+  // By screen and role.
   { query: 'st', expects: 'order.status', from: { on: 'orders' } },
   { query: 'co', expects: 'order.confirm', from: { on: 'orders' } },
   { query: 'supp', expects: 'order.delete', from: { on: 'orders' } },

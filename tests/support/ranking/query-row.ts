@@ -1,7 +1,7 @@
 import type { From } from './ranking-view.ts'
 
 /**
- * What somebody types, and what they mean: a command (`order.confirm`), one with its arguments as the palette's row has
+ * A typed text and its meaning: a command (`order.confirm`), one with its arguments as the palette's row has
  * them (`order.status?status=CONFIRMED`), one on a record (`order.confirm #10423`), or a record by its list and title
  * (`orders: Awa Koné`).
  */

@@ -32,7 +32,7 @@ import { memoryStorage } from '../memory-storage.ts'
 import { answerSearch } from './answer-search.ts'
 import { deliveryGuys } from './records.ts'
 
-/** Where somebody is when they open the palette; nowhere in particular, as an admin, where nothing is said. */
+/** Screen and role when the palette opens; by default no screen and an admin. */
 export type From = { on?: ResourceName; selected?: true; role?: Role; status?: ShippingStatus }
 
 /** Everything that the palette shows for what was typed, best first, over the fixed records. */
@@ -45,7 +45,7 @@ export function found(language: LanguageCode, typed: string, from: From = {}): r
   return trimSections(typedSections(input, readings, { ...view, search })).flatMap(({ items }) => items)
 }
 
-/** What the palette asks the server for it: the first question that finds something is the answer. */
+/** The palette's search requests; the first with hits is used. */
 export const lookupFor = (language: LanguageCode, typed: string, from: From = {}) => {
   const { lookup } = read(language, typed, from)
   return { questions: questionsOf(lookup), resource: lookup.resource }
@@ -62,7 +62,7 @@ const read = (language: LanguageCode, typed: string, from: From) => {
   return { view, input, readings, lookup: lookupOf(input, readings, view, 'users') }
 }
 
-/** The first word and its space may be a resource's: then the palette is that resource's, and the word is gone. */
+/** A resource's name and a space as the first word set the palette's scope; the word is removed. */
 export function scopeTyped(
   language: LanguageCode,
   typed: string,
@@ -125,7 +125,7 @@ const makeView = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'
     deliveryGuys.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) })),
   )
 
-/** The palette in a language over what is in view; choices that are fetched are none but the delivery guys. */
+/** The palette in a language for a screen; of fetched choices only the delivery guys are there. */
 export const viewIn = (
   language: LanguageCode,
   context: CommandContext,
@@ -184,7 +184,7 @@ const contextOf = ({ on, selected, role = 'admin', status = 'OUT_FOR_DELIVERY' }
 
 const nothing = () => undefined
 
-/** A list that can do everything, and is asked to do nothing. */
+/** A list stub that supports every action. */
 export const listPort: ListPort = {
   move: nothing,
   moveTo: nothing,

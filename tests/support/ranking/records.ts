@@ -217,7 +217,7 @@ function rows(text: string): string[][] {
     .map((line) => line.split('|').map((cell) => cell.trim()))
 }
 
-/** One shop's records, always the same, newer than the demo company's: what the ranking tables are asked over. */
+/** One shop's fixed records, newer than the demo company's; the data of the ranking tables. */
 export const searchEntries: readonly SearchEntry[] = [
   ...orders().map((record) => toSearchEntry('orders', record)),
   ...shippings().map((record) => toSearchEntry('shippings', record)),

@@ -10,7 +10,7 @@ export type Downloaded = {
   /** The JSON of an answer that is no file. */
   body: Record<string, unknown> | null
   name: string
-  /** The first row, and the rows below it under the names that stand there. */
+  /** The header row, and the rows below it by column name. */
   header: string[]
   rows: Record<string, unknown>[]
   sheet: WorkSheet
@@ -23,9 +23,9 @@ export const download = async (
   path: string,
   { method = 'POST', body, headers = {} }: Options = {},
 ): Promise<Downloaded> => {
-  const asked = { method, url: `/api${path}` }
+  const request = { method, url: `/api${path}` }
   const response = await app.inject({
-    ...asked,
+    ...request,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -33,7 +33,7 @@ export const download = async (
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  const answer = await readAnswer(app, { ...asked, body }, response)
+  const answer = await readAnswer(app, { ...request, body }, response)
   const isFile = String(response.headers['content-type']).includes('spreadsheet')
   const book = isFile ? read(response.rawPayload, { type: 'buffer', cellNF: true }) : null
   const name = book?.SheetNames[0] ?? ''

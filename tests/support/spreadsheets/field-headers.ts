@@ -4,7 +4,7 @@ import type { Random } from '../../../server/seed/row-writer.ts'
 export const headerStyles = ['french', 'english', 'mixed'] as const
 export type HeaderStyle = (typeof headerStyles)[number]
 
-/** The extra columns that a sheet from the field has and that nobody asked for. */
+/** Additional columns of real sheets that the import ignores. */
 export const extraColumns = ['Date', 'Statut', 'Total'] as const
 export type FieldColumn = ImportColumn | (typeof extraColumns)[number]
 

@@ -104,7 +104,7 @@ const places = [
   'Koumassi Remblais, face à l’église',
 ]
 
-/** A good row as somebody in the field types it. */
+/** A valid row as a real user types it. */
 export const fieldRow = (
   random: Random,
   context: { country: CountryCode; products: readonly FieldProduct[]; phones: Set<string>; index: number },

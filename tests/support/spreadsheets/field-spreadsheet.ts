@@ -12,7 +12,7 @@ import {
   fieldRow,
 } from './field-rows.ts'
 
-/** Writes the sheet with a title and a blank row above its header, and a second sheet that is nobody's business. */
+/** Writes the sheet with a title and a blank row above its header, and an unrelated second sheet. */
 const writeFieldWorkbook = (
   headers: readonly { column: FieldColumn; header: string }[],
   lines: readonly FieldCells[],
@@ -60,19 +60,28 @@ type FieldSpreadsheet = {
 type Options = { rows: number; seed: number; products: readonly FieldProduct[]; country?: CountryCode }
 
 type Outcome = 'good' | 'repeat' | keyof typeof spoilers
-type Told = { column: string | null; code: Code }
+type ExpectedProblem = { column: string | null; code: Code }
 
-/** How a good row goes wrong, and what must be said about it. */
+/** Ways to spoil a good row, with the expected problems. */
 const spoilers = {
-  ghost: { spoil: { product: 'Produit fantôme' }, told: [{ column: 'product', code: 'PRODUCT_NOT_FOUND' }] },
-  noQuantity: { spoil: { quantity: '' }, told: [{ column: 'quantity', code: 'REQUIRED' }] },
-  badPhone: { spoil: { customerPhone: '12345' }, told: [{ column: 'customerPhone', code: 'INVALID_PHONE' }] },
+  ghost: {
+    spoil: { product: 'Produit fantôme' },
+    problems: [{ column: 'product', code: 'PRODUCT_NOT_FOUND' }],
+  },
+  noQuantity: { spoil: { quantity: '' }, problems: [{ column: 'quantity', code: 'REQUIRED' }] },
+  badPhone: {
+    spoil: { customerPhone: '12345' },
+    problems: [{ column: 'customerPhone', code: 'INVALID_PHONE' }],
+  },
   twoPhones: {
     spoil: { customerPhone: '0708091011 / 0506070809' },
-    told: [{ column: 'customerPhone', code: 'INVALID_PHONE' }],
+    problems: [{ column: 'customerPhone', code: 'INVALID_PHONE' }],
   },
-  noAddress: { spoil: { customerAddress: '  ' }, told: [{ column: 'customerAddress', code: 'REQUIRED' }] },
-  badPrice: { spoil: { price: 'à voir' }, told: [{ column: 'price', code: 'NOT_A_NUMBER' }] },
+  noAddress: {
+    spoil: { customerAddress: '  ' },
+    problems: [{ column: 'customerAddress', code: 'REQUIRED' }],
+  },
+  badPrice: { spoil: { price: 'à voir' }, problems: [{ column: 'price', code: 'NOT_A_NUMBER' }] },
   everything: {
     spoil: {
       product: 'Produit fantôme',
@@ -83,7 +92,7 @@ const spoilers = {
       price: 'cher',
       sourceLink: 'voir facebook',
     },
-    told: [
+    problems: [
       { column: 'product', code: 'PRODUCT_NOT_FOUND' },
       { column: 'customerName', code: 'REQUIRED' },
       { column: 'customerPhone', code: 'INVALID_PHONE' },
@@ -93,7 +102,7 @@ const spoilers = {
       { column: 'sourceLink', code: 'NOT_A_URL' },
     ],
   },
-} as const satisfies Record<string, { spoil: FieldCells; told: readonly Told[] }>
+} as const satisfies Record<string, { spoil: FieldCells; problems: readonly ExpectedProblem[] }>
 
 /**
  * A spreadsheet of orders as it comes from the field, the same at every call with the same seed: a title above the
@@ -137,10 +146,10 @@ export const fieldSpreadsheet = ({ rows, seed, products, country = 'ic' }: Optio
       if (made.isRepaired) expected.repairedPhones++
       continue
     }
-    const { spoil, told } = spoilers[outcome]
+    const { spoil, problems } = spoilers[outcome]
     lines.push({ ...made.cells, ...spoil })
     expected.invalid++
-    expected.problems.push(...told.map((problem) => ({ row, ...problem })))
+    expected.problems.push(...problems.map((problem) => ({ row, ...problem })))
     if (made.isRepaired && !('customerPhone' in spoil)) expected.repairedPhones++
   }
   return { bytes: writeFieldWorkbook(headers, lines), expected }

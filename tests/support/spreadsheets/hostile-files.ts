@@ -4,7 +4,7 @@ import type { Code } from '../../../domain/core/codes.ts'
 
 export type HostileFile = { what: string; make: () => Buffer; code: Code; status: number }
 
-/** Files that nobody means well with, or that are simply not what their name says, and what must be answered. */
+/** Malicious or mislabelled files, with the expected refusal. */
 export const hostileFiles: readonly HostileFile[] = [
   file('an empty file', () => Buffer.alloc(0), 'FILE_EMPTY'),
   file('a renamed zip', () => zip({ 'readme.txt': 'hello', 'photo.jpg': 'x' }), 'FILE_NOT_A_SPREADSHEET'),

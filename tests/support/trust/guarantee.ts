@@ -15,7 +15,7 @@ export const trackGuarantee = (guarantee: string) => {
       tries += count
     },
     broke: (why: string): void => void broken.push(why),
-    /** Counts tries that have ended. `whyNot` gives what is wrong with one, or null. */
+    /** Counts finished tries. `whyNot` returns what is wrong with one, or null. */
     sum: <Try>(ended: readonly Try[], whyNot: (one: Try) => string | null): void => {
       tries += ended.length
       broken.push(...ended.flatMap((one) => whyNot(one) ?? []))

@@ -4,7 +4,7 @@ import type { TestAccounts } from '../mail/start-accounts.ts'
 
 type Given = { accounts: TestAccounts; user: TestUser; here: Caller; there: Caller; bystander: Caller }
 
-/** `end` answers false where the bystander's session ends too; `keepsOwn`: the session in which it is done goes on. */
+/** `end` returns false if the bystander's session ends too; `keepsOwn`: the acting session stays open. */
 type SessionEnd = { end: (given: Given) => Promise<boolean | undefined>; keepsOwn?: boolean }
 
 const hour = 3_600_000
@@ -23,7 +23,7 @@ const byAdmin =
 
 const otherRole = ({ role }: TestUser): string => (role === 'agent' ? 'moderator' : 'agent')
 
-/** Takes back what was done last to a user. */
+/** Undoes the last change of a user. */
 const undoLast = async ({ accounts: { api }, user }: Given): Promise<void> => {
   const { rows } = await api.context.pool.query(
     'select batch_id from changes where record_id = $1 order by id desc limit 1',
@@ -33,13 +33,13 @@ const undoLast = async ({ accounts: { api }, user }: Given): Promise<void> => {
   await done(admin.post(`/changes/${rows[0].batch_id}/undo`))
 }
 
-/** What ended them before is not what is tried. */
+/** Fails unless the sessions are open before the attempt. */
 const reopen = async ({ accounts: { api }, user, here, there }: Given): Promise<void> => {
   await api.context.pool.query('update sessions set revoked_at = null where "user" = $1', [user.id])
   for (const caller of [here, there]) await done(caller.get('/sessions/current'))
 }
 
-/** Whatever must end every session of a user. */
+/** Every event that must end all sessions of a user. */
 export const sessionEnds: Record<string, SessionEnd> = {
   'a logout of each': {
     end: async ({ here, there }) => {
@@ -118,7 +118,7 @@ export const sessionEnds: Record<string, SessionEnd> = {
     },
   },
   '8 idle hours': {
-    // The bystander uses theirs meanwhile, and it goes on.
+    // The bystander's session is used meanwhile and stays open.
     end: async ({ accounts: { api }, bystander }) => {
       api.clock.advance(5 * hour)
       await done(bystander.get('/sessions/current'))

@@ -81,7 +81,7 @@ it('refuses each import that runs another way, by its rule', () => {
   const { status, output } = check()
   for (const [why, file, target, rule] of forbidden) {
     const name = path.basename(target).replace('node:', '')
-    // The files of a cycle stand one below the other.
+    // The files of a cycle are listed one per line.
     expect(output, why).toMatch(new RegExp(`${rule}[\\w-]*: ${file} →[^:]*${name}`))
   }
   expect(status).not.toBe(0)

@@ -18,7 +18,7 @@ import { seller } from './palette-queries/seller.ts'
 
 const tables: Record<LanguageCode | 'mixed', readonly Query[]> = { fr, en, de, it, es, ru, mixed }
 
-/** What people without the rights of an admin ask, by their role. */
+/** Query tables of the other roles. */
 const ofRoles = { seller, delivery } as const
 
 /** A table with the language that it is read in. */

@@ -29,7 +29,7 @@ const records = {
   nobodys: { country: 'sn', owner: null, delivery: null },
 }
 
-/** What each scope reaches, by hand. */
+/** The reach of each scope, written by hand. */
 const reached: Record<Scope, (keyof typeof records)[]> = {
   all: ['mineHere', 'theirsHere', 'mineAway', 'nobodys'],
   country: ['mineHere', 'theirsHere'],

@@ -44,7 +44,7 @@ describe('the times at which customers are called again', () => {
     expect(offered(abidjan).slice(0, 4)).toEqual(['halfAnHour', 'anHour', 'threeHours', 'tomorrowMorning'])
     // It is four there, where three hours are longer than until the evening.
     expect(offered(tunis).slice(0, 4)).toEqual(['halfAnHour', 'anHour', 'threeHours', 'thisEvening'])
-    // Whoever names the evening in the palette or in a macro gets it all the same.
+    // The palette and macros can still name the evening.
     expect(callbackAt('thisEvening', three, abidjan)?.toISOString()).toBe('2026-11-21T18:00:00.000Z')
   })
 

@@ -60,7 +60,7 @@ describe('corrections of cells', () => {
   it('add a column that the file lacks, past every cell of every row', () => {
     const corrected = check([{ row: 2, column: 'price', value: '9 000' }])
     expect(corrected.rows.map(({ order }) => order?.price)).toEqual([9_000, 15_000, undefined, undefined])
-    // What stands under no header is no price.
+    // A value without a header is not a price.
     expect(corrected.rows[3]?.values.price).toBeNull()
     expect(corrected.headers).toEqual([...header, '', 'price'])
   })
@@ -105,8 +105,8 @@ describe('corrections of cells', () => {
     const before = check()
     const index = indexProducts(products)
     const row = recheckRow(before, 4, { country: 'ic', products: index, corrections })
-    const whole = check(corrections).rows[2]
-    expect(row).toMatchObject({ status: 'valid', values: whole?.values, order: whole?.order })
+    const checkedRow = check(corrections).rows[2]
+    expect(row).toMatchObject({ status: 'valid', values: checkedRow?.values, order: checkedRow?.order })
     const report = withRow(previewReport(before), row!)
     expect(report).toMatchObject({ valid: 2, invalid: 1, skipped: 1, total: 4 })
     expect(report.problems.filter((problem) => problem.row === 4)).toEqual([])

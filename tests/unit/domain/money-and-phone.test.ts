@@ -20,11 +20,11 @@ describe('money', () => {
     expect(hasValidDecimals(0.1 + 0.2, 'fr')).toBe(true)
   })
 
-  it('is taken as it is kept, without the noise of floats', () => {
-    const kept = (amount: number) => validateField({ kind: 'money' }, amount, { country: 'tn' })
-    expect(kept(0.1 + 0.2)).toEqual({ ok: true, value: 0.3 })
-    expect(kept(Number.MIN_VALUE)).toEqual({ ok: true, value: 0 })
-    expect(kept(99_999_999_998.999)).toEqual({ ok: true, value: 99_999_999_998.999 })
+  it('is rounded to stored precision, without floating-point noise', () => {
+    const validated = (amount: number) => validateField({ kind: 'money' }, amount, { country: 'tn' })
+    expect(validated(0.1 + 0.2)).toEqual({ ok: true, value: 0.3 })
+    expect(validated(Number.MIN_VALUE)).toEqual({ ok: true, value: 0 })
+    expect(validated(99_999_999_998.999)).toEqual({ ok: true, value: 99_999_999_998.999 })
   })
 
   it.each<[string, CountryCode, number | null]>([

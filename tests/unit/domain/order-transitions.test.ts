@@ -39,7 +39,7 @@ const order = (status: OrderStatus, more: Partial<MovableOrder> = {}): MovableOr
   ...more,
 })
 
-/** What DESIGN section 4 allows, written out by hand: the table must say the same. */
+/** Allowed transitions, written by hand from DESIGN section 4; the table must match. */
 const allowed: Record<OrderStatus, OrderStatus[]> = {
   PENDING: ['CONFIRMED', 'CANCELLED', 'NOT_REACHABLE'],
   NOT_REACHABLE: ['NOT_REACHABLE', 'CONFIRMED', 'CANCELLED'],
@@ -121,7 +121,7 @@ describe('editing an order', () => {
     expect(edit('CONFIRMED', {}, { shippingStatus: 'DELIVERED' })).toBeNull()
   })
 
-  it.each(roles)('and deleting are for who holds the verb: %s', (role) => {
+  it.each(roles)('and deleting need the verb’s permission: %s', (role) => {
     const expected = role === 'admin' ? null : 'FORBIDDEN'
     expect(whyNotEditOrder(actorOf(role), { ...order('PENDING'), ...priced }, priced)).toBe(expected)
     expect(whyNotDeleteOrder(actorOf(role), order('PENDING'))).toBe(expected)
@@ -165,7 +165,7 @@ describe('a call without an answer', () => {
   })
 })
 
-/** DESIGN section 4, by hand: what three pieces are to their product's stock, as [reserved, gone]. */
+/** Effect of three pieces on stock as [reserved, gone], written by hand from DESIGN section 4. */
 const stockByParcel: Record<ShippingStatus | 'none', [number, number]> = {
   none: [3, 0],
   PENDING: [3, 0],

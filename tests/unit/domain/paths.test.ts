@@ -8,8 +8,8 @@ describe('the link of an invoice', () => {
     [{ search: '?q=awa&sort=-week' }, '/invoices/view/one?q=awa&sort=-week'],
     [{ print: true }, '/invoices/view/one?print=1'],
     [{ search: '?q=awa', print: true }, '/invoices/view/one?q=awa&print=1'],
-  ])('carries the list that it is walked in, and whether it is to be printed: %o', (asked, path) => {
-    expect(paths.invoice('one', asked)).toBe(path)
+  ])('carries the list that it is walked in, and whether it is to be printed: %o', (options, path) => {
+    expect(paths.invoice('one', options)).toBe(path)
   })
 })
 

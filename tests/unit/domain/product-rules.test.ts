@@ -27,7 +27,7 @@ describe('a product', () => {
     expect(whyNotDeleteProduct({ ...admin, role }, { ...product, isUsed: false })).toBe('FORBIDDEN')
   })
 
-  it('goes back to what was, not below what is reserved, not from under who names it, not without its offer', () => {
+  it('is restored, but not below the reserved stock, while referenced, or without its offer', () => {
     const back = (next: object, facts: object = {}) =>
       whyNotRevertProduct(
         { quantity: 5, reserved: 3, isDeleted: false, ...next },

@@ -22,7 +22,7 @@ const actorOf = (role: Role): Actor => ({
   isActivated: true,
 })
 
-/** A parcel that everybody who has anything to do with parcels can reach. */
+/** A parcel within reach of every role that works with parcels. */
 const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): MovableShipping => ({
   status,
   country: 'ic',
@@ -32,7 +32,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   ...more,
 })
 
-/** DESIGN section 4, written out by hand: from, to, and the verb that takes it there. */
+/** Transitions written by hand from DESIGN section 4: from, to, verb. */
 const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   PENDING: { ASSIGNED: 'assign', CANCELLED: 'cancel' },
   ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', CANCELLED: 'cancel' },
@@ -52,8 +52,8 @@ const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   CANCELLED: {},
 }
 
-/** The statuses that each role may ask for at all, and of those the steps that are somebody else's. */
-const askedFor: Record<Role, readonly ShippingStatus[]> = {
+/** Statuses that each role may request, and transitions among them reserved to other roles. */
+const requestable: Record<Role, readonly ShippingStatus[]> = {
   admin: shippingStatuses,
   agent: shippingStatuses,
   delivery: [
@@ -72,7 +72,7 @@ const adminOnly = ['reopen']
 
 const expectedCode = (role: Role, from: ShippingStatus, to: ShippingStatus): Code | null => {
   const step = steps[from][to]
-  if (!askedFor[role].includes(to)) return 'FORBIDDEN'
+  if (!requestable[role].includes(to)) return 'FORBIDDEN'
   if (step === undefined) return from === to ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
   return adminOnly.includes(step) && role !== 'admin' ? 'FORBIDDEN' : null
 }
@@ -103,7 +103,7 @@ describe('moving a parcel', () => {
     expect([...reached].sort()).toEqual([...shippingStatuses].sort())
   })
 
-  it('is for an agent of its country and the delivery guy who has it; for others it is not there', () => {
+  it('is for an agent of its country and its delivery guy; for others it is not found', () => {
     const dispatch = { status: 'OUT_FOR_DELIVERY' } as const
     const code = (role: Role, more: Partial<MovableShipping>) =>
       whyNotMoveShipping(actorOf(role), shipping('ASSIGNED', more), dispatch)
@@ -156,7 +156,7 @@ describe('moving a parcel', () => {
   })
 })
 
-/** Who may be given a parcel that stands where, by hand. */
+/** Statuses in which a parcel may be assigned, written by hand. */
 const whenGiven: Record<ShippingStatus, Code | null> = {
   PENDING: null,
   ASSIGNED: null,

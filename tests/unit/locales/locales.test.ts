@@ -135,7 +135,7 @@ function readAllowed(): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .flatMap((line) => {
       const end = line.lastIndexOf(': ')
-      const spoken = line.slice(end + 2).split(' ') as LanguageCode[]
-      return spoken.map((language) => `${line.slice(0, end)}: ${language}`)
+      const languages = line.slice(end + 2).split(' ') as LanguageCode[]
+      return languages.map((language) => `${line.slice(0, end)}: ${language}`)
     })
 }

@@ -11,7 +11,7 @@ describe.each(languageCodes)('mails in %s', (language) => {
     expect(keysOf(mailTexts[language])).toEqual(keysOf(mailTexts.fr))
   })
 
-  it.each(templates)('say %s whole, as text and as HTML', (template) => {
+  it.each(templates)('contain all of %s, as text and as HTML', (template) => {
     for (const hours of [null, 1, 48]) {
       const { subject, text, html } = renderMail({ template, language, name: 'Awa Koné', link, hours })
       expect(subject).toMatch(/^\S.{5,70}\S$/u)

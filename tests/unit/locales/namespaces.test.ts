@@ -5,7 +5,7 @@ import { alwaysNeeded, consoleNamespaces } from '../../../src/i18n/i18n.ts'
 import { filesUnder } from './text-uses.ts'
 import { root } from './texts.ts'
 
-/** Rendered once the whole language has been loaded, by console and embed. */
+/** Rendered by console and embed once all namespaces of the language are loaded. */
 const isRenderedLater = /^src\/(palette|embed)\//
 
 it('each component names the namespaces whose texts it reads, so that it waits for them', () => {

@@ -13,7 +13,7 @@ import type { ConsolePort } from '../../../src/app/commands/console-commands.ts'
 import { createConsoleRegistry } from '../../../src/app/commands/registry.ts'
 import { resourceViews } from '../../../src/resources/registry.ts'
 
-/** Answers every call and every property with itself: commands are only listed here, none is run. */
+/** A proxy that returns itself for every call and property: commands are only listed, not run. */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything, apply: () => anything })
 
 const { commands } = createConsoleRegistry(anything as ConsolePort)
@@ -39,8 +39,8 @@ const choices = (resource: (typeof resourceNames)[number]) => {
 const under = (group: string, keys: readonly string[]) => keys.map((key) => key.replace(':', `:${group}.`))
 
 /**
- * The keys that a template literal of the source may become, where the names that it ranges over stand far from it. Any
- * other template is held against the words of its file and of the files that it imports.
+ * The keys of template literals in the source whose names are defined far from them. Any
+ * other template is matched with the words of its file and of the files that it imports.
  */
 export const textRanges: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(

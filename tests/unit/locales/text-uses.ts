@@ -5,7 +5,7 @@ import { root } from './texts.ts'
 
 /**
  * Which of the keys something uses: written out (`t('orders:title')`, `t('title')` under `useTranslation('orders')`), made
- * by a template literal out of names that stand near it, or read by the server.
+ * by a template literal from names near it, or read by the server.
  */
 export const usedKeys = (keys: ReadonlySet<string>): Set<string> => {
   const used = new Set(serverKeys)
@@ -51,7 +51,7 @@ function* templateKeys(path: string, keys: ReadonlySet<string>): Generator<strin
 
 /** `${resource}:fields.${field}` as `*:fields.*`; one without a namespace once for each that the file opens. */
 const templatesOf = (source: string): string[] => {
-  // One template may stand within another: each piece between backticks is looked at by itself.
+  // Templates may be nested: each piece between backticks is examined separately.
   const whole = source.split('`').filter((text) => /^([a-z-]+|\$\{[^{}]*\}):/.test(text))
   const short = argumentsOfT(source)
     .flatMap((text) => [...text.matchAll(/`([^`:]*\$\{[^`:]*)`/g)].map(([, template]) => template!))

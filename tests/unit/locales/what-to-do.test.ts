@@ -7,7 +7,7 @@ import { ApiProblem } from '../../../src/api/api-problem.ts'
 import { errorWords } from '../../../src/ui/error-words.ts'
 import { readTexts } from './texts.ts'
 
-/** Said under the very field: that it says what belongs there is all there is to do. */
+/** Shown at the field: the message states the expected value, no further advice is needed. */
 const ofFields: readonly Code[] = [
   'REQUIRED',
   'NOT_TEXT',
@@ -25,7 +25,7 @@ const ofFields: readonly Code[] = [
   'DELIVERY_GUY_REQUIRED',
   'DATE_REQUIRED',
 ]
-/** Of headers that the console writes itself: only a program meets them. */
+/** Codes for headers that the console sets itself: only other programs get them. */
 const ofPrograms: readonly Code[] = ['PRECONDITION_INVALID', 'IDEMPOTENCY_KEY_INVALID']
 
 const reported = [...codes, 'OFFLINE' as const].filter(

@@ -75,7 +75,7 @@ describe('change machine', () => {
     expect(applied).toBe(1)
   })
 
-  test('is taken back as soon as it is done where that was asked before the answer came', async () => {
+  test('is undone as soon as it is done if undo was requested before the answer', async () => {
     const steps: string[] = []
     let answer: (report: ChangeReport) => void = () => undefined
     const { actor, emitted } = start(
@@ -201,12 +201,12 @@ describe('change machine', () => {
   test('brought back from storage, the undo ends when it would have ended', async () => {
     const { actor, clock, machine } = start({}, { change: { ...change, body }, confirmed: true })
     await waitFor(actor, (state) => state.matches('undoable'))
-    const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()))
+    const persisted = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()))
     actor.stop()
     clock.increment(6_000)
     const restored = createActor(machine, {
       clock,
-      snapshot: kept,
+      snapshot: persisted,
       input: { change, idempotencyKeys },
     }).start()
     restored.send({ type: 'change.resume' })

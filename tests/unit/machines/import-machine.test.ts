@@ -91,15 +91,15 @@ describe('import machine', () => {
     expect(context.preview).toMatchObject({ valid: 39, invalid: 3 })
   })
 
-  test('imports the good rows and undoes them, each under its own intent', async () => {
-    const told: unknown[] = []
+  test('imports the good rows and undoes them, each under its own idempotency key', async () => {
+    const received: unknown[] = []
     const actor = await chosen({
       commit: async (input) => {
-        told.push(input)
+        received.push(input)
         return report(39, 3, { created: 39, batchId: 'b1' })
       },
       undo: async (input) => {
-        told.push(input)
+        received.push(input)
         return undone
       },
     })
@@ -107,7 +107,7 @@ describe('import machine', () => {
     await reach(actor, { report: 'reported' })
     actor.send({ type: 'import.undo', idempotencyKey: 'i2' })
     const { context } = await reach(actor, { report: 'undone' })
-    expect(told).toEqual([
+    expect(received).toEqual([
       { file, country: 'ic', corrections: [], mode: 'valid', idempotencyKey: 'i1' },
       { batchId: 'b1', idempotencyKey: 'i2' },
     ])
@@ -173,7 +173,7 @@ describe('import machine', () => {
     expect(actor.getSnapshot().context.corrections).toEqual([])
   })
 
-  test('reads the file anew for another country', async () => {
+  test('reads the file again for another country', async () => {
     const read: string[] = []
     const actor = await chosen({
       read: async ({ country }) => {

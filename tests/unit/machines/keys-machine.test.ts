@@ -51,7 +51,7 @@ describe('sequences', () => {
     expect({ fired, state: state() }).toEqual({ fired: ['go.orders'], state: 'idle' })
   })
 
-  test('lists anew what may follow the second key, and waits again', () => {
+  test('lists the possible keys after the second one, and waits again', () => {
     press('g')
     clock.increment(5_000)
     press('r')
@@ -93,7 +93,7 @@ describe('sequences', () => {
     expect(isHinted()).toBe(true)
   })
 
-  test('counts both delays anew from every step', () => {
+  test('restarts both delays at every step', () => {
     press('g')
     clock.increment(1_100)
     press('r')
@@ -226,7 +226,7 @@ test('the context survives a round trip through JSON in the middle of a sequence
   expect(fired).toEqual(['go.orders'])
 })
 
-test('every way through two sequences leads back to idle with nothing kept', () => {
+test('every path through two sequences leads back to idle with no state left', () => {
   const keys = ['j', 'g', 'r', 'w', 'o', 'Escape', 'Delete', 'z']
   const events: KeysEvent[] = [...keys.map((key) => pressed(key)), { type: 'sequence.dropped' }]
   const paths = getShortestPaths(keysMachine, {

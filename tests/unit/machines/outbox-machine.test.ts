@@ -34,34 +34,34 @@ const problem = (code: string) => Object.assign(new Error(code), { code })
 
 type Server = (entry: OutboxEntry) => Promise<Outcome>
 
-/** A page over what is kept: the machine with a server, its storage written as the machine asks. */
-const start = (server: Server, kept = new Map<string, OutboxEntry>(), isOnline = true) => {
+/** The machine with a server stub and an in-memory storage. */
+const start = (server: Server, stored = new Map<string, OutboxEntry>(), isOnline = true) => {
   const clock = new SimulatedClock()
   const emitted: string[] = []
   const actor = createActor(
     outboxMachine.provide({
       actors: {
-        load: fromPromise<readonly OutboxEntry[], { user: string }>(async () => [...kept.values()]),
+        load: fromPromise<readonly OutboxEntry[], { user: string }>(async () => [...stored.values()]),
         send: fromPromise(async ({ input }: { input: OutboxEntry }) => {
-          if (!kept.has(input.id)) return { kind: 'gone' } as const
+          if (!stored.has(input.id)) return { kind: 'gone' } as const
           const outcome = await server(input)
-          if (outcome.kind === 'sent') kept.delete(input.id)
-          if (outcome.kind === 'refused') kept.set(input.id, { ...input, refusal: outcome.code })
+          if (outcome.kind === 'sent') stored.delete(input.id)
+          if (outcome.kind === 'refused') stored.set(input.id, { ...input, refusal: outcome.code })
           return outcome
         }),
       },
     }),
     { input: { user, isOnline }, clock },
   )
-  actor.on('outbox.keep', (event) => kept.set(event.entry.id, event.entry))
-  actor.on('outbox.forget', ({ id }) => kept.delete(id))
+  actor.on('outbox.keep', (event) => stored.set(event.entry.id, event.entry))
+  actor.on('outbox.forget', ({ id }) => stored.delete(id))
   actor.on('outbox.sent', (event) => emitted.push(`sent ${event.entry.id}`))
   actor.on('outbox.refused', (event) => emitted.push(`refused ${event.entry.id} ${event.code}`))
   actor.start()
   return {
     actor,
     clock,
-    kept,
+    kept: stored,
     emitted,
     add: (one: OutboxEntry) => actor.send({ type: 'outbox.add', entry: one }),
   }
@@ -73,7 +73,7 @@ const at = (actor: ReturnType<typeof start>['actor'], value: string) =>
   waitFor(actor, (state) => state.value === value)
 
 describe('the outbox', () => {
-  test('sends what is asked for while online, and keeps it until it is sent', async () => {
+  test('sends changes while online, and stores them until they are sent', async () => {
     const { actor, add, kept, emitted } = start(async () => sent)
     await settled(actor)
     add(entry('1'))
@@ -96,13 +96,13 @@ describe('the outbox', () => {
   })
 
   test('resumes unsent changes after a reload, and only those of its own user', async () => {
-    const kept = new Map(
+    const stored = new Map(
       [entry('2'), entry('1'), entry('3', '3', { user: 'moussa' })].map((one) => [one.id, one]),
     )
-    const { actor, emitted } = start(async () => sent, kept)
+    const { actor, emitted } = start(async () => sent, stored)
     await at(actor, 'settled')
     expect(emitted).toEqual(['sent 1', 'sent 2'])
-    expect([...kept.keys()]).toEqual(['3'])
+    expect([...stored.keys()]).toEqual(['3'])
   })
 
   test('never takes another person’s change', async () => {
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     expect(emitted).toEqual(['sent 1'])
   })
 
-  test('keeps what is refused and what came after it for that record; the others go', async () => {
+  test('retains a refused change and later ones of that record; others are sent', async () => {
     const { actor, add, kept, emitted } = start(
       async ({ id }) => (id === '1' ? { kind: 'refused', code: 'NO_SUCH_TRANSITION' } : sent),
       new Map(),
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     expect(emitted).toEqual(['refused 1 SHIPPING_IS_OUT', 'sent 1'])
   })
 
-  test('one that the server cannot answer does not hold the others for ever', async () => {
+  test('a change that the server cannot answer does not block the others forever', async () => {
     const { actor, add, clock, emitted } = start(async ({ id }) => {
       if (id === '1') throw problem('INTERNAL')
       return sent

@@ -165,7 +165,7 @@ describe('palette machine', () => {
     actor.send({ type: 'palette.open', invocation: invocation({ asks: ['status'] }) })
     expect(actor.getSnapshot().matches({ shown: 'argument' })).toBe(true)
     expect(top()?.page).toMatchObject({ kind: 'argument', name: 'status' })
-    // Nothing stood behind it: a step back goes nowhere, and Escape is the way out.
+    // No previous step: going back does nothing, Escape closes.
     actor.send({ type: 'page.back' })
     expect(actor.getSnapshot().context.frames).toHaveLength(1)
   })

@@ -22,7 +22,7 @@ const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
 const credentials = { email: 'admin@waybill.test', password: 'waybill-demo' }
 
 const start = (world: {
-  kept?: SessionRecord | null
+  stored?: SessionRecord | null
   locked?: Locked | null
   signIn?: (credentials: Credentials) => Promise<SessionRecord>
   refresh?: () => Promise<SessionRecord>
@@ -31,7 +31,7 @@ const start = (world: {
   const clock = new SimulatedClock()
   const machine = sessionMachine.provide({
     actors: {
-      restore: fromPromise(async () => ({ session: world.kept ?? null, locked: world.locked ?? null })),
+      restore: fromPromise(async () => ({ session: world.stored ?? null, locked: world.locked ?? null })),
       signIn: fromPromise(({ input }) => world.signIn?.(input) ?? Promise.reject(new Error('nobody'))),
       refresh: fromPromise(() => world.refresh?.() ?? Promise.reject(new Error('offline'))),
     },
@@ -52,7 +52,7 @@ const problem = (code: string) => Object.assign(new Error(code), { code })
 
 describe('session machine', () => {
   test('keeps the name that its person goes by now', async () => {
-    const { actor, log } = start({ kept: record() })
+    const { actor, log } = start({ stored: record() })
     await waitFor(actor, (state) => state.matches('active'))
     actor.send({ type: 'session.renamed', name: 'Awa Diop' })
     expect(actor.getSnapshot().context.session).toEqual(record({ name: 'Awa Diop' }))
@@ -60,14 +60,14 @@ describe('session machine', () => {
   })
 
   test('restores the stored session without a login', async () => {
-    const { actor, log } = start({ kept: record() })
+    const { actor, log } = start({ stored: record() })
     await waitFor(actor, (state) => state.matches('active'))
     expect(actor.getSnapshot().context.session).toEqual(record())
     expect(log).toEqual([])
   })
 
-  test('without a kept session waits signed out, and leaves the chosen country alone', async () => {
-    const { actor, log } = start({ kept: null })
+  test('without a stored session waits signed out, and leaves the chosen country alone', async () => {
+    const { actor, log } = start({ stored: null })
     await waitFor(actor, (state) => state.matches({ signedOut: 'idle' }))
     expect(log).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('session machine', () => {
     expect(log).toEqual(['keep admin', 'release'])
   })
 
-  test('a refused sign-in says why and forgets what was kept; a second try clears it', async () => {
+  test('a refused sign-in says why and clears the stored session; a second try clears the error', async () => {
     let tries = 0
     const { actor, log } = start({
       signIn: async () => {
@@ -106,7 +106,7 @@ describe('session machine', () => {
   })
 
   test('any 401 ends the session and remembers where the person was', async () => {
-    const { actor, log } = start({ kept: record() })
+    const { actor, log } = start({ stored: record() })
     await waitFor(actor, (state) => state.matches('active'))
     actor.send({ type: 'session.expired', path: '/orders/edit/7' })
     actor.send({ type: 'session.expired', path: '/auth/login' })
@@ -120,7 +120,7 @@ describe('session machine', () => {
   })
 
   test('logging out revokes, forgets, and remembers no place', async () => {
-    const { actor, log } = start({ kept: record() })
+    const { actor, log } = start({ stored: record() })
     await waitFor(actor, (state) => state.matches('active'))
     actor.send({ type: 'session.close' })
     expect(actor.getSnapshot().context).toEqual({ session: null, locked: null, next: null, failure: null })
@@ -130,7 +130,7 @@ describe('session machine', () => {
   test('locking revokes the session, keeps whose it was and the country; a wrong password keeps both too', async () => {
     const passwords: string[] = []
     const { actor, log } = start({
-      kept: record(),
+      stored: record(),
       signIn: async ({ email, password }) => {
         passwords.push(`${email} ${password}`)
         if (password === 'wrong') throw problem('BAD_CREDENTIALS')
@@ -154,7 +154,7 @@ describe('session machine', () => {
 
   test('a locked tab stays locked after a reload; another account leaves nothing of it', async () => {
     const locked = { name: 'Awa Koné', email: 'admin@waybill.test' }
-    const { actor, log } = start({ kept: null, locked })
+    const { actor, log } = start({ stored: null, locked })
     await waitFor(actor, (state) => state.matches({ signedOut: 'idle' }))
     expect(actor.getSnapshot().context.locked).toEqual(locked)
     actor.send({ type: 'session.close' })
@@ -163,7 +163,7 @@ describe('session machine', () => {
   })
 
   test('without a session there is nothing to lock', async () => {
-    const { actor, log } = start({ kept: null })
+    const { actor, log } = start({ stored: null })
     actor.send({ type: 'session.lock' })
     await waitFor(actor, (state) => state.matches('signedOut'))
     actor.send({ type: 'session.lock' })
@@ -183,7 +183,7 @@ describe('session machine', () => {
   })
 
   test('an unknown role is signed out, its session cleared', async () => {
-    const { actor, log } = start({ kept: { ...record(), role: 'emperor' as SessionRecord['role'] } })
+    const { actor, log } = start({ stored: { ...record(), role: 'emperor' as SessionRecord['role'] } })
     await waitFor(actor, (state) => state.matches('signedOut'))
     expect(actor.getSnapshot().context.session).toBeNull()
     expect(log).toEqual(['forget'])
@@ -192,7 +192,7 @@ describe('session machine', () => {
   test('the gates open one after the other, by themselves', async () => {
     const answers = [record({ isActivated: false }), record()]
     const { actor, clock } = start({
-      kept: record({ isEmailVerified: false, isActivated: false }),
+      stored: record({ isEmailVerified: false, isActivated: false }),
       refresh: async () => answers.shift() ?? record(),
     })
     await waitFor(actor, (state) => state.matches({ unverified: 'waiting' }))
@@ -203,7 +203,7 @@ describe('session machine', () => {
   })
 
   test('a gate that cannot be checked stays as it is', async () => {
-    const { actor } = start({ kept: record({ isActivated: false }) })
+    const { actor } = start({ stored: record({ isActivated: false }) })
     await waitFor(actor, (state) => state.matches('inactive'))
     actor.send({ type: 'gates.check' })
     await waitFor(actor, (state) => state.matches({ inactive: 'waiting' }))
@@ -296,7 +296,7 @@ describe('landing', () => {
           else {
             const route = routeOf(to)
             expect(route !== null && admits(route, role), name).toBe(true)
-            // A landing that sent its person on would turn in a circle.
+            // A landing that redirects again would loop.
             expect(landing(person, to), name).toBe(to)
           }
         }

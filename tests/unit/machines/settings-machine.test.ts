@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(settings.getSnapshot().context).toEqual({ ...defaultSettings, rightPanel: 'shown' })
   })
 
-  it('follow what another tab has kept', () => {
+  it('follow what another tab has stored', () => {
     const settings = opened({ layout: 'detached' })
     settings.send({ type: 'settings.read', kept: { mode: 'dark' } })
     expect(settings.getSnapshot().context).toEqual({ ...defaultSettings, mode: 'dark' })
@@ -67,19 +67,26 @@ describe('a boxed width', () => {
     expect(withSetting(compact, 'width', 'fluid')).toBe(compact)
   })
 
-  it('forces it on kept settings that say otherwise', () => {
+  it('overrides stored settings', () => {
     expect(readSettings({ width: 'boxed', sidebarType: 'full' }).sidebarType).toBe('condensed')
   })
 })
 
-describe('kept settings', () => {
+describe('stored settings', () => {
   it.each([null, undefined, 'dark', 7, [], {}])('that are %j are none', (kept) => {
     expect(readSettings(kept)).toEqual(defaultSettings)
   })
 
   it('keep what is known of them: unknown names and values are ignored', () => {
-    const kept = { layout: 'two-column', mode: 'sepia', width: 7, toString: 'x', sidebarTheme: null, zoom: 2 }
-    expect(readSettings(kept)).toEqual({ ...defaultSettings, layout: 'two-column' })
+    const stored = {
+      layout: 'two-column',
+      mode: 'sepia',
+      width: 7,
+      toString: 'x',
+      sidebarTheme: null,
+      zoom: 2,
+    }
+    expect(readSettings(stored)).toEqual({ ...defaultSettings, layout: 'two-column' })
   })
 })
 
@@ -100,7 +107,7 @@ describe('the menu', () => {
   })
 
   it('has to be opened where it is hidden', () => {
-    const looks = ['default', 'condensed', 'compact', 'bar', 'full', 'fullscreen', 'overlay'] as const
-    expect(looks.filter(isOpenedMenu)).toEqual(['full', 'fullscreen', 'overlay'])
+    const variants = ['default', 'condensed', 'compact', 'bar', 'full', 'fullscreen', 'overlay'] as const
+    expect(variants.filter(isOpenedMenu)).toEqual(['full', 'fullscreen', 'overlay'])
   })
 })

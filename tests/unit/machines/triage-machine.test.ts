@@ -29,12 +29,12 @@ const order = (id: string, more: Partial<Order> = {}): Order =>
 
 const problem = (code: string) => Object.assign(new Error(code), { code })
 
-/** A server with so many orders: leases to one caller, statuses as they are written. */
+/** A server stub with this many orders: leases for one caller, written statuses. */
 const shop = (count: number) => {
   const orders = new Map(Array.from({ length: count }, (_, at) => [`o${at + 1}`, order(`o${at + 1}`)]))
   const taken = new Set<string>()
   let isDown: string | null = null
-  const asked: ClaimRequest[] = []
+  const claims: ClaimRequest[] = []
   const answer = ({ except, keep, count }: ClaimRequest): Claim => {
     const free = [...orders.values()].filter(
       ({ id, status, callbackAt }) =>
@@ -57,14 +57,14 @@ const shop = (count: number) => {
   }
   return {
     orders,
-    /** Those that somebody else has. */
+    /** Orders claimed by another user. */
     taken,
-    asked,
+    asked: claims,
     goDown: (code: string | null) => {
       isDown = code
     },
     claim: async (request: ClaimRequest): Promise<Claim> => {
-      asked.push(request)
+      claims.push(request)
       if (isDown !== null) throw problem(isDown)
       return answer(request)
     },
@@ -154,7 +154,7 @@ describe('triage', () => {
     expect(triage.hand()[0]).toBe('o1')
   })
 
-  test('does not give again in one sitting what was skipped or not reached, until it is asked for', async () => {
+  test('does not repeat skipped or unreached orders in a session until requested', async () => {
     const server = shop(2)
     const triage = start(server)
     await triage.rest()
@@ -170,7 +170,7 @@ describe('triage', () => {
     expect(triage.hand()).toEqual(['o1', 'o2'])
   })
 
-  test('brings a refused order back as the next one, with its reason, and leaves the one on the screen', async () => {
+  test('shows a refused order next, with its reason, and leaves the one on the screen', async () => {
     const triage = start(shop(6))
     await triage.rest()
     triage.decide('k1')
@@ -204,7 +204,7 @@ describe('triage', () => {
     expect(triage.emitted.at(-1)).toMatchObject({ type: 'triage.send', id: 'k2', order: { id: 'o1' } })
   })
 
-  test('leaves an order as it is where it cannot be taken back any more', async () => {
+  test('leaves an order as it is if it can no longer be undone', async () => {
     const triage = start(shop(6))
     await triage.rest()
     triage.decide('k1')
@@ -374,7 +374,7 @@ describe('triage', () => {
         const sent = triage.emitted.flatMap((event) => (event.type === 'triage.send' ? [event.id] : []))
         expect(new Set(sent).size).toBe(sent.length)
         expect(new Set(triage.hand()).size).toBe(triage.hand().length)
-        // Each order is in hand, dealt with, or with the server to be given: never two of these.
+        // Each order is claimed, handled or available on the server: exactly one of these.
         const done = handled.filter(({ decision }) => decision !== null).map((one) => one.order.id)
         expect(triage.hand().filter((id) => done.includes(id))).toEqual([])
         for (const id of done) expect(server.orders.get(id)?.status).toBe('CONFIRMED')
@@ -409,7 +409,7 @@ const emptyClaim: Claim = {
 
 describe('the calls per hour', () => {
   const minute = 60_000
-  /** Outcomes so many minutes after the first, the last first. */
+  /** Outcomes at these minutes after the first, newest first. */
   const handledAt = (...minutes: number[]): Handled[] =>
     minutes
       .map((at, index) => ({
@@ -435,7 +435,7 @@ describe('the calls per hour', () => {
     expect(callsPerHour(handledAt(...Array.from({ length: 21 }, (_, at) => at / 20)))).toBeCloseTo(1_200)
   })
 
-  test('count neither what was passed over nor what is being taken back', () => {
+  test('count neither skipped orders nor pending undos', () => {
     const [last, ...others] = handledAt(0, 2, 4, 6, 8)
     expect(callsPerHour([{ ...last!, decision: null }, ...others])).toBe(30)
     expect(callsPerHour([{ ...last!, state: 'undoing' }, ...handledAt(0, 2, 4)])).toBeNull()

@@ -5,7 +5,7 @@ type Event = { type: string; [key: string]: unknown }
 
 /**
  * The states of a machine that no sequence of these events leads to. Events of invoked actors are given like any other
- * (`xstate.done.actor.<id>`). Transient states are left out: nothing ever rests in them.
+ * (`xstate.done.actor.<id>`). Transient states are left out.
  */
 export function unreachedStates(
   machine: AnyStateMachine,

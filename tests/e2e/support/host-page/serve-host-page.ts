@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 export type HostPage = {
-  /** Where the page stands: another origin than the console's. */
+  /** The page's origin, different from the console's. */
   origin: string
   stop: () => Promise<void>
 }
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Serves `/clean`, somebody else's page with another React, and `/hostile`, the same page under hostile styles, right to left. */
+/** Serves `/clean`, a third-party page with another React version, and `/hostile`, the same with hostile styles and `dir="rtl"`. */
 export const serveHostPage = async (): Promise<HostPage> => {
   const { outputFiles } = await build({
     entryPoints: [file('app.mjs')],

@@ -2,14 +2,14 @@ import type { CDPSession, Page } from '@playwright/test'
 import type { Stroke } from '../../../support/keyboards.ts'
 
 type StrokeOptions = {
-  /** The key is being held: the browser says it again. */
+  /** The key is held down: an auto-repeat event. */
   isRepeat?: boolean
   /** 229 is what an input method sends. */
   keyCode?: number
 }
 
 /**
- * A keyboard of any layout: its strokes go into Chromium where the operating system's would, so that the page gets
+ * A keyboard of any layout: sends strokes to Chromium at the level of the operating system, so that the page gets
  * trusted events with the key, code and key code that the layout sends.
  */
 export const plugIn = async (page: Page) => {
@@ -19,11 +19,11 @@ export const plugIn = async (page: Page) => {
   }
   return {
     press,
-    /** One after the other, without waiting for the page to have dealt with the last. */
+    /** One after the other, without waiting for the page to handle each. */
     type: async (strokes: readonly Stroke[]) => {
       await Promise.all(strokes.map((stroke) => press(stroke)))
     },
-    /** The way of fast fingers: each key goes down before the last one is up. Answers the milliseconds it took. */
+    /** Rollover typing: each key goes down before the previous one is up. Returns the duration in ms. */
     roll: async (strokes: readonly Stroke[]): Promise<number> => {
       const since = Date.now()
       const sent = strokes.flatMap((stroke, index) => {
@@ -36,7 +36,7 @@ export const plugIn = async (page: Page) => {
       await Promise.all(sent)
       return Date.now() - since
     },
-    /** Down, told again as often, and up. */
+    /** Key down, `repeats` auto-repeat events, key up. */
     hold: async (stroke: Stroke, repeats: number) => {
       const again = Array.from({ length: repeats }, () => ({ isRepeat: true }))
       await Promise.all([
@@ -45,7 +45,7 @@ export const plugIn = async (page: Page) => {
         send(session, 'up', stroke, {}),
       ])
     },
-    /** What an input method shows while a word is being chosen, then the word. */
+    /** An input method's composition steps, then the committed word. */
     compose: async (steps: readonly string[], word: string) => {
       for (const text of steps) {
         await session.send('Input.imeSetComposition', {
@@ -59,17 +59,17 @@ export const plugIn = async (page: Page) => {
   }
 }
 
-const send = (session: CDPSession, way: 'down' | 'up', stroke: Stroke, options: StrokeOptions) => {
+const send = (session: CDPSession, direction: 'down' | 'up', stroke: Stroke, options: StrokeOptions) => {
   const { key, code, shiftKey, ctrlKey, altKey = false } = stroke
   const isText = [...key].length === 1 && !ctrlKey && options.keyCode === undefined
   return session.send('Input.dispatchKeyEvent', {
-    type: way === 'up' ? 'keyUp' : isText ? 'keyDown' : 'rawKeyDown',
+    type: direction === 'up' ? 'keyUp' : isText ? 'keyDown' : 'rawKeyDown',
     key,
     code,
     modifiers: (altKey ? 1 : 0) + (ctrlKey ? 2 : 0) + (shiftKey ? 8 : 0),
     windowsVirtualKeyCode: options.keyCode ?? virtualKey(stroke),
     autoRepeat: options.isRepeat ?? false,
-    ...(isText && way === 'down' ? { text: key, unmodifiedText: key } : {}),
+    ...(isText && direction === 'down' ? { text: key, unmodifiedText: key } : {}),
   })
 }
 

@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
 import type { KeyBinding } from '../../../../machines/keys/key-binding.ts'
 
-/** What the page shows of itself to a test, under `window.typing`. */
+/** The page's interface for tests, under `window.typing`. */
 export type TypingPage = {
   bindings: readonly KeyBinding[]
-  /** The commands that were asked for, in order. */
+  /** The dispatched commands, in order. */
   fired: string[]
   setFlags: (flags: readonly string[]) => void
   /** The dialog over it. */
   setIsOpen: (isOpen: boolean) => void
 }
 
-/** Opens a page of the console's own keyboard, made from the sources, on which commands are told and not done. `hint`: after how
- * many milliseconds it lists what may follow. */
+/** Opens a page with the console's keyboard handling, built from the sources; commands are recorded, not run. `hint`: delay in
+ * milliseconds before it lists the possible next keys. */
 export const openTypingPage = async (page: Page, { hint = 400 } = {}) => {
   built ??= buildPage()
   const script = (await built).replaceAll('</script', '<\\/script')
@@ -26,9 +26,9 @@ export const openTypingPage = async (page: Page, { hint = 400 } = {}) => {
   await page.getByRole('main').waitFor({ state: 'attached' })
   return {
     bindings: () => page.evaluate(() => window.typing.bindings),
-    /** What was asked for since it was last looked at. */
+    /** The commands dispatched since the last call. */
     takeFired: () => page.evaluate(() => window.typing.fired.splice(0)),
-    /** Puts the page into a context, once it stands there. */
+    /** Sets the page's context flags and waits until they apply. */
     holdFlags: async (flags: readonly string[]) => {
       await page.evaluate((next) => window.typing.setFlags(next), flags)
       await page.getByRole('main', { name: flags.join(' '), exact: true }).waitFor({ state: 'attached' })

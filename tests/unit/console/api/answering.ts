@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Call = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
-/** A server on loopback that answers as told and remembers what it was asked. */
+/** A stub server on loopback that gives preset answers and records its requests. */
 export async function answering(answer: (call: Call, response: ServerResponse) => void) {
   const calls: Call[] = []
   const server = createServer((request, response) => {

@@ -179,14 +179,14 @@ describe('api', () => {
   })
 
   test('an answer of 204 is one, also where the browser gives it an empty body', async () => {
-    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
       const response = new Response(new ReadableStream({ start: (body) => body.close() }))
       return Object.defineProperty(response, 'status', { value: 204 })
     })
     const { api } = await start(() => undefined)
     const input = { currentPassword: 'a', newPassword: 'b' } as unknown as PasswordChange
     await expect(api.profile.changePassword(input)).resolves.toBeUndefined()
-    asked.mockRestore()
+    fetched.mockRestore()
   })
 
   // Those that wait for a retry wait together.
@@ -359,7 +359,7 @@ describe('live events', () => {
   })
 })
 
-/** Node has no XMLHttpRequest: as much of one as an upload needs, answered by `answer` as soon as it is sent. */
+/** A stub of XMLHttpRequest, which Node lacks, for uploads; answered by `answer` as soon as it is sent. */
 class SendingRequest extends EventTarget {
   static answer: (request: SendingRequest) => void = () => undefined
   static last: SendingRequest | null = null

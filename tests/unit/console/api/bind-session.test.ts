@@ -22,9 +22,9 @@ const kone: SessionRecord = {
 beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'fr' } }))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Somebody at work; answers whose kept lists are forgotten from then on. */
+/** An open session; `cleared` collects the users whose stored lists are cleared. */
 const atWork = async (current: () => Promise<unknown> = async () => kone) => {
-  const forgotten: string[] = []
+  const cleared: string[] = []
   const sessions = createSessionStore(memoryStorage())
   sessions.write(kone)
   const api = {
@@ -37,24 +37,24 @@ const atWork = async (current: () => Promise<unknown> = async () => kone) => {
       locks: createLockStore(memoryStorage()),
       countries: createCountryStore(memoryStorage()),
       onCountry: () => undefined,
-      forgetLists: async (user) => void forgotten.push(user),
+      forgetLists: async (user) => void cleared.push(user),
     }),
   ).start()
   await waitFor(session, (state) => state.matches('active') || state.matches('signedOut'))
-  return { session, forgotten }
+  return { session, cleared }
 }
 
-it('forgets what is kept of a round once its person leaves, wherever they left from', async () => {
-  const { session, forgotten } = await atWork()
+it('clears the stored round once its user signs out, in any tab', async () => {
+  const { session, cleared } = await atWork()
   session.send({ type: 'session.close' })
-  expect(forgotten).toEqual(['kone'])
+  expect(cleared).toEqual(['kone'])
 })
 
 it('keeps it where the session has only run out', async () => {
-  const { session, forgotten } = await atWork()
+  const { session, cleared } = await atWork()
   session.send({ type: 'session.expired', path: '/shippings/delivery/list' })
   expect(session.getSnapshot().matches('signedOut')).toBe(true)
-  expect(forgotten).toEqual([])
+  expect(cleared).toEqual([])
 })
 
 it.each([503, 502, 500, 429, null])(

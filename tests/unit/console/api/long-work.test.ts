@@ -12,7 +12,7 @@ const report = {
   refused: [],
 }
 
-/** How the job stands; a test moves it on. */
+/** State of the job, advanced by the test. */
 let job: Job
 let others: Job[]
 let calls: Call[]
@@ -45,7 +45,7 @@ describe('a write that takes long', () => {
     api.longWork.hear({ job: 'j1', status: 'RUNNING', done: 500, total: 1500 })
     expect(running()).toMatchObject([{ done: 500 }])
     job = jobWith({ status: 'DONE', done: 1500, report })
-    // The event is enough: nobody waits for the next look.
+    // The event ends the wait before the next poll.
     api.longWork.hear({ job: 'j1', status: 'DONE', done: 1500, total: 1500 })
     await expect(changing).resolves.toEqual(report)
     expect(running()).toEqual([])
@@ -151,7 +151,7 @@ const cancelAll = (options = {}) =>
 
 const running = () => api.longWork.running.get()
 
-/** The server: orders take long, the rest does not; what is asked of the job tells how it stands. */
+/** Server stub: calls on orders become jobs, others are answered at once; polls return the job's state. */
 const answer = ({ method, url }: Call, response: ServerResponse): unknown => {
   const path = url.replace(/\?.*/, '')
   if (path === '/api/jobs') return json(response, 200, { items: others, total: others.length })

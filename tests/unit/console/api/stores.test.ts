@@ -89,12 +89,12 @@ describe('country store', () => {
     expect(createCountryStore(storage).read()).toBe('sn')
   })
 
-  test('is Ivory Coast until one is chosen, and when the kept one is unreadable', () => {
+  test('is Ivory Coast until one is chosen, and when the stored one is unreadable', () => {
     expect(createCountryStore(memoryStorage()).read()).toBe('ic')
     expect(createCountryStore(memoryStorage({ country: 'sn' })).read()).toBe('ic')
   })
 
-  test('is Ivory Coast, and says so, where the kept code is unknown', () => {
+  test('is Ivory Coast, and reports it, if the stored code is unknown', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(createCountryStore(memoryStorage({ country: '{"code":"xx"}' })).read()).toBe('ic')
     expect(said).toHaveBeenCalledWith('unknown country code: xx')

@@ -24,9 +24,9 @@ const request = (id: string): ChangeRequest => ({
   confirmed: true,
 })
 
-/** A host over a server whose answers wait until they are given. */
+/** A host with a server stub whose answers the test resolves. */
 const openHost = () => {
-  const asked: string[] = []
+  const calls: string[] = []
   const answers = new Map<string, (report: ChangeReport) => void>()
   const host: ReturnType<typeof createChangeHost> = createChangeHost(
     changeMachine.provide({
@@ -37,7 +37,7 @@ const openHost = () => {
           return new Promise((resolve) => answers.set(id, (report) => resolve({ report, at: Date.now() })))
         }),
         undo: fromPromise(async ({ input }) => {
-          asked.push(`undo ${input.batchId}`)
+          calls.push(`undo ${input.batchId}`)
           return report(`undo of ${input.batchId}`)
         }),
       },
@@ -45,10 +45,10 @@ const openHost = () => {
     {
       onStart: () => undefined,
       onChanged: () => undefined,
-      onNothingToUndo: () => asked.push('nothing to undo'),
-      onNothingToRedo: () => asked.push('nothing to redo'),
+      onNothingToUndo: () => calls.push('nothing to undo'),
+      onNothingToRedo: () => calls.push('nothing to redo'),
       takeBack: (batches, way) => {
-        asked.push(`${way} ${batches.join()}`)
+        calls.push(`${way} ${batches.join()}`)
         host.tookBack(
           batches,
           batches.map((id) => `un-${id}`),
@@ -61,11 +61,11 @@ const openHost = () => {
     answers.get(id)?.(report(batchId))
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { host, asked, answer }
+  return { host, calls: calls, answer }
 }
 
-test('takes back the last change, and the one before it the next time', async () => {
-  const { host, asked, answer } = openHost()
+test('undoes the last change, and the one before it the next time', async () => {
+  const { host, calls, answer } = openHost()
   host.start(request('1'))
   await answer('1')
   host.start(request('2'))
@@ -74,31 +74,31 @@ test('takes back the last change, and the one before it the next time', async ()
   host.undoLast()
   host.undoLast()
   await answer('none')
-  expect(asked).toEqual(['undo batch of 2', 'undo batch of 1', 'nothing to undo'])
+  expect(calls).toEqual(['undo batch of 2', 'undo batch of 1', 'nothing to undo'])
 })
 
-test('takes back a change that the server has not answered yet, once it has', async () => {
-  const { host, asked, answer } = openHost()
+test('undoes a pending change once the server has answered', async () => {
+  const { host, calls, answer } = openHost()
   host.start(request('1'))
   host.undoLast()
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   await answer('1')
-  expect(asked).toEqual(['undo batch of 1'])
+  expect(calls).toEqual(['undo batch of 1'])
 })
 
 test('passes over a change that changed nothing', async () => {
-  const { host, asked, answer } = openHost()
+  const { host, calls, answer } = openHost()
   host.start(request('1'))
   await answer('1')
   host.start(request('2'))
   await answer('2', null)
   host.undoLast()
   await answer('none')
-  expect(asked).toEqual(['undo batch of 1'])
+  expect(calls).toEqual(['undo batch of 1'])
 })
 
-test('does again what was taken back, and takes that back in turn', async () => {
-  const { host, asked, answer } = openHost()
+test('redoes an undone change, and undoes that again', async () => {
+  const { host, calls, answer } = openHost()
   host.start(request('1'))
   await answer('1')
   host.undoLast()
@@ -106,7 +106,7 @@ test('does again what was taken back, and takes that back in turn', async () => 
   host.redoLast()
   host.redoLast()
   host.undoLast()
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     'undo batch of 1',
     'redo undo of batch of 1',
     'nothing to redo',
@@ -115,7 +115,7 @@ test('does again what was taken back, and takes that back in turn', async () => 
 })
 
 test('has nothing to do again once something else was changed', async () => {
-  const { host, asked, answer } = openHost()
+  const { host, calls, answer } = openHost()
   host.start(request('1'))
   await answer('1')
   host.undoLast()
@@ -123,11 +123,11 @@ test('has nothing to do again once something else was changed', async () => {
   host.start(request('2'))
   await answer('2')
   host.redoLast()
-  expect(asked).toEqual(['undo batch of 1', 'nothing to redo'])
+  expect(calls).toEqual(['undo batch of 1', 'nothing to redo'])
 })
 
 test('leaves a part of a larger change to its caller', async () => {
-  const { host, asked, answer } = openHost()
+  const { host, calls, answer } = openHost()
   const end = host.start(request('1'), { isPart: true })
   await answer('1')
   expect(await end).toEqual({ kind: 'done', report: report('batch of 1') })
@@ -135,5 +135,5 @@ test('leaves a part of a larger change to its caller', async () => {
   host.rememberBatches(['batch of 1', 'batch of 2'])
   host.undoLast()
   host.undoLast()
-  expect(asked).toEqual(['nothing to undo', 'undo batch of 1,batch of 2', 'nothing to undo'])
+  expect(calls).toEqual(['nothing to undo', 'undo batch of 1,batch of 2', 'nothing to undo'])
 })

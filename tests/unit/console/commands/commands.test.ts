@@ -65,34 +65,34 @@ describe('what a command acts on', () => {
 
 describe('running a command', () => {
   const inView = () => {
-    const { ports, asked } = recordingPorts()
-    return { asked, context: contextWith({ resource: 'orders', active: orderWith(), ports }) }
+    const { ports, calls } = recordingPorts()
+    return { calls: calls, context: contextWith({ resource: 'orders', active: orderWith(), ports }) }
   }
 
   test('says the reason instead, where it may not run', async () => {
-    const { context, asked } = inView()
+    const { context, calls } = inView()
     await runCommand(
-      commandWith({ whyNot: () => 'OUT_OF_STOCK', run: () => void asked.push('ran') }),
+      commandWith({ whyNot: () => 'OUT_OF_STOCK', run: () => void calls.push('ran') }),
       context,
     )
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       'notify {"tone":"warning","titleKey":"commands:order.confirm.label","code":"OUT_OF_STOCK"}',
     ])
   })
 
   test('asks in the palette for what is missing', async () => {
-    const { context, asked } = inView()
+    const { context, calls } = inView()
     const command = commandWith({
       args: [
         { name: 'status', kind: 'text' },
         { name: 'comment', kind: 'text', optional: true },
       ],
-      run: (_, { status }) => void asked.push(`ran ${status}`),
+      run: (_, { status }) => void calls.push(`ran ${status}`),
     })
     await runCommand(command, context)
     await runCommand(command, { ...context, active: null }, { status: 'x' })
     await runCommand(command, context, { status: 'CONFIRMED' })
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       'openPalette {"command":"order.confirm","args":{}}',
       'openPalette {"command":"order.confirm","args":{"status":"x"}}',
       'ran CONFIRMED',
@@ -100,10 +100,10 @@ describe('running a command', () => {
   })
 
   test('reports when it failed, and why', async () => {
-    const { context, asked } = inView()
+    const { context, calls } = inView()
     const run = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'OFFLINE' }))
     await runCommand(commandWith({ run }), context)
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       'notify {"tone":"danger","titleKey":"commands:order.confirm.label","code":"OFFLINE"}',
     ])
   })

@@ -19,7 +19,7 @@ describe.each(languageCodes)('the words of the commands in %s', (language) => {
   })
 
   const questions = commands.flatMap(({ id, args = [] }) => args.map(({ name }) => `${id}.args.${name}`))
-  test.each(questions)('%s is asked in words', (path) => {
+  test.each(questions)('%s has a question text', (path) => {
     expect(textAt(path)).toEqual(expect.stringMatching(/\S/))
   })
 })

@@ -14,7 +14,7 @@ const allRoutes = Object.keys(routes) as Route[]
 const pairs = roles.flatMap((role) =>
   allRoutes.filter((route) => admits(route, role)).map((route) => ({ role, route })),
 )
-const looked = registry.commands.filter(({ hidden }) => !hidden)
+const visibleCommands = registry.commands.filter(({ hidden }) => !hidden)
 
 describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
   const inView = <Result>(read: (view: ReturnType<typeof screenInView>['view']) => Result): Result => {
@@ -29,7 +29,7 @@ describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
   test('offers each command of the registry that the role may ever run, once and by its name', () => {
     const items = inView((view) => everyCommand(view).flatMap(({ items }) => items))
     expect(items.map(({ id }) => id.replace('command:', '')).toSorted()).toEqual(
-      looked
+      visibleCommands
         .filter((command) => rolesOf(command).includes(role))
         .map(({ id }) => id)
         .toSorted(),
@@ -38,7 +38,7 @@ describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
 
   test('can run what is the screen’s own, and says of what is another screen’s that it is not there', () => {
     const wrong = inView((view) =>
-      looked
+      visibleCommands
         .filter((command) => screensOf(command) !== null && rolesOf(command).includes(role))
         .flatMap((command) => {
           const isHere = screensOf(command)!(route)
@@ -53,7 +53,7 @@ describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
 
   test('asks which record is meant but where one of them is in view', () => {
     const wrong = inView((view) =>
-      looked
+      visibleCommands
         .filter((command) => command.target !== 'none' && rolesOf(command).includes(role))
         .filter((command) => {
           const asksWhich = availabilityOf(command, view.context).kind === 'needs-record'
@@ -70,15 +70,17 @@ test('every command is offered to some role, on a screen where it can run', () =
   const ran = new Set(
     pairs.flatMap(({ role, route }) => {
       const { view, leave } = screenInView(route, role)
-      const ready = looked.filter((command) => availabilityOf(command, view.context).kind !== 'refused')
+      const ready = visibleCommands.filter(
+        (command) => availabilityOf(command, view.context).kind !== 'refused',
+      )
       leave()
       return ready.map(({ id }) => id)
     }),
   )
-  expect(looked.filter(({ id }) => !ran.has(id)).map(({ id }) => id)).toEqual(waitForSomethingDone)
+  expect(visibleCommands.filter(({ id }) => !ran.has(id)).map(({ id }) => id)).toEqual(waitForSomethingDone)
 })
 
-/** They take back, repeat or name what somebody has done before. */
+/** Commands about earlier actions: undo, repeat, macros. */
 const waitForSomethingDone = [
   'console.cancel-job',
   'change.repeat',
@@ -90,14 +92,14 @@ const waitForSomethingDone = [
 const spec = readSpecAccess()
 const everybody: readonly Role[] = roles
 
-/** Who may make a call, by the table that was written out from the specification. */
+/** Roles that may make a call, from the access table. */
 const rolesThatMay = (call: string): readonly Role[] => {
   const found = [...spec.records, ...spec.plain].find((one) => one.call === call)
   if (found === undefined) throw new Error(`The table has no call ${call}.`)
   return roles.filter((role) => found.reach[role] !== '-')
 }
 
-/** The call that each command ends in, by what it is named; whatever is not here moves a status. */
+/** The API call of each command by its name; commands that are missing here change a status. */
 const callsByAct: Record<string, (resource: string) => string> = {
   create: (resource) => `POST ${resource}`,
   edit: (resource) => `PUT ${resource}/{id}`,
@@ -131,7 +133,7 @@ const callsByScreen: Record<string, string> = {
   triage: 'POST orders/claim',
 }
 
-/** Of fewer than may make the call: the status that it moves to is not everybody's, or the choice is none for them. */
+/** Commands for fewer roles than their call: the target status or the argument is restricted. */
 const narrower: Record<string, readonly Role[]> = {
   'shipping.return': ['admin', 'agent'],
   'shipping.lose': ['admin', 'agent'],
@@ -141,7 +143,7 @@ const narrower: Record<string, readonly Role[]> = {
   'list.share-view': ['admin', 'agent'],
 }
 
-/** Who may ever run a command. */
+/** Roles that can run a command at all. */
 const rolesOf = ({ id }: Command): readonly Role[] => {
   if (narrower[id]) return narrower[id]
   if (callsById[id]) return rolesThatMay(callsById[id])
@@ -156,13 +158,13 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
 }
 
 const isListRoute = (route: Route) => route.endsWith('/list') || route === '/affiliates/store'
-/** An invoice is on paper, and has no list to be walked in here. */
+/** Excluded here: the printed invoice has no list to walk. */
 const isRecordRoute = (route: Route) => route.includes('/view/') && !route.startsWith('/invoices/')
 const shortListCommands = ['list.filter', 'list.clear-filter']
-/** They show a list, wherever one is. */
+/** Commands that open a list, available everywhere. */
 const sentences = ['list.select-by-sentence', 'list.filter-by-sentence']
 
-/** On which screens a command can be run that only some have; null where it stands on every one. */
+/** Screens that offer a command; null if all do. */
 const screensOf = ({ id }: Command): ((route: Route) => boolean) | null => {
   const [noun = ''] = id.split('.')
   if (id === 'form.save-another') return (route) => route.includes('/add')

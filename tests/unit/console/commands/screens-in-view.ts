@@ -21,7 +21,7 @@ import { expeditionWith, invoiceWith } from '../resources/records.ts'
 const nothing = () => undefined
 const actorId = 'u1'
 
-/** The screen of a route as the palette sees it: its flags, its list or record, and what it lends to its commands. */
+/** Palette context of a route's screen: flags, list or record, screen actions. */
 export const screenInView = (route: Route, role: Role): { view: PaletteView; leave: () => void } => {
   const resource = resourceOf(route)
   const isList = route.endsWith('/list') || route === '/affiliates/store'
@@ -58,7 +58,7 @@ export const screenInView = (route: Route, role: Role): { view: PaletteView; lea
   return { view: consoleView(context, { flags }), leave }
 }
 
-/** The screens that are about no list and no form, and what each lends. */
+/** Screens without a list or form, with their screen actions. */
 const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () => void }>> = {
   '/dashboard': {
     flags: ['page:dashboard'],
@@ -178,7 +178,7 @@ const resourceOf = (route: Route): ResourceName | null => {
 
 const own = { country: 'ic', owner: actorId } as const
 
-/** A record in view that belongs to whoever looks. */
+/** A record in view that belongs to the user. */
 const recordOf = (resource: ResourceName): AnyRecord => {
   if (resource === 'orders') return orderWith(own)
   if (resource === 'shippings') return shippingWith({ ...own, delivery: actorId })

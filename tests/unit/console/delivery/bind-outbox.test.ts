@@ -28,15 +28,15 @@ const report = (refused: ChangeReport['refused'] = []): ChangeReport => ({
 
 type World = { answer: () => Promise<ChangeReport>; signedIn?: string | null; isKept?: boolean }
 
-/** Takes up one kept change and tells what became of it. */
+/** Replays one stored change and returns its outcome. */
 const replay = async ({ answer, signedIn = 'awa', isKept = true }: World) => {
-  const kept = new Map([[entry.id, entry]])
+  const stored = new Map([[entry.id, entry]])
   const calls: unknown[] = []
   const store: OfflineStore = {
-    entries: async () => [...kept.values()],
-    hasEntry: async (id) => isKept && kept.has(id),
-    keepEntry: async (one) => void kept.set(one.id, one),
-    forgetEntry: async (id) => void kept.delete(id),
+    entries: async () => [...stored.values()],
+    hasEntry: async (id) => isKept && stored.has(id),
+    keepEntry: async (one) => void stored.set(one.id, one),
+    forgetEntry: async (id) => void stored.delete(id),
     list: async () => null,
     keepList: async () => undefined,
     forgetLists: async () => undefined,
@@ -52,7 +52,7 @@ const replay = async ({ answer, signedIn = 'awa', isKept = true }: World) => {
   actor.on('*', ({ type }) => reported.push(type))
   actor.start()
   await waitFor(actor, (state) => ['settled', 'waiting', 'locked'].includes(String(state.value)))
-  return { state: actor.getSnapshot().value, reported, kept: [...kept.values()], calls }
+  return { state: actor.getSnapshot().value, reported, stored: [...stored.values()], calls }
 }
 
 const problem = (code: ApiProblem['code'], status: number | null) => async () => {
@@ -61,17 +61,17 @@ const problem = (code: ApiProblem['code'], status: number | null) => async () =>
 
 describe('sending what waited', () => {
   test('says which record, what, and under which key; then forgets it', async () => {
-    const { calls, kept, reported } = await replay({ answer: async () => report() })
+    const { calls, stored, reported } = await replay({ answer: async () => report() })
     expect(calls).toEqual([['shippings', { ids: ['p1'] }, { status: 'DELIVERED' }, 'key-1']])
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
     expect(reported).toEqual(['outbox.sent'])
   })
 
   test('when the server has the change already, an earlier try has arrived: that is no refusal', async () => {
-    const { kept, reported } = await replay({
+    const { stored, reported } = await replay({
       answer: async () => report([{ id: 'p1', number: 20_001, code: 'ALREADY_THERE' }]),
     })
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
     expect(reported).toEqual(['outbox.sent'])
   })
 
@@ -80,8 +80,8 @@ describe('sending what waited', () => {
     ['the call’s', problem('FORBIDDEN', 403)],
     ['a body’s', problem('VALIDATION_FAILED', 400)],
   ])('%s refusal stays with it until the person decides', async (_, answer) => {
-    const { kept, reported, state } = await replay({ answer: answer as World['answer'] })
-    expect(kept).toMatchObject([{ id: 'key-1', refusal: expect.any(String) }])
+    const { stored, reported, state } = await replay({ answer: answer as World['answer'] })
+    expect(stored).toMatchObject([{ id: 'key-1', refusal: expect.any(String) }])
     expect([reported, state]).toEqual([['outbox.refused'], 'settled'])
   })
 
@@ -90,15 +90,15 @@ describe('sending what waited', () => {
     ['the server is busy', 'OVERLOADED', 503],
     ['the first try is still under way', 'IDEMPOTENCY_IN_FLIGHT', 409],
   ] as const)('waits where %s', async (_, code, status) => {
-    const { kept, state } = await replay({ answer: problem(code, status) })
-    expect([kept, state]).toEqual([[entry], 'waiting'])
+    const { stored, state } = await replay({ answer: problem(code, status) })
+    expect([stored, state]).toEqual([[entry], 'waiting'])
   })
 
   test('waits for its user when the session has ended, or another user is signed in', async () => {
     const ended = await replay({ answer: problem('UNAUTHORIZED', 401) })
-    expect([ended.kept, ended.state]).toEqual([[entry], 'locked'])
+    expect([ended.stored, ended.state]).toEqual([[entry], 'locked'])
     const foreign = await replay({ answer: async () => report(), signedIn: 'moussa' })
-    expect([foreign.kept, foreign.state, foreign.calls]).toEqual([[entry], 'locked', []])
+    expect([foreign.stored, foreign.state, foreign.calls]).toEqual([[entry], 'locked', []])
   })
 
   test('what another tab has sent is not sent', async () => {

@@ -4,7 +4,7 @@ import { type PaletteOptions, readOptions } from '../../../../src/embed/embed-op
 const said = vi.spyOn(console, 'error')
 
 beforeEach(() => {
-  vi.stubGlobal('document', { baseURI: 'https://shop.example/desk/' })
+  vi.stubGlobal('document', { baseURI: 'https://shop.example/console/' })
   said.mockImplementation(() => undefined)
 })
 afterEach(() => {

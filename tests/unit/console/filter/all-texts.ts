@@ -12,7 +12,7 @@ const textsOf = (language: LanguageCode) =>
     ]),
   )
 
-/** The console's texts in every language, as they are once all have been loaded. */
+/** The console's texts, all languages loaded. */
 export const speaking = (language: LanguageCode): i18n => {
   const i18n = i18next.createInstance()
   void i18n.init({

@@ -13,13 +13,13 @@ const people: ReferenceOption[] = [
   { value: '01890000-0000-7000-8000-00000000000b', label: 'Aya Koné', detail: 'aya@waybill.test' },
 ]
 
-const filterContextWith = async (asked: string[] = []): Promise<FilterContext> => {
+const filterContextWith = async (requests: string[] = []): Promise<FilterContext> => {
   const references = createReferences((filter) =>
     filter === 'package'
       ? null
       : {
           search: async (text) => {
-            asked.push(text)
+            requests.push(text)
             return people
           },
           byIds: async (ids) => people.filter(({ value }) => ids.includes(value)),
@@ -112,7 +112,7 @@ describe('the filter box goes on', () => {
     expect(labels('totl:beaucoup koné')).toEqual([])
   })
 
-  test('an empty box offers what was asked lately, in words, then views; what has a name once', () => {
+  test('an empty box offers recent queries as sentences, then views, each only once', () => {
     const found = offered('', 'orders', { recents: ['status:PENDING', 'created:>3d total:15000..'] })
     expect(found.map(({ kind, label }) => [kind, label.replace(/[\u00a0\u202f]/g, ' ')])).toEqual([
       ['recent', 'plus de 3 jours · total : au moins 15 000'],
@@ -138,9 +138,9 @@ describe('sentences that lists understand', () => {
     ['factures impayées', 'orders', [['invoices', 'status:UN_PAID']]],
     ['au Sénégal en attente', 'orders', [['orders', 'country:sn status:PENDING']]],
     ['Awa Koné', 'orders', []],
-  ])('%s in view of %s', (text, inView, heard) => {
+  ])('%s in view of %s', (text, inView, detected) => {
     expect(detector.hear(text, { all, inView }).map(({ resource, query }) => [resource, query])).toEqual(
-      heard,
+      detected,
     )
   })
 
@@ -153,10 +153,10 @@ describe('sentences that lists understand', () => {
 })
 
 test('names are requested once, and not at all where the role may not', async () => {
-  const asked: string[] = []
-  const { references } = await filterContextWith(asked)
+  const requests: string[] = []
+  const { references } = await filterContextWith(requests)
   references.find('owner', 'Áwa')
   references.find('owner', 'awa')
-  expect(asked).toEqual(['', 'Áwa'])
+  expect(requests).toEqual(['', 'Áwa'])
   expect(references.find('package', 'x')).toEqual({ options: [], phase: 'ready' })
 })

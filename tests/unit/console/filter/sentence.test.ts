@@ -23,9 +23,9 @@ describe.each(Object.entries(sentences))('in %s', (language, said) => {
   })
 
   test('is read in every language', () => {
-    const spoken: LanguageCode = language === 'fr' ? 'ru' : 'fr'
+    const uiLanguage: LanguageCode = language === 'fr' ? 'ru' : 'fr'
     const different = said.filter(
-      ([sentence, query, resource]) => queryOf(sentence, spoken, resource) !== query,
+      ([sentence, query, resource]) => queryOf(sentence, uiLanguage, resource) !== query,
     )
     expect(different).toEqual([])
   })

@@ -58,16 +58,19 @@ describe.each(languageCodes)('in %s', (language) => {
   test('is understood in every language', () => {
     const filters: Filters = resources.orders.list.filters
     const own = filterWords(i18n, 'orders', filters)
-    for (const spoken of languageCodes) {
-      const theirs = filterWords(speaking(spoken), 'orders', filters)
+    for (const uiLanguage of languageCodes) {
+      const theirs = filterWords(speaking(uiLanguage), 'orders', filters)
       const query = 'status:NOT_REACHABLE,PENDING attempts:3.. duplicate:true created:last-week delivery:none'
       const worded = rewordQuery(filters, query, own.vocabulary, own)
-      expect([spoken, rewordQuery(filters, worded, theirs.vocabulary, canonical)]).toEqual([spoken, query])
+      expect([uiLanguage, rewordQuery(filters, worded, theirs.vocabulary, canonical)]).toEqual([
+        uiLanguage,
+        query,
+      ])
     }
   })
 })
 
-test('a query is said in words, names and all', () => {
+test('a query is written as a sentence, with names', () => {
   const filters: Filters = resources.orders.list.filters
   const say = (language: 'fr' | 'en' | 'de' | 'ru', query: string) =>
     describeQuery(query, {

@@ -13,48 +13,48 @@ const fields: Fields = {
 const start = { name: 'Awa', password: '', product: '' }
 const typed = { name: 'Awa Koné', password: 'secret-word', product: 'p1' }
 
-test('what was typed is taken up again, a password never', () => {
+test('typed values are restored, passwords never', () => {
   const storage = memoryStorage()
-  const shelf = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
-  shelve(shelf, fields, { start, draft: typed, words: { product: 'Lampe' }, version: 3 })
+  const drafts = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  shelve(drafts, fields, { start, draft: typed, words: { product: 'Lampe' }, version: 3 })
   expect(
     JSON.stringify([...Array(storage.length)].map((_, at) => storage.getItem(storage.key(at) ?? ''))),
   ).not.toContain('secret-word')
-  const kept = shelf.read()
-  expect(restoredDraft(start, kept)).toEqual({ name: 'Awa Koné', password: '', product: 'p1' })
-  expect(kept?.version).toBe(3)
-  expect(choicesWith({}, kept).product?.chosen).toEqual({ value: 'p1', label: 'Lampe' })
+  const draft = drafts.read()
+  expect(restoredDraft(start, draft)).toEqual({ name: 'Awa Koné', password: '', product: 'p1' })
+  expect(draft?.version).toBe(3)
+  expect(choicesWith({}, draft).product?.chosen).toEqual({ value: 'p1', label: 'Lampe' })
 })
 
-test('it is its person’s, of that form, and gone once nothing differs or they sign out', () => {
+test('belongs to its user and form, and is removed once nothing differs or the user signs out', () => {
   const storage = memoryStorage()
-  const shelf = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  const drafts = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
   const others = createDraftStorage('moussa', '/users/add', { tab: storage, device: memoryStorage() })
-  const keep = () => shelve(shelf, fields, { start, draft: typed, words: {}, version: null })
+  const keep = () => shelve(drafts, fields, { start, draft: typed, words: {}, version: null })
   keep()
   expect([
     others.read(),
     createDraftStorage('awa', '/orders/add', { tab: storage, device: memoryStorage() }).read(),
   ]).toEqual([null, null])
-  shelve(shelf, fields, { start, draft: start, words: {}, version: null })
-  expect(shelf.read()).toBeNull()
+  shelve(drafts, fields, { start, draft: start, words: {}, version: null })
+  expect(drafts.read()).toBeNull()
   keep()
   shelve(others, fields, { start, draft: typed, words: {}, version: null })
   clearDrafts('awa', [storage])
-  expect(shelf.read()).toBeNull()
+  expect(drafts.read()).toBeNull()
   expect(others.read()).not.toBeNull()
 })
 
-test('what is no draft, or of a form that has changed, is left out', () => {
+test('invalid drafts, and fields that the form no longer has, are ignored', () => {
   const storage = memoryStorage()
   storage.setItem('draft awa /users/add', '{"fields":')
-  const shelf = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
-  expect(shelf.read()).toBeNull()
+  const drafts = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  expect(drafts.read()).toBeNull()
   storage.setItem('draft awa /users/add', '{"fields":{"name":true,"gone":"x"},"words":{},"version":null}')
-  expect(restoredDraft(start, shelf.read())).toEqual(start)
+  expect(restoredDraft(start, drafts.read())).toEqual(start)
 })
 
-test('a closed tab’s draft is restored in any tab of its user for a week, and for nobody else', () => {
+test('a closed tab’s draft is restored in any tab of its user only, for a week', () => {
   const [first, second, device] = [memoryStorage(), memoryStorage(), memoryStorage()]
   const left = 1_000_000
   const form = (user: string, tab: Storage, now = left) =>
@@ -66,7 +66,7 @@ test('a closed tab’s draft is restored in any tab of its user for a week, and 
   }
   leave()
   expect(form('awa', second, left + longestWait).read()?.fields.name).toBe('Awa Koné')
-  // It is this tab's now: no third one is given it too.
+  // The draft now belongs to this tab; a third tab does not get it.
   expect(form('awa', memoryStorage()).read()).toBeNull()
   leave()
   expect(form('moussa', memoryStorage()).read()).toBeNull()

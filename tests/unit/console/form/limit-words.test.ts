@@ -23,7 +23,7 @@ describe('the words of a bound', () => {
     )
   })
 
-  it('are not said of a value within its bounds, nor of another problem', () => {
+  it('are not shown for a value within its bounds, nor for another problem', () => {
     expect(limitWords(t, { field: orderFields.quantity, code: 'TOO_LARGE', value: '2' })).toBeNull()
     expect(limitWords(t, { field: orderFields.quantity, code: 'REQUIRED', value: '' })).toBeNull()
   })

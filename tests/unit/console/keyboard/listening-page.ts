@@ -18,7 +18,7 @@ type Extras = {
   altGraph?: boolean
 }
 
-/** A page that listens: Node's own EventTarget in the places where hotkeys-js and the resolver listen. */
+/** A page stub: Node's EventTarget where hotkeys-js and the resolver listen. */
 export function listeningPage(bindings: readonly KeyBinding[], focus?: FocusTarget) {
   const page = new PageTarget()
   vi.stubGlobal('document', page)
@@ -33,11 +33,11 @@ export function listeningPage(bindings: readonly KeyBinding[], focus?: FocusTarg
   return {
     fired,
     context,
-    /** What the focused component does with keys before the page hears of them. */
+    /** Key handler of the focused component, before the page's listeners. */
     onComponentKey: (handle: (event: Event) => void) => {
       page.component = handle
     },
-    /** Presses without letting go; answers the event, to see whether the browser was kept from it. */
+    /** Presses a key without releasing it; returns the event, to check `defaultPrevented`. */
     press: (stroke: Partial<Stroke>, extras: Extras = {}) => {
       const event = keyEvent('keydown', stroke, extras, focus)
       page.dispatchEvent(event)

@@ -87,7 +87,7 @@ describe('a file of keys', () => {
     })
   })
 
-  test('takes back what it does not name', () => {
+  test('resets what it does not name', () => {
     const file = read({ waybill: 'keys', keys: {} }, bind(defaultPreferences, 'order.status', 'w'))
     expect(file).toMatchObject({ changes: [{ command: 'order.status', from: ['w'], to: ['s'] }] })
   })

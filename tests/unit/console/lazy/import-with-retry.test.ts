@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Fails so many times, then answers with the module. */
+/** Fails this many times, then returns the module. */
 const cutImport = (cuts: number) =>
   vi.fn(async () => {
     if (cuts-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
@@ -73,7 +73,7 @@ describe('importWithRetry', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('reloads the page once if the chunk is gone because the server has a newer build', async () => {
+  it('reloads the page once if the chunk is missing because the server has a newer build', async () => {
     served = '/assets/index-new.js'
     for (let visit = 1; visit <= 2; visit++) {
       const failed = importWithRetry(cutImport(Number.POSITIVE_INFINITY)).catch(() => undefined)

@@ -46,7 +46,7 @@ test.each([
 })
 
 test('repeat runs the same command with the same arguments on the current records', async () => {
-  const { ports, asked } = recordingPorts()
+  const { ports, calls } = recordingPorts()
   const began: unknown[] = []
   const reported = {
     ...ports,
@@ -56,8 +56,8 @@ test('repeat runs the same command with the same arguments on the current record
     },
   }
   await runCommand(repeat, { ...inOrders, active: orderWith({ id: 'o9' }), ports: reported })
-  expect(asked).toEqual([expect.stringContaining('"target":{"ids":["o9"]}')])
-  expect(asked[0]).toContain('"status":"CONFIRMED"')
+  expect(calls).toEqual([expect.stringContaining('"target":{"ids":["o9"]}')])
+  expect(calls[0]).toContain('"status":"CONFIRMED"')
   expect(began).toContainEqual(['order.status', { status: 'CONFIRMED' }])
 })
 

@@ -21,8 +21,8 @@ const reportOf = (batchId: string, changed: number, refusedBy: ChangeReport['cou
   refused: [],
 })
 
-/** Three rows, the first in hand; the server's answers as they are given, one after the other. */
-const openGround = (answers: (ChangeReport | ChangeEnd)[] = [], own: Partial<MacroGround> = {}) => {
+/** A list of three rows, the first active, and a server with preset answers in order. */
+const openMacroContext = (answers: (ChangeReport | ChangeEnd)[] = [], own: Partial<MacroGround> = {}) => {
   const rows = [1, 2, 3].map((number) => orderWith({ id: `o${number}`, number, version: 1 }))
   const made: string[] = []
   let at = 0
@@ -46,7 +46,7 @@ const openGround = (answers: (ChangeReport | ChangeEnd)[] = [], own: Partial<Mac
     const next = answers.shift() ?? reportOf(`b${made.length}`, 1)
     return 'kind' in next ? next : { kind: 'done', report: next }
   }
-  const ground: MacroGround = {
+  const macroContext: MacroGround = {
     get: createRegistry([...orderCommands, moving]).get,
     context: async () => context(),
     change: async ({ target, body }) => {
@@ -66,19 +66,19 @@ const openGround = (answers: (ChangeReport | ChangeEnd)[] = [], own: Partial<Mac
     isStopped: () => false,
     ...own,
   }
-  return { ground, context, made }
+  return { macroContext, context, made }
 }
 
 test('runs its steps one after the other on the current records, read again after a change', async () => {
-  const { ground, context, made } = openGround()
-  const end = await runMacro([confirm, comment, down, confirm], context(), ground)
+  const { macroContext, context, made } = openMacroContext()
+  const end = await runMacro([confirm, comment, down, confirm], context(), macroContext)
   expect(made).toEqual(['CONFIRMED o1', 'Rappeler on o1 of version 7', 'down to o2', 'CONFIRMED o2'])
   expect(end).toMatchObject({ done: 4, code: null, changed: 3, batches: ['b1', 'b2', 'b4'] })
 })
 
-test('stops at the step that is refused and says why; what was done is there to be taken back', async () => {
-  const { ground, context, made } = openGround()
-  const end = await runMacro([confirm, down, down, down, confirm], context(), ground)
+test('stops at the refused step and says why; the steps before it can be undone', async () => {
+  const { macroContext, context, made } = openMacroContext()
+  const end = await runMacro([confirm, down, down, down, confirm], context(), macroContext)
   expect(made).toEqual(['CONFIRMED o1', 'down to o2', 'down to o3'])
   expect(end).toMatchObject({ done: 3, code: 'NOT_FOUND', batches: ['b1'] })
 })
@@ -88,53 +88,62 @@ test.each([
   ['is cancelled', { kind: 'cancelled' } as const, 'CANCELLED'],
   ['changes nothing', reportOf('b', 0, { OUT_OF_STOCK: 1 }), 'OUT_OF_STOCK'],
 ])('stops where a change %s', async (_, answer, code) => {
-  const { ground, context, made } = openGround([answer])
-  expect(await runMacro([confirm, down], context(), ground)).toMatchObject({ done: 0, code, batches: [] })
+  const { macroContext, context, made } = openMacroContext([answer])
+  expect(await runMacro([confirm, down], context(), macroContext)).toMatchObject({
+    done: 0,
+    code,
+    batches: [],
+  })
   expect(made).toEqual(['CONFIRMED o1'])
 })
 
 test.each([
   ['is gone', { command: 'order.forget', args: {} }, 'STEP_GONE'],
   ['opens a form', { command: 'order.edit', args: {} }, 'STEP_GONE'],
-  ['is told too little', { command: 'order.status', args: {} }, 'REQUIRED'],
+  ['lacks an argument', { command: 'order.status', args: {} }, 'REQUIRED'],
 ])('stops at a step that %s', async (_, step, code) => {
-  const { ground, context } = openGround()
-  expect(await runMacro([step], context(), ground)).toMatchObject({ done: 0, code })
+  const { macroContext, context } = openMacroContext()
+  expect(await runMacro([step], context(), macroContext)).toMatchObject({ done: 0, code })
 })
 
 test('asks once before it touches many, with the dry run of that step', async () => {
-  const { ground, context, made } = openGround()
+  const { macroContext, context, made } = openMacroContext()
   const many = {
     ...context(),
     selection: { count: 40, predicate: { where: {} }, records: [] },
   }
-  const foretold = { ...ground, get: foretelling(ground.get, reportOf('none', 38, { OUT_OF_STOCK: 2 })) }
-  await runMacro([confirm, confirm], many, { ...foretold, context: async () => many })
+  const withDryRun = {
+    ...macroContext,
+    get: answerDryRun(macroContext.get, reportOf('none', 38, { OUT_OF_STOCK: 2 })),
+  }
+  await runMacro([confirm, confirm], many, { ...withDryRun, context: async () => many })
   expect(made).toEqual(['asked at 0 of 40', 'CONFIRMED all', 'CONFIRMED all'])
 })
 
 test('changes none of many records without confirmation, or when nothing would change', async () => {
-  const { ground, context, made } = openGround([], { agree: async () => false })
+  const { macroContext, context, made } = openMacroContext([], { agree: async () => false })
   const many = { ...context(), selection: { count: 40, predicate: { where: {} }, records: [] } }
-  const get = foretelling(ground.get, reportOf('none', 38))
-  expect(await runMacro([confirm], many, { ...ground, get })).toMatchObject({ code: 'CANCELLED' })
-  const none = foretelling(ground.get, reportOf('none', 0, { ALREADY_THERE: 40 }))
-  expect(await runMacro([confirm], many, { ...ground, get: none })).toMatchObject({ code: 'ALREADY_THERE' })
+  const get = answerDryRun(macroContext.get, reportOf('none', 38))
+  expect(await runMacro([confirm], many, { ...macroContext, get })).toMatchObject({ code: 'CANCELLED' })
+  const none = answerDryRun(macroContext.get, reportOf('none', 0, { ALREADY_THERE: 40 }))
+  expect(await runMacro([confirm], many, { ...macroContext, get: none })).toMatchObject({
+    code: 'ALREADY_THERE',
+  })
   expect(made).toEqual([])
 })
 
 test('stays with a record that was named until a step leads elsewhere', async () => {
-  const { ground, context, made } = openGround()
+  const { macroContext, context, made } = openMacroContext()
   const named = { ...context(), active: orderWith({ id: 'o3', number: 3 }) }
-  await runMacro([confirm, comment, down, confirm], named, ground)
+  await runMacro([confirm, comment, down, confirm], named, macroContext)
   expect(made).toEqual(['CONFIRMED o3', 'Rappeler on o3 of version 7', 'down to o2', 'CONFIRMED o2'])
 })
 
-test('ends before its next step once it is taken back', async () => {
+test('ends before its next step once it is undone', async () => {
   let isStopped = false
-  const { ground, context, made } = openGround([], { isStopped: () => isStopped })
+  const { macroContext, context, made } = openMacroContext([], { isStopped: () => isStopped })
   const end = await runMacro([confirm, down, confirm], context(), {
-    ...ground,
+    ...macroContext,
     watch: () => async () => {
       isStopped = true
     },
@@ -143,7 +152,7 @@ test('ends before its next step once it is taken back', async () => {
   expect(end).toMatchObject({ done: 1, code: 'CANCELLED', batches: ['b1'] })
 })
 
-const foretelling =
+const answerDryRun =
   (get: MacroGround['get'], report: ChangeReport): MacroGround['get'] =>
   (id) => {
     const command = get(id)

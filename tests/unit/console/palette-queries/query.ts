@@ -5,7 +5,7 @@ import type { ResourceName } from '../../../../domain/resources.ts'
 export type Screen = { on?: ResourceName; active?: number; selected?: true; role?: Role }
 
 /**
- * A text that somebody types and the first result that it must have:
+ * A typed text and its required first result:
  *
  *     order.confirm #14998 #14992             a command on records, by their numbers
  *     order.cancel @orders?status:PENDING     a command on everything that matches

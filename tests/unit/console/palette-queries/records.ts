@@ -42,7 +42,7 @@ const orderRows = rows(`
 const idOf = (kind: number, number: number) =>
   `0190${String(kind).padStart(4, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-/** Who is asking, where the role decides what is found: the seller of all but the watches, and who brings all but one parcel. */
+/** The user of each role: the seller owns all but the watches, the delivery person has all but one parcel. */
 const actorIds: Partial<Record<Role, string>> = { seller: idOf(6, 9003), delivery: idOf(6, 9010) }
 
 export const actorId = (role: Role): string => actorIds[role] ?? 'u1'
@@ -187,7 +187,7 @@ export const recordOf = (number: number) => all.find(({ record }) => record.numb
 
 export const hitOfRecord = (id: string): SearchHit | undefined => hits.get(id)
 
-/** The people who bring parcels, as `shipping.assign` offers them. */
+/** Delivery people, as `shipping.assign` offers them. */
 export const deliveryGuys = users.filter(({ role }) => role === 'delivery')
 
 /** The people whose products are sold. */

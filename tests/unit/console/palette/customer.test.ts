@@ -170,7 +170,7 @@ describe('a customer’s page', () => {
     expect(rows('10423', view)).toEqual([['Montre × 2', 'Livrée']])
   })
 
-  it('shows who only has to do with parcels those, and no command that is not theirs', () => {
+  it('shows delivery people only parcels, and only their own commands', () => {
     const agent = contextWith({
       actor: { id: 'u3', role: 'agent', country: 'ic', isEmailVerified: true, isActivated: true },
     })

@@ -99,7 +99,7 @@ describe('commands and records in one list', () => {
     expect(idsOf('mar', named).slice(0, 2)).toEqual([customer, record])
   })
 
-  test('of two equal ones the command in the person’s own words is first', () => {
+  test('of two equal ones the command in the user’s language is first', () => {
     const view = consoleView(onOrders, { search: answer('Confort Plus', 3, 'conf') })
     const ids = idsOf('conf', view)
     expect(ids[0]).toBe('command:order.confirm')

@@ -142,8 +142,8 @@ describe('a day and an amount', () => {
 
 describe('a status that asks for more', () => {
   const status = registry.get('shipping.status')!
-  const asking = commandItem(status, onShippings(), consoleView(onShippings())).act
-  const invocation = asking.kind === 'invoke' ? asking.invocation : null
+  const pendingAct = commandItem(status, onShippings(), consoleView(onShippings())).act
+  const invocation = pendingAct.kind === 'invoke' ? pendingAct.invocation : null
 
   test('asks for the status alone, until it is one that needs a day', () => {
     expect(invocation?.asks).toEqual(['status'])

@@ -1,4 +1,4 @@
-/** What was made for a key before, or is made now. */
+/** Memoizes a value by key. */
 export const once = <Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value => {
   const value = made.get(key) ?? make()
   made.set(key, value)

@@ -5,44 +5,44 @@ import { createApi } from '../../../../src/api/create-api.ts'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'
 import type { CommandPorts } from '../../../../src/commands/command-ports.ts'
 
-/** Ports that write down what they were asked. */
-export function recordingPorts(): { ports: CommandPorts; asked: string[] } {
-  const asked: string[] = []
-  const told =
+/** Ports that record their calls. */
+export function recordingPorts(): { ports: CommandPorts; calls: string[] } {
+  const calls: string[] = []
+  const recordCall =
     (name: string) =>
     (value?: unknown): void => {
-      asked.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`)
+      calls.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`)
     }
   const ports: CommandPorts = {
     api: createApi({ token: () => null, onUnauthorized: () => undefined, language: () => 'fr' }),
-    navigate: told('navigate'),
+    navigate: recordCall('navigate'),
     confirm: async () => true,
-    notify: told('notify'),
+    notify: recordCall('notify'),
     say: (key) => key,
-    openPalette: told('openPalette'),
-    openHelp: told('openHelp'),
-    fillIn: told('fillIn'),
-    openJobs: told('openJobs'),
-    exportList: told('exportList'),
+    openPalette: recordCall('openPalette'),
+    openHelp: recordCall('openHelp'),
+    fillIn: recordCall('fillIn'),
+    openJobs: recordCall('openJobs'),
+    exportList: recordCall('exportList'),
     change: async (request) => {
-      told('change')(request)
+      recordCall('change')(request)
       return { kind: 'done', report: null }
     },
     edit: async (request) => {
-      told('edit')(request)
+      recordCall('edit')(request)
       return { kind: 'done', report: null }
     },
     create: async (request) => {
-      told('create')(request)
+      recordCall('create')(request)
       return { kind: 'done', report: null }
     },
     began: () => () => undefined,
-    undoBatch: told('undoBatch'),
-    offerUndo: () => ({ labelKey: 'changes:undo', run: told('offerUndo') }),
-    showHistory: told('showHistory'),
+    undoBatch: recordCall('undoBatch'),
+    offerUndo: () => ({ labelKey: 'changes:undo', run: recordCall('offerUndo') }),
+    showHistory: recordCall('showHistory'),
     list: null,
   }
-  return { ports, asked }
+  return { ports, calls: calls }
 }
 
 export const contextWith = (changes: Partial<CommandContext> = {}): CommandContext => ({

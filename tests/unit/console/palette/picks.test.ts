@@ -7,14 +7,14 @@ import { registry } from '../../../support/console-registry.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, orderWith } from './palette-context.ts'
 
-const key = (typed: string, code: string, held: Partial<KeyInput> = {}): KeyInput => ({
+const key = (typed: string, code: string, modifiers: Partial<KeyInput> = {}): KeyInput => ({
   key: typed,
   code,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  ...held,
+  ...modifiers,
 })
 
 const statuses = (query: string, order = orderWith(), ofNamedRecord = false) =>

@@ -36,7 +36,7 @@ describe('recents', () => {
     expect(recents.score('latest')).toBe(1)
   })
 
-  test('are kept with the hit of a record, each person their own', () => {
+  test('are stored with the hit of a record, per user', () => {
     const storage = memoryStorage()
     createRecents(storage, 'u1', () => 0).use('record:orders/o1', hitWith())
     expect(createRecents(storage, 'u1', () => 0).list()).toMatchObject([{ hit: { title: 'Awa Koné' } }])

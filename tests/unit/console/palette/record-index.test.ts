@@ -38,7 +38,7 @@ describe('records seen in this session', () => {
     expect(found(text)).toEqual(expected)
   })
 
-  test('are what was seen last, and gone when they are forgotten', () => {
+  test('are the last ones seen, and empty after clearing', () => {
     const index = indexOf(hits)
     index.see(() => [hitWith({ id: 'a', number: 501, title: 'Awa Traoré' })])
     expect(index.find('awa kone', anything).filter(({ hit }) => hit.id === 'a')).toEqual([])
@@ -49,7 +49,7 @@ describe('records seen in this session', () => {
     expect(index.size()).toBe(0)
   })
 
-  test('are no more than are kept, those seen longest ago forgotten', () => {
+  test('are bounded, with the least recently seen dropped', () => {
     const index = createRecordIndex(30, 10)
     index.see(() =>
       Array.from({ length: 100 }, (_, at) => hitWith({ id: `o${at}`, number: 1_000 + at, title: 'Awa' })),

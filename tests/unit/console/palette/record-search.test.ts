@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../../domain/changes/changes.ts'
 import { createRecordSearch, type Search } from '../../../../src/palette/ranking/record-search.ts'
 import { hitWith } from './palette-context.ts'
 
-/** A server whose answers come when the test says so. */
+/** A server stub whose answers the test resolves. */
 function answeringSearch() {
   const calls: {
     query: string

@@ -98,14 +98,14 @@ describe('words of several languages', () => {
   const own = prepare('own', ['Abonnements'], [])
   const foreign = prepare('foreign', ['Tarif'], [], { names: ['Plan'], keywords: ['abo'] })
 
-  test('the person’s own come first, a short foreign word never before what they begin to type', () => {
+  test('the user’s language comes first, a short foreign word never before a prefix match', () => {
     expect(rank('abo', [foreign, own]).map(({ id, isOwn }) => [id, isOwn])).toEqual([
       ['own', true],
       ['foreign', false],
     ])
   })
 
-  test('a foreign name that is typed whole is found as well as any', () => {
+  test('a foreign name that is typed in full ranks like any other', () => {
     const begun = prepare('begun', ['Planifier'], [])
     expect(rank('plan', [begun, foreign]).map(({ id, tier }) => [id, tier])).toEqual([
       ['foreign', 'exact'],
@@ -113,7 +113,7 @@ describe('words of several languages', () => {
     ])
   })
 
-  test('of two names the one that is all but whole comes first', () => {
+  test('of two names the more complete one comes first', () => {
     const two = [prepare('long', ['Commandes d’un client'], []), prepare('whole', ['Commandes'], [])]
     expect(rank('commande', two).map(({ id }) => id)).toEqual(['whole', 'long'])
   })

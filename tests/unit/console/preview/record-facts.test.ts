@@ -9,9 +9,9 @@ import { contextWith, recordingPorts, shippingWith } from '../palette/palette-co
 const ref = { resource: 'shippings', id: 's1' } as const
 const change = { id: 'c1', verb: 'shipping.dispatch' }
 
-/** The two calls of a preview, written down; the record's answer waits until it is let go. */
+/** Records the two calls of a preview; the test resolves the record's answer. */
 const openCalls = (history: () => Promise<unknown> = async () => ({ items: [change], total: 1 })) => {
-  const asked: string[] = []
+  const requests: string[] = []
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -19,22 +19,22 @@ const openCalls = (history: () => Promise<unknown> = async () => ({ items: [chan
   const api = {
     ...recordingPorts().ports.api,
     one: async () => {
-      asked.push('one')
+      requests.push('one')
       await answered
       return shippingWith()
     },
     history: (_: string, __: string, { limit }: { limit?: number }) => {
-      asked.push(`history ${limit}`)
+      requests.push(`history ${limit}`)
       return history()
     },
   } as unknown as Api
-  return { api, asked, answer }
+  return { api, requests: requests, answer }
 }
 
 const actorOf = (role: Role) => ({ ...contextWith().actor!, role })
 
 it('reads a record with the newest line of its history, once', async () => {
-  const { api, asked, answer } = openCalls()
+  const { api, requests, answer } = openCalls()
   const client = createQueryClient()
   const query = recordFactsQuery(ref, { api, actor: actorOf('agent') })
   expect(client.getQueryData(query.queryKey)).toBeUndefined()
@@ -42,17 +42,17 @@ it('reads a record with the newest line of its history, once', async () => {
   const facts = await client.fetchQuery(query)
   expect(facts).toEqual({ record: shippingWith(), last: change })
   expect(await client.fetchQuery(query)).toBe(facts)
-  expect(asked).toEqual(['one', 'history 1'])
+  expect(requests).toEqual(['one', 'history 1'])
 })
 
 it('asks for no history that the reader may not see', async () => {
-  const { api, asked, answer } = openCalls()
+  const { api, requests, answer } = openCalls()
   answer()
   const facts = await createQueryClient().fetchQuery(
     recordFactsQuery(ref, { api, actor: actorOf('delivery') }),
   )
   expect(facts.last).toBeNull()
-  expect(asked).toEqual(['one'])
+  expect(requests).toEqual(['one'])
 })
 
 it('shows the record where only its history cannot be read', async () => {
@@ -74,7 +74,7 @@ it('keeps nothing of a read that was given up', async () => {
 })
 
 it('reads a record again once it has changed, and no other', async () => {
-  const { api, asked, answer } = openCalls()
+  const { api, requests, answer } = openCalls()
   answer()
   const client = createQueryClient()
   const query = recordFactsQuery(ref, { api, actor: actorOf('delivery') })
@@ -83,9 +83,9 @@ it('reads a record again once it has changed, and no other', async () => {
   markOutdated(client, { ...event, resource: 'shippings', ids: ['s2'] })
   markOutdated(client, { ...event, resource: 'orders', ids: ['s1'] })
   await client.fetchQuery(query)
-  expect(asked).toEqual(['one'])
+  expect(requests).toEqual(['one'])
   markOutdated(client, { ...event, resource: 'shippings', ids: ['s1'] })
-  expect(asked).toEqual(['one'])
+  expect(requests).toEqual(['one'])
   await client.fetchQuery(query)
-  expect(asked).toEqual(['one', 'one'])
+  expect(requests).toEqual(['one', 'one'])
 })

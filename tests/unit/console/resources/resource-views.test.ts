@@ -8,9 +8,9 @@ const views = [...resourceNames.map((name) => resourceViews[name]), storeView]
 describe.each(views.map((view) => [view.titleKey ?? view.resource, view] as const))('%s', (_, view) => {
   test('orders by fields that the server sorts by', () => {
     const known: readonly string[] = resources[view.resource].list.sorts
-    const asked = view.columns.flatMap(({ sortKey }) => (sortKey === undefined ? [] : [sortKey]))
-    expect(asked.filter((key) => !known.includes(key))).toEqual([])
-    expect(new Set(asked).size).toBe(asked.length)
+    const sortKeys = view.columns.flatMap(({ sortKey }) => (sortKey === undefined ? [] : [sortKey]))
+    expect(sortKeys.filter((key) => !known.includes(key))).toEqual([])
+    expect(new Set(sortKeys).size).toBe(sortKeys.length)
   })
 
   test('has each column once', () => {

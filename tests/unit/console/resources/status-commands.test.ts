@@ -15,16 +15,16 @@ import { expeditionWith, invoiceWith } from './records.ts'
 const as = (role: Role) =>
   ({ id: 'u9', role, country: 'ic', isEmailVerified: true, isActivated: true }) as const
 
-const holding = (shipping: Partial<Shipping>, role: Role = 'admin') =>
+const contextOfShipping = (shipping: Partial<Shipping>, role: Role = 'admin') =>
   contextWith({ resource: 'shippings', active: shippingWith(shipping), actor: as(role) })
 
 const whyNot = (id: string, context: CommandContext) => registry.get(id)!.whyNot(context)
 
-/** What a command asks to be changed, once run with these arguments. */
+/** The change request of a command that is run with these arguments. */
 const changeOf = (id: string, context: CommandContext, args: Arguments = {}) => {
-  const { ports, asked } = recordingPorts()
+  const { ports, calls } = recordingPorts()
   void registry.get(id)!.run({ ...context, ports }, args)
-  return asked.map((line) => JSON.parse(line.replace('change ', '')))
+  return calls.map((line) => JSON.parse(line.replace('change ', '')))
 }
 
 const choicesOf = (id: string, context: CommandContext) => {
@@ -48,18 +48,18 @@ describe('one current parcel', () => {
     ['POSTPONED', 'shipping.reopen', 'NO_SUCH_TRANSITION'],
     ['RETURNED', 'shipping.comment', 'SHIPPING_IS_OVER'],
   ] as const)('%s: %s is %s', (status, id, code) => {
-    expect(whyNot(id, holding({ status }))).toBe(code)
+    expect(whyNot(id, contextOfShipping({ status }))).toBe(code)
   })
 
-  test('a delivery that was billed is not taken back', () => {
-    expect(whyNot('shipping.reopen', holding({ status: 'DELIVERED', isBilled: true }))).toBe(
+  test('a billed delivery cannot be reversed', () => {
+    expect(whyNot('shipping.reopen', contextOfShipping({ status: 'DELIVERED', isBilled: true }))).toBe(
       'ALREADY_INVOICED',
     )
   })
 
   test('of another delivery person is out of reach; returning is not theirs', () => {
-    const theirs = holding({ status: 'OUT_FOR_DELIVERY', delivery: 'somebody' }, 'delivery')
-    const mine = holding({ status: 'OUT_FOR_DELIVERY', delivery: 'u9' }, 'delivery')
+    const theirs = contextOfShipping({ status: 'OUT_FOR_DELIVERY', delivery: 'somebody' }, 'delivery')
+    const mine = contextOfShipping({ status: 'OUT_FOR_DELIVERY', delivery: 'u9' }, 'delivery')
     expect(whyNot('shipping.deliver', theirs)).toBe('NOT_FOUND')
     expect(whyNot('shipping.deliver', mine)).toBeNull()
     expect(whyNot('shipping.return', mine)).toBe('FORBIDDEN')
@@ -106,7 +106,7 @@ describe('several selected records', () => {
   })
 
   test('an amount of cash is a number, and of one parcel alone', () => {
-    const out = holding({ status: 'OUT_FOR_DELIVERY' }, 'agent')
+    const out = contextOfShipping({ status: 'OUT_FOR_DELIVERY' }, 'agent')
     expect(changeOf('shipping.collect', out, { collected: '12500.5' })).toMatchObject([
       { target: { ids: ['s1'] }, count: 1, body: { status: 'DELIVERED', collected: 12_500.5 } },
     ])
@@ -189,15 +189,15 @@ test('the delivery people of the parcel’s country are asked for, and the dry r
     onUnauthorized: () => undefined,
     language: () => 'fr',
   })
-  const context = holding({ country: 'tn' })
+  const context = contextOfShipping({ country: 'tn' })
   const withApi = { ...context, ports: { ...context.ports, api } }
   const assign = registry.get('shipping.assign')!
   const [argument] = assign.args!
   const choices =
     argument?.kind === 'choice' ? await argument.choices(withApi, new AbortController().signal) : []
   expect(choices).toEqual([{ value: 'd1', text: 'Yao Diabaté', detail: '+225 05 05 72 63 15' }])
-  const foretold = await assign.preview!(withApi, { delivery: 'd1' }, new AbortController().signal)
-  expect(foretold).toEqual(report)
+  const dryRun = await assign.preview!(withApi, { delivery: 'd1' }, new AbortController().signal)
+  expect(dryRun).toEqual(report)
   expect(server.calls.map(({ method, url, body }) => [method, url, body])).toEqual([
     ['GET', '/api/users/delivery-guys?country=tn', ''],
     ['PUT', '/api/shippings/delivery', '{"ids":["s1"],"delivery":"d1","dryRun":true}'],

@@ -8,7 +8,7 @@ import {
   WALK_PAGE,
 } from '../../../../src/stores/record-walks.ts'
 
-/** Rows `r0`, `r1` ... of a list as the server has it by now. */
+/** Rows `r0`, `r1` ... of a list on the server. */
 const rowsOf = (first: number, end: number) =>
   Array.from({ length: Math.max(0, end - first) }, (_, step) => `r${first + step}`)
 
@@ -69,7 +69,7 @@ describe('a walk that goes on', () => {
     const walk = walkOf({ ids: rowsOf(0, WALK_PAGE), total: 300, load: serving(() => list) })
     const on = await extendWalk(walk, 'next')
     expect(besideIn(on, 'r99', 'next')).toBe('r100')
-    // And the way back still has those that were handled.
+    // Going back still reaches the handled records.
     expect(besideIn(on, 'r40', 'previous')).toBe('r39')
   })
 
@@ -92,7 +92,7 @@ test('a list puts the keyboard on the record that was left, once', () => {
   const walks = createRecordWalks()
   walks.begin(walkOf())
   walks.leave('orders', 'r3', true)
-  // The page goes away after the way back was taken.
+  // The page unmounts after the navigation back.
   walks.leave('orders', 'r3', false)
   expect(walks.takeLeft('products')).toBeNull()
   expect(walks.takeLeft('orders')).toEqual({ id: 'r3', index: 3, isBack: true })

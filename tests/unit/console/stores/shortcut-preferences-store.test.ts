@@ -22,7 +22,7 @@ const bind =
     overrides: { ...preferences.overrides, [command]: keys },
   })
 
-/** A server of one preferences; `fail` makes its next answers refusals. */
+/** A server stub with one user's preferences; `fail` refuses its next answers. */
 const preferencesServer = (initial: Partial<Preferences> = {}) => {
   let preferences: Preferences = { ...defaultPreferences, ...initial }
   const failures: object[] = []
@@ -72,7 +72,7 @@ test('a change holds at once, goes to the server a moment later, and several go 
   expect(server.preferences).toMatchObject({ version: 1, overrides: store.get().overrides })
 })
 
-test('what another machine kept is read at the start, and what this one remembers holds until then', async () => {
+test('the server’s version is read at the start; the local one applies until then', async () => {
   const server = preferencesServer({ version: 4, overrides: { 'go.orders': ['g q'] } })
   const { storage } = open(server)
   await settled()
@@ -82,7 +82,7 @@ test('what another machine kept is read at the start, and what this one remember
   expect(store.get().overrides).toEqual({})
 })
 
-test('what two machines changed at once is kept of both', async () => {
+test('concurrent changes of two machines are merged', async () => {
   const server = preferencesServer()
   const { store } = open(server)
   await settled()
@@ -107,7 +107,7 @@ test('without a network it waits, survives the page, and goes later', async () =
   expect(next.get().overrides).toEqual({ 'order.confirm': ['w'] })
 })
 
-test('what the server will not have is taken back and said', async () => {
+test('a refused change is reverted and reported', async () => {
   const server = preferencesServer()
   server.fail({ code: 'VALIDATION_FAILED' })
   const { store, refused } = open(server)

@@ -49,7 +49,7 @@ describe('moving', () => {
     expect([list.activeIndex(), list.activeRecord()?.id]).toEqual([357, 'p350'])
   })
 
-  it('stays near a record that is gone, and where the person has moved meanwhile', async () => {
+  it('stays near a deleted record, and where the user has moved meanwhile', async () => {
     const { list } = await opened(1_000)
     list.moveToRecord('gone', 350)
     await settled()
@@ -98,7 +98,7 @@ describe('selecting', () => {
     expect(list.selectedRecords().map((record) => record.id)).toEqual(['p0', 'p2'])
   })
 
-  it('marks one row anew when one of a million is given back', async () => {
+  it('re-renders one row when one of a million is deselected', async () => {
     const { list } = await opened(1_000_000)
     list.selectAll()
     const before = list.marksIn(0, 30)
@@ -223,7 +223,7 @@ describe('when the rows change', () => {
     expect([list.activeRecord(), list.selectedCount(), list.activeIndex()]).toEqual([undefined, 0, 5])
   })
 
-  it('gives the active record anew when it was changed, and leaves it where it is', async () => {
+  it('updates the active record when it has changed, and leaves it in place', async () => {
     const { list } = await opened(1_000)
     list.moveTo(5)
     list.applyChanges([{ type: 'upsert', record: { id: 'p5', version: 2 } }])
@@ -258,7 +258,7 @@ describe('when the rows change', () => {
 
 type Server = { total: number; shift: number; error: Error | null; load: LoadPage<Parcel> }
 
-/** Parcels in order; `shift` puts so many new ones on top. */
+/** Parcels in order; `shift` inserts this many new ones at the top. */
 function parcels(total: number): Server {
   const server: Server = { total, shift: 0, error: null, load }
   return server

@@ -15,7 +15,7 @@ describe('rows on demand', () => {
   it('loads what is in view and a page more on each side, and nothing else', async () => {
     const source = parcels(100_000)
     const rows = await shown(source, 50_000, 50_025)
-    expect(source.asked).toEqual([0, 100, 50_000, 50_100, 49_900])
+    expect(source.requested).toEqual([0, 100, 50_000, 50_100, 49_900])
     expect(rows.rowAt(50_010)?.id).toBe('p50010')
     expect(rows.rowAt(60_000)).toBeUndefined()
     expect(rows.indexOf('p50010')).toBe(50_010)
@@ -27,17 +27,17 @@ describe('rows on demand', () => {
     const rows = await shown(source, 0, 25)
     for (let first = 1; first < 60; first += 1) rows.show(first, first + 25)
     await vi.runAllTimersAsync()
-    expect(source.asked).toEqual([0, 100])
+    expect(source.requested).toEqual([0, 100])
   })
 
   it('asks, of a scrollbar that is dragged past a thousand pages, only for where it starts and rests', async () => {
     const source = parcels(1_000_000)
     const rows = await shown(source, 0, 25)
-    source.asked.length = 0
+    source.requested.length = 0
     await vi.advanceTimersByTimeAsync(1_000)
     for (let first = 1_000; first <= 900_000; first += 1_000) rows.show(first, first + 25)
     await vi.runAllTimersAsync()
-    expect(source.asked.length).toBeLessThanOrEqual(6)
+    expect(source.requested.length).toBeLessThanOrEqual(6)
     expect(rows.rowAt(900_000)?.id).toBe('p900000')
     expect(source.aborted).toBeGreaterThan(0)
   })
@@ -87,10 +87,10 @@ describe('the last query', () => {
   it('is what a refresh repeats, for the rows in view', async () => {
     const source = parcels(100_000)
     const rows = await shown(source, 5_000, 5_025)
-    source.asked.length = 0
+    source.requested.length = 0
     rows.refresh()
     await vi.runAllTimersAsync()
-    expect(source.asked).toEqual([5_000, 5_100, 4_900])
+    expect(source.requested).toEqual([5_000, 5_100, 4_900])
   })
 })
 
@@ -139,7 +139,7 @@ describe('live changes', () => {
     expect(rows.state()).toMatchObject({ outdated: true, added: 1 })
   })
 
-  it('leave a deleted row in its place, marked gone, until the list is refreshed', async () => {
+  it('leave a deleted row in its place, marked as deleted, until the list is refreshed', async () => {
     const rows = await shown(parcels(1_000), 0, 25)
     rows.applyChanges([{ type: 'delete', record: { id: 'p5' } }])
     expect([rows.rowAt(5)?.id, rows.isGone('p5'), rows.state().outdated]).toEqual(['p5', true, true])
@@ -237,19 +237,25 @@ describe('failures', () => {
     await vi.advanceTimersByTimeAsync(100)
     rows.stop()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(source.asked).toEqual([0])
+    expect(source.requested).toEqual([0])
   })
 })
 
-type Source = { total: number; error: Error | null; asked: number[]; aborted: number; load: LoadPage<Parcel> }
+type Source = {
+  total: number
+  error: Error | null
+  requested: number[]
+  aborted: number
+  load: LoadPage<Parcel>
+}
 
-/** A server of as many parcels as wished, in order, that answers after `delay` milliseconds. */
+/** A server stub with `total` parcels that answers after `delay` milliseconds. */
 function parcels(total: number, prefix = 'p', delay = 10): Source {
-  const source: Source = { total, error: null, asked: [], aborted: 0, load }
+  const source: Source = { total, error: null, requested: [], aborted: 0, load }
   return source
 
   async function load(skip: number, limit: number, signal: AbortSignal): Promise<Page<Parcel>> {
-    source.asked.push(skip)
+    source.requested.push(skip)
     signal.addEventListener('abort', () => {
       source.aborted += 1
     })

@@ -23,7 +23,7 @@ describe('bringing a row into view', () => {
     expect(rendered()).toEqual({ first: 497, end: 528 })
   })
 
-  it('does not move for a row that is whole in view, and by one row past either edge', () => {
+  it('does not scroll to a fully visible row, and scrolls by one row past either edge', () => {
     const { position, scrollToRow } = gridOf({ total: 100_000, rowHeight: 36 })
     scrollToRow(24)
     expect(position()).toBe(0)
@@ -116,7 +116,7 @@ class NoSizes {
   disconnect() {}
 }
 
-/** A scrolling element, a virtualizer and what stands between them, as the grid puts them together. */
+/** A scroll element, a virtualizer and the scroller, connected as in the grid. */
 function gridOf(shape: Shape) {
   let visible: readonly number[] = []
   const element = fakeElement(shape)

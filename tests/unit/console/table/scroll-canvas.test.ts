@@ -83,8 +83,8 @@ describe('a million rows of 40 px', () => {
   })
 
   it('keeps its rows in place where the browser rounds the scroll offset', () => {
-    const asked = scrollToRow(million, 900_000)
-    const there = landed(asked, asked.scrollTop + 1)
+    const scrolled = scrollToRow(million, 900_000)
+    const there = landed(scrolled, scrolled.scrollTop + 1)
     expect([positionOf(there), 900_000 * 40 - there.offset - there.scrollTop]).toEqual([36_000_000, 0])
     expect(onScroll(there, there.scrollTop)).toBe(there)
     expect(settle(there)).toBe(there)

@@ -44,7 +44,7 @@ describe('a selection', () => {
     expect(isSelected(selection, 'a')).toBe(false)
   })
 
-  it('does not count a record that is gone', () => {
+  it('does not count a deleted record', () => {
     const some = createSelection()
     toggle(some, 'a')
     forget(some, 'a')
@@ -94,7 +94,7 @@ describe('a range by Shift', () => {
     expect(idsOf(selection)).toEqual(['o5', 'o7'])
   })
 
-  it('starts anew after a toggle', () => {
+  it('starts again after a toggle', () => {
     const selection = createSelection()
     extendTo(selection, 0, 1, idAt)
     toggle(selection, 'o9')
@@ -113,12 +113,12 @@ describe('a range by Shift', () => {
   it('touches only the rows that enter or leave', () => {
     const selection = createSelection()
     extendTo(selection, 0, 5_000, idAt)
-    const asked: number[] = []
+    const requested: number[] = []
     extendTo(selection, 0, 5_001, (index) => {
-      asked.push(index)
+      requested.push(index)
       return idAt(index)
     })
-    expect(asked).toEqual([5_001])
+    expect(requested).toEqual([5_001])
   })
 
   it('asks for the ids of rows that are not loaded, and takes them in when they come', () => {

@@ -36,7 +36,7 @@ describe.each(['light', 'dark', 'brand'] as const)('in the %s theme', (theme) =>
 
 type Colors = Map<string, [number, number, number]>
 
-/** The theme's own values over those that it starts from: the light ones stand at the root, the brand is dark. */
+/** The theme's values over its base: the light ones at the root, for the brand the dark ones. */
 const blocks = { light: ['light'], dark: ['light', 'dark'], brand: ['light', 'dark', 'brand'] }
 
 function colorsOf(theme: keyof typeof blocks): Colors {

@@ -105,7 +105,7 @@ describe('a date as it is typed', () => {
     expect(read('1/11/2026', 'fr', today)).toBe('2026-11-01')
   })
 
-  test('is said back in words, with how far it is while that says something', () => {
+  test('is repeated in words, with the distance while that is useful', () => {
     expect(sayDate('2026-12-24', { language: 'fr', today })).toBe('jeudi 24 décembre 2026, dans 29 jours')
     expect(sayDate('2026-11-26', { language: 'de', today })).toBe('Donnerstag, 26. November 2026, morgen')
     expect(sayDate('2028-01-01', { language: 'fr', today })).toBe('samedi 1 janvier 2028')

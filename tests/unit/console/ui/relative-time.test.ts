@@ -6,7 +6,7 @@ const minute = 60_000
 const day = 1440 * minute
 
 describe('a relative time in a column', () => {
-  it.each(languageCodes)('tells 5 months from 5 minutes in %s', (language) => {
+  it.each(languageCodes)('distinguishes 5 months from 5 minutes in %s', (language) => {
     const [months, minutes] = [-5 * 31 * day, -5 * minute].map((span) =>
       relativeWords(span, localeOf(language), 'short'),
     )
