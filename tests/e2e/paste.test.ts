@@ -54,7 +54,7 @@ test('a pasted list of numbers, codes, telephones and references selects exactly
   await test.step('a change is made to these and no others, and undone as one', async () => {
     await app.press('Control+k')
     await app.type('marquer injoignable')
-    await expect(app.highlighted).toContainText('Marquer injoignable')
+    await expect(app.palette).toContainText('4 changeraient')
     await app.press('Enter')
     const statusOf = async ({ id }: Order) => (await api.one('orders', id)).status
     await expect.poll(() => statusOf(four)).toBe('NOT_REACHABLE')
