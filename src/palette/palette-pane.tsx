@@ -2,6 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { type ComponentType, memo, startTransition, useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 import {
+  type Invocation,
   type MatchingRef,
   type PaletteFrame,
   type PalettePage,
@@ -83,8 +84,7 @@ function paneSubject(item: PaletteItem | undefined, page: PalettePage, view: Pal
       const [resource, id] = asked.split('/') as [RecordRef['resource'], string]
       return ofRecord({ resource, id }, item.title, view)
     }
-    if (page.invocation.record !== null) return ofRecord(page.invocation.record, item?.title ?? '', view)
-    return ofCommand(page.invocation.command, item, view)
+    return ofInvocation(page.invocation, item, view)
   }
   if (page.kind === 'matching') return ofMatching(page.matching, view)
   if (page.kind === 'customer') return { kind: 'customer', phone: page.phone, title: page.title }
@@ -95,11 +95,19 @@ function paneSubject(item: PaletteItem | undefined, page: PalettePage, view: Pal
   if (item === undefined) return { kind: 'nothing' }
   if (item.inside?.kind === 'matching') return ofMatching(item.inside.matching, view)
   if (item.act.kind !== 'invoke') return { kind: 'item', item }
-  const { record, command, records = [], matching } = item.act.invocation
+  return ofInvocation(item.act.invocation, item, view)
+}
+
+/** What a command would act on: the records that it names, else those in view. */
+const ofInvocation = (
+  { record, command, records = [], matching }: Invocation,
+  item: PaletteItem | undefined,
+  view: PaletteView,
+): PaneSubject => {
   if (matching) return ofMatching(matching, view)
   const [first] = records
   if (first) return { kind: 'selection', resource: first.resource, count: records.length, records: [] }
-  return record === null ? ofCommand(command, item, view) : ofRecord(record, item.title, view)
+  return record === null ? ofCommand(command, item, view) : ofRecord(record, item?.title ?? '', view)
 }
 
 /** The number of matching records, and the first of them. */

@@ -37,6 +37,9 @@ test('requests in plain words are run by keyboard, with a dry run first', async 
     await expect(app.highlighted).toContainText(`en attente · « ${word} »`)
     await app.press('Enter')
     await expect(app.highlighted).toContainText('A changé d’avis')
+    // What is asked about is what the sentence means, not the record that was in view.
+    await expect(app.palette).toContainText('2 commandes')
+    await expect(app.palette.getByRole('region', { name: 'Aperçu' })).toContainText(word)
     await app.press('Enter')
     await expect(page.getByRole('alertdialog')).toContainText('2 changeraient')
     await app.press('Enter')

@@ -141,7 +141,7 @@ export const german: SentenceLanguage = {
     DELIVERED: 'zugestellt(e|en|er)?, geliefert(e|en|er)?, ausgeliefert(e|en|er)?',
     POSTPONED: 'verschoben(e|en|er)?',
     REFUSED: 'verweigert(e|en|er)?, abgelehnt(e|en|er)?',
-    RETURNED: 'retourniert(e|en|er)?, zuruckgeschickt(e|en)?, zuruckgekommen(e|en)?',
+    RETURNED: 'retouren, rucksendungen, retourniert(e|en|er)?, zuruckgeschickt(e|en)?, zuruckgekommen(e|en)?',
     LOST: 'verloren(e|en|er)?, verloren gegangen(e|en)?',
     NOT_YET: 'noch nicht',
     NO_COMMENT: 'ohne kommentar, ohne kommentare',

@@ -73,7 +73,8 @@ export const english: SentenceLanguage = {
   soldOut: 'sold out, out of stock',
   late: 'late, overdue, running late, behind schedule, past due',
   at: 'in, at, near, to, containing, with the word',
-  noise: 'the|all|any|every|that|which|are|is|were|was|have|has|with|and|or|of|created|status|my|those|been',
+  noise:
+    'the|all|any|every|that|which|are|is|were|was|have|has|with|and|or|of|created|status|my|those|been|by',
   request: {
     polite:
       'please, pls, can you, could you, i want to, i would like to, i need to, let s, just, i want, i need, who',
@@ -141,7 +142,7 @@ export const english: SentenceLanguage = {
     DELIVERED: 'delivered',
     POSTPONED: 'postponed, delayed, rescheduled',
     REFUSED: 'refused, rejected',
-    RETURNED: 'returned',
+    RETURNED: 'returned, returns',
     LOST: 'lost',
     NOT_YET: 'not yet',
     NO_COMMENT: 'no comments?, without comments?',

@@ -129,7 +129,7 @@ export const spanish: SentenceLanguage = {
     DELIVERED: 'entregad[oa]s?',
     POSTPONED: 'aplazad[oa]s?, pospuest[oa]s?',
     REFUSED: 'rechazad[oa]s?',
-    RETURNED: 'devuelt[oa]s?',
+    RETURNED: 'devuelt[oa]s?, devoluciones',
     LOST: 'extraviad[oa]s?, perdid[oa]s?',
     NOT_YET: 'todavia no, aun no',
     NO_COMMENT: 'sin comentarios?',

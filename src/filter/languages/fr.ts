@@ -138,7 +138,7 @@ export const french: SentenceLanguage = {
     DELIVERED: 'livree?s?',
     POSTPONED: 'reportee?s?, decalee?s?',
     REFUSED: 'refusee?s?',
-    RETURNED: 'retournee?s?, en retour, revenue?s?',
+    RETURNED: 'retournee?s?, retours, en retour, revenue?s?',
     LOST: 'perdue?s?, egaree?s?',
     NOT_YET: 'pas encore',
     NO_COMMENT: 'sans commentaires?',

@@ -1,15 +1,30 @@
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { type PaletteFrame, recordArgument } from '../../../machines/palette/palette-types.ts'
+import {
+  type Invocation,
+  type PaletteFrame,
+  recordArgument,
+} from '../../../machines/palette/palette-types.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { formatLabel, type Translate } from './command-item.ts'
 import type { StillView } from './palette-view.ts'
 
 /** The breadcrumbs of a page: the record; for the last page, the command with the arguments given so far. */
-export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, { t, registry }: StillView): string[] => {
+export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, view: StillView): string[] => {
+  const { t, registry } = view
   if (page.kind === 'record' || page.kind === 'customer' || page.kind === 'matching') return [page.title]
   if (page.kind !== 'argument' || !isLast) return []
-  const id = page.invocation.command
-  return [commandLabel(registry.get(id) ?? { id }, t), ...page.invocation.words]
+  const { command: id, words } = page.invocation
+  return [commandLabel(registry.get(id) ?? { id }, t), ...countOf(page.invocation, view), ...words]
+}
+
+/** How many records that are not in view the command is for; nothing for one, or where the number is not known yet. */
+const countOf = ({ matching, records = [] }: Invocation, { t, filtering }: StillView): string[] => {
+  const [first] = records
+  const resource = matching?.resource ?? first?.resource
+  const count = matching ? filtering?.count(matching.resource, matching.query).count : records.length
+  return resource === undefined || !count || (!matching && count === 1)
+    ? []
+    : [t(`${resource}:count`, { count })]
 }
 
 /** The field's placeholder. */

@@ -6,6 +6,8 @@ const agent = { role: 'agent', on: 'shippings', active: 50212 } as const
 /** Texts that were misread, each of which must have its first result: a person in a query is written by their number. */
 export const meanings: Record<LanguageCode, readonly Query[]> = {
   fr: [
+    ['retours de la semaine dernière', 'show shippings?status:RETURNED settled:last-week'],
+    ['retours hier', 'show shippings?status:RETURNED settled:yesterday'],
     ['commandes jamais appelées', 'show orders?attempts:0'],
     ['commandes en attente jamais appelées', 'show orders?status:PENDING attempts:0'],
     ['commandes à plus de 30000', 'show orders?total:30000..'],
@@ -43,6 +45,9 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['factures de Mariam Coulibaly', 'show invoices?owner:9003'],
   ],
   en: [
+    ['returns last week', 'show shippings?status:RETURNED settled:last-week'],
+    ['orders by Mariam Coulibaly', 'show orders?owner:9003'],
+    ['never called', 'show orders?attempts:0'],
     ['orders never called', 'show orders?attempts:0'],
     ['pending orders except Abidjan', 'show orders?status:PENDING'],
     ['unconfirmed orders', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],
@@ -62,6 +67,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['invoices of Mariam Coulibaly', 'show invoices?owner:9003'],
   ],
   de: [
+    ['Retouren letzte Woche', 'show shippings?status:RETURNED settled:last-week'],
     ['Bestellungen noch nie angerufen', 'show orders?attempts:0'],
     ['offene Bestellungen außer Abidjan', 'show orders?status:PENDING'],
     ['unbestätigte Bestellungen', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],
@@ -73,6 +79,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['heute zugestellte Pakete', 'show shippings?settled:today status:DELIVERED'],
   ],
   es: [
+    ['devoluciones de ayer', 'show shippings?status:RETURNED settled:yesterday'],
     ['pedidos nunca llamados', 'show orders?attempts:0'],
     ['pedidos pendientes salvo Abidjan', 'show orders?status:PENDING'],
     ['pedidos sin confirmar', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],
