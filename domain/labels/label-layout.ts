@@ -46,7 +46,7 @@ export const labelFormats: Record<LabelFormatName, LabelFormat> = {
     square: { x: 71, y: 16, width: 24, height: 24 },
     texts: {
       number: { x: 5, y: 5, width: 52, height: 8.5, size: 6.5, isBold: true },
-      reprint: { x: 57, y: 5, width: 38, height: 8.5, size: 4, isBold: true, align: 'end' },
+      reprint: { x: 57, y: 7.4, width: 38, height: 5, size: 4, isBold: true, align: 'end' },
       digits: { x: 5, y: 36.5, width: 60, height: 5, size: 4, align: 'center' },
       customerName: { x: 5, y: 43, width: 90, height: 13, size: 5.6, isBold: true },
       customerPhone: { x: 5, y: 56.5, width: 90, height: 7, size: 5.6, isBold: true },
@@ -66,7 +66,7 @@ export const labelFormats: Record<LabelFormatName, LabelFormat> = {
     square: { x: 75, y: 16, width: 24, height: 24 },
     texts: {
       number: { x: 6, y: 5, width: 54, height: 8.5, size: 6.5, isBold: true },
-      reprint: { x: 60, y: 5, width: 39, height: 8.5, size: 4, isBold: true, align: 'end' },
+      reprint: { x: 60, y: 7.4, width: 39, height: 5, size: 4, isBold: true, align: 'end' },
       digits: { x: 6, y: 36.5, width: 62, height: 5, size: 4, align: 'center' },
       customerName: { x: 6, y: 42.5, width: 93, height: 13, size: 5.6, isBold: true },
       customerPhone: { x: 6, y: 56, width: 93, height: 7, size: 5.6, isBold: true },
@@ -87,7 +87,7 @@ export const labelFormats: Record<LabelFormatName, LabelFormat> = {
     square: { x: 76.5, y: 5.5, width: 22, height: 22 },
     texts: {
       number: { x: 5, y: 3.6, width: 36, height: 5.6, size: 4.4, isBold: true },
-      reprint: { x: 41, y: 3.6, width: 31, height: 5.6, size: 3, isBold: true, align: 'end' },
+      reprint: { x: 41, y: 4.9, width: 31, height: 4, size: 3, isBold: true, align: 'end' },
       digits: { x: 9, y: 21.4, width: 54, height: 3.6, size: 2.9, align: 'center' },
       customerName: { x: 5, y: 25.4, width: 67, height: 7.6, size: 4, isBold: true },
       customerPhone: { x: 5, y: 33.2, width: 95, height: 4.6, size: 3.8, isBold: true },

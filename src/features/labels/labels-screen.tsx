@@ -50,7 +50,8 @@ const LabelsScreen = () => {
   }
   const chooseSheet = (chosen: Sheet) =>
     edit((params) => (chosen === 'labels' ? params.delete('sheet') : params.set('sheet', chosen)))
-  const leave = () => ports.navigate(paths.list('shippings'))
+  const list = params.get('list') ?? ''
+  const leave = () => ports.navigate(`${paths.list('shippings')}${list.startsWith('?') ? list : ''}`)
 
   useLayoutEffect(() =>
     labelActions.show({
@@ -91,7 +92,7 @@ const LabelsScreen = () => {
       actions={<CommandButton command="labels.print" variant="primary" />}
     >
       {missing > 0 && <Banner tone="warning">{t('missing', { count: missing })}</Banner>}
-      <div className="mb-5 grid max-w-150 gap-4 sm:grid-cols-2">
+      <div className="mb-5 grid max-w-190 gap-4 sm:grid-cols-[2fr_3fr]">
         <RadioGroup
           label={t('choose')}
           options={sheets.map((value) => ({ value, label: t(`sheets.${value}`) }))}
@@ -132,7 +133,7 @@ export default LabelsScreen
 
 /** Which parcels an address names: the parameters of a list, less those that are the page's own. Null for none. */
 const targetOf = (params: URLSearchParams): Target | null => {
-  const { sheet: _, except, ids, ...where } = Object.fromEntries(params)
+  const { sheet: _sheet, list: _list, except, ids, ...where } = Object.fromEntries(params)
   if (ids !== undefined && Object.keys(where).length === 0) {
     const named = ids.split(',').filter((id) => id !== '')
     return named.length === 0 ? null : { ids: named }

@@ -67,7 +67,8 @@ export const printLabelsCommand = defineCommand({
   run: (context) => {
     const held = targetOf(of, context)
     if (held === null) return
-    context.ports.navigate(paths.labels(parametersOf(held.target)))
+    const { list, navigate } = context.ports
+    navigate(paths.labels(parametersOf(held.target), list?.search()))
   },
 })
 
