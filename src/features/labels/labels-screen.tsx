@@ -8,6 +8,8 @@ import { Page } from '../../layouts/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
+import { KeyHints } from '../../ui/kbd/key-hints.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
@@ -23,12 +25,15 @@ import { useSymbols } from './use-symbols.ts'
 const sheets = ['labels', 'picks'] as const
 type Sheet = (typeof sheets)[number]
 
+const hinted = ['labels.print', 'labels.format', 'labels.sheet', 'labels.back'] as const
+
 /** The parcels of the address, as labels or as a pick list, and the way to the printer. */
 const LabelsScreen = () => {
   const { t } = useTranslation(['labels', 'commands', 'errors', 'list'])
   const { country, ports } = useWorkspace()
   const [params, edit] = useQueryParams()
-  const target = useMemo(() => targetOf(params), [params])
+  const chosen = chosenOf(params)
+  const target = useMemo(() => targetOf(chosen), [chosen])
   const sheet: Sheet = params.get('sheet') === 'picks' ? 'picks' : 'labels'
   const [format, setFormat] = useState(() => readFormat())
   const { labels, failure, missing, reload } = useLabels(target)
@@ -42,6 +47,11 @@ const LabelsScreen = () => {
     () => labels?.map((label) => ({ ...label, prints: printed.get(label.id) ?? label.prints })) ?? [],
     [labels, printed],
   )
+  const keysOf = useCommandKeys()
+  const hints = hinted.flatMap((id) => {
+    const keys = keysOf(id)
+    return keys === undefined ? [] : [{ keys, label: t(`commands:${id}.label`) }]
+  })
   useKeyContext('page:labels')
 
   const chooseFormat = (chosen: typeof format) => {
@@ -90,6 +100,7 @@ const LabelsScreen = () => {
       title={t('title')}
       beside={labels && <span className="figures text-sm">{t('count', { count: labels.length })}</span>}
       actions={<CommandButton command="labels.print" variant="primary" />}
+      footer={<KeyHints hints={hints} />}
     >
       {missing > 0 && <Banner tone="warning">{t('missing', { count: missing })}</Banner>}
       <div className="mb-5 grid max-w-190 gap-4 sm:grid-cols-[2fr_3fr]">
@@ -131,9 +142,13 @@ const LabelsScreen = () => {
 
 export default LabelsScreen
 
-/** Which parcels an address names: the parameters of a list, less those that are the page's own. Null for none. */
-const targetOf = (params: URLSearchParams): Target | null => {
-  const { sheet: _sheet, list: _list, except, ids, ...where } = Object.fromEntries(params)
+/** The parameters of an address that name parcels: those of a list, and `except`. */
+const chosenOf = (params: URLSearchParams): string =>
+  new URLSearchParams([...params].filter(([name]) => name !== 'sheet' && name !== 'list')).toString()
+
+/** Which parcels they name; null for none. */
+const targetOf = (chosen: string): Target | null => {
+  const { except, ids, ...where } = Object.fromEntries(new URLSearchParams(chosen))
   if (ids !== undefined && Object.keys(where).length === 0) {
     const named = ids.split(',').filter((id) => id !== '')
     return named.length === 0 ? null : { ids: named }

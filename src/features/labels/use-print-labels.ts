@@ -19,7 +19,7 @@ type Options = {
  */
 export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCounted }: Options) => {
   const { api, ports } = useWorkspace()
-  const [printed, setPrinted] = useState<ReadonlyMap<string, number>>(new Map())
+  const [printed, setPrinted] = useState(noMarks)
   const [isAsked, setAsked] = useState(false)
   /** What was counted for the print that our own button has begun. */
   const own = useRef<readonly LabelPrint[] | null>(null)
@@ -35,9 +35,14 @@ export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCou
     [ports],
   )
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels that are read anew have their marks with them.
+  useEffect(() => {
+    if (own.current === null) setPrinted(noMarks)
+  }, [labels])
+
   useEffect(() => {
     const begin = () => {
-      if (own.current !== null || !isCounted) return
+      if (own.current !== null || !isCounted || labels === null) return
       count().then((items) => setPrinted(marksAfter(items)), refuse)
     }
     const end = () => {
@@ -51,24 +56,30 @@ export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCou
       window.removeEventListener('beforeprint', begin)
       window.removeEventListener('afterprint', end)
     }
-  }, [count, refuse, isCounted])
+  }, [count, refuse, isCounted, labels])
 
   useEffect(() => {
     if (!isAsked || !isReady) return
     setAsked(false)
     const open = async () => {
       const items = isCounted ? await count() : []
+      own.current = items
       flushSync(() => setPrinted(marksBefore(items)))
       await document.fonts.ready
       await Promise.all([...document.querySelectorAll<HTMLImageElement>('.label-face img')].map(decoded))
-      own.current = items
-      window.print()
+      // Whoever has left meanwhile prints nothing.
+      if (document.querySelector('.print-sheets') !== null) window.print()
     }
-    void open().catch(refuse)
+    open().catch((error: unknown) => {
+      own.current = null
+      refuse(error)
+    })
   }, [isAsked, isReady, isCounted, count, refuse])
 
   return { printed, print: useCallback(() => setAsked(true), []) }
 }
+
+const noMarks: ReadonlyMap<string, number> = new Map()
 
 /** The print that is about to begin is counted already: it is not before itself. */
 const marksBefore = (items: readonly LabelPrint[]) =>
