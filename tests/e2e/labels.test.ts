@@ -145,6 +145,33 @@ test('without a selection p takes the parcel in hand; its print is counted when 
   })
 })
 
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('a print that cannot be counted is not made, and the page says so', async ({
+    page,
+    app,
+    openAs,
+    api,
+  }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes')
+    })
+    const [parcel] = (await newParcels(api, await newGuy(api), 1)) as [Shipping]
+    await openAs('admin', `/shippings/labels?ids=${parcel.id}`)
+    await expect(labelOf(page, parcel).getByRole('img')).toHaveCount(2)
+    await page.context().setOffline(true)
+    await app.press('p')
+    await expect(app.toasts).toContainText('Les étiquettes n’ont pas été imprimées')
+    await expect(labelOf(page, parcel)).toBeVisible()
+    expect(await page.evaluate(() => document.body.dataset.printed)).toBeUndefined()
+    await page.context().setOffline(false)
+    await app.press('p')
+    await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toBe('yes')
+    await expect(labelOf(page, parcel)).not.toContainText('Réimpression')
+  })
+})
+
 test('a long address and an Arabic name fit on every format', async ({ page, app, openAs, api }) => {
   const customerAddress =
     'Quartier Résidentiel Extension Nord, immeuble face à la grande pharmacie, 3e étage, '
