@@ -39,6 +39,7 @@ import { expeditionRoutes } from './modules/expeditions/routes.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
 import { invoiceRoutes } from './modules/invoices/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
+import { labelRoutes } from './modules/labels/routes.ts'
 import { importRoutes } from './modules/orders/import-routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { packageRoutes } from './modules/packages/routes.ts'
@@ -90,6 +91,7 @@ const routes: readonly Routes[] = [
   affiliateRoutes,
   packageRoutes,
   shippingRoutes,
+  labelRoutes,
   invoiceRoutes,
   changeRoutes,
   searchRoutes,

@@ -41,6 +41,12 @@ export const paths = {
   importOrders: () => '/orders/import',
   /** Calling those that a filter finds, or all that wait. */
   triage: (query?: string) => filtered('/orders/triage', query),
+  /**
+   * The print page of these parcels' labels: the parameters of a list, `ids` among them, less `except`. `list` is the address
+   * of the list that it leads back to, `?q=...`.
+   */
+  labels: (chosen: Parameters, list = '') =>
+    withParameters('/shippings/labels', list === '' ? chosen : { ...chosen, list }),
   deliveryList: (query?: string) => filtered('/shippings/delivery/list', query),
   /** `search` is the address of the list that it is walked in, `?q=...`; with `print` the page prints itself. */
   invoice: (id: string, { search = '', print = false }: { search?: string; print?: boolean } = {}) => {

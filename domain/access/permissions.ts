@@ -99,6 +99,7 @@ export const permissions = {
   'shipping.lose': agents,
   'shipping.cancel': carriers,
   'shipping.reopen': admin,
+  'shipping.print-labels': agents,
   'shipping.export': carriers,
   'shipping.history': agents,
   'invoice.list': billing,

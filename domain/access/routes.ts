@@ -21,6 +21,7 @@ export const routes = {
   '/shippings/list': ['admin', 'agent'],
   '/shippings/view/:id': ['admin', 'agent', 'delivery'],
   '/shippings/delivery/list': ['admin', 'delivery'],
+  '/shippings/labels': ['admin', 'agent'],
   '/expeditions/list': ['admin', 'seller'],
   '/expeditions/add': ['admin'],
   '/expeditions/view/:id': ['admin', 'seller'],

@@ -32,6 +32,7 @@ export const codes = [
   'TOO_LARGE',
   'TOO_MANY_DECIMALS',
   'TOO_MANY_IDS',
+  'TOO_MANY_LABELS',
   'INVALID_EMAIL',
   'INVALID_PHONE',
   'INVALID_TEXT',

@@ -1,12 +1,12 @@
 import { paths } from '../../domain/access/paths.ts'
 import { type LanguageCode, languages } from '../../domain/core/languages.ts'
+import { escapeMarkup } from '../../domain/lib/escape-markup.ts'
 import de from '../../locales/de/mail.json' with { type: 'json' }
 import en from '../../locales/en/mail.json' with { type: 'json' }
 import es from '../../locales/es/mail.json' with { type: 'json' }
 import fr from '../../locales/fr/mail.json' with { type: 'json' }
 import it from '../../locales/it/mail.json' with { type: 'json' }
 import ru from '../../locales/ru/mail.json' with { type: 'json' }
-import { escapeMarkup } from '../core/escape-markup.ts'
 import type { MailTemplate, TokenPurpose } from '../db/schema.ts'
 import type { UserRow } from '../queries/users.ts'
 

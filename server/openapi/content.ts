@@ -1,7 +1,7 @@
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
 import { type JsonSchema, objectSchema, titled } from './json-schema.ts'
-import { type Content, spreadsheetMedia } from './operation.ts'
+import { type Content, spreadsheetMedia, svgMedia } from './operation.ts'
 import { fieldsSchema, shapesSchema } from './schemas.ts'
 
 /** What a call takes or answers, by the names that its schemas have in the document. */
@@ -23,3 +23,5 @@ export const pageJson = (title: string, item: JsonSchema): Content =>
   )
 
 export const spreadsheet: Content = { media: spreadsheetMedia, schema: { type: 'string', format: 'binary' } }
+
+export const svg: Content = { media: svgMedia, schema: { type: 'string' } }

@@ -7,8 +7,10 @@ export type Media =
   | 'multipart/form-data'
   | 'text/event-stream'
   | 'text/html'
+  | typeof svgMedia
   | typeof spreadsheetMedia
   | typeof csvMedia
+export const svgMedia = 'image/svg+xml'
 export const csvMedia = 'text/csv'
 export const spreadsheetMedia = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

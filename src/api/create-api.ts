@@ -37,7 +37,7 @@ export function createApi(options: ClientOptions) {
     analytics: analyticsEndpoints(client),
     customers: customerEndpoints(client),
     affiliates: affiliateEndpoints(client),
-    shippings: shippingEndpoints(longWork),
+    shippings: shippingEndpoints(client, longWork),
     invoices: invoiceEndpoints(client, longWork),
     triage: triageEndpoints(client),
     views: viewEndpoints(client),

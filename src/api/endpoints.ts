@@ -4,6 +4,7 @@ import type { CommentedResource } from '../../domain/comments/comment.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoice.ts'
+import type { Label, LabelPrint } from '../../domain/labels/label.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { Product } from '../../domain/products/product.ts'
@@ -130,10 +131,22 @@ export const userEndpoints = (client: ApiClient) => ({
 })
 
 /** Calls that only shippings have. */
-export const shippingEndpoints = (longWork: LongWork) => ({
+export const shippingEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Assigns parcels to a delivery guy; null unassigns them. */
   assign: (target: Target, delivery: string | null, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>('/shippings/delivery', bulk({ ...target, delivery }, options), options),
+
+  /** What the labels of at most 500 parcels say, by the parcels' numbers; without drawings, which the page makes itself. */
+  labels: (target: Target, { signal }: ReadOptions = {}) =>
+    client<{ items: Label[] }>('/shippings/labels', {
+      method: 'POST',
+      body: { ...target, svg: false },
+      signal,
+    }),
+
+  /** Counts one more print of each of these labels, and answers how often each was printed by now. */
+  countLabelPrints: (target: Target, options?: WriteOptions) =>
+    client<{ items: LabelPrint[] }>('/shippings/labels/prints', write('POST', target, options)),
 })
 
 /** Calls that only affiliate offers have. */

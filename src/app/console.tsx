@@ -60,6 +60,7 @@ export const screens: Record<Route, Load> = {
   '/shippings/list': async () => (await import('../features/delivery/shippings-screen.tsx')).ShippingsScreen,
   '/shippings/view/:id': view('shippings'),
   '/shippings/delivery/list': async () => (await import('../features/delivery/delivery-screen.tsx')).default,
+  '/shippings/labels': async () => (await import('../features/labels/labels-screen.tsx')).default,
   '/expeditions/list': list('expeditions'),
   '/expeditions/add': add('expeditions'),
   '/expeditions/view/:id': view('expeditions'),

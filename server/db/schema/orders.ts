@@ -115,6 +115,23 @@ export const shippings = pgTable(
   ],
 )
 
+/**
+ * How often the label of a parcel was printed. Not a column of the parcel: a print changes neither its version nor its
+ * history, and wakes no trigger of its counts (ADR 0050).
+ */
+export const labelPrints = pgTable(
+  'label_prints',
+  {
+    shipping: uuid()
+      .primaryKey()
+      .references(() => shippings.id),
+    prints: integer().notNull(),
+    printedAt: instant().notNull(),
+    printedBy: user().notNull(),
+  },
+  () => [check('label_prints_prints_check', sql`prints > 0`)],
+)
+
 /** A spreadsheet that was imported, by the hash of its bytes: the same file twice creates nothing twice. */
 export const imports = pgTable(
   'imports',

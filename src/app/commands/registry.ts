@@ -10,6 +10,7 @@ import { importCommands } from '../../features/import/import-commands.ts'
 import { invoicePageCommands } from '../../features/invoices/invoice-commands.ts'
 import { jobCommands } from '../../features/jobs/job-commands.ts'
 import { keyboardCommands } from '../../features/keyboard/keyboard-commands.ts'
+import { labelCommands } from '../../features/labels/label-commands.ts'
 import { listCommands, sentenceCommands } from '../../features/list/list-commands.ts'
 import { macroCommands } from '../../features/macros/macro-commands.ts'
 import { profileCommands } from '../../features/profile/profile-commands.ts'
@@ -34,6 +35,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
     ...customerCommands,
     ...importCommands,
     ...invoicePageCommands,
+    ...labelCommands,
     ...viewCommands,
     ...exportCommands,
     ...jobCommands,

@@ -1,9 +1,12 @@
+import { paths } from '../../../domain/access/paths.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
+import type { Target } from '../../../domain/changes/changes.ts'
 import {
   type ShippingStatus,
   type ShippingVerb,
   shippingVerbs,
 } from '../../../domain/fulfillment/shipping-status.ts'
+import { whyNotPrintLabels } from '../../../domain/labels/policy.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import {
   shippingVerb,
@@ -14,6 +17,7 @@ import {
 import type { ArgumentChoice, ArgumentDefinition } from '../../commands/argument.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
+import { targetOf } from '../../commands/command-target.ts'
 import { changeCommand } from '../shared/change-command.ts'
 import { commentCommand } from '../shared/comment-command.ts'
 import { deleteCommand, openCommand } from '../shared/record-commands.ts'
@@ -45,6 +49,35 @@ export const assignCommand = defineCommand({
     bodyOf: ({ delivery = null }) => ({ delivery }),
   }),
 })
+
+/** `p`: to the print page, with the selection in its address. Nothing is printed yet. */
+export const printLabelsCommand = defineCommand({
+  ...of,
+  id: 'shipping.print-labels',
+  section: 'record',
+  icon: 'printer',
+  keys: ['p'],
+  when: 'list resource:shippings !deliveries',
+  unrecorded: 'reported',
+  whyNot: (context) => {
+    const { actor } = context
+    if (actor === null) return 'UNAUTHORIZED'
+    return whyNotPrintLabels(actor, targetOf(of, context)?.count ?? 1)
+  },
+  run: (context) => {
+    const held = targetOf(of, context)
+    if (held === null) return
+    const { list, navigate } = context.ports
+    navigate(paths.labels(parametersOf(held.target), list?.search()))
+  },
+})
+
+/** As a list's address has them. */
+function parametersOf(target: Target): Record<string, string> {
+  if ('ids' in target) return { ids: target.ids.join() }
+  const { where, except = [] } = target
+  return except.length > 0 ? { ...where, except: except.join() } : where
+}
 
 /** Unassigns parcels that have not left. */
 export const unassignCommand = defineCommand({
@@ -123,6 +156,7 @@ export const shippingCommands: readonly Command[] = [
   openCommand('shippings', ' !deliveries'),
   assignCommand,
   unassignCommand,
+  printLabelsCommand,
   ...verbs.map((asked) =>
     statusVerbCommand('shippings', { ...asked, whyNot: whyNotMove(asked.verb, asked.status) }),
   ),

@@ -12,11 +12,13 @@ import { tryCells } from '../../support/access/try-cells.ts'
 import { openApi } from '../../support/api/start-api.ts'
 
 const isSingle = ({ path }: SpecCall): boolean => path.includes('{id}')
+/** About many by their ids, and 404 where none of them is within reach. */
+const isNamed = ({ call }: SpecCall): boolean => call.startsWith('POST shippings/labels')
 const isBulk = ({ call, path }: SpecCall): boolean => call.startsWith('PUT ') && !path.includes('{id}')
 
 /** Cells of a call on one record or on ids: each role x own, foreign, other country. */
 const recordCells = (call: SpecCall): Cell[] => {
-  const cellsOf = isSingle(call) ? singleCells : isBulk(call) ? bulkCells : () => []
+  const cellsOf = isSingle(call) || isNamed(call) ? singleCells : isBulk(call) ? bulkCells : () => []
   return specRoles.flatMap((role) => cellsOf(call, role))
 }
 

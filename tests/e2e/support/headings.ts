@@ -21,6 +21,7 @@ export const headings: Record<Route, string | RegExp> = {
   '/shippings/list': 'Livraisons',
   '/shippings/view/:id': /^Livraison n° \d+$/,
   '/shippings/delivery/list': 'Ma tournée',
+  '/shippings/labels': 'Étiquettes',
   '/expeditions/list': 'Expéditions',
   '/expeditions/add': 'Nouvelle expédition',
   '/expeditions/view/:id': /^Expédition n° \d+$/,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { extractText, getDocumentProxy, getMeta, renderPageAsImage } from 'unpdf'
+import { readSymbols } from '../../support/labels/read-symbols.ts'
 
 /** Prints a page to PDF with its own paper size: the text of each sheet, and the file name. */
 export const printed = async (page: Page): Promise<{ title: string; size: string; sheets: string[] }> => {
@@ -15,4 +16,45 @@ export const printed = async (page: Page): Promise<{ title: string; size: string
     // The spaces that money is written with have several widths.
     sheets: text.map((sheet) => sheet.replace(/\s+/g, ' ')),
   }
+}
+
+export type PrintedSheet = {
+  /** `100 × 150`, in millimetres. */
+  size: string
+  text: string
+  /** `Code128 100000500163`: what a scanner reads on it, printed at 300 dpi. */
+  symbols: string[]
+}
+
+// pdf.js moves buffers by a method that Node has from version 21 on; without it every picture but the first is left out.
+if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
+  Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
+    value(this: ArrayBuffer, length = this.byteLength) {
+      const moved = new Uint8Array(length)
+      moved.set(new Uint8Array(this).subarray(0, length))
+      return moved.buffer
+    },
+  })
+}
+
+/** Every sheet of paper that leaves the printer, looked at with a scanner. */
+export const printedSheets = async (page: Page): Promise<PrintedSheet[]> => {
+  const bytes = new Uint8Array(await page.pdf({ preferCSSPageSize: true }))
+  const pdf = await getDocumentProxy(bytes.slice())
+  const { text } = await extractText(pdf, { mergePages: false })
+  const sheets: PrintedSheet[] = []
+  for (const [index, words] of text.entries()) {
+    const { width, height } = (await pdf.getPage(index + 1)).getViewport({ scale: 1 })
+    const picture = await renderPageAsImage(bytes.slice(), index + 1, {
+      canvasImport: () => import('@napi-rs/canvas'),
+      scale: 300 / 72,
+    })
+    const symbols = await readSymbols(new Uint8Array(picture))
+    sheets.push({
+      size: [width, height].map((points) => Math.round((points / 72) * 25.4)).join(' × '),
+      text: words.replace(/\s+/g, ' '),
+      symbols: symbols.map(({ kind, text }) => `${kind} ${text}`),
+    })
+  }
+  return sheets
 }

@@ -46,6 +46,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT shippings/delivery': (id, world, relation) => ({ ids: [id], delivery: world.anotherGuy(relation).id }),
   'PUT shippings/comment': many({ comment: 'Rappeler' }),
   'PUT shippings/delete': many(),
+  'POST shippings/labels': many(),
+  'POST shippings/labels/prints': many(),
   'PUT invoices/{id}': says({ otherFees: 500 }),
   'PUT invoices/status/{id}': none,
   'PUT invoices/status': many(),

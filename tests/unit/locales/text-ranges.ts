@@ -3,6 +3,7 @@ import { journalVerbs } from '../../../domain/changes/journal-verbs.ts'
 import { codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { exportColumns } from '../../../domain/exports/export-columns.ts'
+import { collectionStates } from '../../../domain/labels/label.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
 import { importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { noteCodes } from '../../../domain/orders/import/read-row.ts'
@@ -56,6 +57,10 @@ export const textRanges: Readonly<Record<string, readonly string[]>> = {
   'commands:*.args.*': commands.flatMap(({ id, args = [] }) =>
     args.map(({ name }) => `commands:${id}.args.${name}`),
   ),
+  'labels:label.*': [
+    ...['number', 'reprint', 'seller', 'delivery', 'noDelivery'],
+    ...collectionStates.map((state) => `collection.${state}`),
+  ].map((name) => `labels:label.${name}`),
   'countries:*': countryCodes.map((code) => `countries:${code}`),
   'errors:*': [...codes, 'OFFLINE'].map((code) => `errors:${code}`),
   'palette:reason.*': codes.map((code) => `palette:reason.${code}`),

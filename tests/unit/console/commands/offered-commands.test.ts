@@ -110,6 +110,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   export: (resource) => `POST ${resource}/download`,
   open: (resource) => `GET ${resource}/{id}`,
   print: (resource) => `GET ${resource}/{id}`,
+  'print-labels': () => 'POST shippings/labels',
   'by-role': (resource) => `GET ${resource}`,
   copy: (resource) => `GET ${resource}`,
   activate: () => 'PUT users/activate',
@@ -149,6 +150,7 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
   if (callsById[id]) return rolesThatMay(callsById[id])
   const [noun = '', act = ''] = id.split('.')
   if (noun === 'calculator') return routes['/calculator']
+  if (noun === 'labels') return routes['/shippings/labels']
   const place = navItems.find((one) => one.id === id)
   if (place) return routes[place.route]
   if (callsByScreen[noun]) return rolesThatMay(callsByScreen[noun])
@@ -182,6 +184,7 @@ const screensOf = ({ id }: Command): ((route: Route) => boolean) | null => {
 
 const screensByNoun: Record<string, Route> = {
   calculator: '/calculator',
+  labels: '/shippings/labels',
   import: '/orders/import',
   triage: '/orders/triage',
 }

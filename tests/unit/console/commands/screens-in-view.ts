@@ -10,6 +10,7 @@ import { dashboardActions } from '../../../../src/features/dashboard/dashboard-a
 import { readView } from '../../../../src/features/dashboard/dashboard-view.ts'
 import { importActions } from '../../../../src/features/import/import-actions.ts'
 import { keyboardActions } from '../../../../src/features/keyboard/keyboard-commands.ts'
+import { labelActions } from '../../../../src/features/labels/label-commands.ts'
 import { formActions } from '../../../../src/features/record-form/form-actions.ts'
 import { openRecord } from '../../../../src/features/record-page/open-record.tsx'
 import { triageActions } from '../../../../src/features/triage/triage-actions.ts'
@@ -73,6 +74,11 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
   '/calculator': {
     flags: ['page:calculator'],
     show: () => calculatorActions.show({ link: () => '', reset: nothing }),
+  },
+  '/shippings/labels': {
+    flags: ['page:labels'],
+    show: () =>
+      labelActions.show({ print: nothing, chooseFormat: nothing, toggleSheet: nothing, leave: nothing }),
   },
   '/keyboard': {
     flags: ['page:keyboard'],

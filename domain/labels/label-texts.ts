@@ -1,0 +1,36 @@
+import { formatPhone } from '../lib/phone-format.ts'
+import type { CollectionState, Label } from './label.ts'
+import type { LabelField } from './label-layout.ts'
+
+export type LabelTextKey =
+  | 'number'
+  | 'reprint'
+  | 'seller'
+  | 'delivery'
+  | 'noDelivery'
+  | `collection.${CollectionState}`
+
+/** Where a label's words come from: `locale` is for amounts, `say` gives the text of a key in the language of the print. */
+export type LabelWords = {
+  locale: string
+  say: (key: LabelTextKey, values: Record<string, string | number>) => string
+}
+
+/** Every text of a label; empty where there is nothing to say. */
+export const labelTexts = (label: Label, { locale, say }: LabelWords): Record<LabelField, string> => {
+  const { number, code, prints, quantity, productName, collection, amount, currency } = label
+  return {
+    number: say('number', { number }),
+    reprint: prints > 0 ? say('reprint', { times: prints }) : '',
+    digits: code.replace(/(\d{4})(?=\d)/g, '$1 '),
+    customerName: label.customerName,
+    customerPhone: formatPhone(label.customerPhone),
+    customerAddress: label.customerAddress,
+    product: `${quantity} × ${productName}`,
+    caption: say(`collection.${collection}`, {}),
+    amount: new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount),
+    seller: say('seller', { name: label.ownerName }),
+    delivery:
+      label.deliveryName === null ? say('noDelivery', {}) : say('delivery', { name: label.deliveryName }),
+  }
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { defaultCountry } from '../../../domain/core/countries.ts'
+import { defaultLanguage, type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
+import { drawnLabelShapes, labelPrintShapes } from '../../../domain/labels/label.ts'
+import { defaultLabelFormat, labelFormatNames } from '../../../domain/labels/label-format.ts'
+import type { Fields } from '../../../domain/lib/field.ts'
+import { accept, refuse } from '../../../domain/lib/result.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import { accepted } from '../../core/errors.ts'
+import { parseTarget } from '../../crud/choose-records.ts'
+import type { ServerContext } from '../../db/context.ts'
+import { admitAgain, permit } from '../../http/auth.ts'
+import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { write } from '../../http/write.ts'
+import { json, svg } from '../../openapi/content.ts'
+import { describe, fieldParameters } from '../../openapi/describe.ts'
+import { objectSchema, titled } from '../../openapi/json-schema.ts'
+import { bulkTargetSchema, fieldsSchema, shapesSchema } from '../../openapi/schemas.ts'
+import { acceptedLanguages } from '../../problems/problem.ts'
+import { chooseLabels, countPrints, readLabels } from '../../queries/labels.ts'
+import { shippingSource } from '../../queries/shippings.ts'
+import { drawLabel, drawLabels } from './draw-labels.ts'
+
+/** How a label is drawn; the language is the reader's where none is asked for. */
+const lookFields = {
+  format: { kind: 'choice', values: labelFormatNames },
+  language: { kind: 'choice', values: languageCodes },
+} as const satisfies Fields
+
+/** `svg: false` leaves the drawings out. */
+const labelsFields = { ...lookFields, svg: { kind: 'flag' } } as const satisfies Fields
+
+const verbs = ['shipping.print-labels'] as const
+const itemsOf = (title: string, item: Parameters<typeof titled>[1]) =>
+  json(titled(title, objectSchema({ items: { type: 'array', items: item } })))
+
+/** What the calls of labels take and answer. */
+export const labelCalls = {
+  one: describe.call({
+    id: 'drawShippingLabel',
+    tag: 'shippings',
+    summary: 'Draw the label of a parcel, its size in millimetres',
+    verbs,
+    parameters: fieldParameters(lookFields),
+    answers: { 200: svg },
+  }),
+  many: describe.call({
+    id: 'listShippingLabels',
+    tag: 'shippings',
+    summary: 'Read what the labels of at most 500 parcels say, with a drawing of each',
+    detail:
+      'In the order of the parcels’ numbers. Named parcels that are out of reach are left out; none of them within reach is 404. Reading counts no print.',
+    verbs,
+    body: json(
+      titled(
+        'ShippingLabelsTarget',
+        bulkTargetSchema('shippings', fieldsSchema(labelsFields).properties ?? {}),
+      ),
+    ),
+    answers: { 200: itemsOf('ShippingLabels', titled('ShippingLabel', shapesSchema(drawnLabelShapes))) },
+    refuses: ['TOO_MANY_LABELS', 'TOO_MANY_IDS', 'NOT_FOUND'],
+  }),
+  printed: describe.call({
+    id: 'countLabelPrints',
+    tag: 'shippings',
+    summary: 'Count one more print of the labels of at most 500 parcels',
+    detail:
+      'Answers how often each was printed, this print included. The next print shows that number as a reprint.',
+    verbs,
+    headers: ['Idempotency-Key'],
+    body: json(titled('LabelPrintsTarget', bulkTargetSchema('shippings'))),
+    answers: { 200: itemsOf('LabelPrints', titled('LabelPrint', shapesSchema(labelPrintShapes))) },
+    refuses: ['TOO_MANY_LABELS', 'TOO_MANY_IDS', 'NOT_FOUND'],
+  }),
+}
+
+/** Labels of parcels: one drawn, many with their data, and how often they were printed. */
+export const labelRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/shippings/:id/label.svg', labelCalls.one, async (request, reply) => {
+    refuseQuery(request, Object.keys(lookFields))
+    const actor = permit(request, 'shipping.print-labels')
+    const look = lookOf(request, readFields(lookFields, queryOf(request)))
+    const ids = await chooseLabels(context.db, actor, { ids: [recordId(request)] })
+    const [label] = await readLabels(context.db, ids)
+    return reply.type('image/svg+xml; charset=utf-8').send(drawLabel(label!, look))
+  })
+
+  app.post('/shippings/labels', labelCalls.many, async (request) => {
+    refuseQuery(request)
+    const actor = permit(request, 'shipping.print-labels')
+    const { target, rest } = readTarget(request.body)
+    const { svg: isDrawn, ...asked } = readFields(labelsFields, rest)
+    await admitAgain(context, request)
+    const labels = await readLabels(context.db, await chooseLabels(context.db, actor, target))
+    if (isDrawn === false) return { items: labels.map((label) => ({ ...label, svg: null })) }
+    return { items: await drawLabels(labels, lookOf(request, asked)) }
+  })
+
+  app.post('/shippings/labels/prints', labelCalls.printed, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'shipping.print-labels')
+    const { target, rest } = readTarget(request.body)
+    readFields({}, rest)
+    return write(context, request, reply, async (tx) => {
+      const ids = await chooseLabels(tx, actor, target)
+      return { status: 200, body: { items: await countPrints(tx, { ids, actor, now: context.now() }) } }
+    })
+  })
+}
+
+/** Splits a body into which parcels it means and what it says beside. */
+const readTarget = (body: unknown) => {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  const { ids, where, except, ...rest } = accepted(
+    isObject ? accept(body as Record<string, unknown>) : notAnObject,
+  )
+  const named = Object.entries({ ids, where, except }).filter(([, value]) => value !== undefined)
+  return { target: accepted(parseTarget(shippingSource, Object.fromEntries(named))), rest }
+}
+
+const notAnObject = refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
+
+const readFields = <const Read extends Fields>(fields: Read, input: unknown) =>
+  // No field of a label's look depends on the country.
+  accepted(validate(fields, input, { country: defaultCountry }))
+
+type Look = { format?: (typeof labelFormatNames)[number] | null; language?: LanguageCode | null }
+
+const lookOf = ({ headers }: FastifyRequest, { format, language }: Look) => ({
+  format: format ?? defaultLabelFormat,
+  language: language ?? acceptedLanguages(headers['accept-language'])[0] ?? defaultLanguage,
+})

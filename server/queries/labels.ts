@@ -1,0 +1,62 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import { type Label, type LabelPrint, labelOf } from '../../domain/labels/label.ts'
+import { MAX_LABELS } from '../../domain/labels/policy.ts'
+import { Refused } from '../core/errors.ts'
+import { type ParsedTarget, targetSql } from '../crud/choose-records.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import type { Executor } from '../db/executor.ts'
+import { labelPrints, shippings } from '../db/schema/orders.ts'
+import { readShippings, shippingSource } from './shippings.ts'
+
+/**
+ * The ids of the parcels that a target means and the actor may print labels of, by their numbers. Named parcels that are
+ * out of reach are left out.
+ * @throws Refused `TOO_MANY_LABELS`; `NOT_FOUND` where none of the named parcels is within reach
+ */
+export const chooseLabels = async (db: Executor, actor: Actor, target: ParsedTarget): Promise<string[]> => {
+  if ('ids' in target && new Set(target.ids).size > MAX_LABELS) throw new Refused('TOO_MANY_LABELS')
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${shippings.id} as id from ${shippings}
+    where ${targetSql(shippingSource, actor, 'shipping.print-labels', target)}
+    order by ${shippings.number} limit ${MAX_LABELS + 1}`)
+  if (rows.length > MAX_LABELS) throw new Refused('TOO_MANY_LABELS')
+  if ('ids' in target && rows.length === 0) throw new Refused('NOT_FOUND')
+  return rows.map(({ id }) => id)
+}
+
+/** The labels of these parcels, by their numbers. */
+export const readLabels = async (db: Executor, ids: readonly string[]): Promise<Label[]> => {
+  if (ids.length === 0) return []
+  const parcels = await readShippings(db, ids)
+  const printed = await db
+    .select({ shipping: labelPrints.shipping, prints: labelPrints.prints })
+    .from(labelPrints)
+    .where(inArray(labelPrints.shipping, [...ids]))
+  const prints = new Map(printed.map((row) => [row.shipping, row.prints]))
+  return parcels
+    .map((parcel) => labelOf(parcel, prints.get(parcel.id) ?? 0))
+    .sort((one, other) => one.number - other.number)
+}
+
+/** Counts one more print of each of these labels. Locks the rows by their ids: two prints at once do not deadlock. */
+export const countPrints = async (
+  tx: Transaction,
+  { ids, actor, now }: { ids: readonly string[]; actor: Actor; now: Date },
+): Promise<LabelPrint[]> => {
+  if (ids.length === 0) return []
+  const rows = [...ids].sort().map((shipping) => ({
+    shipping,
+    prints: 1,
+    printedAt: now,
+    printedBy: actor.id,
+  }))
+  return tx
+    .insert(labelPrints)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: labelPrints.shipping,
+      set: { prints: sql`${labelPrints.prints} + 1`, printedAt: now, printedBy: actor.id },
+    })
+    .returning({ id: labelPrints.shipping, prints: labelPrints.prints })
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Label, LabelPrint } from '../../../domain/labels/label.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+type Options = {
+  /** Everything that is to be on the paper is on the page. */
+  isReady: boolean
+  /** Whether the sheet in view is one whose prints are counted. */
+  isCounted: boolean
+}
+
+/**
+ * Prints the sheets and has the labels counted as printed. The count is asked for before the dialog opens, so that the
+ * mark on the paper is right also where somebody else has printed the same labels meanwhile; what the browser's own menu
+ * prints is counted as it begins. `printed`: by parcel, the reprint marks to show instead of those that were read.
+ */
+export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCounted }: Options) => {
+  const { api, ports } = useWorkspace()
+  const [printed, setPrinted] = useState(noMarks)
+  const [isAsked, setAsked] = useState(false)
+  /** What was counted for the print that our own button has begun. */
+  const own = useRef<readonly LabelPrint[] | null>(null)
+
+  const count = useCallback(async (): Promise<readonly LabelPrint[]> => {
+    const ids = labels?.map(({ id }) => id) ?? []
+    const { items } = await api.shippings.countLabelPrints({ ids }, { idempotencyKey: newIdempotencyKey() })
+    return items
+  }, [api, labels])
+
+  const refuse = useCallback(
+    (error: unknown) => ports.notify({ tone: 'danger', titleKey: 'labels:notCounted', code: codeOf(error) }),
+    [ports],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels that are read anew have their marks with them.
+  useEffect(() => {
+    if (own.current === null) setPrinted(noMarks)
+  }, [labels])
+
+  useEffect(() => {
+    const begin = () => {
+      if (own.current !== null || !isCounted || labels === null) return
+      count().then((items) => setPrinted(marksAfter(items)), refuse)
+    }
+    const end = () => {
+      const items = own.current
+      own.current = null
+      if (items !== null && items.length > 0) setPrinted(marksAfter(items))
+    }
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [count, refuse, isCounted, labels])
+
+  useEffect(() => {
+    if (!isAsked || !isReady) return
+    setAsked(false)
+    const open = async () => {
+      const items = isCounted ? await count() : []
+      own.current = items
+      flushSync(() => setPrinted(marksBefore(items)))
+      await document.fonts.ready
+      await Promise.all([...document.querySelectorAll<HTMLImageElement>('.label-face img')].map(decoded))
+      // Whoever has left meanwhile prints nothing.
+      if (document.querySelector('.print-sheets') !== null) window.print()
+    }
+    open().catch((error: unknown) => {
+      own.current = null
+      refuse(error)
+    })
+  }, [isAsked, isReady, isCounted, count, refuse])
+
+  return { printed, print: useCallback(() => setAsked(true), []) }
+}
+
+const noMarks: ReadonlyMap<string, number> = new Map()
+
+/** The print that is about to begin is counted already: it is not before itself. */
+const marksBefore = (items: readonly LabelPrint[]) =>
+  new Map(items.map(({ id, prints }) => [id, prints - 1] as const))
+
+const marksAfter = (items: readonly LabelPrint[]) =>
+  new Map(items.map(({ id, prints }) => [id, prints] as const))
+
+/** A picture that cannot be decoded is printed as it is. */
+const decoded = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => undefined)

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Label } from '../../../domain/labels/label.ts'
+import type { Symbols } from '../../../domain/labels/label-svg.ts'
+
+/** Milliseconds of drawing after which the page gets a turn. */
+const SLICE_MS = 30
+
+/** The symbols of these labels by their codes. They are drawn in slices: the map grows until it has all of them. */
+export const useSymbols = (labels: readonly Label[] | null): ReadonlyMap<string, Symbols> => {
+  const cache = useRef(new Map<string, Symbols>())
+  const [drawn, setDrawn] = useState<ReadonlyMap<string, Symbols>>(cache.current)
+  useEffect(() => {
+    const codes = labels?.map(({ code }) => code).filter((code) => !cache.current.has(code)) ?? []
+    if (codes.length === 0) return
+    let isCurrent = true
+    const draw = async () => {
+      const { drawSymbols } = await import('./draw-symbols.ts')
+      let until = performance.now() + SLICE_MS
+      for (const code of codes) {
+        if (!isCurrent) return
+        cache.current.set(code, drawSymbols(code))
+        if (performance.now() < until) continue
+        setDrawn(new Map(cache.current))
+        await new Promise((resolve) => setTimeout(resolve))
+        until = performance.now() + SLICE_MS
+      }
+      setDrawn(new Map(cache.current))
+    }
+    void draw()
+    return () => {
+      isCurrent = false
+    }
+  }, [labels])
+  return drawn
+}
