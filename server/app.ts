@@ -45,6 +45,7 @@ import { packageRoutes } from './modules/packages/routes.ts'
 import { productRoutes } from './modules/products/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { requestRoutes } from './modules/requests/routes.ts'
+import { scanRoutes } from './modules/scans/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
 import { shippingRoutes } from './modules/shippings/routes.ts'
@@ -92,6 +93,7 @@ const routes: readonly Routes[] = [
   invoiceRoutes,
   changeRoutes,
   searchRoutes,
+  scanRoutes,
   customerRoutes,
   analyticsRoutes,
   viewRoutes,
