@@ -27,6 +27,9 @@ export type ScanKey =
 /** Digits that are held back until it is known what they are. `isTyping` as it was at the first of them. */
 export type ScanBurst = { digits: string; from: number; last: number; isTyping: boolean }
 
+/** What is known when a key goes down; `scannedAt` is when the last scan ended, negative infinity before the first. */
+export type ScanState = { burst: ScanBurst | null; scannedAt: number }
+
 /** What a key makes of the burst before it. */
 export type ScanOutcome =
   /** The key is held. What was held before it, if anything, was a person's. */
@@ -34,22 +37,25 @@ export type ScanOutcome =
   /** The key is held with those before it. */
   | { kind: 'continued'; burst: ScanBurst }
   /** The digits are a scan; neither they nor the key reach anything. */
-  | { kind: 'scanned'; digits: string }
+  | { kind: 'scanned'; digits: string; at: number }
+  /** A second key that the scanner ends its code with, as Enter twice for CR LF: it reaches nothing. */
+  | { kind: 'swallowed' }
   /** What was held was a person's, and so is the key. */
   | { kind: 'ended' }
   /** The key says nothing. */
   | { kind: 'ignored' }
 
 /** Resolves a keydown against the digits held before it; pure, so it may be asked twice. */
-export const resolveScanKey = (burst: ScanBurst | null, key: ScanKey): ScanOutcome => {
+export const resolveScanKey = ({ burst, scannedAt }: ScanState, key: ScanKey): ScanOutcome => {
   switch (key.kind) {
     case 'shift':
       return { kind: 'ignored' }
     case 'other':
       return { kind: 'ended' }
     case 'end':
-      return burst !== null && isNext(burst, key.at) && isScan(burst)
-        ? { kind: 'scanned', digits: burst.digits }
+      if (burst === null) return { kind: key.at - scannedAt <= MAX_GAP_MS ? 'swallowed' : 'ended' }
+      return isNext(burst, key.at) && isScan(burst)
+        ? { kind: 'scanned', digits: burst.digits, at: key.at }
         : { kind: 'ended' }
     case 'digit': {
       const { digit, at, isTyping } = key

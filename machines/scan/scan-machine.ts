@@ -1,7 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import { MAX_GAP_MS, resolveScanKey, type ScanBurst, type ScanKey, type ScanOutcome } from './scan-burst.ts'
-
-export type ScanContext = { burst: ScanBurst | null }
+import { MAX_GAP_MS, resolveScanKey, type ScanKey, type ScanOutcome, type ScanState } from './scan-burst.ts'
 
 export type ScanEvent =
   | { type: 'key.pressed'; key: ScanKey }
@@ -21,7 +19,7 @@ export type ScanEmitted =
  */
 export const scanMachine = setup({
   types: {
-    context: {} as ScanContext,
+    context: {} as ScanState,
     events: {} as ScanEvent,
     emitted: {} as ScanEmitted,
   },
@@ -46,12 +44,16 @@ export const scanMachine = setup({
       const outcome = outcomeOf(context, event)
       return outcome?.kind === 'begun' || outcome?.kind === 'continued' ? { burst: outcome.burst } : {}
     }),
+    keepEnd: assign(({ context, event }) => {
+      const outcome = outcomeOf(context, event)
+      return outcome?.kind === 'scanned' ? { scannedAt: outcome.at } : {}
+    }),
     dropBurst: assign({ burst: null }),
   },
 }).createMachine({
   id: 'scan',
   initial: 'idle',
-  context: { burst: null },
+  context: { burst: null, scannedAt: Number.NEGATIVE_INFINITY },
   states: {
     idle: {
       entry: 'dropBurst',
@@ -80,7 +82,11 @@ export const scanMachine = setup({
             reenter: true,
             actions: ['emitReleased', 'keepBurst'],
           },
-          { guard: { type: 'comesTo', params: 'scanned' }, target: 'idle', actions: 'emitScanned' },
+          {
+            guard: { type: 'comesTo', params: 'scanned' },
+            target: 'idle',
+            actions: ['emitScanned', 'keepEnd'],
+          },
           { guard: { type: 'comesTo', params: 'ended' }, target: 'idle', actions: 'emitReleased' },
         ],
         'burst.dropped': { target: 'idle', actions: 'emitReleased' },
@@ -101,6 +107,6 @@ export const scanMachine = setup({
   },
 })
 
-function outcomeOf({ burst }: ScanContext, event: ScanEvent): ScanOutcome | null {
-  return event.type === 'key.pressed' ? resolveScanKey(burst, event.key) : null
+function outcomeOf(state: ScanState, event: ScanEvent): ScanOutcome | null {
+  return event.type === 'key.pressed' ? resolveScanKey(state, event.key) : null
 }

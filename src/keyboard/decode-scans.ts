@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { resolveScanKey } from '../../machines/scan/scan-burst.ts'
+import { resolveScanKey, type ScanOutcome } from '../../machines/scan/scan-burst.ts'
 import { scanMachine } from '../../machines/scan/scan-machine.ts'
 import { focusTarget, isTyping } from './key-resolver.ts'
 import { captureKeys } from './listen-to-keys.ts'
@@ -33,11 +33,11 @@ export const attachScanDecoder = (onScan: (digits: string) => void): (() => void
     // Not one of a device: it is being replayed, here or by a buffer.
     if (!event.isTrusted) return
     const key = readScanKey(event, isTyping(focusTarget(event)))
-    const outcome = resolveScanKey(actor.getSnapshot().context.burst, key)
+    const outcome = resolveScanKey(actor.getSnapshot().context, key)
     keys.forget()
     actor.send({ type: 'key.pressed', key })
     if (outcome.kind === 'begun' || outcome.kind === 'continued') held.push(event)
-    else if (outcome.kind !== 'scanned' && !keys.take(event)) return
+    else if (!scannerOnly.has(outcome.kind) && !keys.take(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -54,6 +54,9 @@ export const attachScanDecoder = (onScan: (digits: string) => void): (() => void
     window.removeEventListener('blur', drop)
   }
 }
+
+/** What a scanner presses and nobody else. */
+const scannerOnly: ReadonlySet<ScanOutcome['kind']> = new Set(['scanned', 'swallowed'])
 
 /** Keys of a person that were held back, on their way to the page, and those that have to wait for them. */
 const createReplayQueue = () => {

@@ -20,6 +20,8 @@ export const createScanTargets = () => {
         targets = targets.filter((other) => other !== target)
       }
     },
+    /** Whether it is still on the screen. */
+    has: (target: ScanTarget): boolean => targets.includes(target),
     focused: (): ScanTarget | null => targets.findLast((target) => target.isFocused()) ?? null,
   }
 }

@@ -72,6 +72,7 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
               </div>
             </section>
           ))}
+        <p className="text-sm text-ink-muted">{t('help:scan')}</p>
       </div>
     </Dialog>
   )

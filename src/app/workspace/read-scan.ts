@@ -33,7 +33,8 @@ export const createScanReader = ({ api, role, ports, targets }: Input) => {
     try {
       const hit = await api.scanned(code, { signal, once: true })
       if (target === null) return ports.navigate(recordPath(role, hit, String(hit.number)))
-      if (await target.take(hit)) return
+      // What has gone since takes nothing: the person went on to something else.
+      if (!targets.has(target) || (await target.take(hit))) return
       const record = ports.say(`${hit.resource}:numbered`, { number: hit.number })
       ports.notify({ tone: 'warning', titleKey: 'keyboard:scan.otherRecord', values: { record } })
     } catch (error) {

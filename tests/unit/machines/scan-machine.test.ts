@@ -51,10 +51,10 @@ const play = (presses: readonly Press[], { isTyping = false, lateness = [] }: Pa
     while (clock.now() < handled) clock.increment(1)
     next = at + 1
     const key = readScanKey(inputOf(stroke, times[at]!), isTyping)
-    const { kind } = resolveScanKey(actor.getSnapshot().context.burst, key)
+    const { kind } = resolveScanKey(actor.getSnapshot().context, key)
     actor.send({ type: 'key.pressed', key })
     if (kind === 'begun' || kind === 'continued') held.push(at)
-    else if (kind !== 'scanned') reach(at)
+    else if (kind !== 'scanned' && kind !== 'swallowed') reach(at)
   }
   for (let after = 0; after < 200; after++) clock.increment(1)
   return { scans, reached: reached.map(({ at }) => at), delays: reached.map(({ after }) => after), actor }
@@ -170,7 +170,11 @@ describe('a scanner', () => {
             // What was pressed just before would be a digit of the code.
             gap: at === 0 ? MAX_GAP_MS + 10 : options.shift ? Math.floor(gaps[at]! / 2) : gaps[at]!,
           }))
-          const { scans, reached } = play([...before, ...keys, ...after], { isTyping })
+          // Nobody lets go of a scanner and presses Enter within 50 ms.
+          const later = after.map((press, at) =>
+            at === 0 ? { ...press, gap: press.gap + MAX_GAP_MS } : press,
+          )
+          const { scans, reached } = play([...before, ...keys, ...later], { isTyping })
           expect(scans).toEqual([digits])
           expect(reached.filter((at) => !isShift(keys[at - before.length]))).toEqual([
             ...places(before),
@@ -199,6 +203,14 @@ describe('a scanner', () => {
         expect({ scans, reached }).toEqual({ scans: [digits], reached: [] })
       }),
     )
+  })
+
+  test('may end its code with two keys, which reach nothing either', () => {
+    const digits = encodeScan({ kind: 'shippings', number: 7 })
+    const [end] = scanStrokes('')
+    const again = { stroke: end!, gap: 4 }
+    expect(play([...scan(digits, 4), again])).toMatchObject({ scans: [digits], reached: [] })
+    expect(play([...scan(digits, 4), { ...again, gap: MAX_GAP_MS + 1 }])).toMatchObject({ reached: [13] })
   })
 
   test('follows another at once', () => {
