@@ -93,8 +93,8 @@ const createReplayQueue = () => {
   }
 }
 
-const isOfBrowser = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
-  ctrlKey || altKey || metaKey || key === 'Tab'
+const isOfBrowser = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean =>
+  ctrlKey || altKey || metaKey || isComposing || key === 'Tab'
 
 /** Chromium says so; elsewhere another turn of the event loop has to do. */
 const isInputPending = (): boolean => {
