@@ -46,6 +46,7 @@ import { packageRoutes } from './modules/packages/routes.ts'
 import { productRoutes } from './modules/products/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { requestRoutes } from './modules/requests/routes.ts'
+import { scanRoutes } from './modules/scans/routes.ts'
 import { resolveRoutes } from './modules/search/resolve-routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
@@ -96,6 +97,7 @@ const routes: readonly Routes[] = [
   changeRoutes,
   searchRoutes,
   resolveRoutes,
+  scanRoutes,
   customerRoutes,
   analyticsRoutes,
   viewRoutes,

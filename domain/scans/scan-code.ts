@@ -48,6 +48,13 @@ export const decodeScan = (digits: string): ScanCode | null => {
   return kind !== null && luhnDigit(body) === digits.at(-1) ? { kind, number: Number(body.slice(1)) } : null
 }
 
+/**
+ * Whether digits are laid out as a printed code is, right or wrong: a kind, then a number below a hundred million. The
+ * telephone numbers and amounts that have as many digits are not.
+ */
+export const looksLikeScan = (digits: string): boolean =>
+  digits.length === scanCodeLength && /^\d00\d+$/.test(digits) && kindOf(Number(digits[0])) !== null
+
 const kindOf = (digit: number): ScanKind | null =>
   (Object.keys(scanKinds) as ScanKind[]).find((kind) => scanKinds[kind] === digit) ?? null
 

@@ -109,6 +109,9 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
       ...scope
     }: ReadOptions & { resource?: ResourceName; country?: CountryCode; limit?: number } = {},
   ) => client<{ items: SearchHit[] }>('/search', { query: { q: query, ...scope }, signal }),
+
+  /** The record that the twelve digits of a printed code stand for. */
+  scanned: (code: string, options?: ReadOptions) => client<SearchHit>(`/scans/${code}`, read(options)),
 })
 
 export type DeliveryGuy = Pick<User, 'id' | 'name' | 'phone'>

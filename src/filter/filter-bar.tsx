@@ -2,6 +2,7 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, us
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { bufferKeys } from '../keyboard/key-buffer.tsx'
+import { useScanTarget } from '../keyboard/scan-targets.tsx'
 import { TextInput } from '../ui/fields/text-input.tsx'
 import { useInputPopover } from '../ui/floating/use-input-popover.ts'
 import type { Completion, CompletionSource } from './completion.ts'
@@ -45,12 +46,20 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
     filter.take(completion)
     setActive(-1)
   }
-  const leave = (isAwaited = true) => {
+  const leave = ({ isAwaited = true, other }: { isAwaited?: boolean; other?: string } = {}) => {
     buffer.current = null
-    const query = filter.settle()
+    const query = filter.settle(other)
     setActive(-1)
     onLeave(isAwaited ? query : null)
   }
+  useScanTarget({
+    isFocused: () => document.activeElement === input.current,
+    take: ({ resource, number }) => {
+      if (resource !== options.resource) return false
+      leave({ other: String(number) })
+      return true
+    },
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (isOnItsWay && text.trim() !== '' && asksReader.includes(event.key)) {
@@ -58,7 +67,7 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
       event.stopPropagation()
       // A name may be long in coming: Escape does not wait for it.
       if (buffer.current === null)
-        buffer.current = bufferKeys({ first: event.nativeEvent, onEscape: () => leave(false) })
+        buffer.current = bufferKeys({ first: event.nativeEvent, onEscape: () => leave({ isAwaited: false }) })
       else buffer.current.push(event.nativeEvent)
       return
     }

@@ -193,9 +193,12 @@ export const useFilterText = (options: FilterTextOptions) => {
       setText(text.slice(0, start) + part + text.slice(end))
       setCursor(start + part.length)
     },
-    /** A sentence becomes what it means, a name that only one has its record; the list is asked at once. Answers for what. */
-    settle: (): string => {
-      const settled = named(written, source)
+    /**
+     * A sentence becomes what it means, a name that only one has its record; the list is asked at once. Answers for what.
+     * With `other` that takes the place of what is written.
+     */
+    settle: (other?: string): string => {
+      const settled = other ?? named(written, source)
       setText(reword(settled))
       if (settled !== query) sent.current.push(settled)
       onQueryChange(settled)

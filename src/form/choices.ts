@@ -1,3 +1,4 @@
+import type { SearchHit } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 
@@ -7,6 +8,8 @@ export type Choice = {
   label?: (value: string) => string
   /** Looks a reference up. Keep it stable over renders: a new function asks again. */
   search?: (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
+  /** The option of a record that was scanned; null where it is none of these. Without it no scan chooses anything. */
+  scanned?: (hit: SearchHit, country: CountryCode) => Promise<ComboboxOption | null>
   /** The name of what is referred to already. */
   chosen?: ComboboxOption | null
 }

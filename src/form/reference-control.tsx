@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { CountryCode } from '../../domain/core/countries.ts'
-import { Combobox } from '../ui/fields/combobox.tsx'
+import { useScanTarget } from '../keyboard/scan-targets.tsx'
+import { Combobox, type ComboboxHandle } from '../ui/fields/combobox.tsx'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 import { useFactWords } from '../ui/fields/use-fact-words.ts'
 import type { Choice } from './choices.ts'
@@ -24,10 +25,20 @@ export const ReferenceControl = ({ choice, country, onChange }: ReferenceControl
     [find, country],
   )
   const { options, isLoading } = useLookup(query, search)
+  const box = useRef<ComboboxHandle>(null)
+  useScanTarget({
+    isFocused: () => box.current?.isFocused() ?? false,
+    take: async (hit) => {
+      const option = (await choice?.scanned?.(hit, country)) ?? null
+      if (option !== null) box.current?.choose(option)
+      return option !== null
+    },
+  })
 
   return (
     <>
       <Combobox
+        handle={box}
         value={chosen}
         options={options}
         loading={isLoading}

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { captureKeys } from './listen-to-keys.ts'
+import { isModifier, passesBuffer, replayKeys } from './replay-keys.ts'
 
 type KeyBuffer = {
   /** Adds a key that a component has received. */
@@ -18,8 +19,6 @@ type KeyBufferOptions = {
 }
 
 let created = 0
-/** The buffer whose keys are being replayed at this moment. */
-let replaying = Number.POSITIVE_INFINITY
 
 /** Buffers every key press from now on, for a component that is still loading; none reaches the screen. */
 export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffer => {
@@ -32,27 +31,18 @@ export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffe
   }
   const stop = captureKeys((event) => {
     // Replayed keys pass here too; those after a key that started another buffer wait in that one.
-    if (!event.isTrusted && replaying >= own) return
+    if (passesBuffer(event, own)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     // A replayed key may have started another buffer; then Escape is for that one, in its turn.
     if (event.key === 'Escape' && onEscape !== undefined && !isReplaying) {
       discard()
       onEscape()
-    } else if (!modifiers.includes(event.key)) keys.push(event)
+    } else if (!isModifier(event)) keys.push(event)
   })
   const replay = (): void => {
     isReplaying = true
-    for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
-      replaying = own
-      dispatchAgain(key)
-      replaying = Number.POSITIVE_INFINITY
-      const [next] = keys
-      // A key's effect is rendered before the next one acts on it; letters typed into a field need not wait.
-      if (next !== undefined && !(isText(next) && isField(document.activeElement)))
-        return void requestAnimationFrame(replay)
-    }
-    discard()
+    replayKeys(keys, own, discard)
   }
   return { push: (event) => void keys.push(event), replay, discard }
 }
@@ -83,29 +73,3 @@ const onceFocusMoves = (before: Element | null, callback: () => void): void => {
 }
 
 const MAX_FOCUS_WAIT_MS = 500
-
-const modifiers = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']
-
-const isText = (event: KeyboardEvent): boolean =>
-  [...event.key].length === 1 &&
-  (event.getModifierState('AltGraph') || !(event.ctrlKey || event.altKey || event.metaKey))
-
-const isField = (element: Element | null): boolean =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-
-/** Handlers get the key as an event; what a browser does by itself only for trusted keys is done here. */
-const dispatchAgain = (event: KeyboardEvent): void => {
-  const target = document.activeElement ?? document.body
-  const { key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey } = event
-  const modifierAltGraph = event.getModifierState('AltGraph')
-  const init = { key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey, modifierAltGraph }
-  const isUnhandled = target.dispatchEvent(
-    new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true, composed: true }),
-  )
-  if (!isUnhandled) return
-  const isInField = isField(target)
-  if (isInField && isText(event)) document.execCommand('insertText', false, key)
-  else if (isInField && key === 'Backspace') document.execCommand('delete')
-  else if (target instanceof HTMLInputElement && key === 'Enter') target.form?.requestSubmit()
-  else if (target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ')) target.click()
-}

@@ -5,6 +5,7 @@ import { localeOf } from '../../domain/core/languages.ts'
 import type { Failure } from '../../machines/failure.ts'
 import type { LongWork } from '../api/long-work.ts'
 import { commandLabel } from '../commands/run-command.ts'
+import { useScanTarget } from '../keyboard/scan-targets.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 import { ProgressBar } from '../ui/feedback/status.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
@@ -26,6 +27,8 @@ export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
   const isFailed = state.matches({ shown: { confirming: 'failed' } })
   const nothing = isReady && preview?.counts.changed === 0
   const back = () => actor.send({ type: 'page.back' })
+  // What is confirmed has its records.
+  useScanTarget({ isFocused: () => true, take: () => false })
   return (
     <>
       <div id="palette-dry-run" className="flex items-start gap-3 px-5 pt-4 pb-4">

@@ -21,6 +21,7 @@ import { useResults } from './results/use-results.ts'
 import { crumbsOf, fieldName, questionOf } from './results/wording.ts'
 import { dryRunOf, useChoose, useInlinePreview } from './use-item-action.ts'
 import { useDeferredEnter, usePaletteKeys } from './use-palette-keys.ts'
+import { usePaletteScan } from './use-palette-scan.ts'
 import type { usePaletteView } from './use-palette-view.ts'
 
 type PaletteFieldProps = {
@@ -146,6 +147,7 @@ export const PalettePage = (props: PalettePageProps) => {
     ports: view.context.ports,
     shownReport: (item) => (item.id === highlighted?.id ? (preview?.report ?? null) : null),
   })
+  usePaletteScan({ ...props, frame, view, highlighted, choose: act })
   const choose = (item: PaletteItem) => {
     keep(item)
     act(item)

@@ -6,6 +6,8 @@ import type { SessionRecord } from '../../../domain/users/user.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { preloadTexts } from '../../i18n/i18n.ts'
 import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
+import { ScanDecoder } from '../../keyboard/scan-decoder.tsx'
+import { ScanTargetsProvider } from '../../keyboard/scan-targets.tsx'
 import { KeyboardProvider } from '../../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../../keyboard/which-key.tsx'
 import { whenIdle } from '../../lazy/when-idle.ts'
@@ -44,21 +46,25 @@ export const ConsoleLayout = () => {
   return (
     <WorkspaceContext value={workspace}>
       <IconsContext value={allIcons}>
-        <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
-          <ConsoleShell live={parts.live} log={parts.log}>
-            <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
-              <Outlet />
+        {/* Before whatever captures keys while it loads. */}
+        <ScanDecoder onScan={parts.scans.read} />
+        <ScanTargetsProvider targets={parts.scans.targets}>
+          <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
+            <ConsoleShell live={parts.live} log={parts.log}>
+              <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
+                <Outlet />
+              </Suspense>
+            </ConsoleShell>
+            <Suspense fallback={<KeyBufferFallback />}>
+              <PaletteLayer parts={parts} />
             </Suspense>
-          </ConsoleShell>
-          <Suspense fallback={<KeyBufferFallback />}>
-            <PaletteLayer parts={parts} />
-          </Suspense>
-          <Suspense fallback={<KeyBufferFallback />}>
-            <Layers parts={parts} />
-          </Suspense>
-          <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
-          <ToastViewport store={services.toasts} />
-        </KeyboardProvider>
+            <Suspense fallback={<KeyBufferFallback />}>
+              <Layers parts={parts} />
+            </Suspense>
+            <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
+            <ToastViewport store={services.toasts} />
+          </KeyboardProvider>
+        </ScanTargetsProvider>
       </IconsContext>
     </WorkspaceContext>
   )

@@ -56,6 +56,7 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <div ref={scroller} tabIndex={0} className="-mx-2 max-h-[62vh] overflow-y-auto rounded-md px-2 py-1">
+        <p className="mb-3 text-sm text-ink-muted">{t('help:scan')}</p>
         {parts
           .filter(({ commands }) => commands.length > 0)
           .map(({ id, commands }) => (

@@ -1,9 +1,6 @@
 import { createActor } from 'xstate'
-import { paths } from '../../../domain/access/paths.ts'
-import { type Role, scopeOf } from '../../../domain/access/permissions.ts'
-import { admits } from '../../../domain/access/routes.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
-import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { Arguments } from '../../commands/arguments.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { PreviewPane } from '../../features/record-preview/preview-pane.tsx'
@@ -17,6 +14,7 @@ import type { PaletteProps } from '../../palette/results/palette-view.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { listsOf } from '../commands/nav-items.ts'
 import { bindPalette, type PaletteServices, previewInvocation } from './bind-palette.ts'
+import { recordPath } from './record-path.ts'
 
 /** What of a workspace the palette stands on: all of it there is in somebody else's page. */
 export type PaletteGround = Pick<
@@ -80,9 +78,3 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
 
 /** As many as the pane beside the palette's list has room for. */
 const shownMatches = 10
-
-/** Where a record is shown: on its page; a parcel on the round of who delivers it, where it can be handed over offline. */
-const recordPath = (role: Role, { resource, id }: RecordRef, number: string): string =>
-  resource === 'shippings' && !admits('/shippings/list', role)
-    ? paths.deliveryList(number)
-    : paths.view(resource, id)

@@ -33,6 +33,7 @@ import { showOutbox } from '../../features/delivery/show-outbox.ts'
 import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { createScanTargets } from '../../keyboard/scan-targets.tsx'
 import { createRecordIndex } from '../../palette/ranking/record-index.ts'
 import { createCommandLog } from '../../stores/command-log.ts'
 import { createRecordWalks } from '../../stores/record-walks.ts'
@@ -49,6 +50,7 @@ import { createFilterContext } from './create-filter-context.ts'
 import { createShowList } from './navigate-to-list.ts'
 import { openLive } from './open-live.ts'
 import { createPaletteOpener } from './palette-opener.ts'
+import { createScanReader } from './read-scan.ts'
 import { rememberRecords } from './remember-records.ts'
 
 type Input = {
@@ -293,8 +295,11 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     outbox,
     offline,
   }
+  const scanTargets = createScanTargets()
+  const readScan = createScanReader({ api, role: user.role, ports, targets: scanTargets })
   return {
     workspace,
+    scans: { targets: scanTargets, read: (digits: string) => void readScan(digits) },
     help,
     jobs,
     form,

@@ -11,7 +11,7 @@ import { limitWords } from '../../form/limit-words.ts'
 import { ReferenceControl } from '../../form/reference-control.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { searchOptions } from '../../resources/shared/reference-options.ts'
+import { scannedOption, searchOptions } from '../../resources/shared/reference-options.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { currencySymbol } from '../../ui/format/money.tsx'
@@ -181,7 +181,14 @@ const ProductRatesField = ({ onFill }: { onFill: (change: Partial<CalculatorDraf
   const { api, country } = useWorkspace()
   const [note, setNote] = useState<Note>(null)
   const request = useRef<AbortController>(null)
-  const choice = useMemo(() => ({ chosen: null, search: searchOptions(api, 'products') }), [api])
+  const choice = useMemo(
+    () => ({
+      chosen: null,
+      search: searchOptions(api, 'products'),
+      scanned: scannedOption(api, 'products'),
+    }),
+    [api],
+  )
 
   const fill = (product: string) => {
     request.current?.abort()

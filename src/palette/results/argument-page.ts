@@ -1,3 +1,4 @@
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -11,6 +12,7 @@ import { rank } from '../ranking/rank.ts'
 import { isStale, tierBefore } from '../ranking/record-rank.ts'
 import { isAwaited } from '../ranking/record-search.ts'
 import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
+import type { Translate } from './command-item.ts'
 import { dayInWords, readDay, todayIn } from './days.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
@@ -49,12 +51,11 @@ function itemsOf(
 ): PaletteItem[] {
   if (argument.kind === 'record') {
     const text = query.trim()
-    return view.search.hits.map((hit) => {
-      const { id, title, detail, note, icon } = recordItem(hit, view.t)
-      const value = argument.name === recordArgument ? `${hit.resource}/${hit.id}` : hit.id
-      const stale = isStale(hit, tierBefore(hit, text), text, isAwaited(view.search, text))
-      return { id, title, detail, note, icon, hit, stale, act: { kind: 'answer', value } }
-    })
+    return view.search.hits.map((hit) =>
+      recordAnswer(argument, hit, view.t, {
+        stale: isStale(hit, tierBefore(hit, text), text, isAwaited(view.search, text)),
+      }),
+    )
   }
   const values = argumentValues(command, argument, query, view, { withFuzzy: true })
   const hasPicks = argument.kind === 'choice' && query === '' && !values.some(({ text }) => /^\d/.test(text))
@@ -68,6 +69,18 @@ function itemsOf(
     refusal: ofNamedRecord && argument.kind !== 'text' ? null : refusal,
     act: { kind: 'answer', value },
   }))
+}
+
+/** The row of a record that a command asks for. */
+export const recordAnswer = (
+  { name }: ArgumentDefinition,
+  hit: SearchHit,
+  t: Translate,
+  { stale = false } = {},
+): PaletteItem => {
+  const { id, title, detail, note, icon } = recordItem(hit, t)
+  const value = name === recordArgument ? `${hit.resource}/${hit.id}` : hit.id
+  return { id, title, detail, note, icon, hit, stale, act: { kind: 'answer', value } }
 }
 
 /**

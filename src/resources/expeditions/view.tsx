@@ -16,7 +16,7 @@ import {
   ownerColumn,
   priceColumn,
 } from '../cells/shared-columns.tsx'
-import { ownerOptions, searchOptions } from '../shared/reference-options.ts'
+import { ownerOptions, scannedOption, searchOptions } from '../shared/reference-options.ts'
 import type { ResourceForm } from '../shared/resource-view.ts'
 import { answerLooks } from '../shared/status-tones.ts'
 
@@ -128,6 +128,7 @@ export const expeditionForm: ResourceForm<'expeditions'> = {
     owner: { search: ownerOptions(api) },
     product: {
       search: searchOptions(api, 'products'),
+      scanned: scannedOption(api, 'products'),
       chosen: product && productName ? { value: product, label: productName } : null,
     },
   }),

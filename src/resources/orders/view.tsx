@@ -10,7 +10,7 @@ import {
   priceColumn,
   sourceColumns,
 } from '../cells/shared-columns.tsx'
-import { searchOptions } from '../shared/reference-options.ts'
+import { scannedOption, searchOptions } from '../shared/reference-options.ts'
 import type { ResourceForm, ResourceView } from '../shared/resource-view.ts'
 import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
 import { orderCommands } from './commands.ts'
@@ -135,6 +135,7 @@ export const orderForm: ResourceForm<'orders'> = {
     country: { label: (code) => translate(`countries:${code}`) },
     product: {
       search: searchOptions(api, 'products'),
+      scanned: scannedOption(api, 'products'),
       chosen: product && productName ? { value: product, label: productName } : null,
     },
   }),

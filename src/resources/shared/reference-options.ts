@@ -1,6 +1,8 @@
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import type { ScanKind } from '../../../domain/scans/scan-code.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 
@@ -33,6 +35,15 @@ export const namedOptions = async <R extends Referred>(
   const { items } = await api.list(resource, { where: { ids: ids.join() }, limit: ids.length }, { signal })
   return items.map((record) => option[resource](record))
 }
+
+/** The option of a record that was scanned, where it is one of the resource and of the country. */
+export const scannedOption =
+  (api: Api, resource: Extract<Referred, ScanKind>) =>
+  async (hit: SearchHit, country: CountryCode): Promise<ComboboxOption | null> => {
+    if (hit.resource !== resource) return null
+    const record = await api.one(resource, hit.id)
+    return record.country === country ? option[resource](record) : null
+  }
 
 /** The users whom goods may belong to. */
 export const ownerOptions = (api: Api): Search =>

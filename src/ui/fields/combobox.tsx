@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
@@ -21,7 +29,11 @@ export type ComboboxProps = {
   disabled?: boolean
   /** Only where there is no Field around it. */
   'aria-label'?: string
+  handle?: Ref<ComboboxHandle>
 }
+
+/** For an option that is chosen elsewhere than in the list. */
+export type ComboboxHandle = { isFocused: () => boolean; choose: (option: ComboboxOption) => void }
 
 /**
  * Type to search, arrows and pages to move, Enter or Tab to choose, Escape or Alt+Up to close: ARIA's editable combobox.
@@ -39,6 +51,7 @@ export const Combobox = (props: ComboboxProps) => {
     loading = false,
     placeholder,
     disabled = false,
+    handle,
   } = props
   const { t } = useTranslation('common')
   const id = useId()
@@ -78,6 +91,10 @@ export const Combobox = (props: ComboboxProps) => {
     setQuery('')
     setOpen(false)
   }
+  useImperativeHandle(handle, () => ({
+    isFocused: () => document.activeElement === input.current,
+    choose,
+  }))
   const clear = () => {
     setQuery('')
     if (value) onValueChange(null)

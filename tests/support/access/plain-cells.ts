@@ -98,5 +98,7 @@ const openedBy: Record<string, string> = {
   'GET invoices/due': 'VALIDATION_FAILED',
   // An id is no phone number.
   'GET customers/{phone}': 'VALIDATION_FAILED',
+  // An id is no code.
+  'GET scans/{code}': 'SCAN_CODE_INVALID',
   'PUT profile/password': 'VALIDATION_FAILED',
 }

@@ -61,7 +61,8 @@ export const plugIn = async (page: Page) => {
 
 const send = (session: CDPSession, direction: 'down' | 'up', stroke: Stroke, options: StrokeOptions) => {
   const { key, code, shiftKey, ctrlKey, altKey = false } = stroke
-  const isText = [...key].length === 1 && !ctrlKey && options.keyCode === undefined
+  const isText = ([...key].length === 1 || key === 'Enter') && !ctrlKey && options.keyCode === undefined
+  const text = key === 'Enter' ? '\r' : key
   return session.send('Input.dispatchKeyEvent', {
     type: direction === 'up' ? 'keyUp' : isText ? 'keyDown' : 'rawKeyDown',
     key,
@@ -69,14 +70,16 @@ const send = (session: CDPSession, direction: 'down' | 'up', stroke: Stroke, opt
     modifiers: (altKey ? 1 : 0) + (ctrlKey ? 2 : 0) + (shiftKey ? 8 : 0),
     windowsVirtualKeyCode: options.keyCode ?? virtualKey(stroke),
     autoRepeat: options.isRepeat ?? false,
-    ...(isText && direction === 'down' ? { text: key, unmodifiedText: key } : {}),
+    ...(isText && direction === 'down' ? { text, unmodifiedText: text } : {}),
   })
 }
 
 /** Windows gives a key the code of the Latin letter that it types, where it types one; else of its place. */
 const virtualKey = ({ key, code }: Stroke): number => {
-  if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase().charCodeAt(0)
+  const [, pad] = /^Numpad(\d)$/.exec(code) ?? []
+  if (pad !== undefined && key === pad) return 96 + Number(pad)
   const [, place] = /^(?:Key|Digit)(.)$/.exec(code) ?? []
+  if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase().charCodeAt(0)
   if (place !== undefined) return place.charCodeAt(0)
   const [, functionKey] = /^F(\d+)$/.exec(code) ?? []
   if (functionKey !== undefined) return 111 + Number(functionKey)
@@ -87,6 +90,8 @@ const virtualKeys: Readonly<Record<string, number>> = {
   Backspace: 8,
   Tab: 9,
   Enter: 13,
+  NumpadEnter: 13,
+  ShiftLeft: 16,
   Escape: 27,
   Space: 32,
   PageUp: 33,

@@ -1,0 +1,44 @@
+import type { Role } from '../../../domain/access/permissions.ts'
+import { decodeScan } from '../../../domain/scans/scan-code.ts'
+import { codeOf, type Failure } from '../../../machines/failure.ts'
+import type { Api } from '../../api/create-api.ts'
+import type { CommandPorts } from '../../commands/command-ports.ts'
+import type { ScanTargets } from '../../keyboard/scan-targets.tsx'
+import { recordPath } from './record-path.ts'
+
+type Input = {
+  api: Pick<Api, 'scanned'>
+  role: Role
+  ports: Pick<CommandPorts, 'navigate' | 'notify' | 'say'>
+  targets: ScanTargets
+}
+
+/**
+ * What a scan does: the part of the screen that has the focus takes the record where it is one that takes records; anywhere
+ * else the record is opened. Digits that are no code, a record out of reach and a network that is gone are said with the
+ * digits. A scan that comes before the last one was answered replaces it.
+ */
+export const createScanReader = ({ api, role, ports, targets }: Input) => {
+  let request: AbortController | null = null
+  const refuse = (code: string, reason: Failure['code']) =>
+    ports.notify({ tone: 'danger', titleKey: 'keyboard:scan.refused', values: { code }, code: reason })
+
+  return async (code: string): Promise<void> => {
+    // As it is now: by the time of the answer the focus may be elsewhere.
+    const target = targets.focused()
+    request?.abort()
+    request = new AbortController()
+    const { signal } = request
+    if (decodeScan(code) === null) return refuse(code, 'SCAN_CODE_INVALID')
+    try {
+      const hit = await api.scanned(code, { signal, once: true })
+      if (target === null) return ports.navigate(recordPath(role, hit, String(hit.number)))
+      // What has gone since takes nothing: the person went on to something else.
+      if (!targets.has(target) || (await target.take(hit))) return
+      const record = ports.say(`${hit.resource}:numbered`, { number: hit.number })
+      ports.notify({ tone: 'warning', titleKey: 'keyboard:scan.otherRecord', values: { record } })
+    } catch (error) {
+      if (!signal.aborted) refuse(code, codeOf(error))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { createActor } from 'xstate'
+import { resolveScanKey, type ScanOutcome } from '../../machines/scan/scan-burst.ts'
+import { scanMachine } from '../../machines/scan/scan-machine.ts'
+import { focusTarget, isTyping } from './key-resolver.ts'
+import { captureKeys } from './listen-to-keys.ts'
+import { readScanKey } from './read-scan-key.ts'
+import { isModifier, replayKeys } from './replay-keys.ts'
+
+/**
+ * Takes the keys of a barcode scanner out of those of the page and calls `onScan` with its digits. Digits are held back
+ * for as long as they may be a scan; those of a person are then dispatched again, in their order.
+ *
+ * Attach it before anything else captures keys, so that a scan is recognized while a part of the page is loading.
+ *
+ * @returns detach
+ */
+export const attachScanDecoder = (onScan: (digits: string) => void): (() => void) => {
+  const actor = createActor(scanMachine.provide({ guards: { isInputPending } })).start()
+  const keys = createReplayQueue()
+  let held: KeyboardEvent[] = []
+  const takeHeld = () => {
+    const taken = held
+    held = []
+    return taken
+  }
+  actor.on('keys.released', () => keys.replay(takeHeld()))
+  actor.on('code.scanned', ({ digits }) => {
+    held = []
+    onScan(digits)
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Not one of a device: it is being replayed, here or by a buffer.
+    if (!event.isTrusted) return
+    const key = readScanKey(event, isTyping(focusTarget(event)))
+    const outcome = resolveScanKey(actor.getSnapshot().context, key)
+    keys.forget()
+    actor.send({ type: 'key.pressed', key })
+    if (outcome.kind === 'begun' || outcome.kind === 'continued') held.push(event)
+    else if (!scannerOnly.has(outcome.kind) && !keys.take(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  const drop = () => actor.send({ type: 'burst.dropped' })
+
+  const stopListening = captureKeys(onKeyDown)
+  document.addEventListener('pointerdown', drop, true)
+  window.addEventListener('blur', drop)
+  return () => {
+    drop()
+    actor.stop()
+    stopListening()
+    document.removeEventListener('pointerdown', drop, true)
+    window.removeEventListener('blur', drop)
+  }
+}
+
+/** What a scanner presses and nobody else. */
+const scannerOnly: ReadonlySet<ScanOutcome['kind']> = new Set(['scanned', 'swallowed'])
+
+/** Keys of a person that were held back, on their way to the page, and those that have to wait for them. */
+const createReplayQueue = () => {
+  const waiting: KeyboardEvent[] = []
+  let isReplaying = false
+  /** The page has handled the last key, and has not rendered that yet. */
+  let isHandled = false
+  const drain = () => {
+    isReplaying = true
+    replayKeys(waiting, 0, (wasHandled) => {
+      isReplaying = false
+      isHandled = wasHandled
+    })
+  }
+  return {
+    replay: (keys: readonly KeyboardEvent[]) => {
+      waiting.push(...keys)
+      if (!isReplaying) drain()
+    },
+    /** What was replayed before a key went down has been rendered by then. */
+    forget: () => {
+      isHandled = false
+    },
+    /** Takes a key that has to wait for those before it. One that only the browser can act on cannot. */
+    take: (event: KeyboardEvent): boolean => {
+      if (!(isReplaying || isHandled) || isModifier(event) || isOfBrowser(event)) return false
+      waiting.push(event)
+      if (!isReplaying) {
+        isReplaying = true
+        requestAnimationFrame(drain)
+      }
+      return true
+    },
+  }
+}
+
+const isOfBrowser = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean =>
+  ctrlKey || altKey || metaKey || isComposing || key === 'Tab'
+
+/** Chromium says so; elsewhere another turn of the event loop has to do. */
+const isInputPending = (): boolean => {
+  const { scheduling } = navigator as Navigator & { scheduling?: { isInputPending?: () => boolean } }
+  return scheduling?.isInputPending?.() === true
+}
