@@ -63,9 +63,10 @@ const dispatchAgain = (event: KeyboardEvent): boolean => {
 }
 
 const doDefault = (target: Element, event: KeyboardEvent): void => {
-  const { key, shiftKey } = event
+  const { key, shiftKey, ctrlKey, metaKey } = event
   if (isField(target)) {
-    if (isText(event)) document.execCommand('insertText', false, key)
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') target.select()
+    else if (isText(event)) document.execCommand('insertText', false, key)
     else if (key === 'Backspace') document.execCommand('delete')
     else if (key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
     else if (Object.hasOwn(caretMoves, key)) {

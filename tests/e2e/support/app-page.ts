@@ -17,7 +17,7 @@ export const createAppPage = (page: Page) => {
     press: async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     },
-    type: (text: string) => page.keyboard.type(text),
+    type: (text: string) => typeText(page, text),
     /** Goes to a control by Tab alone, the way it is reached where no key leads there. */
     tabTo: async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
       await expect(control).toBeVisible()
@@ -30,7 +30,7 @@ export const createAppPage = (page: Page) => {
     /** Replaces the focused field's value. */
     fill: async (text: string) => {
       await page.keyboard.press('Control+a')
-      await page.keyboard.type(text)
+      await typeText(page, text)
     },
     logIn: async (email: string, password: string) => {
       await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
@@ -84,4 +84,24 @@ const readActiveRow = (grid: Element): ActiveRow | null => {
     isSelected: row.getAttribute('aria-selected') === 'true',
     isLoaded: row.getAttribute('aria-busy') === null,
   }
+}
+
+/**
+ * Types as a person does. Playwright presses no key for a character that a US keyboard lacks, it inserts it into the focused
+ * field: not before the field has what was typed before, which a page that still loads gets a moment later.
+ */
+const typeText = async (page: Page, text: string): Promise<void> => {
+  let typed = ''
+  for (const part of text.split(/([^\x20-\x7e]+)/)) {
+    if (/[^\x20-\x7e]/.test(part)) await page.waitForFunction(focusedFieldEndsWith, typed)
+    await page.keyboard.type(part)
+    typed += part
+  }
+}
+
+/** Runs in the page. */
+const focusedFieldEndsWith = (text: string): boolean => {
+  let field = document.activeElement
+  while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement
+  return field !== null && 'value' in field && String(field.value).endsWith(text)
 }

@@ -6,7 +6,7 @@ import { printLabelsCommand } from '../../../../src/resources/shippings/commands
 import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
 
 const holding = (selection: { count: number; predicate: Target } | null) => {
-  const { ports, asked } = recordingPorts()
+  const { ports, calls } = recordingPorts()
   const list: CommandContext['ports']['list'] = {
     search: () => '?q=statut%3AASSIGNED',
     refresh: () => undefined,
@@ -18,13 +18,13 @@ const holding = (selection: { count: number; predicate: Target } | null) => {
     selection: selection && { ...selection, records: [] },
     ports: { ...ports, list },
   })
-  return { context, asked }
+  return { context, calls }
 }
 
 const addressOf = (selection: Parameters<typeof holding>[0]): URL => {
-  const { context, asked } = holding(selection)
+  const { context, calls } = holding(selection)
   printLabelsCommand.run(context)
-  return new URL(JSON.parse(asked[0]!.replace('navigate ', '')), 'http://localhost')
+  return new URL(JSON.parse(calls[0]!.replace('navigate ', '')), 'http://localhost')
 }
 
 describe('printing labels', () => {
