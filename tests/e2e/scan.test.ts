@@ -6,10 +6,10 @@ import { newGuy, newOrder, newProduct, newSeller, uniqueWord } from './support/r
 import { expect, test } from './support/test.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
-/** A scanner on the computer's keyboard: its keys follow each other as fast as the browser takes them. */
+/** A scanner on the computer's keyboard. */
 const scannerOn = async (page: Page) => {
   const keyboard = await plugIn(page)
-  return (digits: string, options?: ScannerOptions) => keyboard.type(scanStrokes(digits, options))
+  return (digits: string, options?: ScannerOptions) => keyboard.scan(scanStrokes(digits, options))
 }
 
 const codeOf = (kind: ScanKind, { number }: { number: number }) => encodeScan({ kind, number })

@@ -88,20 +88,16 @@ const readActiveRow = (grid: Element): ActiveRow | null => {
 
 /**
  * Types as a person does. Playwright presses no key for a character that a US keyboard lacks, it inserts it into the focused
- * field: not before the field has what was typed before, which a page that still loads gets a moment later.
+ * field, which a page that still loads may not have yet.
  */
 const typeText = async (page: Page, text: string): Promise<void> => {
-  let typed = ''
-  for (const part of text.split(/([^\x20-\x7e]+)/)) {
-    if (/[^\x20-\x7e]/.test(part)) await page.waitForFunction(focusedFieldEndsWith, typed)
-    await page.keyboard.type(part)
-    typed += part
-  }
+  if (/[^\x20-\x7e]/.test(text)) await page.waitForFunction(isInField)
+  await page.keyboard.type(text)
 }
 
 /** Runs in the page. */
-const focusedFieldEndsWith = (text: string): boolean => {
-  let field = document.activeElement
-  while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement
-  return field !== null && 'value' in field && String(field.value).endsWith(text)
+const isInField = (): boolean => {
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  return focused !== null && 'value' in focused
 }

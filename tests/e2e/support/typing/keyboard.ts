@@ -6,6 +6,7 @@ type StrokeOptions = {
   isRepeat?: boolean
   /** 229 is what an input method sends. */
   keyCode?: number
+  /** Seconds since 1970 at which the key was pressed; now where it is left out. */ at?: number
 }
 
 /**
@@ -22,6 +23,12 @@ export const plugIn = async (page: Page) => {
     /** One after the other, without waiting for the page to handle each. */
     type: async (strokes: readonly Stroke[]) => {
       await Promise.all(strokes.map((stroke) => press(stroke)))
+    },
+    /** As a barcode scanner does, a key every few milliseconds by the keys' own times, however late a busy page gets them. */
+    scan: async (strokes: readonly Stroke[]) => {
+      const start = Date.now() - strokes.length * SCANNER_GAP_MS
+      const timeOf = (place: number) => (start + place * SCANNER_GAP_MS) / 1_000
+      await Promise.all(strokes.map((stroke, place) => press(stroke, { at: timeOf(place) })))
     },
     /** Rollover typing: each key goes down before the previous one is up. Returns the duration in ms. */
     roll: async (strokes: readonly Stroke[]): Promise<number> => {
@@ -70,6 +77,7 @@ const send = (session: CDPSession, direction: 'down' | 'up', stroke: Stroke, opt
     modifiers: (altKey ? 1 : 0) + (ctrlKey ? 2 : 0) + (shiftKey ? 8 : 0),
     windowsVirtualKeyCode: options.keyCode ?? virtualKey(stroke),
     autoRepeat: options.isRepeat ?? false,
+    ...(options.at === undefined ? {} : { timestamp: options.at }),
     ...(isText && direction === 'down' ? { text, unmodifiedText: text } : {}),
   })
 }
@@ -116,3 +124,6 @@ const virtualKeys: Readonly<Record<string, number>> = {
   BracketRight: 221,
   Quote: 222,
 }
+
+/** Milliseconds between the keys of a common scanner. */
+const SCANNER_GAP_MS = 8
