@@ -53,7 +53,7 @@ export type ListGridProps<T extends ListRecord, Where> = {
   isStale?: boolean
   /** The box over all rows was checked; without it everything is selected. */
   onSelectAll?: () => void
-  /** A row was double-clicked; it is the active one by then. */
+  /** A row was double-clicked, or tapped; it is the active one by then. */
   onOpen?: () => void
   /** The content of a cell was clicked whose column has one of `actions`; its row is the active one by then. */
   onAction?: (action: ColumnAction) => void
