@@ -324,6 +324,51 @@ test('the button of a row’s actions covers no fully visible column', { tag: '@
     .toBe(false)
 })
 
+test('names and statuses are in view in a small window and beside a preview, and a filter moves no column', async ({
+  page,
+  app,
+  api,
+}) => {
+  const word = uniqueWord()
+  const product = await newProduct(api, { name: `Ruban LED ${word}` })
+  await newOrder(api, { product: product.id, customerName: 'Ibrahim Konan' })
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const isInView = async (name: string) => {
+    const [{ x, width }, grid] = [(await heading(name).boundingBox())!, (await app.grid.boundingBox())!]
+    return x >= grid.x && x + width <= grid.x + grid.width
+  }
+  const isCut = (name: string) =>
+    app.grid
+      .getByText(name, { exact: true })
+      .first()
+      .evaluate((text) => text.scrollWidth > text.clientWidth)
+  const lefts = () =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.slice(0, 9).map((one) => one.getBoundingClientRect().left))
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    await page.goto('/orders/list')
+    await app.listReady('Commandes')
+    await expect.poll(() => isCut('Ibrahim Konan'), `${width}`).toBe(false)
+    await expect.poll(() => isInView('Créée'), `${width}`).toBe(true)
+    const before = await lefts()
+    await app.press('f')
+    await app.fill(word)
+    await app.press('Enter')
+    await expect.poll(app.total).toBe(1)
+    await expect(app.grid.getByText(product.name)).toBeVisible()
+    expect(await lefts(), `${width}`).toEqual(before)
+  }
+  await page.goto(`/orders/list?q=${word}`)
+  await app.listReady('Commandes')
+  await expect.poll(() => isCut('Ibrahim Konan')).toBe(false)
+  await expect.poll(() => isCut(product.name)).toBe(false)
+  await app.press('Shift+Space')
+  await expect(page.getByRole('complementary', { name: 'Aperçu' })).toBeVisible()
+  await expect.poll(() => isInView('Statut')).toBe(true)
+})
+
 test('row density changes by command, and the filter is cleared by a key', { tag: '@full' }, async ({
   page,
   app,
