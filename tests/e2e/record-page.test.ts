@@ -154,6 +154,10 @@ test('an agent reads a parcel, gives it to a delivery person and finds the way t
   await app.press('Enter')
   await expect(heading(page)).toHaveText(/^Livraison n° \d+$/)
   await expect(page.getByRole('main')).toContainText(order.customerName)
+  await expect(page.getByRole('link', { name: '+225 07 08 09 10 11', exact: true })).toHaveAttribute(
+    'href',
+    `tel:${order.customerPhone}`,
+  )
   await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
   await app.press('d')
   await expect(app.palette.getByRole('option').first()).toBeVisible()

@@ -101,12 +101,11 @@ const hrefOf = (resource: ResourceName, id: string, value: unknown): string | nu
   return id === 'sourceLink' && /^https?:\/\//i.test(value) ? value : null
 }
 
-/** As high as a finger needs it, without moving the lines around it. */
 const FactLink = ({ href, children }: { href: string; children: string }) => (
   <a
     href={href}
     {...(!href.startsWith('tel:') && { target: '_blank', rel: 'noreferrer' })}
-    className="figures inline-block rounded-sm wrap-anywhere text-accent-text hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+    className="figures inline-flex items-center rounded-sm wrap-anywhere text-accent-text hover:underline pointer-coarse:min-h-11"
   >
     {children}
   </a>
