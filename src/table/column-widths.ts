@@ -56,7 +56,8 @@ export function fitWidths({ columns, own, natural, available }: Fit): Record<str
     const wanted = naturalWidth(column, natural)
     const least = Math.min(wanted, column.minWidth ?? wanted)
     const { id, narrow, givesWay = false } = column
-    return { id, wanted, least, givesWay, isTitle: narrow === 'title' }
+    const maxLoss = !givesWay ? 1 : column.minWidth === undefined ? MAX_LOSS : MAX_LOSS_BEFORE_TEXT
+    return { id, wanted, least, maxLoss, isTitle: narrow === 'title' }
   })
   const room = available - SELECTION_WIDTH
   let count = 0
@@ -66,7 +67,7 @@ export function fitWidths({ columns, own, natural, available }: Fit): Record<str
   const slackOf = (shown: typeof sizes) => shown.reduce((sum, size) => sum + size.wanted - size.least, 0)
   const overOf = (shown: typeof sizes) => shown.reduce((sum, { wanted }) => sum + wanted, 0) - room
   const lossOf = (shown: typeof sizes) => shareOf(overOf(shown), slackOf(shown))
-  while (sizes[count - 1]?.givesWay && lossOf(sizes.slice(0, count)) > MAX_LOSS) count -= 1
+  while (lossOf(sizes.slice(0, count)) > (sizes[count - 1]?.maxLoss ?? 1)) count -= 1
   const shown = sizes.slice(0, count)
   const others = slackOf(shown.filter(({ isTitle }) => !isTitle))
   const alone = Math.min(shareOf(overOf(shown), others), MAX_LOSS_BEFORE_TITLE)
@@ -83,6 +84,8 @@ const shareOf = (over: number, slack: number): number =>
 
 /** The share of what texts can give up that they lose before a column that gives way does. */
 const MAX_LOSS = 0.5
+/** The same before a text that gives way does, which takes more room. */
+const MAX_LOSS_BEFORE_TEXT = 0.4
 /** The same that the other texts lose before the title does: a name is what a row is known by. */
 const MAX_LOSS_BEFORE_TITLE = 0.75
 

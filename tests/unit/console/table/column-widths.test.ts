@@ -72,6 +72,7 @@ describe('columns together', () => {
       })
     const all = [...columns, comment]
     expect(withComment(700, all)).toMatchObject({ name: 149, address: 193, comment: 177 })
+    expect(withComment(680, all)).toMatchObject({ name: 180, address: 240, comment: 220 })
     // 640 would take 180 of the 310 that the texts can lose.
     expect(withComment(640, all)).toEqual({ number: 60, name: 180, address: 240, status: 120, comment: 220 })
     expect(withComment(640, [comment, ...columns])).toMatchObject({ comment: 156, status: 120 })
