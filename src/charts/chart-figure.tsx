@@ -53,7 +53,8 @@ export const ChartFigure = ({ name, summary, chart, asTable, pointsLabel, aside 
             aria-labelledby={nameId}
             aria-describedby={`${nameId}-summary`}
             className={cx(
-              'h-64 min-w-0 overflow-hidden rounded-md',
+              // The tooltip's layer is above all others of this figure alone.
+              'isolate h-64 min-w-0 overflow-hidden rounded-md',
               active !== null && 'outline-2 outline-offset-1 outline-focus',
             )}
           >

@@ -66,8 +66,9 @@ export const seriesOption = (chart: SeriesChart, look: ChartLook): SeriesOption 
     },
     tooltip: {
       trigger: 'axis',
-      // The page's policy lets nothing write markup with styles into it.
-      renderMode: 'richText',
+      // `richText` draws every text in the default font. The formatter answers an element: a text in it is no markup.
+      renderMode: 'html',
+      extraCssText: 'white-space: pre',
       confine: true,
       transitionDuration: 0,
       backgroundColor: look.raised,
@@ -76,7 +77,11 @@ export const seriesOption = (chart: SeriesChart, look: ChartLook): SeriesOption 
       padding: [8, 10],
       textStyle: { color: look.ink, fontFamily: look.font, fontSize: 12, lineHeight: 18 },
       axisPointer: { type: 'line', lineStyle: { color: look.strongLine, type: 'solid' } },
-      formatter: (at) => tooltipText(chart, indexOf(at)),
+      formatter: (at) => {
+        const words = document.createElement('div')
+        words.textContent = tooltipText(chart, indexOf(at))
+        return words
+      },
     },
     series: series.map((one) => drawn(one, look, categories.length)),
   }

@@ -15,7 +15,7 @@ const MAX_NATURAL = 220
 /** A list that has less room than this, in pixels, shows each row in two lines. */
 export const MAX_NARROW = 600
 
-const WIDTH_STEP = 20
+const WIDTH_STEP = 8
 /** Dragging a window's edge must not render a list at every pixel. */
 export const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH_STEP
 /** What the columns of a grid of that width share. */
@@ -24,7 +24,7 @@ export const roomIn = (gridWidth: number): number => inSteps(gridWidth) - WIDTH_
 /** What the content of each column asks for, by the column's id. */
 export type NaturalWidths = Readonly<Record<string, number>>
 
-type Sized = Pick<ListColumn<never>, 'id' | 'width' | 'minWidth' | 'givesWay'>
+type Sized = Pick<ListColumn<never>, 'id' | 'width' | 'minWidth' | 'givesWay' | 'narrow'>
 
 /** As wide as its content, within the column's bounds; as it says itself until that has been measured. */
 export function naturalWidth({ id, width, minWidth }: Sized, natural: NaturalWidths): number {
@@ -47,7 +47,7 @@ type Fit = {
 
 /**
  * The width of each column in a grid: as wide as its content; where that does not fit, texts give way, so that as many of the
- * first columns as possible are in view whole. A last column that gives way lies beyond the edge where the texts before it
+ * first columns as possible are in view whole; the title of the rows gives way after the others. A last column that gives way lies beyond the edge where the texts before it
  * would lose most of what they can. What lies beyond the edge keeps its width. A width that a person chose is theirs alone:
  * the others are fitted as if it had not been chosen, so that a drag moves one edge.
  */
@@ -55,32 +55,41 @@ export function fitWidths({ columns, own, natural, available }: Fit): Record<str
   const sizes = columns.map((column) => {
     const wanted = naturalWidth(column, natural)
     const least = Math.min(wanted, column.minWidth ?? wanted)
-    return { id: column.id, wanted, least, givesWay: column.givesWay === true }
+    const { id, narrow, givesWay = false } = column
+    const maxLoss = !givesWay ? 1 : column.minWidth === undefined ? MAX_LOSS : MAX_LOSS_BEFORE_TEXT
+    return { id, wanted, least, maxLoss, isTitle: narrow === 'title' }
   })
   const room = available - SELECTION_WIDTH
   let count = 0
   let least = 0
   while (count < sizes.length && least + (sizes[count]?.least ?? 0) <= room)
     least += sizes[count++]?.least ?? 0
-  const lossOf = (shown: typeof sizes): number => {
-    const over = shown.reduce((sum, { wanted }) => sum + wanted, 0) - room
-    const slack = shown.reduce((sum, size) => sum + size.wanted - size.least, 0)
-    return over > 0 && slack > 0 ? Math.min(1, over / slack) : 0
-  }
-  while (sizes[count - 1]?.givesWay && lossOf(sizes.slice(0, count)) > MAX_LOSS) count -= 1
-  const share = lossOf(sizes.slice(0, count))
+  const slackOf = (shown: typeof sizes) => shown.reduce((sum, size) => sum + size.wanted - size.least, 0)
+  const overOf = (shown: typeof sizes) => shown.reduce((sum, { wanted }) => sum + wanted, 0) - room
+  const lossOf = (shown: typeof sizes) => shareOf(overOf(shown), slackOf(shown))
+  while (lossOf(sizes.slice(0, count)) > (sizes[count - 1]?.maxLoss ?? 1)) count -= 1
+  const shown = sizes.slice(0, count)
+  const others = slackOf(shown.filter(({ isTitle }) => !isTitle))
+  const alone = Math.min(shareOf(overOf(shown), others), MAX_LOSS_BEFORE_TITLE)
+  const together = shareOf(overOf(shown) - alone * others, slackOf(shown) - alone * others)
+  const widthOf = ({ wanted, least, isTitle }: (typeof sizes)[number]) =>
+    Math.floor(wanted - (wanted - least) * (isTitle ? together : alone + (1 - alone) * together))
   return Object.fromEntries(
-    sizes.map(({ id, wanted, least }, place) => [
-      id,
-      own[id] ?? (place < count ? Math.floor(wanted - (wanted - least) * share) : wanted),
-    ]),
+    sizes.map((size, place) => [size.id, own[size.id] ?? (place < count ? widthOf(size) : size.wanted)]),
   )
 }
 
+const shareOf = (over: number, slack: number): number =>
+  over > 0 && slack > 0 ? Math.min(1, over / slack) : 0
+
 /** The share of what texts can give up that they lose before a column that gives way does. */
 const MAX_LOSS = 0.5
+/** The same before a text that gives way does, which takes more room. */
+const MAX_LOSS_BEFORE_TEXT = 0.4
+/** The same that the other texts lose before the title does: a name is what a row is known by. */
+const MAX_LOSS_BEFORE_TITLE = 0.75
 
-/** `of` is the filter whose rows were measured. */
+/** `of` is the filter whose rows were measured last. */
 type Measured = { readonly widths: NaturalWidths; readonly rows: number; readonly of: string }
 
 const nothing: Measured = { widths: {}, rows: 0, of: '' }
@@ -95,7 +104,10 @@ function measuredOf(key: string): Atom<Measured> {
 /** A sample of fewer rows is measured again once there are more. */
 const MIN_SAMPLE = 12
 
-/** What has been measured of a list's columns, in this language, since the page was opened. */
+/**
+ * What has been measured of a list's columns, in this language, since the page was opened: the most that any rows asked for,
+ * so that another filter does not move the columns.
+ */
 export function useNaturalWidths(storageKey: string, language: string): NaturalWidths {
   return useAtom(measuredOf(`${storageKey} ${language}`)).widths
 }
@@ -115,8 +127,9 @@ type Measuring = {
 }
 
 /**
- * Measures each column with the rows that are rendered first, before they are painted, and again for another filter. What is
- * no text is never cut: where rows that come later ask for more, its column grows once they rest.
+ * Measures each column with the rows that are rendered first, before they are painted, and again for another filter, whose
+ * rows may only widen it. What is no text is never cut: where rows that come later ask for more, its column grows once they
+ * rest.
  */
 export function useMeasuredColumns({
   grid,
@@ -143,9 +156,8 @@ export function useMeasuredColumns({
     const isLarger = known.rows < MIN_SAMPLE && rows > known.rows
     const missing = ids.split(',').filter((id) => isOther || isLarger || known.widths[id] === undefined)
     if (missing.length === 0) return
-    const found = measureColumns(element, missing)
     atom.set({
-      widths: { ...known.widths, ...found },
+      widths: widest(known.widths, measureColumns(element, missing)),
       rows: isOther ? rows : Math.max(known.rows, rows),
       of: filter,
     })
@@ -158,14 +170,12 @@ export function useMeasuredColumns({
       if (element === null) return
       const { widths, ...known } = atom.get()
       const whole = columns.filter(({ id, minWidth }) => minWidth === undefined && widths[id] !== undefined)
-      const found = Object.entries(
-        measureColumns(
-          element,
-          whole.map(({ id }) => id),
-        ),
+      const found = measureColumns(
+        element,
+        whole.map(({ id }) => id),
       )
-      const grown = found.filter(([id, width]) => width > (widths[id] ?? width))
-      if (grown.length > 0) atom.set({ ...known, widths: { ...widths, ...Object.fromEntries(grown) } })
+      const isWider = Object.entries(found).some(([id, width]) => width > (widths[id] ?? width))
+      if (isWider) atom.set({ ...known, widths: widest(widths, found) })
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [atom, grid, columns, ids, records, isNarrow, hasFonts])
@@ -173,6 +183,11 @@ export function useMeasuredColumns({
 
 /** Milliseconds that the rendered rows have to stay before they are measured again. */
 const REST_MS = 120
+
+const widest = (known: NaturalWidths, found: NaturalWidths): NaturalWidths => ({
+  ...known,
+  ...Object.fromEntries(Object.entries(found).map(([id, width]) => [id, Math.max(known[id] ?? 0, width)])),
+})
 
 /** Lays the rows out for a moment with each cell as wide as its content. */
 function measureColumns(grid: HTMLElement, ids: readonly string[]): Record<string, number> {

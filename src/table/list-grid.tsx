@@ -53,7 +53,7 @@ export type ListGridProps<T extends ListRecord, Where> = {
   isStale?: boolean
   /** The box over all rows was checked; without it everything is selected. */
   onSelectAll?: () => void
-  /** A row was double-clicked; it is the active one by then. */
+  /** A row was double-clicked, or tapped; it is the active one by then. */
   onOpen?: () => void
   /** The content of a cell was clicked whose column has one of `actions`; its row is the active one by then. */
   onAction?: (action: ColumnAction) => void
@@ -261,12 +261,15 @@ function gridStyle<T extends ListRecord>(
     ...heights,
     '--list-columns': [`${SELECTION_WIDTH}px`, ...tracks, `${menuWidth}px`].join(' '),
     ...skeleton(columns, sizes),
-    '--list-rest': inView === null ? '0px' : `max(0px, 100cqi - ${inView.width}px)`,
+    '--list-rest': inView === null ? '0px' : `max(0px, 100cqi + ${MAX_SCROLLBAR}px - ${inView.width}px)`,
     '--list-width': `calc(${whole}px + var(--list-rest))`,
     ...Object.fromEntries(lefts),
   }
   return variables as CSSProperties
 }
+
+/** In pixels. Where scrollbars are hidden, the room that is left for one is painted on: the next column begins after it. */
+const MAX_SCROLLBAR = 16
 
 /** How many columns are in view whole, left of the menu's button, and the width of the row up to there. */
 type InView = { count: number; width: number }

@@ -4,7 +4,10 @@ import type { ListController, ListMoves } from './list-controller.ts'
 import { startRowDrag } from './row-drag.ts'
 
 type PointedList = ListMoves &
-  Pick<ListController<{ id: string }, never>, 'recordAt' | 'isGone' | 'isSelected' | 'activeIndex' | 'focus'>
+  Pick<
+    ListController<{ id: string }, never>,
+    'recordAt' | 'isGone' | 'isSelected' | 'selectedCount' | 'activeIndex' | 'focus'
+  >
 
 type Handlers = {
   onOpen?: () => void
@@ -16,19 +19,25 @@ type Handlers = {
 
 /**
  * The mouse on a list. A click moves to a row, with Ctrl or on its box selects it, with Shift up to it; a double click opens
- * it; the second button, or the row's own, opens its menu. The content of a cell whose column has an action runs that. A drag over the boxes selects a range; a drag over the text of one cell selects that text, and no drag selects more.
+ * it; the second button, or the row's own, opens its menu. The content of a cell whose column has an action runs that. A drag
+ * over the boxes selects a range; a drag over the text of one cell selects that text, and no drag selects more.
+ *
+ * A tap opens the row; while rows are selected it selects or deselects it.
  */
 export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset }: Handlers) {
   return useMemo(() => {
     let isDragged = false
+    // Not every browser's click says what pointed.
+    let isTouch = false
     const onStart = () => {
       isDragged = true
     }
     return {
       onPointerDown(event: PointerEvent) {
         isDragged = false
+        isTouch = event.pointerType === 'touch'
         const index = indexOf(event)
-        if (index === undefined || event.button !== 0 || event.pointerType === 'touch') return
+        if (index === undefined || event.button !== 0 || isTouch) return
         if (event.shiftKey || event.ctrlKey || event.metaKey) return
         const grid = event.currentTarget as HTMLElement
         if (isOn(event, '[data-check]')) startRowDrag({ grid, index, list, inset, onStart })
@@ -47,10 +56,13 @@ export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset 
         else if (isControl(event)) return
         else if (event.shiftKey) list.extendTo(index)
         else if (event.ctrlKey || event.metaKey || isOn(event, '[data-check]')) list.toggleAt(index)
+        else if (isTouch && list.selectedCount() > 0) list.toggleAt(index)
         else if (action !== null && hasNoText()) runAction(list, index, action, onAction)
+        else if (isTouch) openRow(list, index, onOpen)
         else list.moveTo(index)
       },
       onDoubleClick(event: MouseEvent) {
+        if (isTouch) return
         const isPlace = indexOf(event) !== undefined && !isOn(event, '[data-check]')
         if (isPlace && !isControl(event) && actionOf(event) === null) onOpen?.()
       },
@@ -72,6 +84,12 @@ function actOn(list: PointedList, index: number, act: () => void): void {
   list.moveTo(index)
   list.focus()
   act()
+}
+
+function openRow(list: PointedList, index: number, onOpen: Handlers['onOpen']): void {
+  const record = list.recordAt(index)
+  list.moveTo(index)
+  if (record !== undefined && !list.isGone(record.id)) onOpen?.()
 }
 
 function runAction(

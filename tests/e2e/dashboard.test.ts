@@ -75,6 +75,13 @@ test('opens the orders of one day from its bar, by key from the chart and from i
     const chart = page.getByRole('img', { name: 'Commandes par jour' })
     await expect(chart.locator('canvas')).toBeVisible()
     const { width, height } = (await chart.boundingBox())!
+    await chart.hover({ position: { x: width / 2 + 10, y: height / 4 } })
+    const words = chart.getByText(/Commandes {2}\d+\nConfirmées {2}\d+\nLivrées {2}\d+/)
+    await expect(words).toBeVisible()
+    const fonts = await words.evaluate((text) =>
+      [text, document.body].map((element) => getComputedStyle(element).fontFamily),
+    )
+    expect(fonts[0], 'the font of the page').toBe(fonts[1])
     // The middle day of seven: the scale takes a little room at the left.
     await chart.click({ position: { x: width / 2 + 10, y: height / 4 } })
     await listOf(`created:${fourth.day}`, fourth.orders)

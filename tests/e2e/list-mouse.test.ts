@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,7 +36,7 @@ test('for a role that may not change it, a status only takes the row; its number
   await openAs('seller', '/orders/list')
   await app.listReady('Commandes')
   const third = app.grid.getByRole('row').nth(3)
-  await third.getByRole('gridcell').nth(9).locator('> *').click()
+  await third.getByRole('gridcell').nth(7).locator('> *').click()
   await expect.poll(async () => (await app.active())?.at).toBe(3)
   await expect(app.palette).toBeHidden()
   await third.getByRole('gridcell').nth(1).locator('> *').click()
@@ -125,6 +126,29 @@ test('the selection’s statuses and comments are changed from its bar', { tag: 
     ['NOT_REACHABLE', 'Vu au téléphone'],
     ['PENDING', null],
   ])
+})
+
+test('what cancels a selection is a button like the others beside it, in the colour of danger', async ({
+  page,
+  app,
+  openAs,
+}) => {
+  await openAs('admin', '/orders/list')
+  await app.listReady('Commandes')
+  await app.press('Space')
+  const look = (name: RegExp) =>
+    app.selection.getByRole('button', { name }).evaluate((button) => {
+      const { borderTopColor, backgroundColor, color } = getComputedStyle(button)
+      return { ground: [borderTopColor, backgroundColor], color }
+    })
+  const [confirm, cancel] = [await look(/^Confirmer/), await look(/^Annuler la commande/)]
+  expect(cancel.ground).toEqual(confirm.ground)
+  expect(cancel.color).not.toBe(confirm.color)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    expect(await violations(page, { rules: 'colours' })).toEqual([])
+  }
 })
 
 test('a heading is moved by dragging it, sorts by its blank space and by Space', async ({

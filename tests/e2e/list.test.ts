@@ -324,6 +324,51 @@ test('the button of a row’s actions covers no fully visible column', { tag: '@
     .toBe(false)
 })
 
+test('names and statuses are in view in a small window and beside a preview, and a filter moves no column', async ({
+  page,
+  app,
+  api,
+}) => {
+  const word = uniqueWord()
+  const product = await newProduct(api, { name: `Ruban LED ${word}` })
+  await newOrder(api, { product: product.id, customerName: 'Ibrahim Konan' })
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const isInView = async (name: string) => {
+    const [{ x, width }, grid] = [(await heading(name).boundingBox())!, (await app.grid.boundingBox())!]
+    return x >= grid.x && x + width <= grid.x + grid.width
+  }
+  const isCut = (name: string) =>
+    app.grid
+      .getByText(name, { exact: true })
+      .first()
+      .evaluate((text) => text.scrollWidth > text.clientWidth)
+  const lefts = () =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.slice(0, 9).map((one) => one.getBoundingClientRect().left))
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    await page.goto('/orders/list')
+    await app.listReady('Commandes')
+    await expect.poll(() => isCut('Ibrahim Konan'), `${width}`).toBe(false)
+    await expect.poll(() => isInView('Créée'), `${width}`).toBe(true)
+    const before = await lefts()
+    await app.press('f')
+    await app.fill(word)
+    await app.press('Enter')
+    await expect.poll(app.total).toBe(1)
+    await expect(app.grid.getByText(product.name)).toBeVisible()
+    expect(await lefts(), `${width}`).toEqual(before)
+  }
+  await page.goto(`/orders/list?q=${word}`)
+  await app.listReady('Commandes')
+  await expect.poll(() => isCut('Ibrahim Konan')).toBe(false)
+  await expect.poll(() => isCut(product.name)).toBe(false)
+  await app.press('Shift+Space')
+  await expect(page.getByRole('complementary', { name: 'Aperçu' })).toBeVisible()
+  await expect.poll(() => isInView('Statut')).toBe(true)
+})
+
 test('row density changes by command, and the filter is cleared by a key', { tag: '@full' }, async ({
   page,
   app,
@@ -443,6 +488,47 @@ test('comments on the selection, shows a dry run of each status, and clears comm
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a tap on a row opens its record, on its box it selects, and while rows are selected it selects more', async ({
+    page,
+    app,
+  }) => {
+    const row = (at: number) => app.grid.getByRole('row').nth(at)
+    const [box, name, status, number] = [0, 1, 2, 3]
+    const tap = (at: number, cell: number) => row(at).getByRole('gridcell').nth(cell).tap()
+    const opened = await row(3).getByRole('gridcell').nth(number).textContent()
+    await tap(3, name)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n° ${opened}`)
+    await page.goBack()
+    await app.listReady('Commandes')
+
+    await tap(3, box)
+    await expect(app.selection).toContainText('1 sélectionnée')
+    await tap(4, status)
+    await expect(app.selection).toContainText('2 sélectionnées')
+    await tap(3, name)
+    await expect(app.selection).toContainText('1 sélectionnée')
+    await tap(4, name)
+    await expect(app.selection).toBeHidden()
+    await expect(page).toHaveURL('/orders/list')
+
+    await row(5).getByRole('gridcell').nth(status).locator('> *').tap()
+    await expect(app.palette.getByRole('option', { name: 'Confirmée' })).toBeVisible()
+    await app.palette.getByRole('button', { name: 'Fermer' }).tap()
+    await expect(app.palette).toBeHidden()
+    await row(5).getByRole('button', { name: 'Ouvrir les actions de la ligne' }).tap()
+    await expect(page.getByRole('menu', { name: 'Actions sur la ligne' })).toBeVisible()
+    await expect(page).toHaveURL('/orders/list')
+  })
+
+  test('the button of a row’s actions is three whole dots', async ({ app }) => {
+    const button = app.grid.getByRole('button', { name: 'Ouvrir les actions de la ligne' }).first()
+    const dots = await button.evaluate((element) => {
+      const { width, backgroundSize } = getComputedStyle(element, '::before')
+      return Number.parseFloat(width) / Number.parseFloat(backgroundSize)
+    })
+    expect(dots).toBe(3)
+  })
 
   test('the status of a selection is changed by two touches, no key is hinted at, and the palette has a way out', async ({
     page,

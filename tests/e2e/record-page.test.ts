@@ -15,7 +15,8 @@ test('an admin reads orders one after the other, acts on them by key and comes b
 }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Lampe ${word}` })
-  const fields = { product: product.id, comment: word, customerPhone: '+2250544332211' }
+  const sourceLink = 'https://boutique.example/p/135'
+  const fields = { product: product.id, comment: word, customerPhone: '+2250544332211', sourceLink }
   const orders = []
   for (const customerName of ['Awa Première', 'Awa Deuxième', 'Awa Troisième']) {
     orders.push(await newOrder(api, { ...fields, customerName }))
@@ -32,9 +33,14 @@ test('an admin reads orders one after the other, acts on them by key and comes b
     const main = page.getByRole('main')
     await expect(main).toContainText('Awa Première')
     await expect(main).toContainText('1 sur 3')
-    await expect(
-      main.getByRole('definition').filter({ hasText: '+225 05 44 33 22 11' }).first(),
-    ).toBeVisible()
+    await expect(main.getByRole('link', { name: '+225 05 44 33 22 11', exact: true })).toHaveAttribute(
+      'href',
+      'tel:+2250544332211',
+    )
+    const source = main.getByRole('link', { name: sourceLink, exact: true })
+    await expect(source).toHaveAttribute('href', sourceLink)
+    await expect(source).toHaveAttribute('target', '_blank')
+    await expect(source).toHaveAttribute('rel', 'noreferrer')
     await expect(part(page, 'Autres commandes du client').getByRole('link')).toHaveCount(2)
     await expect(part(page, 'Livraison')).toContainText('Pas encore de colis')
     await expect(part(page, 'Historique').getByRole('listitem')).toContainText([/Création/])
@@ -148,6 +154,10 @@ test('an agent reads a parcel, gives it to a delivery person and finds the way t
   await app.press('Enter')
   await expect(heading(page)).toHaveText(/^Livraison n° \d+$/)
   await expect(page.getByRole('main')).toContainText(order.customerName)
+  await expect(page.getByRole('link', { name: '+225 07 08 09 10 11', exact: true })).toHaveAttribute(
+    'href',
+    `tel:${order.customerPhone}`,
+  )
   await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
   await app.press('d')
   await expect(app.palette.getByRole('option').first()).toBeVisible()

@@ -51,7 +51,7 @@ export const ButtonsSection = () => {
   )
 }
 
-const variants = ['primary', 'secondary', 'ghost', 'danger'] as const
+const variants = ['primary', 'secondary', 'ghost', 'danger', 'dangerOutline'] as const
 const sizes = ['sm', 'md', 'lg'] as const
 
 /** What is typed into or chosen from, with its label, hint and error. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whyNot } from '../../../domain/access/why-not.ts'
+import type { Shapes } from '../../../domain/lib/shape.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { resourceViews } from '../../resources/registry.ts'
@@ -74,16 +75,41 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
   const { t } = useTranslation(resource)
   const column = columnsOf(resource).find((one) => one.id === id)
   const { label, write } = useFieldWords({ resource, before: null, after: null, names: {} }, record.country)
-  if (column) return <Line name={t(column.header)}>{column.cell(record)}</Line>
-  const name = label(id)
-  const value = write(id, (record as unknown as Record<string, unknown>)[id])
+  const fact = (record as unknown as Record<string, unknown>)[id]
+  const href = hrefOf(resource, id, fact)
+  if (column && href === null) return <Line name={t(column.header)}>{column.cell(record)}</Line>
+  const name = column ? t(column.header) : label(id)
+  const value = write(id, fact)
   if (name === null || value === '') return null
   return (
     <Line name={name}>
-      <span className="wrap-anywhere">{value}</span>
+      {href === null ? (
+        <span className="wrap-anywhere">{value}</span>
+      ) : (
+        <FactLink href={href}>{value}</FactLink>
+      )}
     </Line>
   )
 }
+
+/** Where a fact leads: a telephone number is called, the source of goods or of an order is opened. Null for any other. */
+const hrefOf = (resource: ResourceName, id: string, value: unknown): string | null => {
+  if (typeof value !== 'string' || value === '') return null
+  const shapes: Shapes = resources[resource].shapes
+  if (shapes[id]?.kind === 'phone') return `tel:${value}`
+  // Others have written it: no other scheme is ever followed.
+  return id === 'sourceLink' && /^https?:\/\//i.test(value) ? value : null
+}
+
+const FactLink = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    {...(!href.startsWith('tel:') && { target: '_blank', rel: 'noreferrer' })}
+    className="figures inline-flex items-center rounded-sm wrap-anywhere text-accent-text hover:underline pointer-coarse:min-h-11"
+  >
+    {children}
+  </a>
+)
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex min-w-0 items-baseline gap-3 has-data-nothing:hidden">

@@ -24,7 +24,7 @@ export const CommandButton = ({ command: id, variant, size, className }: Command
     <Button
       icon={command.icon}
       keys={keys}
-      variant={command.danger && variant === undefined ? 'ghost' : variant}
+      variant={command.danger && variant === undefined ? 'dangerOutline' : variant}
       size={size}
       className={className}
       whyNot={availability.kind === 'refused' ? t(`errors:${availability.code}`) : null}

@@ -79,6 +79,8 @@ const variants = {
   secondary: 'border-line-strong bg-raised text-ink enabled:hover:bg-hover',
   ghost: 'border-transparent bg-transparent text-ink-muted enabled:hover:bg-hover enabled:hover:text-ink',
   danger: 'border-transparent bg-danger-fill text-on-danger enabled:hover:bg-danger-fill-hover',
+  /** Among others of equal rank: what it does is confirmed first. */
+  dangerOutline: 'border-line-strong bg-raised text-danger enabled:hover:bg-hover',
 } as const
 
 const filled = new Set<keyof typeof variants>(['primary', 'danger'])

@@ -48,8 +48,10 @@ test('draws each series as it asks, in the colour of its tone', () => {
   })
 })
 
-test('writes its tooltips without markup, which the page would refuse', () => {
-  expect(seriesOption(chart, look)).toMatchObject({ tooltip: { renderMode: 'richText' } })
+test('writes the tooltip of a category in lines, in the font of the page', () => {
+  expect(seriesOption(chart, look)).toMatchObject({
+    tooltip: { textStyle: { fontFamily: 'Inter Variable' } },
+  })
   expect(tooltipText(chart, 1)).toBe('2 novembre\nCommandes  5 x\nLivrées  4 x')
   expect(tooltipText(chart, 7)).toBe('')
 })

@@ -40,6 +40,20 @@ describe('columns together', () => {
     expect(widths.address).toBe(180)
   })
 
+  test('keep the title whole until the other texts have lost three quarters of what they can', () => {
+    const withTitle = (available: number) =>
+      fitWidths({
+        columns: [number, { ...name, narrow: 'title' }, address, status],
+        natural,
+        own: {},
+        available: available + SELECTION_WIDTH,
+      })
+    expect(withTitle(520)).toMatchObject({ name: 180, address: 160 })
+    expect(withTitle(510)).toMatchObject({ name: 180, address: 150 })
+    expect(withTitle(455)).toMatchObject({ name: 140, address: 135 })
+    expect(withTitle(400)).toMatchObject({ name: 100, address: 120 })
+  })
+
   test('leave the last ones beyond the edge where not all can fit, and fill the grid with the others', () => {
     // Without the status: 60 + 180 + 240 do not fit, 60 + 100 + 120 would.
     const widths = fitted(300, natural)
@@ -58,6 +72,7 @@ describe('columns together', () => {
       })
     const all = [...columns, comment]
     expect(withComment(700, all)).toMatchObject({ name: 149, address: 193, comment: 177 })
+    expect(withComment(680, all)).toMatchObject({ name: 180, address: 240, comment: 220 })
     // 640 would take 180 of the 310 that the texts can lose.
     expect(withComment(640, all)).toEqual({ number: 60, name: 180, address: 240, status: 120, comment: 220 })
     expect(withComment(640, [comment, ...columns])).toMatchObject({ comment: 156, status: 120 })
