@@ -21,6 +21,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['product.delete'],
     main: ['product.edit'],
     actions: ['product.create'],
+    firstSteps: ['product.create', 'go.store'],
     form: productForm,
   },
   shippings: {
@@ -30,6 +31,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['shipping.assign', 'shipping.dispatch', 'shipping.deliver', 'shipping.status', 'shipping.comment'],
     main: ['shipping.assign', 'shipping.status'],
     actions: [],
+    firstSteps: ['go.orders', 'go.triage'],
     form: shippingForm,
   },
   users: {
@@ -39,6 +41,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['user.activate', 'user.deactivate', 'user.delete'],
     main: ['user.edit', 'user.activate', 'user.deactivate'],
     actions: ['user.create'],
+    firstSteps: ['user.create'],
     form: userForm,
   },
   expeditions: {
@@ -54,6 +57,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     ],
     main: ['expedition.confirm', 'expedition.edit', 'expedition.status'],
     actions: ['expedition.create'],
+    firstSteps: ['expedition.create'],
     form: expeditionForm,
   },
   requests: {
@@ -63,6 +67,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['request.confirm', 'request.unconfirm', 'request.status', 'request.comment', 'request.delete'],
     main: ['request.confirm', 'request.edit', 'request.status'],
     actions: ['request.create'],
+    firstSteps: ['request.create', 'go.store'],
     form: requestForm,
   },
   affiliates: {
@@ -72,6 +77,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['affiliate.delete'],
     main: ['affiliate.take', 'affiliate.request', 'affiliate.edit'],
     actions: ['affiliate.create'],
+    firstSteps: ['affiliate.create', 'go.store'],
     form: affiliateForm,
   },
   invoices: {
@@ -81,6 +87,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['invoice.pay', 'invoice.unpay', 'invoice.status'],
     main: ['invoice.pay', 'invoice.edit', 'invoice.print'],
     actions: ['invoice.generate'],
+    firstSteps: ['invoice.generate'],
     form: invoiceForm,
   },
   packages: {
@@ -90,6 +97,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['package.delete'],
     main: ['package.edit'],
     actions: ['package.create'],
+    firstSteps: ['package.create'],
     form: packageForm,
   },
 }
@@ -102,4 +110,5 @@ export const storeView: ResourceView<'affiliates'> = {
   parameters: { store: 'true' },
   bulk: [],
   actions: [],
+  firstSteps: ['affiliate.create'],
 }

@@ -52,6 +52,8 @@ export type BoundImport = {
   sent: ReadonlyAtom<Sent | null>
   /** The product that a cell of the file in view nearly names. */
   suggest: (text: string) => string | null
+  /** Whether the country of the file in view has no product at all that its rows could name. */
+  hasNoProduct: () => boolean
 }
 
 /** The import machine over the server's calls and the worker that reads the file. */
@@ -101,5 +103,5 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
     suggested.set(text, near)
     return near
   }
-  return { machine, sent, suggest }
+  return { machine, sent, suggest, hasNoProduct: () => read?.products.byId.size === 0 }
 }

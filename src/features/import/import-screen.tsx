@@ -149,6 +149,7 @@ export const ImportScreen = (props: ImportScreenProps) => {
             job={job}
             sent={sent}
             suggest={bound.suggest}
+            hasNoProduct={bound.hasNoProduct()}
             onCorrect={(correction) => send({ type: 'cell.correct', correction })}
             onlyProblems={onlyProblems}
             onOnlyProblems={setOnlyProblems}

@@ -8,11 +8,15 @@ import {
 } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
 import type { RunningJob } from '../../api/long-work.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
+import { commandLabel } from '../../commands/run-command.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
+import { Banner, ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
 import { previewRows, saidColumns } from './preview-rows.ts'
@@ -30,6 +34,8 @@ type PreviewStepProps = {
   /** How much of the file has been sent, while it is. */
   sent: Sent | null
   suggest: (text: string) => string | null
+  /** No row can be right: there is no product to name. */
+  hasNoProduct: boolean
   onCorrect: (correction: Correction) => void
   onlyProblems: boolean
   onOnlyProblems: (onlyProblems: boolean) => void
@@ -50,6 +56,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     job,
     sent,
     suggest,
+    hasNoProduct,
     onCorrect,
     onlyProblems,
     onOnlyProblems,
@@ -113,6 +120,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
           {t('preview.ignored', { columns: preview.ignoredColumns.join(', ') })}
         </p>
       )}
+      {hasNoProduct && <NoProduct />}
       {shown.length > 0 ? (
         <PreviewTable
           key={`${context.file?.key} ${context.country} ${onlyProblems}`}
@@ -126,6 +134,30 @@ export const PreviewStep = (props: PreviewStepProps) => {
         <p className="px-4 py-10 text-center text-ink-muted">{t('preview.none')}</p>
       )}
     </>
+  )
+}
+
+/** Where a first product comes from: a seller takes an offer, the company makes one. */
+const NoProduct = () => {
+  const { t } = useTranslation(['import', 'commands'])
+  const { registry, commandContext, run } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const command = ['product.create', 'go.store']
+    .map(registry.get)
+    .find((one) => one !== undefined && isEverAllowed(one, commandContext()))
+  return (
+    <Banner
+      tone="warning"
+      action={
+        command && {
+          label: commandLabel(command, t),
+          keys: keysOf(command.id),
+          onPress: () => run(command.id),
+        }
+      }
+    >
+      {t('import:preview.noProduct')}
+    </Banner>
   )
 }
 
