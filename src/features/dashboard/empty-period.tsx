@@ -48,7 +48,7 @@ const StartList = () => {
   const [first, ...others] = startCommands.flatMap((id): NextStep[] => {
     const command = registry.get(id)
     if (command === undefined || !isEverAllowed(command, context)) return []
-    return [{ label: commandLabel(command, t), keys: keysOf(id), onPress: () => run(id) }]
+    return [{ label: commandLabel(command, t), keys: keysOf(id, ['page:dashboard']), onPress: () => run(id) }]
   })
   if (first === undefined) return null
   return (

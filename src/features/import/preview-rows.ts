@@ -14,7 +14,7 @@ export type PreviewRow = ReportedRow & {
   repeatedBy: readonly number[]
 }
 
-export type RowMark = ReportedRow['status'] | 'note' | 'repeat'
+export type RowMark = ReportedRow['status'] | 'note' | 'duplicate' | 'repeat'
 
 export const rowTones: Record<RowMark, Tone> = {
   valid: 'success',
@@ -22,6 +22,7 @@ export const rowTones: Record<RowMark, Tone> = {
   note: 'info',
   invalid: 'danger',
   skipped: 'neutral',
+  duplicate: 'warning',
   repeat: 'warning',
 }
 
@@ -38,9 +39,12 @@ export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow
   }))
 }
 
-/** How the row stands: a good one that something was put right in deserves a look. */
+export const isLikelyDuplicate = ({ code }: RowNote): boolean => code === 'LIKELY_DUPLICATE'
+
+/** How the row stands: a good one that something was put right in, or that was probably ordered before, deserves a look. */
 export const markOf = ({ status, notes, repeats }: PreviewRow): RowMark => {
   if (repeats !== null) return 'repeat'
+  if (status === 'valid' && notes.some(isLikelyDuplicate)) return 'duplicate'
   return status === 'valid' && notes.length > 0 ? 'note' : status
 }
 

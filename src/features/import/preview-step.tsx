@@ -19,7 +19,7 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
-import { previewRows, saidColumns } from './preview-rows.ts'
+import { isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
 type PreviewStepProps = {
@@ -68,7 +68,10 @@ export const PreviewStep = (props: PreviewStepProps) => {
   const { t } = useTranslation(['import', 'jobs'])
   const rows = useMemo(() => previewRows(preview), [preview])
   const shown = useMemo(
-    () => (onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows),
+    () =>
+      onlyProblems
+        ? rows.filter(({ problems, notes }) => problems.length > 0 || notes.some(isLikelyDuplicate))
+        : rows,
     [rows, onlyProblems],
   )
   const said = [...saidColumns(preview)].toSorted().join()
@@ -151,7 +154,7 @@ const NoProduct = () => {
       action={
         command && {
           label: commandLabel(command, t),
-          keys: keysOf(command.id),
+          keys: keysOf(command.id, ['page:import']),
           onPress: () => run(command.id),
         }
       }
@@ -163,15 +166,20 @@ const NoProduct = () => {
 
 const Counts = ({ preview: { total, valid, invalid, skipped, notes } }: { preview: ImportReport }) => {
   const { t } = useTranslation('import')
+  const duplicates = notes.filter(isLikelyDuplicate).length
+  const remarks = notes.length - duplicates
   return (
     <p role="status" className="flex flex-wrap items-center gap-1.5">
       <span className="figures mr-1 text-sm text-ink-muted">{t('preview.rows', { count: total })}</span>
       <StatusBadge tone="success">{t('preview.valid', { count: valid })}</StatusBadge>
       {invalid > 0 && <StatusBadge tone="danger">{t('preview.invalid', { count: invalid })}</StatusBadge>}
       {skipped > 0 && <StatusBadge tone="neutral">{t('preview.skipped', { count: skipped })}</StatusBadge>}
-      {notes.length > 0 && (
-        <StatusBadge tone="info">{t('preview.notes', { count: notes.length })}</StatusBadge>
+      {duplicates > 0 && (
+        <StatusBadge tone="warning" icon="copy">
+          {t('preview.duplicates', { count: duplicates })}
+        </StatusBadge>
       )}
+      {remarks > 0 && <StatusBadge tone="info">{t('preview.notes', { count: remarks })}</StatusBadge>}
     </p>
   )
 }
