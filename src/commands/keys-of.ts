@@ -10,4 +10,5 @@ export const keysOf = (
   id: string,
   flags?: readonly string[],
 ): string | undefined =>
-  bindings.find((binding) => binding.command === id && (flags === undefined || isActive(binding, flags)))?.keys
+  bindings.find((binding) => binding.command === id && (flags === undefined || isActive(binding, flags)))
+    ?.keys

@@ -101,7 +101,7 @@ const reportUnwritten = async (
   marks: Marks,
   remarks: readonly RowNote[] = [],
 ): Promise<Buffer> => {
-  const report = { ...countMarked(packed, marks), created: 0, batchId: null }
+  const report = { ...countMarked(packed, marks), created: 0, batchId: null, createdAt: null }
   return reportJson(packed, report, marks, await rowsUnwritten(packed, marks), remarks)
 }
 
@@ -149,7 +149,12 @@ export const importOrders = async (
   await renameMade(tx, orders, renamed(packed, stock))
   await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders })
   await rememberFile(tx, actor, packed, { batch, rows: total, created: orders.length })
-  const report = { ...counts, created: orders.length, batchId: batch.id }
+  const report = {
+    ...counts,
+    created: orders.length,
+    batchId: batch.id,
+    createdAt: batch.at.toISOString(),
+  }
   return { total, report: reportJson(packed, report, marks, rows) }
 }
 

@@ -13,6 +13,7 @@ export type Numbers = ReadonlyMap<number, number>
 type Report = Pick<PackedImport, 'total' | 'valid' | 'invalid' | 'skipped'> & {
   created: number
   batchId: string | null
+  createdAt: string | null
 }
 
 /** How the sheet's rows count with what the database knows of them. */

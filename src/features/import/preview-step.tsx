@@ -17,7 +17,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import type { Sent } from './bind-import.ts'
+import type { Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
 import { isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
@@ -33,7 +33,7 @@ type PreviewStepProps = {
   job: RunningJob | null
   /** How much of the file has been sent, while it is. */
   sent: Sent | null
-  suggest: (text: string) => string | null
+  suggest: (text: string) => readonly Proposal[]
   /** No row can be right: there is no product to name. */
   hasNoProduct: boolean
   onCorrect: (correction: Correction) => void
