@@ -8,7 +8,7 @@ import { useDashboard } from './dashboard-context.ts'
 import type { DashboardView } from './dashboard-view.ts'
 import { CollectedByDay, OrdersByDay } from './days-charts.tsx'
 import { EmptyPeriod } from './empty-period.tsx'
-import { FigureLink, FigureNameText, FigureValue } from './figure.tsx'
+import { FigureHint, FigureLink, FigureNameText, FigureValue } from './figure.tsx'
 import { Headline, Panel } from './panel.tsx'
 import { ShareTables } from './share-tables.tsx'
 
@@ -97,6 +97,7 @@ export const Pace = ({ className }: { className?: string }) => {
                   <FigureValue figure={figure} className="text-lg font-semibold" />
                   <ChangeNote figure={figure} />
                 </span>
+                <FigureHint name={name} />
               </FigureLink>
             </li>
           )
