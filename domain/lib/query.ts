@@ -8,7 +8,8 @@ import { narrow, parseSpan, readAge, readNamedSpan, type Span, writeAge } from '
  *     status:pending created:<7d delivery:none total:>15000 abidjan "rue 12"
  *
  * `created` takes `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10` (either end may be
- * open), `today`, `last-week`; said twice, both hold. Every other filter of a time takes the same.
+ * open), `today`, `last-week`, or the very instant `2026-11-25T20:33:01.123Z`, which all orders of an import share; said twice,
+ * both hold. Every other filter of a time takes the same.
  * Names and values may be written in any language of the vocabulary, in any case, with or without accents.
  */
 export type QueryText = { where: Where; problems: QueryProblem[] }

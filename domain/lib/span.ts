@@ -69,12 +69,23 @@ export const readDays = (written: string): { first: string | null; last: string 
   return { first: first || null, last: last || (dots === undefined ? first : null) }
 }
 
+/** An instant to the millisecond, as the API writes it; null for what is none. */
+export const readInstant = (written: string): Date | null => {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/i.test(written)) return null
+  const at = new Date(written.toUpperCase())
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
 /** The instants that a written span lies between, by the clocks of a zone. */
 export const parseSpan = (written: string, now: Date, timeZone: string): Span | null => {
   const age = readAge(written)
   if (age !== null) {
     const then = new Date(now.getTime() - age.count * lengths[age.unit]).toISOString()
     return age.isOlder ? { to: then } : { from: then }
+  }
+  const instant = readInstant(written)
+  if (instant !== null) {
+    return { from: instant.toISOString(), to: new Date(instant.getTime() + 1).toISOString() }
   }
   const named = readNamedSpan(written)
   const days = named === null ? readDays(written) : daysOf[named](dayOf(now, timeZone))

@@ -37,6 +37,20 @@ export function consoleRedirect(
   return to === path ? null : to
 }
 
+/**
+ * Why a user of the console is led away from a path: it is no screen of ours, or not one for the role. Null for `/`, for a
+ * screen that is theirs, and while another screen waits before the gates.
+ */
+export function whyNotOpen(
+  { session }: Pick<SessionContext, 'session'>,
+  path: string,
+): 'unknown' | 'forbidden' | null {
+  if (session === null || !isRole(session.role) || !session.isEmailVerified || !session.isActivated)
+    return null
+  if (/^\/(?:[?#]|$)/.test(path) || mayOpen(session, path)) return null
+  return routeOf(path) === null ? 'unknown' : 'forbidden'
+}
+
 /** The login, which keeps a screen of ours in mind to go on to. `/` and what we do not know is nowhere to go on to. */
 function loginFrom(path: string | null): string {
   return paths.login(path !== null && routeOf(path) !== null ? path : undefined)

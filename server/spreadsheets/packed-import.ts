@@ -45,6 +45,8 @@ export type PackedRows = {
   products: Pick<ImportProduct, 'id' | 'name'>[]
   /** The sellers' own references of the good rows, `{ at, owner, ref }[]`. */
   references: Json
+  /** Who orders what in the good rows, `{ at, phone, product }[]`: what likely duplicates are found by. */
+  customers: Json
 }
 
 export const packRows = (
@@ -56,6 +58,11 @@ export const packRows = (
   const references = good.flatMap(({ row, order: { owner, externalRef } }) =>
     externalRef === null ? [] : { at: row, owner, ref: externalRef },
   )
+  const customers = good.map(({ row, order: { customerPhone, product } }) => ({
+    at: row,
+    phone: customerPhone,
+    product,
+  }))
   return {
     total: rows.length,
     ...countRows(rows),
@@ -70,6 +77,7 @@ export const packRows = (
     })),
     products: products.filter(({ id }) => named.has(id)).map(({ id, name }) => ({ id, name })),
     references: toJson(references),
+    customers: toJson(customers),
   }
 }
 
@@ -79,8 +87,10 @@ export const inSlices = (rows: readonly CheckedRow[]): CheckedRow[][] =>
   )
 
 /** Every thing in it that can change hands. */
-export const packedBytes = ({ problems, notes, references, slices }: PackedRows): ArrayBuffer[] =>
-  [problems, notes, references, ...slices.map(({ rows }) => rows)].map(({ buffer }) => buffer as ArrayBuffer)
+export const packedBytes = ({ problems, notes, references, customers, slices }: PackedRows): ArrayBuffer[] =>
+  [problems, notes, references, customers, ...slices.map(({ rows }) => rows)].map(
+    ({ buffer }) => buffer as ArrayBuffer,
+  )
 
 const encoder = new TextEncoder()
 export const toJson = (value: unknown): Json => encoder.encode(JSON.stringify(value))
@@ -131,8 +141,15 @@ export type PackedOrders = {
 }
 
 /** Once nobody reads it any more; orders that are still being made are freed when they come. */
-export const freeImport = ({ problems, notes, references, slices, orders }: PackedImport): void => {
-  freeBytes([problems, notes, references, ...slices.map(({ rows }) => rows)])
+export const freeImport = ({
+  problems,
+  notes,
+  references,
+  customers,
+  slices,
+  orders,
+}: PackedImport): void => {
+  freeBytes([problems, notes, references, customers, ...slices.map(({ rows }) => rows)])
   orders.then(
     ({ lines }) => freeBytes(lines),
     () => {},

@@ -16,12 +16,15 @@ export const queryKeys = {
     ['record-part', resource, id, part] as const,
   recordFacts: (resource: ResourceName, id: string) => ['record-facts', resource, id] as const,
   orderFacts: (id: string, version: number) => ['order-facts', id, version] as const,
+  /** Number of orders that the user may list, in every country. */
+  orderTotal: ['order-total'] as const,
   choices: (command: string, argument: string) => ['choices', command, argument] as const,
 }
 
 /** Which changes make a cached read outdated; reads that are not named here are read anew where they are shown. */
 const outdatedBy: Record<string, (event: LiveEvent, key: QueryKey) => boolean> = {
   analytics: ({ resource }) => ['orders', 'shippings', 'invoices'].includes(resource),
+  'order-total': ({ resource }) => resource === 'orders',
   customer: ({ resource }) => ['orders', 'shippings'].includes(resource),
   record: isOfRecord,
   'record-facts': isOfRecord,

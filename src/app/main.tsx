@@ -2,7 +2,7 @@ import '../styles/index.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { consoleRedirect, publicScreenOf } from '../../machines/session/landing.ts'
-import { consoleNamespaces, startI18n } from '../i18n/i18n.ts'
+import { consoleNamespaces, i18n, startI18n } from '../i18n/i18n.ts'
 import { watchLoadedFiles } from '../stores/loaded-files.ts'
 import { createLockStore, createSessionStore } from '../stores/session-store.ts'
 import { Providers } from './providers.tsx'
@@ -17,7 +17,9 @@ const start = async () => {
   const services = createAppServices()
   followMode(services.settings)
   await startI18n(publicScreenOf(location.pathname) === null ? consoleNamespaces : ['auth'])
-  const router = createAppRouter(services.session)
+  const router = createAppRouter(services.session, (reason) =>
+    services.toasts.notify({ tone: 'warning', title: () => i18n.t(`shell:redirected.${reason}`) }),
+  )
   services.layers.follow(router)
   await initialized(router)
   const root = createRoot(document.getElementById('root')!)

@@ -12,11 +12,17 @@ import { Lock, Login, Logout } from '../features/auth/session-screens.tsx'
 import { consoleNamespaces, i18n } from '../i18n/i18n.ts'
 import { loadScreen } from './load-screen.ts'
 import { PageError, RootLayout, ScreenError } from './root-layout.tsx'
-import { createGuards, followSession, onPathOrSession, type SessionActor } from './session-guards.ts'
+import {
+  createGuards,
+  followSession,
+  onPathOrSession,
+  type SayRedirected,
+  type SessionActor,
+} from './session-guards.ts'
 
 /** The router of the console: every route of `domain/access` with its guard as a loader and its screen loaded on demand. */
-export const createAppRouter = (session: SessionActor) => {
-  const guards = createGuards(session)
+export const createAppRouter = (session: SessionActor, sayRedirected: SayRedirected) => {
+  const guards = createGuards(session, sayRedirected)
   const guarded = { loader: guards.console, shouldRevalidate: onPathOrSession }
   const router = createBrowserRouter([
     {

@@ -6,13 +6,16 @@ import {
 } from 'react-router-dom'
 import { type ActorRefFrom, waitFor } from 'xstate'
 import type { SessionRecord } from '../../domain/users/user.ts'
-import { consoleRedirect, landing } from '../../machines/session/landing.ts'
+import { consoleRedirect, landing, whyNotOpen } from '../../machines/session/landing.ts'
 import type { sessionMachine } from '../../machines/session/session-machine.ts'
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 
+/** Says why a user is led from an address to their own screen. */
+export type SayRedirected = (reason: 'unknown' | 'forbidden') => void
+
 /** Route loaders that read the session machine. Each waits until the session is restored, then admits or redirects. */
-export const createGuards = (session: SessionActor) => {
+export const createGuards = (session: SessionActor, sayRedirected: SayRedirected) => {
   const restored = () =>
     waitFor(session, (state) => !state.matches('restoring') && !state.matches('routing'), {
       timeout: Number.POSITIVE_INFINITY,
@@ -42,7 +45,10 @@ export const createGuards = (session: SessionActor) => {
       const { context } = await restored()
       const { pathname, search } = new URL(request.url)
       const to = consoleRedirect(context, pathname + search)
-      return to === null ? context.session : redirectFrom(request, to)
+      if (to === null) return context.session
+      const reason = whyNotOpen(context, pathname)
+      if (reason !== null) sayRedirected(reason)
+      return redirectFrom(request, to)
     },
   }
 }

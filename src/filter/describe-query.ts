@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { localeOf } from '../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { type QueryTerm, queryTerms } from '../../domain/lib/query.ts'
-import { ageUnits, namedSpans, readAge, readDays } from '../../domain/lib/span.ts'
+import { ageUnits, namedSpans, readAge, readDays, readInstant } from '../../domain/lib/span.ts'
 import type { References } from './references.ts'
 import { wordOf } from './vocabulary.ts'
 
@@ -84,6 +84,10 @@ export const spanInWords = (i18n: i18n, value: string): string => {
   }
   const named = namedSpans.find((span) => span === value)
   if (named) return i18n.t(`filter:span.${named}`)
+  const instant = readInstant(value)
+  if (instant !== null) {
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(instant)
+  }
   const days = readDays(value)
   if (days === null) return value
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -21,6 +21,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['product.delete'],
     main: ['product.edit'],
     actions: ['product.create'],
+    firstSteps: ['product.create', 'go.store'],
     form: productForm,
   },
   shippings: {
@@ -37,6 +38,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     ],
     main: ['shipping.assign', 'shipping.status'],
     actions: [],
+    firstSteps: ['go.orders', 'go.triage'],
     form: shippingForm,
   },
   users: {
@@ -46,6 +48,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['user.activate', 'user.deactivate', 'user.delete'],
     main: ['user.edit', 'user.activate', 'user.deactivate'],
     actions: ['user.create'],
+    firstSteps: ['user.create'],
     form: userForm,
   },
   expeditions: {
@@ -61,6 +64,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     ],
     main: ['expedition.confirm', 'expedition.edit', 'expedition.status'],
     actions: ['expedition.create'],
+    firstSteps: ['expedition.create'],
     form: expeditionForm,
   },
   requests: {
@@ -70,6 +74,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['request.confirm', 'request.unconfirm', 'request.status', 'request.comment', 'request.delete'],
     main: ['request.confirm', 'request.edit', 'request.status'],
     actions: ['request.create'],
+    firstSteps: ['request.create', 'go.store'],
     form: requestForm,
   },
   affiliates: {
@@ -79,6 +84,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['affiliate.delete'],
     main: ['affiliate.take', 'affiliate.request', 'affiliate.edit'],
     actions: ['affiliate.create'],
+    firstSteps: ['affiliate.create', 'go.store'],
     form: affiliateForm,
   },
   invoices: {
@@ -88,6 +94,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['invoice.pay', 'invoice.unpay', 'invoice.status'],
     main: ['invoice.pay', 'invoice.edit', 'invoice.print'],
     actions: ['invoice.generate'],
+    firstSteps: ['invoice.generate'],
     form: invoiceForm,
   },
   packages: {
@@ -97,6 +104,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     bulk: ['package.delete'],
     main: ['package.edit'],
     actions: ['package.create'],
+    firstSteps: ['package.create'],
     form: packageForm,
   },
 }
@@ -109,4 +117,5 @@ export const storeView: ResourceView<'affiliates'> = {
   parameters: { store: 'true' },
   bulk: [],
   actions: [],
+  firstSteps: ['affiliate.create'],
 }

@@ -4,8 +4,11 @@ import { keysOf } from '../commands/keys-of.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** What to print beside a command, as long as it holds: asked anew when the person changes their keys. */
-export const useCommandKeys = (): ((command: string) => string | undefined) => {
+export const useCommandKeys = (): ((command: string, flags?: readonly string[]) => string | undefined) => {
   const { effective } = useWorkspace().keys
   const bindings = useAtom(effective)
-  return useCallback((command: string) => keysOf(bindings, command), [bindings])
+  return useCallback(
+    (command: string, flags?: readonly string[]) => keysOf(bindings, command, flags),
+    [bindings],
+  )
 }

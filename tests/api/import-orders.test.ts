@@ -177,6 +177,34 @@ describe('an import', () => {
     expect(body.rows.map(({ status }) => status)).toEqual(['skipped', 'created', 'skipped'])
   })
 
+  it('says in its dry run which rows have an order of the last 72 hours already, and imports them all the same', async () => {
+    await send(workbook(good('D-1')))
+    const [before] = (await listed()).items
+    const dryRun = { query: { dryRun: '1' } }
+    const remarks = async (rows: Row[], token?: string) =>
+      (await send(workbook(...rows), dryRun, token)).body.notes.filter(
+        ({ code }) => code === 'LIKELY_DUPLICATE',
+      )
+    const other = ['Crème de karité', ...good().slice(1)]
+    const stranger = [good()[0]!, 'Awa', 708091012, ...good().slice(3)]
+    const found = [{ row: 4, column: 'customerPhone', code: 'LIKELY_DUPLICATE' }]
+    expect(await remarks([other, stranger, good()])).toEqual(found)
+    expect(await remarks([other, stranger, good()], seller.token)).toEqual(found)
+    // A row that is skipped makes no order.
+    expect(await remarks([good('D-1')])).toEqual([])
+
+    const { body } = await send(workbook(good('D-2')))
+    expect(body.created).toBe(1)
+    await api.context.pool.query(`update orders set created_at = created_at - interval '73 hours'`)
+    expect(await remarks([good()])).toEqual([])
+    await api.context.pool.query(`update orders set created_at = now(), status = 'CANCELLED'`)
+    expect(await remarks([good()])).toEqual([])
+    await api.context.pool.query(`update orders set status = 'PENDING', country = 'sn'`)
+    expect(await remarks([good()])).toEqual([])
+    await api.context.pool.query(`update orders set country = 'ic' where id = $1`, [before!.id])
+    expect(await remarks([good()])).toHaveLength(1)
+  })
+
   it('of the same file twice creates nothing twice and refers to the first import', async () => {
     const bytes = workbook(good(), bad)
     const first = await send(bytes)

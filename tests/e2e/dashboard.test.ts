@@ -299,3 +299,18 @@ const figureOf = ({ figures }: Analytics, name: FigureName): number =>
   figures.find((figure) => figure.name === name)?.value ?? Number.NaN
 
 const written = (value: number): string => new Intl.NumberFormat('fr-FR').format(value)
+
+test('says that orders still go on where that makes figures fall, and what each delivery rate is a share of', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('admin', '/dashboard')
+  await figuresStand(page)
+  await expect(page.getByText(/^\d+\s% des commandes de la période sont encore en cours/)).toBeVisible()
+  const rate = page.getByRole('link', { name: /^Taux de livraison \d/ })
+  await expect(rate).toContainText('Colis livrés sur colis partis')
+  await expect(rate).not.toContainText('moins bien')
+  await expect(page.getByRole('link', { name: /^Taux de livraison final/ })).toContainText(
+    'Colis livrés sur livrés, retournés et perdus',
+  )
+})

@@ -4,7 +4,7 @@ import { casesOf } from '../support/is-full.ts'
 import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
 import { hostileFiles } from '../support/spreadsheets/hostile-files.ts'
 import { readDownload } from './support/read-download.ts'
-import { newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const preview = (page: Page) => page.getByRole('grid', { name: 'Aperçu des lignes' })
@@ -179,5 +179,66 @@ test('a CSV from an old Excel is corrected in its cells and imported', async ({ 
       ['Awa Koné', '+2250708091011'],
       ['Héloïse', '+2250708091012'],
     ])
+  })
+})
+
+test('a likely duplicate is marked, a product of several sellers is chosen by number, and the report leads to its orders', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const name = `Hachoir ${uniqueWord()}`
+  const sellers = [await newSeller(api), await newSeller(api)]
+  const [first, second] = [
+    await newProduct(api, { name, owner: sellers[0]!.id }),
+    await newProduct(api, { name, owner: sellers[1]!.id }),
+  ]
+  await newOrder(api, { product: first.id, customerPhone: '+2250708091011' })
+  const lines = [
+    'Produit;Nom;Téléphone;Adresse;Qté',
+    `#${first.number};Awa Koné;0708091011;Cocody;1`,
+    `${name};Héloïse;0708091012;Plateau;2`,
+  ]
+  await openAs('admin', '/orders/import')
+  const choose = page.getByRole('button', { name: 'Choisir un fichier' })
+  await app.chooseFile(choose, 'juin.csv', Buffer.from(lines.join('\n')))
+  const grid = preview(page)
+  await expect(grid).toBeFocused()
+
+  await test.step('the server marks the order that is there already, and refuses nothing', async () => {
+    await expect(page.getByText('1 doublon probable', { exact: true })).toBeVisible()
+    const row = grid.getByRole('row', { name: 'Doublon probable' })
+    await expect(row).toHaveAttribute('title', /Une commande des 72 dernières heures a déjà ce téléphone/)
+    await expect(page.getByText('1 bonne', { exact: true })).toBeVisible()
+  })
+
+  await test.step('Enter leads to the products of that name, and Escape back', async () => {
+    const said = page.getByRole('status').filter({ hasText: 'Ligne 3' })
+    await expect(said).toContainText(errors.PRODUCT_AMBIGUOUS)
+    await app.press('Enter')
+    const one = page.getByRole('button', { name: `N° ${first.number}, ${sellers[0]!.name}` })
+    const other = page.getByRole('button', { name: `N° ${second.number}, ${sellers[1]!.name}` })
+    await expect(one).toBeFocused()
+    await app.press('Escape')
+    await expect(grid).toBeFocused()
+    await app.press('Enter')
+    await app.tabTo(other)
+    await app.press('Enter')
+    await expect(grid).toBeFocused()
+    await expect(page.getByText('2 bonnes', { exact: true })).toBeVisible()
+    await expect(page.getByText('1 doublon probable', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the report leads to exactly the imported orders', async () => {
+    await app.press('Control+Enter')
+    await expect(page.getByText('2 commandes créées')).toBeVisible()
+    await app.press('v')
+    await app.listReady('Commandes')
+    await expect.poll(app.total).toBe(2)
+    const [made] = (await api.list('orders', { product: second.id })).items
+    await expect(page).toHaveURL(`/orders/list?q=${encodeURIComponent(`created:${made!.createdAt}`)}`)
+    await expect(app.grid).toContainText('Héloïse')
+    await expect(app.grid).toContainText('Awa Koné')
   })
 })

@@ -27,3 +27,19 @@ test('redirects again where the person navigates before the first redirect is re
     await expect(heading).toHaveText(headings['/shippings/list'])
   }
 })
+
+test('says why an address leads to the own screen: unknown, or not for the role', async ({
+  page,
+  app,
+  openAs,
+}) => {
+  await openAs('seller', '/users/list')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(app.toasts).toContainText('Cet écran n’est pas ouvert à votre rôle')
+  await page.goto('/nowhere')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(app.toasts).toContainText('Cette adresse n’existe pas')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings['/dashboard'])
+  await expect(app.toasts.getByText(/Cette adresse|Cet écran/)).toHaveCount(0)
+})

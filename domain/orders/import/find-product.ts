@@ -27,21 +27,22 @@ export const indexProducts = (products: readonly ImportProduct[]): ProductIndex 
 
 /** The only product that matches a cell: by id, number (`105`, `#105`) or full name, ignoring accents and case. */
 export const findProduct = (index: ProductIndex, text: string): Result<ImportProduct> => {
-  if (isId(text)) return oneOf([index.byId.get(text.toLowerCase())])
+  const [first, other] = matchingProducts(index, text)
+  if (first === undefined) return refuse('PRODUCT_NOT_FOUND')
+  return other === undefined ? accept(first) : refuse('PRODUCT_AMBIGUOUS')
+}
+
+/** Every product that a cell may mean. */
+export const matchingProducts = (index: ProductIndex, text: string): ImportProduct[] => {
+  const withId = isId(text) ? index.byId.get(text.toLowerCase()) : undefined
+  if (isId(text)) return withId === undefined ? [] : [withId]
   const named = index.byName.get(fold(text)) ?? []
   const written = named.filter((product) => product.name === text)
   const number = /^(?:#|n[°º]\s*)?0*(\d{1,15})$/i.exec(text)?.[1]
-  return oneOf([
-    number === undefined ? undefined : index.byNumber.get(number),
-    ...(written.length === 1 ? written : named),
-  ])
-}
-
-const oneOf = (found: (ImportProduct | undefined)[]): Result<ImportProduct> => {
-  const products = new Set(found.filter((product) => product !== undefined))
-  const [first] = products
-  if (first === undefined) return refuse('PRODUCT_NOT_FOUND')
-  return products.size > 1 ? refuse('PRODUCT_AMBIGUOUS') : accept(first)
+  const numbered = number === undefined ? undefined : index.byNumber.get(number)
+  return [
+    ...new Set([...(numbered === undefined ? [] : [numbered]), ...(written.length === 1 ? written : named)]),
+  ]
 }
 
 /** The name of the one product that a cell nearly names; null where none is near, or several are equally near. */

@@ -34,10 +34,11 @@ export const importReportShapes = {
   notes: { kind: 'list', of: rowNoteShapes },
   ignoredColumns: { kind: 'values', of: { kind: 'text' } },
   batchId: { kind: 'id', nullable: true },
+  createdAt: { kind: 'instant', nullable: true },
 } as const satisfies Shapes
 
 /**
- * What an import did, or with `dryRun` would do. `batchId` is null where nothing was written: in a dry run, without a
+ * What an import did, or with `dryRun` would do. `createdAt` is that of all of its orders. Both it and `batchId` are null where nothing was written: in a dry run, without a
  * single good row, or with mode `all` and a row that is `invalid`. A `skipped` row holds nothing up: its order is
  * already there.
  */
@@ -64,6 +65,7 @@ export const previewReport = ({ rows, problems, notes, ignoredColumns }: Checked
   notes,
   ignoredColumns,
   batchId: null,
+  createdAt: null,
 })
 
 /** A report with one row replaced by its new check. */

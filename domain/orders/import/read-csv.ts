@@ -30,9 +30,9 @@ export const readCsv = (bytes: Uint8Array, decode: Decode): Result<SheetCell[][]
   const text = decodeText(bytes, decode)
   if (text === null || !isTable(text)) return refuse('FILE_NOT_A_SPREADSHEET')
   const named = delimiterLine(text)
-  return named === null
-    ? allRows(text, bestDelimiter(text).delimiter)
-    : allRows(text.slice(named.length), named.delimiter)
+  if (named !== null) return allRows(text.slice(named.length), named.delimiter)
+  const guess = bestDelimiter(text)
+  return isOtherFile(guess) ? refuse('FILE_NOT_A_SPREADSHEET') : allRows(text, guess.delimiter)
 }
 
 const allRows = (text: string, delimiter: string): Result<SheetCell[][]> => {
@@ -92,8 +92,11 @@ const delimiterLine = (text: string): { delimiter: string; length: number } | nu
   return end === '' ? null : { delimiter, length: written.length }
 }
 
-/** Beginnings of other kinds of text: a page or XML, JSON, RTF, PDF, SYLK. */
-const otherKinds = /^\s*(?:<|\{|\[|%PDF|ID;P)/
+/** Beginnings of other kinds: a page or XML, JSON, RTF, PDF, SYLK; and of pictures, as Windows-1252 has their first bytes. */
+const otherKinds = /^\s*(?:<|\{|\[|%PDF|ID;P|‰PNG\r|GIF8[79]a|ÿØÿ)/
 
 /** Whether it may be somebody's table. Other letters that no text has are wrong in their cells alone. */
 const isTable = (text: string): boolean => !text.includes('\u0000') && !otherKinds.test(text)
+
+/** Neither a header of ours nor any columns: of some other file "the header is missing" would be misleading. */
+const isOtherFile = ({ known, width }: Guess): boolean => known === 0 && width < 2

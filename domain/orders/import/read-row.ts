@@ -11,8 +11,17 @@ import { findProduct, type ImportProduct, type ProductIndex } from './find-produ
 import { type ImportColumn, importColumnNames, importColumns } from './import-columns.ts'
 import type { ColumnPlaces, SheetRow } from './read-sheet.ts'
 
-/** What was put right or looks odd, and was let through. */
-export const noteCodes = ['PHONE_REPAIRED', 'PHONE_UNLIKELY', 'LINK_REPAIRED', 'COLUMN_REPEATED'] as const
+/**
+ * What was put right or looks odd, and was let through. `LIKELY_DUPLICATE`: an order for the same phone, product and country
+ * was created in the last `duplicateWindowHours`; only the server's dry run finds it.
+ */
+export const noteCodes = [
+  'PHONE_REPAIRED',
+  'PHONE_UNLIKELY',
+  'LINK_REPAIRED',
+  'COLUMN_REPEATED',
+  'LIKELY_DUPLICATE',
+] as const
 export type NoteCode = (typeof noteCodes)[number]
 
 export const rowProblemShapes = {

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
+import type { RowNote } from '../../../domain/orders/import/read-row.ts'
+import { duplicateWindowHours } from '../../../domain/orders/order.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { Executor } from '../../db/executor.ts'
@@ -33,7 +36,7 @@ export const goneProducts = ({ products }: PackedImport, { lines }: PackedOrders
 export const takenReferences = async (db: Executor, { references }: PackedImport): Promise<Marks> => {
   const { rows } = await db.execute<{ at: number }>(sql`
     select given.at
-    from jsonb_to_recordset(${Buffer.from(references.buffer, references.byteOffset, references.length)}::text::jsonb)
+    from jsonb_to_recordset(${bytesOf(references)}::text::jsonb)
       as given (at integer, owner uuid, ref text)
     join orders on orders.owner = given.owner and orders.external_ref = given.ref
     where orders.external_ref is not null and orders.deleted_at is null`)
@@ -45,21 +48,61 @@ export const takenReferences = async (db: Executor, { references }: PackedImport
   )
 }
 
+/**
+ * Remarks on the good rows whose phone and product an order of the last hours has, in the same country and not cancelled:
+ * what the list marks once they are imported. Looks only at orders that the actor may list.
+ */
+export const likelyDuplicates = async (
+  db: Executor,
+  actor: Actor,
+  { customers, country }: PackedImport,
+  at: Date,
+): Promise<RowNote[]> => {
+  const since = new Date(at.getTime() - duplicateWindowHours * 3_600_000)
+  const isReached = scopeOf(actor.role, 'order.list') === 'all' ? sql`true` : sql`orders.owner = ${actor.id}`
+  const { rows } = await db.execute<{ at: number }>(sql`
+    select given.at
+    from jsonb_to_recordset(${bytesOf(customers)}::text::jsonb) as given (at integer, phone text, product uuid)
+    where exists (
+      select 1 from orders
+      where orders.customer_phone = given.phone and orders.product = given.product
+        and orders.country = ${country} and orders.created_at >= ${since}
+        and orders.deleted_at is null and orders.status <> 'CANCELLED' and ${isReached})`)
+  return rows.map(({ at: row }) => ({ row, column: 'customerPhone', code: 'LIKELY_DUPLICATE' }))
+}
+
+const bytesOf = (json: Uint8Array): Buffer => Buffer.from(json.buffer, json.byteOffset, json.length)
+
 /** An `ImportReport` as JSON, and its number of rows. */
 export type ImportOutcome = { total: number; report: Buffer }
 
 const verb = 'order.import'
 
-/** What an import would do now: the rows whose orders are already there are known only here. */
-export const previewImport = async (db: Executor, actor: Actor, packed: PackedImport): Promise<Buffer> => {
+/** What an import would do at `at`: rows whose orders are already there, or probably are, are known only here. */
+export const previewImport = async (
+  db: Executor,
+  actor: Actor,
+  packed: PackedImport,
+  at: Date,
+): Promise<Buffer> => {
   await refuseImportedFile(db, actor, packed)
   const marks = await takenReferences(db, packed)
-  return reportUnwritten(packed, marks)
+  const duplicates = await likelyDuplicates(db, actor, packed, at)
+  return reportUnwritten(
+    packed,
+    marks,
+    // A row that is skipped makes no order that could be one.
+    duplicates.filter(({ row }) => !marks.has(row)),
+  )
 }
 
-const reportUnwritten = async (packed: PackedImport, marks: Marks): Promise<Buffer> => {
-  const report = { ...countMarked(packed, marks), created: 0, batchId: null }
-  return reportJson(packed, report, marks, await rowsUnwritten(packed, marks))
+const reportUnwritten = async (
+  packed: PackedImport,
+  marks: Marks,
+  remarks: readonly RowNote[] = [],
+): Promise<Buffer> => {
+  const report = { ...countMarked(packed, marks), created: 0, batchId: null, createdAt: null }
+  return reportJson(packed, report, marks, await rowsUnwritten(packed, marks), remarks)
 }
 
 /**
@@ -106,7 +149,12 @@ export const importOrders = async (
   await renameMade(tx, orders, renamed(packed, stock))
   await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders })
   await rememberFile(tx, actor, packed, { batch, rows: total, created: orders.length })
-  const report = { ...counts, created: orders.length, batchId: batch.id }
+  const report = {
+    ...counts,
+    created: orders.length,
+    batchId: batch.id,
+    createdAt: batch.at.toISOString(),
+  }
   return { total, report: reportJson(packed, report, marks, rows) }
 }
 

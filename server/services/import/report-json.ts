@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { RowStatus } from '../../../domain/orders/import/check-import.ts'
 import type { ReportedRow } from '../../../domain/orders/import/import-report.ts'
-import type { RowProblem } from '../../../domain/orders/import/read-row.ts'
+import type { RowNote, RowProblem } from '../../../domain/orders/import/read-row.ts'
 import type { PackedImport, PackedSlice } from '../../spreadsheets/packed-import.ts'
 
 /** Good rows that only the database knows to be none, by their numbers, and why. */
@@ -13,6 +13,7 @@ export type Numbers = ReadonlyMap<number, number>
 type Report = Pick<PackedImport, 'total' | 'valid' | 'invalid' | 'skipped'> & {
   created: number
   batchId: string | null
+  createdAt: string | null
 }
 
 /** How the sheet's rows count with what the database knows of them. */
@@ -30,8 +31,14 @@ export const countMarked = (
   }
 }
 
-/** An `ImportReport` as JSON, of its rows slice by slice. */
-export const reportJson = (packed: PackedImport, report: Report, marks: Marks, rows: Uint8Array[]): Buffer =>
+/** An `ImportReport` as JSON, of its rows slice by slice; `remarks` are notes that only the database knows. */
+export const reportJson = (
+  packed: PackedImport,
+  report: Report,
+  marks: Marks,
+  rows: Uint8Array[],
+  remarks: readonly RowNote[] = [],
+): Buffer =>
   Buffer.concat([
     opening(report),
     Buffer.from(',"rows":['),
@@ -39,7 +46,7 @@ export const reportJson = (packed: PackedImport, report: Report, marks: Marks, r
     Buffer.from('],"problems":'),
     problemsJson(packed, marks),
     Buffer.from(',"notes":'),
-    packed.notes,
+    notesJson(packed, remarks),
     Buffer.from(`,"ignoredColumns":${JSON.stringify(packed.ignoredColumns)}}`),
   ])
 
@@ -81,6 +88,12 @@ const problemsJson = ({ problems }: PackedImport, marks: Marks): Uint8Array => {
   if (marks.size === 0) return problems
   const added = [...marks.values()].map(({ problem }) => problem)
   const all = [...readJson<RowProblem[]>(problems), ...added].sort((a, b) => a.row - b.row)
+  return Buffer.from(JSON.stringify(all))
+}
+
+const notesJson = ({ notes }: PackedImport, remarks: readonly RowNote[]): Uint8Array => {
+  if (remarks.length === 0) return notes
+  const all = [...readJson<RowNote[]>(notes), ...remarks].sort((a, b) => a.row - b.row)
   return Buffer.from(JSON.stringify(all))
 }
 

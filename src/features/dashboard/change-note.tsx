@@ -4,6 +4,7 @@ import type { FigureName } from '../../../domain/analytics/figures.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useDashboard } from './dashboard-context.ts'
+import { growing } from './unfinished.ts'
 
 /** What more of a figure means: good, bad, or neither. */
 const meaning: Record<FigureName, 'good' | 'bad' | 'neither'> = {
@@ -83,7 +84,7 @@ export type MissingReason = 'noOrders' | 'noneOut' | 'noneEnded' | 'noneConfirme
 /** How a figure has changed, or why there is none; an arrow, a word, and a tone by what it means. */
 export const ChangeNote = ({ figure, className }: { figure: Figure; className?: string }) => {
   const { t } = useTranslation('dashboard')
-  const { words } = useDashboard()
+  const { words, unfinished } = useDashboard()
   const noteClass = cx('flex items-center gap-1 text-xs', className)
   const reason = missingReasons[figure.name]
   if (figure.value === null) {
@@ -99,7 +100,9 @@ export const ChangeNote = ({ figure, className }: { figure: Figure; className?: 
       </span>
     )
   }
-  const { direction, verdict, by } = change
+  const { direction, by } = change
+  const isGrowing = unfinished !== null && direction === 'down' && growing.has(figure.name)
+  const verdict = isGrowing ? 'neither' : change.verdict
   const share = (amount: number) => (amount < smallShare ? words.rate : words.share)(amount)
   const texts = {
     relative: () => t(`change.${direction}`, { amount: share(change.amount) }),
@@ -111,7 +114,7 @@ export const ChangeNote = ({ figure, className }: { figure: Figure; className?: 
   return (
     <span className={cx(noteClass, verdictClass[verdict])}>
       <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />
-      {texts[by]()}
+      {isGrowing ? t('change.unfinished', { change: texts[by]() }) : texts[by]()}
       {verdict !== 'neither' && <span className="sr-only">{t(`change.${verdict}`)}</span>}
     </span>
   )

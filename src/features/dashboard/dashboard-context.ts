@@ -8,6 +8,7 @@ import type { Days } from '../../../domain/analytics/period-choice.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type FigureWords, figureWords } from './figure-words.ts'
+import { unfinishedShare } from './unfinished.ts'
 
 /** What every part of the dashboard reads: the figures, their words, and where each leads. */
 export type Dashboard = {
@@ -21,6 +22,8 @@ export type Dashboard = {
   /** The orders of one day, narrowed further. */
   dayLink: (day: string, where?: Where) => string | null
   asTables: boolean
+  /** Share of the orders that still go on, where that makes the figures low beside those of the period before. */
+  unfinished: number | null
 }
 
 export const DashboardContext = createContext<Dashboard | null>(null)
@@ -60,14 +63,16 @@ export const createDashboardValue = ({ data, viewer, language, seller, asTables 
   const byName = new Map<string, Figure>(data.figures.map((figure) => [figure.name, figure]))
   const mayOpen = admits('/orders/list', viewer.role)
   const ofSeller: Where = seller === null ? {} : { owner: seller }
+  const figureOf = (name: FigureName): Figure => {
+    const figure = byName.get(name)
+    if (figure === undefined) throw new Error(`The answer has no figure ${name}`)
+    return figure
+  }
   return {
     data,
     words: figureWords(localeOf(language), data.country),
-    figure: (name) => {
-      const figure = byName.get(name)
-      if (figure === undefined) throw new Error(`The answer has no figure ${name}`)
-      return figure
-    },
+    figure: figureOf,
+    unfinished: unfinishedShare(figureOf),
     figureLink: (figure) => (mayOpen ? paths.list('orders', figureQuery(figure, data, viewer)) : null),
     ordersLink: (where) =>
       mayOpen ? paths.list('orders', orderQuery(data, { ...ofSeller, ...where })) : null,

@@ -2,14 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { FigureName } from '../../../domain/analytics/figures.ts'
 import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
-import { EmptyState } from '../../ui/feedback/screen-states.tsx'
-import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { ChangeNote } from './change-note.tsx'
 import { useDashboard } from './dashboard-context.ts'
 import type { DashboardView } from './dashboard-view.ts'
 import { CollectedByDay, OrdersByDay } from './days-charts.tsx'
-import { FigureLink, FigureNameText, FigureValue } from './figure.tsx'
+import { EmptyPeriod } from './empty-period.tsx'
+import { FigureHint, FigureLink, FigureNameText, FigureValue } from './figure.tsx'
 import { Headline, Panel } from './panel.tsx'
 import { ShareTables } from './share-tables.tsx'
 
@@ -98,6 +97,7 @@ export const Pace = ({ className }: { className?: string }) => {
                   <FigureValue figure={figure} className="text-lg font-semibold" />
                   <ChangeNote figure={figure} />
                 </span>
+                <FigureHint name={name} />
               </FigureLink>
             </li>
           )
@@ -166,30 +166,11 @@ const Line = ({ name, tone, share }: { name: FigureName; tone?: ChartTone; share
 
 /** All the figures of a view, or what to press where there is nothing to count. */
 export const DashboardFigures = ({ view }: { view: DashboardView }) => {
-  const { t } = useTranslation('dashboard')
-  const { run, runWith, user } = useWorkspace()
-  const keysOf = useCommandKeys()
-  const { data, words, figure } = useDashboard()
+  const { user } = useWorkspace()
+  const { data, figure } = useDashboard()
   // One day by itself has no course to draw.
   const isOneDay = data.days.length === 1
-  if (figure('orders').value === 0) {
-    const every = {
-      label: t('everySeller'),
-      keys: keysOf('dashboard.seller'),
-      onPress: () => runWith('dashboard.seller', { seller: 'all' }),
-    }
-    return (
-      <EmptyState
-        icon="calendar"
-        title={t('empty')}
-        detail={words.days(data.startDate, data.endDate)}
-        next={[
-          { label: t('widen'), keys: keysOf('dashboard.period'), onPress: () => run('dashboard.period') },
-          ...(view.seller === null ? [] : [every]),
-        ]}
-      />
-    )
-  }
+  if (figure('orders').value === 0) return <EmptyPeriod view={view} />
   return (
     <div className="flex flex-col gap-4">
       <Headline />

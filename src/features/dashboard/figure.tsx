@@ -46,3 +46,10 @@ export const FigureNameText = ({ name }: { name: FigureName }) => {
   const { user } = useWorkspace()
   return name === 'cashOutstanding' && user.role === 'seller' ? t('owedToYou') : t(`figures.${name}`)
 }
+
+/** What the two delivery rates are shares of: they are taken for each other. */
+export const FigureHint = ({ name }: { name: FigureName }) => {
+  const { t } = useTranslation('dashboard')
+  if (name !== 'deliveryRate' && name !== 'finalDeliveryRate') return null
+  return <span className="text-xs leading-tight text-ink-muted">{t(`hints.${name}`)}</span>
+}

@@ -4,7 +4,7 @@ import type { FigureName } from '../../../domain/analytics/figures.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChangeNote } from './change-note.tsx'
 import { useDashboard } from './dashboard-context.ts'
-import { FigureLink, FigureNameText, FigureValue } from './figure.tsx'
+import { FigureHint, FigureLink, FigureNameText, FigureValue } from './figure.tsx'
 
 type PanelProps = { title: string; aside?: ReactNode; className?: string; children: ReactNode }
 
@@ -38,8 +38,9 @@ const headline = [
 /** The six figures that the day is judged by. */
 export const Headline = () => {
   const { t } = useTranslation('dashboard')
+  const { unfinished, words } = useDashboard()
   return (
-    <section aria-label={t('sections.headline')}>
+    <section aria-label={t('sections.headline')} className="flex flex-col gap-2">
       <ul className={headlineClass}>
         {headline.map((name) => (
           <li key={name} className="min-w-0 bg-surface">
@@ -47,6 +48,11 @@ export const Headline = () => {
           </li>
         ))}
       </ul>
+      {unfinished !== null && (
+        <p className="text-sm text-pretty text-ink-muted">
+          {t('unfinished', { share: words.share(unfinished) })}
+        </p>
+      )}
     </section>
   )
 }
@@ -68,6 +74,7 @@ const Tile = ({ name }: { name: FigureName }) => {
       </span>
       <FigureValue figure={figure} className="text-xl font-semibold tracking-tight 2xl:text-2xl" />
       <ChangeNote figure={figure} />
+      <FigureHint name={name} />
     </FigureLink>
   )
 }

@@ -7,6 +7,7 @@ import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import {
   type ImportProduct,
   indexProducts,
+  matchingProducts,
   nearProduct,
   type ProductIndex,
 } from '../../../domain/orders/import/find-product.ts'
@@ -27,13 +28,21 @@ import type { OnSent } from '../../api/send-with-progress.ts'
 import type { PendingFile } from './pending-file.ts'
 import { readOrders } from './read-orders.ts'
 
+/** A product with the name of its seller, by whom products of one name are told apart. */
+export type NamedProduct = ImportProduct & { ownerName: string }
+
+/** What a cell probably means: the text to put into it. `seller` only where products of several sellers have its name. */
+export type Proposal =
+  | { kind: 'name'; value: string }
+  | { kind: 'number'; value: string; number: number; seller: string | null }
+
 type Place = { country: CountryCode; signal?: AbortSignal }
 type Corrected = Place & { corrections: readonly Correction[] }
 
 /** The server's part of an import. */
 export type ImportCalls = {
   /** Every product of the country that the user's rows may name. */
-  products: (place: Place) => Promise<ImportProduct[]>
+  products: (place: Place) => Promise<NamedProduct[]>
   dryRun: (file: File, place: Corrected) => Promise<ImportReport>
   commit: (
     file: File,
@@ -50,15 +59,17 @@ export type BoundImport = {
   machine: typeof importMachine
   /** Of the file that is being imported, in bytes; null before the first are sent, and once all are. */
   sent: ReadonlyAtom<Sent | null>
-  /** The product that a cell of the file in view nearly names. */
-  suggest: (text: string) => string | null
+  /** The products that a cell of the file in view nearly names, or equally names. */
+  suggest: (text: string) => readonly Proposal[]
+  /** Whether the country of the file in view has no product at all that its rows could name. */
+  hasNoProduct: () => boolean
 }
 
 /** The import machine over the server's calls and the worker that reads the file. */
 export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport => {
   // Of the file that was read last: a row that is corrected is checked here, without reading the file again.
-  let read: { checked: CheckedImport; products: ProductIndex } | null = null
-  let suggested = new Map<string, string | null>()
+  let read: { checked: CheckedImport; products: ProductIndex; sellers: Map<string, string> } | null = null
+  let suggested = new Map<string, readonly Proposal[]>()
   const sent = createAtom<Sent | null>(null)
   const machine = importMachine.provide({
     actors: {
@@ -66,7 +77,11 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
         async ({ input: { file, country, corrections }, signal }) => {
           const products = await calls.products({ country, signal })
           const checked = await readOrders(files.get(file), { country, products, corrections }, signal)
-          read = { checked, products: indexProducts(products) }
+          read = {
+            checked,
+            products: indexProducts(products),
+            sellers: new Map(products.map(({ owner, ownerName }) => [owner, ownerName])),
+          }
           suggested = new Map()
           return previewReport(checked)
         },
@@ -93,13 +108,35 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
       ),
     },
   })
-  const suggest = (text: string): string | null => {
-    if (read === null) return null
+  const suggest = (text: string): readonly Proposal[] => {
+    if (read === null) return []
     const known = suggested.get(text)
     if (known !== undefined) return known
-    const near = nearProduct(read.products, text)
-    suggested.set(text, near)
-    return near
+    const proposals = propose(read.products, read.sellers, text)
+    suggested.set(text, proposals)
+    return proposals
   }
-  return { machine, sent, suggest }
+  return { machine, sent, suggest, hasNoProduct: () => read?.products.byId.size === 0 }
+}
+
+/** More of one name would not fit beside each other: their numbers are typed. */
+const MAX_PROPOSALS = 6
+
+const propose = (
+  products: ProductIndex,
+  sellers: ReadonlyMap<string, string>,
+  text: string,
+): readonly Proposal[] => {
+  const equal = matchingProducts(products, text)
+  if (equal.length === 0) {
+    const near = nearProduct(products, text)
+    return near === null ? [] : [{ kind: 'name', value: near }]
+  }
+  const isOneSeller = new Set(equal.map(({ owner }) => owner)).size === 1
+  return equal.slice(0, MAX_PROPOSALS).map(({ number, owner }) => ({
+    kind: 'number',
+    value: `#${number}`,
+    number,
+    seller: isOneSeller ? null : (sellers.get(owner) ?? null),
+  }))
 }

@@ -40,9 +40,19 @@ export const ImportOrdersScreen = () => {
       onDirtyChange={unsaved.setDirty}
       onTemplate={(place) => save(calls.template({ country: place }), importFiles.template)}
       onFailedRows={(file, place) => save(calls.failedRows(file, place), importFiles.failed)}
-      onSeeOrders={() => ports.navigate(paths.list('orders'))}
+      onSeeOrders={(report, of) => ports.navigate(paths.list('orders', importedQuery(report, of, country)))}
     />
   )
+}
+
+/** The filter of exactly the imported orders; of all where nothing was created. */
+const importedQuery = (
+  { createdAt }: ImportReport,
+  country: CountryCode,
+  selected: CountryCode,
+): string | undefined => {
+  if (createdAt === null) return undefined
+  return [`created:${createdAt}`, ...(country === selected ? [] : [`country:${country}`])].join(' ')
 }
 
 const importCalls = (api: Api): ImportCalls => ({

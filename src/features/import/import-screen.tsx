@@ -4,6 +4,7 @@ import { useAtom } from '@xstate/store-react'
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
+import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { RunningJob } from '../../api/long-work.ts'
@@ -61,12 +62,12 @@ export type ImportScreenProps = {
   onDirtyChange: (isDirty: boolean) => void
   onTemplate: (country: CountryCode) => void
   onFailedRows: (file: File, place: Pick<ImportContext, 'country' | 'corrections'>) => void
-  onSeeOrders: () => void
+  onSeeOrders: (report: ImportReport, country: CountryCode) => void
 }
 
 /** The way of a spreadsheet to orders, by keyboard alone: choose, look, Enter, and back if it was wrong. */
 export const ImportScreen = (props: ImportScreenProps) => {
-  const { bound, files, canChooseCountry, canUndo, onTemplate, onFailedRows, onSeeOrders } = props
+  const { bound, files, canChooseCountry, canUndo, onTemplate, onFailedRows } = props
   const { t } = useTranslation(['import', 'countries'])
   const [snapshot, send] = useMachine(bound.machine, { input: { country: props.country } })
   const { context } = snapshot
@@ -89,6 +90,7 @@ export const ImportScreen = (props: ImportScreenProps) => {
   const cancel = () => send({ type: 'import.cancel' })
   const retry = () => send({ type: 'import.retry' })
   const report = snapshot.matches('report') ? context.report : null
+  const onSeeOrders = () => report !== null && props.onSeeOrders(report, context.country)
   const mayUndo = canUndo && context.undone === null && report !== null && report.batchId !== null
   const isReading = snapshot.matches('reading')
   const isDirty = isPreview && context.corrections.length > 0
@@ -149,6 +151,7 @@ export const ImportScreen = (props: ImportScreenProps) => {
             job={job}
             sent={sent}
             suggest={bound.suggest}
+            hasNoProduct={bound.hasNoProduct()}
             onCorrect={(correction) => send({ type: 'cell.correct', correction })}
             onlyProblems={onlyProblems}
             onOnlyProblems={setOnlyProblems}

@@ -37,7 +37,7 @@ const StateCell = ({ row }: { row: PreviewTableRow }) => {
   const mark = markOf(row.original)
   const { repeats } = row.original
   return (
-    <StatusBadge tone={rowTones[mark]} icon={mark === 'repeat' ? 'copy' : undefined}>
+    <StatusBadge tone={rowTones[mark]} icon={mark === 'repeat' || mark === 'duplicate' ? 'copy' : undefined}>
       {repeats === null ? t(`status.${mark}`) : t('status.repeat', { row: repeats })}
     </StatusBadge>
   )

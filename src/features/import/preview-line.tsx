@@ -5,8 +5,9 @@ import { flexRender } from '@tanstack/react-table'
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
+import type { Proposal } from './bind-import.ts'
 import type { PreviewTableRow } from './preview-columns.tsx'
-import { reasonsAt, remarksOf } from './preview-rows.ts'
+import { isMisnamed, reasonsAt, remarksOf } from './preview-rows.ts'
 
 /** Where to after a cell: a column on, one back, or to the next one to correct. */
 export type EditStep = 1 | -1 | 'next'
@@ -22,7 +23,7 @@ export type PreviewLineProps = {
   activeColumn: string | null
   /** What the editor of the active cell begins with; null without one. */
   editing: string | null
-  suggest: (text: string) => string | null
+  suggest: (text: string) => readonly Proposal[]
   onPress: (index: number, column: string) => void
   onAccept: (index: number, column: string) => void
   /** Null leaves the cell as it was. */
@@ -57,7 +58,9 @@ const Line = (props: PreviewLineProps) => {
         const isActive = column.id === activeColumn
         const reasons = reasonsAt(original, column.id, t)
         const written = String(original.values[field ?? 'product'] ?? '')
-        const near = isMisnamed(original.problems, column.id) ? suggest(written) : null
+        const [first, other] = isMisnamed(original, column.id) ? suggest(written) : []
+        // Which of several is meant is chosen below the table.
+        const near = first?.kind === 'name' && other === undefined ? first.value : null
         const why = near === null ? reasons.join(' ') : t('preview.didYouMean', { name: near })
         return (
           <div
@@ -110,10 +113,6 @@ const Line = (props: PreviewLineProps) => {
     </div>
   )
 }
-
-const isMisnamed = (problems: PreviewTableRow['original']['problems'], column: string): boolean =>
-  column === 'product' &&
-  problems.some((problem) => problem.column === 'product' && problem.code === 'PRODUCT_NOT_FOUND')
 
 type CellEditorProps = {
   label: string

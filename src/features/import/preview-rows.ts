@@ -3,6 +3,7 @@ import type { ImportColumn } from '../../../domain/orders/import/import-columns.
 import type { ImportReport, ReportedRow } from '../../../domain/orders/import/import-report.ts'
 import type { RowNote, RowProblem } from '../../../domain/orders/import/read-row.ts'
 import type { Tone } from '../../ui/feedback/tone.ts'
+import type { Proposal } from './bind-import.ts'
 
 /** A row with what is said about it. */
 export type PreviewRow = ReportedRow & {
@@ -14,7 +15,7 @@ export type PreviewRow = ReportedRow & {
   repeatedBy: readonly number[]
 }
 
-export type RowMark = ReportedRow['status'] | 'note' | 'repeat'
+export type RowMark = ReportedRow['status'] | 'note' | 'duplicate' | 'repeat'
 
 export const rowTones: Record<RowMark, Tone> = {
   valid: 'success',
@@ -22,6 +23,7 @@ export const rowTones: Record<RowMark, Tone> = {
   note: 'info',
   invalid: 'danger',
   skipped: 'neutral',
+  duplicate: 'warning',
   repeat: 'warning',
 }
 
@@ -38,9 +40,12 @@ export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow
   }))
 }
 
-/** How the row stands: a good one that something was put right in deserves a look. */
+export const isLikelyDuplicate = ({ code }: RowNote): boolean => code === 'LIKELY_DUPLICATE'
+
+/** How the row stands: a good one that something was put right in, or that was probably ordered before, deserves a look. */
 export const markOf = ({ status, notes, repeats }: PreviewRow): RowMark => {
   if (repeats !== null) return 'repeat'
+  if (status === 'valid' && notes.some(isLikelyDuplicate)) return 'duplicate'
   return status === 'valid' && notes.length > 0 ? 'note' : status
 }
 
@@ -50,6 +55,23 @@ export const reasonsAt = ({ problems }: PreviewRow, column: string, t: TFunction
 
 export const isWrong = ({ problems }: PreviewRow, column: string): boolean =>
   problems.some((problem) => problem.column === column)
+
+/** Whether the row names no product, or more than one: a cell that products are proposed for. */
+export const isMisnamed = ({ problems }: PreviewRow, column: string): boolean =>
+  column === 'product' &&
+  problems.some(
+    ({ column, code }) =>
+      column === 'product' && (code === 'PRODUCT_NOT_FOUND' || code === 'PRODUCT_AMBIGUOUS'),
+  )
+
+/** `Montre`, or `N° 105, Awa Koné` where several have its name. */
+export const proposalWords = (proposal: Proposal, t: TFunction): string => {
+  if (proposal.kind === 'name') return proposal.value
+  const { number, seller } = proposal
+  return seller === null
+    ? t('import:preview.numbered', { number })
+    : t('import:preview.numberedOf', { number, seller })
+}
 
 /** Everything said about a row, in words. */
 export const remarksOf = (row: PreviewRow, t: TFunction): string[] => {

@@ -8,14 +8,18 @@ import {
 } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
 import type { RunningJob } from '../../api/long-work.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
+import { commandLabel } from '../../commands/run-command.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
+import { Banner, ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import type { Sent } from './bind-import.ts'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import type { Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
-import { previewRows, saidColumns } from './preview-rows.ts'
+import { isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
 type PreviewStepProps = {
@@ -29,7 +33,9 @@ type PreviewStepProps = {
   job: RunningJob | null
   /** How much of the file has been sent, while it is. */
   sent: Sent | null
-  suggest: (text: string) => string | null
+  suggest: (text: string) => readonly Proposal[]
+  /** No row can be right: there is no product to name. */
+  hasNoProduct: boolean
   onCorrect: (correction: Correction) => void
   onlyProblems: boolean
   onOnlyProblems: (onlyProblems: boolean) => void
@@ -50,6 +56,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     job,
     sent,
     suggest,
+    hasNoProduct,
     onCorrect,
     onlyProblems,
     onOnlyProblems,
@@ -61,7 +68,10 @@ export const PreviewStep = (props: PreviewStepProps) => {
   const { t } = useTranslation(['import', 'jobs'])
   const rows = useMemo(() => previewRows(preview), [preview])
   const shown = useMemo(
-    () => (onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows),
+    () =>
+      onlyProblems
+        ? rows.filter(({ problems, notes }) => problems.length > 0 || notes.some(isLikelyDuplicate))
+        : rows,
     [rows, onlyProblems],
   )
   const said = [...saidColumns(preview)].toSorted().join()
@@ -113,6 +123,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
           {t('preview.ignored', { columns: preview.ignoredColumns.join(', ') })}
         </p>
       )}
+      {hasNoProduct && <NoProduct />}
       {shown.length > 0 ? (
         <PreviewTable
           key={`${context.file?.key} ${context.country} ${onlyProblems}`}
@@ -129,17 +140,46 @@ export const PreviewStep = (props: PreviewStepProps) => {
   )
 }
 
+/** Where a first product comes from: a seller takes an offer, the company makes one. */
+const NoProduct = () => {
+  const { t } = useTranslation(['import', 'commands'])
+  const { registry, commandContext, run } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const command = ['product.create', 'go.store']
+    .map(registry.get)
+    .find((one) => one !== undefined && isEverAllowed(one, commandContext()))
+  return (
+    <Banner
+      tone="warning"
+      action={
+        command && {
+          label: commandLabel(command, t),
+          keys: keysOf(command.id, ['page:import']),
+          onPress: () => run(command.id),
+        }
+      }
+    >
+      {t('import:preview.noProduct')}
+    </Banner>
+  )
+}
+
 const Counts = ({ preview: { total, valid, invalid, skipped, notes } }: { preview: ImportReport }) => {
   const { t } = useTranslation('import')
+  const duplicates = notes.filter(isLikelyDuplicate).length
+  const remarks = notes.length - duplicates
   return (
     <p role="status" className="flex flex-wrap items-center gap-1.5">
       <span className="figures mr-1 text-sm text-ink-muted">{t('preview.rows', { count: total })}</span>
       <StatusBadge tone="success">{t('preview.valid', { count: valid })}</StatusBadge>
       {invalid > 0 && <StatusBadge tone="danger">{t('preview.invalid', { count: invalid })}</StatusBadge>}
       {skipped > 0 && <StatusBadge tone="neutral">{t('preview.skipped', { count: skipped })}</StatusBadge>}
-      {notes.length > 0 && (
-        <StatusBadge tone="info">{t('preview.notes', { count: notes.length })}</StatusBadge>
+      {duplicates > 0 && (
+        <StatusBadge tone="warning" icon="copy">
+          {t('preview.duplicates', { count: duplicates })}
+        </StatusBadge>
       )}
+      {remarks > 0 && <StatusBadge tone="info">{t('preview.notes', { count: remarks })}</StatusBadge>}
     </p>
   )
 }

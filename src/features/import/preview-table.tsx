@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type Ref,
   useCallback,
   useEffect,
   useId,
@@ -19,16 +20,17 @@ import type { ImportColumn } from '../../../domain/orders/import/import-columns.
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { KeyHints } from '../../ui/kbd/key-hints.tsx'
+import type { Proposal } from './bind-import.ts'
 import { type PreviewColumn, type PreviewHeader, previewFeatures } from './preview-columns.tsx'
 import { type EditStep, lineClass, lineHeight, PreviewLine } from './preview-line.tsx'
-import { isWrong, markOf, type PreviewRow, remarksOf } from './preview-rows.ts'
+import { isMisnamed, isWrong, markOf, type PreviewRow, proposalWords, remarksOf } from './preview-rows.ts'
 
 type PreviewTableProps = {
   rows: PreviewRow[]
   columns: PreviewColumn[]
   /** Nothing is corrected while the file is written. */
   isReadOnly: boolean
-  suggest: (text: string) => string | null
+  suggest: (text: string) => readonly Proposal[]
   onCorrect: (correction: Correction) => void
 }
 
@@ -50,6 +52,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
   const { t } = useTranslation(['import', 'errors'])
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
+  const firstProposal = useRef<HTMLButtonElement>(null)
   const fields = useMemo(() => columns.map(({ meta }) => meta?.field), [columns])
   const names = useMemo(() => columns.map((column) => String(column.id)), [columns])
   const [asked, setActive] = useState<Place>(() => wrongFrom(rows, names, { row: 0, column: -1 }) ?? start)
@@ -116,17 +119,18 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
     setEditing(text ?? String(row.values[field] ?? ''))
     return true
   }
-  const nearAt = (place: Place): string | null => {
+  const proposalsAt = (place: Place): readonly Proposal[] => {
     const row = rows[place.row]
-    const isMisnamed =
-      fields[place.column] === 'product' &&
-      row?.problems.some(({ column, code }) => column === 'product' && code === 'PRODUCT_NOT_FOUND')
-    return row !== undefined && isMisnamed && !isReadOnly ? suggest(String(row.values.product ?? '')) : null
+    if (row === undefined || isReadOnly || !isMisnamed(row, fields[place.column] ?? '')) return []
+    return suggest(String(row.values.product ?? ''))
   }
+  /** The one that is meant is taken; of several the first is focused, below the table. */
   const accept = (place: Place): boolean => {
-    const near = nearAt(place)
-    if (near !== null) correct(place, near)
-    return near !== null
+    const [first, other] = proposalsAt(place)
+    if (first === undefined) return false
+    if (other === undefined && first.kind === 'name') correct(place, first.value)
+    else firstProposal.current?.focus()
+    return true
   }
   // The lines are kept over renders: what they call is read when they call it.
   const acts = useRef({ edit, accept, correct, at, names, fields })
@@ -236,8 +240,13 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
       <Remarks
         row={activeRow}
         field={isReadOnly ? undefined : fields[at.column]}
-        near={nearAt(at)}
-        onAccept={() => onAccept(at.row, names[at.column] ?? '')}
+        proposals={proposalsAt(at)}
+        first={firstProposal}
+        onAccept={({ value }) => {
+          correct(at, value)
+          scroller.current?.focus({ preventScroll: true })
+        }}
+        onLeave={() => scroller.current?.focus({ preventScroll: true })}
         onEdit={() => edit(at)}
       />
     </>
@@ -279,15 +288,19 @@ type RemarksProps = {
   row: PreviewRow | undefined
   /** The field of the active cell, where it can be corrected. */
   field: ImportColumn | undefined
-  near: string | null
-  onAccept: () => void
+  proposals: readonly Proposal[]
+  first: Ref<HTMLButtonElement>
+  onAccept: (proposal: Proposal) => void
+  /** Back to the table. */
+  onLeave: () => void
   onEdit: () => void
 }
 
 /** All that is said about the row that the keyboard is on, in full, and what can be done about its cell. */
-const Remarks = ({ row, field, near, onAccept, onEdit }: RemarksProps) => {
+const Remarks = ({ row, field, proposals, first, onAccept, onLeave, onEdit }: RemarksProps) => {
   const { t } = useTranslation(['import', 'errors'])
   const remarks = row === undefined ? [] : remarksOf(row, t)
+  const near = proposals.find(({ kind }) => kind === 'name')?.value
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm text-ink lg:px-6">
       <div role="status" className="min-w-0 flex-1 basis-60">
@@ -297,16 +310,26 @@ const Remarks = ({ row, field, near, onAccept, onEdit }: RemarksProps) => {
               {t('preview.row')} {row.row}
             </span>
             {remarks.length === 0 ? t(`status.${markOf(row)}`) : remarks.join(' ')}
-            {near !== null && ` ${t('preview.didYouMean', { name: near })}`}
+            {near !== undefined && ` ${t('preview.didYouMean', { name: near })}`}
           </p>
         )}
       </div>
-      {near !== null && (
-        <Button size="sm" icon="check" keys="Enter" onClick={onAccept}>
-          {near}
+      {proposals.map((proposal, index) => (
+        <Button
+          key={proposal.value}
+          ref={index === 0 ? first : undefined}
+          size="sm"
+          icon="check"
+          keys={index === 0 ? 'Enter' : undefined}
+          onClick={() => onAccept(proposal)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onLeave()
+          }}
+        >
+          {proposalWords(proposal, t)}
         </Button>
-      )}
-      {field !== undefined && near === null && (
+      ))}
+      {field !== undefined && proposals.length === 0 && (
         <Button size="sm" icon="pencil" keys="Enter" onClick={onEdit}>
           {t('preview.edit')}
         </Button>

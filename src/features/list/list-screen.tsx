@@ -204,12 +204,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
       {notice}
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-          <ListState
-            list={list}
-            resource={resource}
-            isNarrowed={isNarrowed}
-            onClear={() => run('list.clear-filter')}
-          >
+          <ListState list={list} view={view} isNarrowed={isNarrowed} onClear={() => run('list.clear-filter')}>
             <ListGrid
               list={list}
               columns={view.columns}

@@ -2,9 +2,11 @@ import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
-import { type ResourceName, resources } from '../../../domain/resources.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import { codeOf, referenceOf } from '../../../machines/failure.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { EmptyState, ErrorState, type NextStep } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
@@ -13,7 +15,8 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 
 type ListStateProps<T> = {
   list: ListController<T, Where>
-  resource: ResourceName
+  /** Whose records these are, and what brings the first of them. */
+  view: Pick<ResourceView<ResourceName>, 'resource' | 'firstSteps'>
   /** A filter stands: an empty list then says something else. */
   isNarrowed: boolean
   onClear: () => void
@@ -21,8 +24,9 @@ type ListStateProps<T> = {
 }
 
 /** The rows, or what stands in their place: refused, nobody answers, nothing there. */
-export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }: ListStateProps<T>) => {
-  const { t } = useTranslation(['list', 'errors', resource])
+export const ListState = <T,>({ list, view, isNarrowed, onClear, children }: ListStateProps<T>) => {
+  const { resource, firstSteps } = view
+  const { t } = useTranslation(['list', 'errors', 'commands', resource])
   const { registry, commandContext, run } = useWorkspace()
   const keysOf = useCommandKeys()
   const { phase, total, offline, error } = useAtom(list.status)
@@ -43,17 +47,23 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
       />
     )
   }
-  const create = registry.get(`${resources[resource].noun}.create`)
-  const mayCreate = create !== undefined && isEverAllowed(create, commandContext())
-  const steps: NextStep[] = [
-    ...(isNarrowed
-      ? [{ label: t('list:emptyFilter'), keys: keysOf('list.clear-filter'), onPress: onClear }]
-      : []),
-    ...(mayCreate
-      ? [{ label: t(`${resource}:add`), keys: keysOf(create.id), onPress: () => run(create.id) }]
-      : []),
-    { label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: () => list.refresh() },
-  ]
+  const context = commandContext()
+  const clear: NextStep = {
+    label: t('list:emptyFilter'),
+    keys: keysOf('list.clear-filter'),
+    onPress: onClear,
+  }
+  const starts = firstSteps.flatMap((id): NextStep[] => {
+    const command = registry.get(id)
+    if (command === undefined || !isEverAllowed(command, context)) return []
+    return [{ label: commandLabel(command, t), keys: keysOf(id), onPress: () => run(id) }]
+  })
+  const refresh: NextStep = {
+    label: t('list:refresh'),
+    keys: keysOf('list.refresh'),
+    onPress: () => list.refresh(),
+  }
+  const [first = refresh, ...others] = [...starts, refresh]
   return (
     <>
       {offline && (
@@ -69,7 +79,8 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
       {isEmpty && (
         <EmptyState
           title={t(isNarrowed ? `${resource}:empty` : 'list:nothingYet')}
-          next={[steps[0]!, ...steps.slice(1)]}
+          detail={isNarrowed ? undefined : t(`${resource}:nothingYet`)}
+          next={isNarrowed ? [clear, ...starts, refresh] : [first, ...others]}
         />
       )}
     </>

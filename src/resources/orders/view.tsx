@@ -167,5 +167,6 @@ export const orderView: ResourceView<'orders'> = {
   ],
   main: ['order.confirm', 'order.edit', 'order.status'],
   actions: ['order.create', 'order.import'],
+  firstSteps: ['order.import', 'order.create'],
   form: orderForm,
 }

@@ -24,6 +24,8 @@ export type ResourceView<R extends ResourceName> = {
   main: readonly string[]
   /** Commands in the list's heading, by id. */
   actions: readonly string[]
+  /** Commands that a list without any record offers, by id; those that the role may run. */
+  firstSteps: readonly string[]
   form: ResourceForm<R> | null
 }
 

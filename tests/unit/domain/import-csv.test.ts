@@ -97,8 +97,16 @@ describe('a CSV file', () => {
     ['RTF', '{\\rtf1 a;b}'],
     ['PDF', '%PDF-1.7 a;b'],
     ['SYLK', 'ID;PWXL;N;E\nC;Y1;X1'],
+    ['text without columns', 'Dear team\nplease see below'],
   ])('%s are refused', (_, written) => {
     expect(text(written)).toBe('FILE_NOT_A_SPREADSHEET')
+  })
+
+  it.each([
+    ['PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x3b, 0x2c]],
+    ['JPEG', [0xff, 0xd8, 0xff, 0xe0, 0x3b, 0x3b]],
+  ])('a %s is refused, zero bytes or not', (_, bytes) => {
+    expect(read(Uint8Array.from(bytes))).toBe('FILE_NOT_A_SPREADSHEET')
   })
 
   it('is read where a cell has a letter that no text has', () => {

@@ -26,6 +26,7 @@ const report = (valid: number, invalid = 0, more: Partial<ImportReport> = {}): I
   notes: [],
   ignoredColumns: [],
   batchId: null,
+  createdAt: null,
   ...more,
 })
 const undone: ChangeReport = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roles } from '../../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import { consoleRedirect } from '../../../machines/session/landing.ts'
+import { consoleRedirect, whyNotOpen } from '../../../machines/session/landing.ts'
 
 const sessionOf = (changes: Partial<SessionRecord> = {}) =>
   ({ role: 'admin', isEmailVerified: true, isActivated: true, ...changes }) as SessionRecord
@@ -20,6 +20,15 @@ for (const role of roles) {
     }
   })
 }
+
+test('a user who is led away is told why, except from the root and before the gates', () => {
+  const seller = { session: sessionOf({ role: 'seller' }) }
+  expect(whyNotOpen(seller, '/users/list?q=a')).toBe('forbidden')
+  expect(whyNotOpen(seller, '/nowhere')).toBe('unknown')
+  for (const path of ['/', '/?a=1', '/orders/list?q=a']) expect(whyNotOpen(seller, path), path).toBeNull()
+  expect(whyNotOpen({ session: null }, '/nowhere')).toBeNull()
+  expect(whyNotOpen({ session: sessionOf({ isActivated: false }) }, '/nowhere')).toBeNull()
+})
 
 test('a visitor goes to the login, which remembers a path of ours alone', () => {
   const nobody = { session: null, locked: null }

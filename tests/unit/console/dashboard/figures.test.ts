@@ -5,6 +5,7 @@ import { orderList } from '../../../../domain/orders/order.ts'
 import { changeOf } from '../../../../src/features/dashboard/change-note.tsx'
 import { figureQuery, orderQuery } from '../../../../src/features/dashboard/dashboard-context.ts'
 import { figureWords } from '../../../../src/features/dashboard/figure-words.ts'
+import { unfinishedShare } from '../../../../src/features/dashboard/unfinished.ts'
 
 const seller = '01890000-0000-7000-8000-000000000001'
 const days = { startDate: '2026-11-01', endDate: '2026-11-10' }
@@ -82,5 +83,25 @@ describe('the words of a figure', () => {
     [86_400 + 60, '1j'],
   ])('says %d seconds as %s', (seconds, text) => {
     expect(plain(words.duration(seconds))).toBe(text)
+  })
+})
+
+describe('orders that still go on', () => {
+  type Counts = Record<'orders' | 'cancelled' | 'delivered' | 'returned' | 'lost', number>
+  const share = (now: Counts, before: Counts) =>
+    unfinishedShare((name) => ({
+      value: now[name as keyof Counts] ?? 0,
+      previous: before[name as keyof Counts] ?? 0,
+    }))
+  const done = { orders: 100, cancelled: 20, delivered: 60, returned: 15, lost: 5 }
+
+  test('are told where they make a period look worse than the one before', () => {
+    expect(share({ ...done, delivered: 30 }, done)).toBeCloseTo(0.3)
+  })
+
+  test('are not where they are few, no more than before, or no orders at all', () => {
+    expect(share({ ...done, delivered: 57 }, done)).toBeNull()
+    expect(share({ ...done, delivered: 30 }, { ...done, delivered: 30 })).toBeNull()
+    expect(share({ ...done, orders: 0, cancelled: 0, delivered: 0, returned: 0, lost: 0 }, done)).toBeNull()
   })
 })

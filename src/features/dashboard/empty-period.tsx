@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import { queryKeys } from '../../api/query-client.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import { EmptyState, type NextStep, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { useDashboard } from './dashboard-context.ts'
+import type { DashboardView } from './dashboard-view.ts'
+
+/** In the place of the figures of a period without orders: another period, or what to begin with before the first order. */
+export const EmptyPeriod = ({ view }: { view: DashboardView }) => {
+  const { t } = useTranslation('dashboard')
+  const { run, runWith } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const { data, words } = useDashboard()
+  const hasOrders = useHasOrders()
+  if (hasOrders === null) return <Skeleton className="mx-auto max-w-100 py-14" lines={3} />
+  if (!hasOrders) return <StartList />
+  const every: NextStep = {
+    label: t('everySeller'),
+    keys: keysOf('dashboard.seller'),
+    onPress: () => runWith('dashboard.seller', { seller: 'all' }),
+  }
+  return (
+    <EmptyState
+      icon="calendar"
+      title={t('empty')}
+      detail={words.days(data.startDate, data.endDate)}
+      next={[
+        { label: t('widen'), keys: keysOf('dashboard.period'), onPress: () => run('dashboard.period') },
+        ...(view.seller === null ? [] : [every]),
+      ]}
+    />
+  )
+}
+
+/** The way to a first order, for sellers and for the company. */
+const startCommands = ['user.create', 'product.create', 'go.store', 'order.import'] as const
+
+const StartList = () => {
+  const { t } = useTranslation(['dashboard', 'commands'])
+  const { registry, commandContext, run, user } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const context = commandContext()
+  const [first, ...others] = startCommands.flatMap((id): NextStep[] => {
+    const command = registry.get(id)
+    if (command === undefined || !isEverAllowed(command, context)) return []
+    return [{ label: commandLabel(command, t), keys: keysOf(id, ['page:dashboard']), onPress: () => run(id) }]
+  })
+  if (first === undefined) return null
+  return (
+    <EmptyState
+      icon="package-plus"
+      title={t('dashboard:start.title')}
+      detail={t(user.role === 'seller' ? 'dashboard:start.seller' : 'dashboard:start.company')}
+      next={[first, ...others]}
+    />
+  )
+}
+
+/** Whether the reader has any order, of any day and country; null until it is known. */
+const useHasOrders = (): boolean | null => {
+  const { api, user } = useWorkspace()
+  const mayList = scopeOf(user.role, 'order.list') !== null
+  const { data, isPending } = useQuery({
+    queryKey: queryKeys.orderTotal,
+    queryFn: async ({ signal }) => (await api.list('orders', { limit: 1 }, { signal })).total,
+    enabled: mayList,
+  })
+  if (mayList && isPending) return null
+  // Without an answer the period's own emptiness is all that is known.
+  return data !== 0
+}
