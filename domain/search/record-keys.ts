@@ -87,7 +87,15 @@ const maxGroupLength = 3
 /** `n° 14992`: the sign belongs to the number behind it. */
 const isSign = (word: string): boolean => /^(?:#|n[°ºo]\.?|№)$/i.test(word)
 
-const stripQuotes = (word: string): string => word.replace(/^["'«“(]+|["'»”).:]+$/g, '')
+const opening = new Set(['"', "'", '«', '“', '('])
+const closing = new Set(['"', "'", '»', '”', ')', '.', ':'])
+
+const stripQuotes = (word: string): string => {
+  let [start, end] = [0, word.length]
+  while (start < end && opening.has(word[start]!)) start++
+  while (end > start && closing.has(word[end - 1]!)) end--
+  return word.slice(start, end)
+}
 
 const isKey = (word: string): boolean => /[\p{L}\d]/u.test(word) || isSign(word)
 

@@ -1,5 +1,10 @@
 import { createActor } from 'xstate'
-import { resolveScanKey, type ScanOutcome } from '../../machines/scan/scan-burst.ts'
+import {
+  MAX_GAP_MS,
+  resolveScanKey,
+  type ScanOutcome,
+  type ScanState,
+} from '../../machines/scan/scan-burst.ts'
 import { scanMachine } from '../../machines/scan/scan-machine.ts'
 import { focusTarget, isTyping } from './key-resolver.ts'
 import { captureKeys } from './listen-to-keys.ts'
@@ -15,7 +20,9 @@ import { isModifier, replayKeys } from './replay-keys.ts'
  * @returns detach
  */
 export const attachScanDecoder = (onScan: (digits: string) => void): (() => void) => {
-  const actor = createActor(scanMachine.provide({ guards: { isInputPending } })).start()
+  const actor = createActor(
+    scanMachine.provide({ guards: { isInputPending }, delays: { gap: gapOnThisPage } }),
+  ).start()
   const keys = createReplayQueue()
   let held: KeyboardEvent[] = []
   const takeHeld = () => {
@@ -95,6 +102,16 @@ const createReplayQueue = () => {
 
 const isOfBrowser = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean =>
   ctrlKey || altKey || metaKey || isComposing || key === 'Tab'
+
+/**
+ * How long to wait for the key after the last one. A busy machine brings the keys of a scanner later and farther apart than
+ * they were pressed: the later the last one came, the longer.
+ */
+const gapOnThisPage = ({ context: { burst } }: { context: ScanState }): number =>
+  burst === null ? MAX_GAP_MS : MAX_GAP_MS + Math.min(MAX_LAG_MS, 2 * (performance.now() - burst.last))
+
+/** Milliseconds: longer nobody waits for a digit. */
+const MAX_LAG_MS = 400
 
 /** Chromium says so; elsewhere another turn of the event loop has to do. */
 const isInputPending = (): boolean => {

@@ -324,7 +324,7 @@ test('weighs, packed, no more than what a page can be asked to load', () => {
   const packed = (file: string) => gzipSync(readFileSync(`dist/embed/${file}`)).length
   expect(packed('waybill-palette.js')).toBeLessThan(340_000)
   for (const language of ['fr', 'en', 'de', 'it', 'es', 'ru']) {
-    expect(packed(`texts/${language}.js`)).toBeLessThan(24_000)
+    expect(packed(`texts/${language}.js`)).toBeLessThan(27_000)
   }
 })
 
