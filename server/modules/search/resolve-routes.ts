@@ -7,7 +7,7 @@ import { type ResourceName, resourceNames, resources } from '../../../domain/res
 import { maxKeyLength, maxKeys, resolvedKeysShapes } from '../../../domain/search/record-keys.ts'
 import { accepted } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
-import { permit } from '../../http/auth.ts'
+import { admitAgain, permit } from '../../http/auth.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
 import { json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -54,6 +54,8 @@ export const resolveRoutes = (app: FastifyInstance, context: ServerContext): voi
       refuseQuery(request)
       const actor = permit(request, resources[resource].verbs.list)
       const { keys, country } = accepted(readKeys(request.body, actor.country))
+      // Thousands of keys take a while to arrive.
+      await admitAgain(context, request)
       return resolveKeys(context.db, actor, resource, keys, country)
     })
   }
