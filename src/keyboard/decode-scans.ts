@@ -6,6 +6,7 @@ import {
   type ScanState,
 } from '../../machines/scan/scan-burst.ts'
 import { scanMachine } from '../../machines/scan/scan-machine.ts'
+import { isBufferingKeys } from './key-buffer.tsx'
 import { focusTarget, isTyping } from './key-resolver.ts'
 import { captureKeys } from './listen-to-keys.ts'
 import { readScanKey } from './read-scan-key.ts'
@@ -39,7 +40,8 @@ export const attachScanDecoder = (onScan: (digits: string) => void): (() => void
   const onKeyDown = (event: KeyboardEvent) => {
     // Not one of a device: it is being replayed, here or by a buffer.
     if (!event.isTrusted) return
-    const key = readScanKey(event, isTyping(focusTarget(event)))
+    // What is typed ahead is mostly for the field of what is being opened.
+    const key = readScanKey(event, isBufferingKeys() || isTyping(focusTarget(event)))
     const outcome = resolveScanKey(actor.getSnapshot().context, key)
     keys.forget()
     actor.send({ type: 'key.pressed', key })

@@ -19,15 +19,23 @@ type KeyBufferOptions = {
 }
 
 let created = 0
+let active = 0
+
+/** Whether keys are buffered at this moment: they are for a part of the page that is not there yet. */
+export const isBufferingKeys = (): boolean => active > 0
 
 /** Buffers every key press from now on, for a component that is still loading; none reaches the screen. */
 export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffer => {
   const keys = first === undefined ? [] : [first]
   const own = ++created
   let isReplaying = false
+  let isOver = false
+  active++
   const discard = (): void => {
     keys.length = 0
     stop()
+    if (!isOver) active--
+    isOver = true
   }
   const stop = captureKeys((event) => {
     // Replayed keys pass here too; those after a key that started another buffer wait in that one.

@@ -9,7 +9,8 @@ export const passesBuffer = (event: KeyboardEvent, buffer: number): boolean =>
  * Takes the keys from the list in their order and dispatches each at the focused element; `buffer` is where they were
  * kept, 0 before any buffer saw them. Keys that are added meanwhile are replayed too.
  *
- * A key's effect is rendered before the next one acts on it; letters typed into a field need not wait.
+ * A key's effect is rendered before the next one acts on it. What is typed into a field is entered as one text: a field
+ * whose value comes from elsewhere, such as the address, would lose letters that follow each other in one task.
  *
  * @param onEnd called once none is left, with whether the page has handled the last
  */
@@ -20,14 +21,34 @@ export const replayKeys = (
 ): void => {
   let isHandled = false
   for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
+    const typed = takeText(key, keys)
     replaying = buffer
-    isHandled = !dispatchAgain(key)
+    isHandled = typed === null ? !dispatchAgain(key) : enterText(typed)
     replaying = Number.POSITIVE_INFINITY
     const [next] = keys
     if (next !== undefined && !(isText(next) && isField(document.activeElement)))
       return void requestAnimationFrame(() => replayKeys(keys, buffer, onEnd))
   }
   onEnd(isHandled)
+}
+
+/** The key with those after it that type into the focused field; null where it does not. */
+const takeText = (first: KeyboardEvent, keys: KeyboardEvent[]): readonly KeyboardEvent[] | null => {
+  if (!isText(first) || !isField(document.activeElement)) return null
+  const end = keys.findIndex((key) => !isText(key))
+  return [first, ...keys.splice(0, end < 0 ? keys.length : end)]
+}
+
+/** Enters what no handler has prevented. @returns whether the last was prevented */
+const enterText = (keys: readonly KeyboardEvent[]): boolean => {
+  let text = ''
+  let isPrevented = false
+  for (const key of keys) {
+    isPrevented = !pressAgain(document.activeElement ?? document.body, key)
+    if (!isPrevented) text += key.key
+  }
+  if (text !== '') document.execCommand('insertText', false, text)
+  return isPrevented
 }
 
 /** Modifiers pressed by themselves say nothing: the keys that they are held with know them. */
@@ -48,6 +69,13 @@ const isField = (element: Element | null): element is HTMLInputElement | HTMLTex
  */
 const dispatchAgain = (event: KeyboardEvent): boolean => {
   const target = document.activeElement ?? document.body
+  const isUnhandled = pressAgain(target, event)
+  if (isUnhandled) doDefault(target, event)
+  return isUnhandled
+}
+
+/** @returns whether no handler has prevented what the browser does */
+const pressAgain = (target: Element, event: KeyboardEvent): boolean => {
   const { key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey } = event
   const init = {
     ...{ key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey },
@@ -55,18 +83,15 @@ const dispatchAgain = (event: KeyboardEvent): boolean => {
     modifierCapsLock: event.getModifierState('CapsLock'),
     modifierNumLock: event.getModifierState('NumLock'),
   }
-  const isUnhandled = target.dispatchEvent(
+  return target.dispatchEvent(
     new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true, composed: true }),
   )
-  if (isUnhandled) doDefault(target, event)
-  return isUnhandled
 }
 
 const doDefault = (target: Element, event: KeyboardEvent): void => {
   const { key, shiftKey, ctrlKey, metaKey } = event
   if (isField(target)) {
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') target.select()
-    else if (isText(event)) document.execCommand('insertText', false, key)
     else if (key === 'Backspace') document.execCommand('delete')
     else if (key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
     else if (Object.hasOwn(caretMoves, key)) {
