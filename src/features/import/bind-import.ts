@@ -28,7 +28,7 @@ import type { OnSent } from '../../api/send-with-progress.ts'
 import type { PendingFile } from './pending-file.ts'
 import { readOrders } from './read-orders.ts'
 
-/** A product with the name of its seller, by whom products of one name are told apart. */
+/** A product with the name of its seller, which distinguishes products of one name. */
 export type NamedProduct = ImportProduct & { ownerName: string }
 
 /** What a cell probably means: the text to put into it. `seller` only where products of several sellers have its name. */

@@ -67,7 +67,7 @@ export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCou
       flushSync(() => setPrinted(marksBefore(items)))
       await document.fonts.ready
       await Promise.all([...document.querySelectorAll<HTMLImageElement>('.label-face img')].map(decoded))
-      // Whoever has left meanwhile prints nothing.
+      // A user who has left meanwhile prints nothing.
       if (document.querySelector('.print-sheets') !== null) window.print()
     }
     open().catch((error: unknown) => {

@@ -21,7 +21,7 @@ for (const role of roles) {
   })
 }
 
-test('a user who is led away is told why, except from the root and before the gates', () => {
+test('a user who is redirected sees why, except from the root and before the gates', () => {
   const seller = { session: sessionOf({ role: 'seller' }) }
   expect(whyNotOpen(seller, '/users/list?q=a')).toBe('forbidden')
   expect(whyNotOpen(seller, '/nowhere')).toBe('unknown')

@@ -95,7 +95,7 @@ describe('orders that still go on', () => {
     }))
   const done = { orders: 100, cancelled: 20, delivered: 60, returned: 15, lost: 5 }
 
-  test('are told where they make a period look worse than the one before', () => {
+  test('are marked where they make a period look worse than the one before', () => {
     expect(share({ ...done, delivered: 30 }, done)).toBeCloseTo(0.3)
   })
 
