@@ -59,7 +59,10 @@ test('a new seller is led by keys from the dashboard and every empty list to the
   await expect(page).toHaveURL('/affiliates/store')
 })
 
-test('a period without orders of a company that has some offers another period', async ({ page, openAs }) => {
+test('a period without orders of a company that has some offers another period', { tag: '@full' }, async ({
+  page,
+  openAs,
+}) => {
   await openAs('admin', '/dashboard?from=2020-01-01&to=2020-01-31')
   await expect(page.getByRole('heading', { name: 'Aucune commande sur cette période' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Par où commencer' })).toHaveCount(0)

@@ -107,12 +107,9 @@ const sizeOf = (format: LabelFormatName) => {
   return { size: `${page.width} × ${page.height}`, columns, rows }
 }
 
-test('without a selection p takes the parcel in hand; its print is counted when it is printed, not before', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('without a selection p takes the parcel in hand; its print is counted when it is printed, not before', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const label = document.querySelector('.label-face')?.textContent ?? ''
@@ -148,7 +145,7 @@ test('without a selection p takes the parcel in hand; its print is counted when 
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('a print that cannot be counted is not made, and the page says so', async ({
+  test('a print that cannot be counted is not made, and the page says so', { tag: '@full' }, async ({
     page,
     app,
     openAs,
@@ -172,7 +169,12 @@ test.describe('without a network', () => {
   })
 })
 
-test('a long address and an Arabic name fit on every format', async ({ page, app, openAs, api }) => {
+test('a long address and an Arabic name fit on every format', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const customerAddress =
     'Quartier Résidentiel Extension Nord, immeuble face à la grande pharmacie, 3e étage, '
       .repeat(4)
@@ -217,12 +219,9 @@ test('a long address and an Arabic name fit on every format', async ({ page, app
   expect(sheets.flatMap(({ symbols }) => symbols).sort()).toEqual(symbolsOf(parcels))
 })
 
-test('the pick list adds up the pieces of the selection, and printing it counts no label', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('the pick list adds up the pieces of the selection, and printing it counts no label', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const [watch, lamp] = [
     await newProduct(api, { name: `Montre ${word}` }),
@@ -261,7 +260,11 @@ test('the pick list adds up the pieces of the selection, and printing it counts 
   await expect(page.getByText('Réimpression')).toHaveCount(0)
 })
 
-test('an address without a parcel leads back to the list', async ({ page, app, openAs }) => {
+test('an address without a parcel leads back to the list', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await openAs('admin', '/shippings/labels')
   await expect(page.getByRole('heading', { name: 'Aucun colis à imprimer' })).toBeVisible()
   await app.press('Escape')

@@ -75,12 +75,9 @@ test('a pasted list of numbers, codes, telephones and references selects exactly
   })
 })
 
-test('a pasted list that names nothing says so, and without a network can be tried again', async ({
-  page,
-  context,
-  app,
-  openAs,
-}) => {
+test('a pasted list that names nothing says so, and without a network can be tried again', {
+  tag: '@full',
+}, async ({ page, context, app, openAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs('admin', '/shippings/list')
   await app.listReady('Livraisons')

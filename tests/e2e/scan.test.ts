@@ -59,7 +59,7 @@ test('a scan on a list or a page opens the record, on each layout, and does noth
   expect(writes).toEqual([])
 })
 
-test('who delivers gets the parcel on their round', async ({ page, openAs, api }) => {
+test('who delivers gets the parcel on their round', { tag: '@full' }, async ({ page, openAs, api }) => {
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   await openAs(guy.email, '/journal')
@@ -105,7 +105,7 @@ test.describe('in the palette', () => {
     expect((await api.one('orders', order.id)).status).toBe('PENDING')
   })
 
-  test('a scan answers the question which record, where it is one of those', async ({
+  test('a scan answers the question which record, where it is one of those', { tag: '@full' }, async ({
     page,
     app,
     openAs,
@@ -209,7 +209,7 @@ test('in the filter box a scan filters by the record, and a person’s digits ar
 test.describe('what cannot be opened is said with its code', () => {
   test.use({ expectedErrors: [/status of 404|ERR_INTERNET_DISCONNECTED/] })
 
-  test('misread, unknown, out of reach and without a network', async ({
+  test('misread, unknown, out of reach and without a network', { tag: '@full' }, async ({
     page,
     app,
     openAs,
