@@ -51,8 +51,6 @@ const createReader = <R extends ResourceName>(
   read: ReadRows<R>,
 ) => {
   let readings: readonly Reading[] = []
-  /** Batches of changes that were made here: they are no news to who made them. */
-  const own = new Set<string>()
   let request = new AbortController()
 
   const readRows = async (ids: readonly string[]): Promise<boolean> => {
@@ -80,21 +78,15 @@ const createReader = <R extends ResourceName>(
   }
 
   return {
-    /** Answers whether somebody else, or another tab, has changed a loaded row. */
     apply: async ({ ids, verb, batchId }: LiveEvent): Promise<boolean> => {
       if (ids === null) {
         list.refresh()
         return false
       }
-      const isLacking = list.loadedAmong(ids).length < ids.length && isArrival(verb)
-      const hasChanged = await readBatch(batchId, ids)
-      // Only now: the event may come before the answer to the change itself, which asks to read the batch too.
-      const isOwn = hasChanged && batchId !== null && own.has(batchId)
-      if (isLacking && !isOwn) list.markOutdated()
-      return hasChanged && !isOwn
+      if (list.loadedAmong(ids).length < ids.length && isArrival(verb)) list.markOutdated()
+      return readBatch(batchId, ids)
     },
     reread: async (batchId: string, ids: readonly string[]): Promise<void> => {
-      own.add(batchId)
       await readBatch(batchId, ids)
     },
     stop: () => {
