@@ -25,9 +25,6 @@ const numberLength = 10
 /** The highest number that a code can hold. */
 export const maxScanNumber = 10 ** numberLength - 1
 
-/** Its number in a code of kind `control`: what was scanned is to be committed. */
-export const doneControl = 1
-
 /**
  * The digits that are printed for a record: its kind, its number with leading zeros, and a check digit (ISO/IEC 7812-1,
  * the Luhn algorithm), which finds each wrong digit and each swap of neighbours but 09 and 90.

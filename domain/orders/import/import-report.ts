@@ -38,9 +38,9 @@ export const importReportShapes = {
 } as const satisfies Shapes
 
 /**
- * What an import did, or with `dryRun` would do. `createdAt` is that of all of its orders. Both it and `batchId` are null where nothing was written: in a dry run, without a
- * single good row, or with mode `all` and a row that is `invalid`. A `skipped` row holds nothing up: its order is
- * already there.
+ * What an import did, or with `dryRun` would do. `createdAt` is that of all of its orders. Both it and `batchId` are null
+ * where nothing was written: in a dry run, without a single good row, or with mode `all` and a row that is `invalid`. A
+ * `skipped` row stops nothing: its order exists already.
  */
 export type ImportReport = RecordOf<typeof importReportShapes>
 

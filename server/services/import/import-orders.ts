@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
 import type { RowNote } from '../../../domain/orders/import/read-row.ts'
 import { duplicateWindowHours } from '../../../domain/orders/order.ts'
 import type { Batch } from '../../crud/record-changes.ts'
+import { scopeSql } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { Executor } from '../../db/executor.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
-import { readOrders } from '../../queries/orders.ts'
+import { orderSource, readOrders } from '../../queries/orders.ts'
 import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
 import type { PackedImport, PackedOrders } from '../../spreadsheets/packed-import.ts'
 import { lockImports, refuseImportedFile, rememberFile } from '../fulfillment/imported-files.ts'
@@ -59,7 +59,6 @@ export const likelyDuplicates = async (
   at: Date,
 ): Promise<RowNote[]> => {
   const since = new Date(at.getTime() - duplicateWindowHours * 3_600_000)
-  const isReached = scopeOf(actor.role, 'order.list') === 'all' ? sql`true` : sql`orders.owner = ${actor.id}`
   const { rows } = await db.execute<{ at: number }>(sql`
     select given.at
     from jsonb_to_recordset(${bytesOf(customers)}::text::jsonb) as given (at integer, phone text, product uuid)
@@ -67,7 +66,7 @@ export const likelyDuplicates = async (
       select 1 from orders
       where orders.customer_phone = given.phone and orders.product = given.product
         and orders.country = ${country} and orders.created_at >= ${since}
-        and orders.deleted_at is null and orders.status <> 'CANCELLED' and ${isReached})`)
+        and orders.deleted_at is null and orders.status <> 'CANCELLED' and ${scopeSql(orderSource, actor, orderSource.verb)})`)
   return rows.map(({ at: row }) => ({ row, column: 'customerPhone', code: 'LIKELY_DUPLICATE' }))
 }
 

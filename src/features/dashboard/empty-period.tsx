@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { queryKeys } from '../../api/query-client.ts'
-import { isEverAllowed } from '../../commands/availability.ts'
-import { commandLabel } from '../../commands/run-command.ts'
 import { EmptyState, type NextStep, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useNextSteps } from '../../workspace/use-next-steps.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useDashboard } from './dashboard-context.ts'
 import type { DashboardView } from './dashboard-view.ts'
@@ -41,21 +40,15 @@ export const EmptyPeriod = ({ view }: { view: DashboardView }) => {
 const startCommands = ['user.create', 'product.create', 'go.store', 'order.import'] as const
 
 const StartList = () => {
-  const { t } = useTranslation(['dashboard', 'commands'])
-  const { registry, commandContext, run, user } = useWorkspace()
-  const keysOf = useCommandKeys()
-  const context = commandContext()
-  const [first, ...others] = startCommands.flatMap((id): NextStep[] => {
-    const command = registry.get(id)
-    if (command === undefined || !isEverAllowed(command, context)) return []
-    return [{ label: commandLabel(command, t), keys: keysOf(id, ['page:dashboard']), onPress: () => run(id) }]
-  })
+  const { t } = useTranslation('dashboard')
+  const { user } = useWorkspace()
+  const [first, ...others] = useNextSteps(startCommands, ['page:dashboard'])
   if (first === undefined) return null
   return (
     <EmptyState
       icon="package-plus"
-      title={t('dashboard:start.title')}
-      detail={t(user.role === 'seller' ? 'dashboard:start.seller' : 'dashboard:start.company')}
+      title={t('start.title')}
+      detail={t(user.role === 'seller' ? 'start.seller' : 'start.company')}
       next={[first, ...others]}
     />
   )

@@ -8,15 +8,12 @@ import {
 } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
 import type { RunningJob } from '../../api/long-work.ts'
-import { isEverAllowed } from '../../commands/availability.ts'
-import { commandLabel } from '../../commands/run-command.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner, ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import { useCommandKeys } from '../../workspace/use-command-keys.ts'
-import { useWorkspace } from '../../workspace/workspace.ts'
+import { useNextSteps } from '../../workspace/use-next-steps.ts'
 import type { Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
 import { isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
@@ -140,26 +137,15 @@ export const PreviewStep = (props: PreviewStepProps) => {
   )
 }
 
+const productSources = ['product.create', 'go.store'] as const
+
 /** Where a first product comes from: a seller takes an offer, the company makes one. */
 const NoProduct = () => {
-  const { t } = useTranslation(['import', 'commands'])
-  const { registry, commandContext, run } = useWorkspace()
-  const keysOf = useCommandKeys()
-  const command = ['product.create', 'go.store']
-    .map(registry.get)
-    .find((one) => one !== undefined && isEverAllowed(one, commandContext()))
+  const { t } = useTranslation('import')
+  const [step] = useNextSteps(productSources, ['page:import'])
   return (
-    <Banner
-      tone="warning"
-      action={
-        command && {
-          label: commandLabel(command, t),
-          keys: keysOf(command.id, ['page:import']),
-          onPress: () => run(command.id),
-        }
-      }
-    >
-      {t('import:preview.noProduct')}
+    <Banner tone="warning" action={step}>
+      {t('preview.noProduct')}
     </Banner>
   )
 }

@@ -199,7 +199,7 @@ export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
       ref={ref}
       tabIndex={-1}
       aria-label={t('invoice-page:heading', { code })}
-      className="invoice-sheet flex flex-col gap-6 rounded-lg border border-line bg-surface p-4 outline-none sm:p-8"
+      className="print-root invoice-sheet flex flex-col gap-6 rounded-lg border border-line bg-surface p-4 outline-none sm:p-8"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="flex items-center gap-2">

@@ -128,7 +128,7 @@ const LabelsScreen = () => {
         <Skeleton lines={8} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-        <section className="print-sheets" aria-label={t(`sheets.${sheet}`)} tabIndex={0}>
+        <section className="print-root print-sheets" aria-label={t(`sheets.${sheet}`)} tabIndex={0}>
           {sheet === 'picks' ? (
             <PickSheet labels={labels} country={country} />
           ) : (

@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { codeOf, referenceOf } from '../../../machines/failure.ts'
-import { isEverAllowed } from '../../commands/availability.ts'
-import { commandLabel } from '../../commands/run-command.ts'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { EmptyState, ErrorState, type NextStep } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
-import { useWorkspace } from '../../workspace/workspace.ts'
+import { useNextSteps } from '../../workspace/use-next-steps.ts'
 
 type ListStateProps<T> = {
   list: ListController<T, Where>
@@ -26,8 +24,8 @@ type ListStateProps<T> = {
 /** The rows, or what stands in their place: refused, nobody answers, nothing there. */
 export const ListState = <T,>({ list, view, isNarrowed, onClear, children }: ListStateProps<T>) => {
   const { resource, firstSteps } = view
-  const { t } = useTranslation(['list', 'errors', 'commands', resource])
-  const { registry, commandContext, run } = useWorkspace()
+  const { t } = useTranslation(['list', 'errors', resource])
+  const starts = useNextSteps(firstSteps)
   const keysOf = useCommandKeys()
   const { phase, total, offline, error } = useAtom(list.status)
   const isEmpty = phase === 'ready' && total === 0 && !offline
@@ -47,17 +45,11 @@ export const ListState = <T,>({ list, view, isNarrowed, onClear, children }: Lis
       />
     )
   }
-  const context = commandContext()
   const clear: NextStep = {
     label: t('list:emptyFilter'),
     keys: keysOf('list.clear-filter'),
     onPress: onClear,
   }
-  const starts = firstSteps.flatMap((id): NextStep[] => {
-    const command = registry.get(id)
-    if (command === undefined || !isEverAllowed(command, context)) return []
-    return [{ label: commandLabel(command, t), keys: keysOf(id), onPress: () => run(id) }]
-  })
   const refresh: NextStep = {
     label: t('list:refresh'),
     keys: keysOf('list.refresh'),
