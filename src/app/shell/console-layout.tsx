@@ -1,7 +1,7 @@
 import { useAtom } from '@xstate/store-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLoaderData, useNavigate } from 'react-router-dom'
+import { Outlet, useLoaderData } from 'react-router-dom'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { preloadTexts } from '../../i18n/i18n.ts'
@@ -22,12 +22,13 @@ import { createWorkspace } from '../workspace/create-workspace.ts'
 import { PaletteLayer } from '../workspace/palette-layer.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { Layers } from './layers.tsx'
+import { useBufferedNavigate } from './use-buffered-navigate.ts'
 
 /** The layout route of every screen behind the gates. Its guard is the loader, which answers the user. */
 export const ConsoleLayout = () => {
   const user: SessionRecord = useLoaderData()
   const services = consoleServicesOf(useAppServices())
-  const navigate = useNavigate()
+  const navigate = useBufferedNavigate()
   const { t } = useTranslation()
   const country = useAtom(services.country)
   const parts = workspaceOf({ services, user, country, navigate })

@@ -1,5 +1,4 @@
 import { createAtom } from '@xstate/store'
-import type { NavigateFunction } from 'react-router-dom'
 import { isConfirmed } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
@@ -57,7 +56,8 @@ type Input = {
   services: ConsoleServices
   user: SessionRecord
   country: CountryCode
-  navigate: NavigateFunction
+  /** Resolves once the router has the page, or has refused to leave the present one. */
+  navigate: (...to: Parameters<CommandPorts['navigate']>) => void | Promise<void>
 }
 
 /** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */

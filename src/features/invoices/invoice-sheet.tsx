@@ -18,6 +18,7 @@ import { terms as ru } from '../../../locales/ru/payment-terms.json'
 import { cx } from '../../ui/cx.ts'
 import { currencySymbol, Money } from '../../ui/format/money.tsx'
 import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
+import './invoice-print.css'
 
 type Row = { line: InvoiceLine; currency: string; day: string; status: string }
 
