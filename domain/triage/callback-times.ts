@@ -18,23 +18,25 @@ const offers = [
 export type CallbackOffer = (typeof offers)[number]['id']
 export const callbackOffers: readonly CallbackOffer[] = offers.map(({ id }) => id)
 
-export type CallbackTime = { id: CallbackOffer; at: Date }
+/** `at` is null for an offer whose time has come, or that is the same time as one before it. */
+export type CallbackTime = { id: CallbackOffer; at: Date | null }
 
 /** No call is offered sooner than this, nor closer than this to another one that is. */
 const closest = 15 * minute
 
 /**
- * The times to choose from at this moment, by the clocks of a zone. Each is another time: at three in the afternoon, where
- * this evening is in three hours, only one of the two is offered. The first ones keep their places at every hour.
+ * The times to choose from at this moment, by the clocks of a zone, each at the same place at every hour: its digit does not
+ * change. No time is offered twice: at three in the afternoon, where this evening is in three hours, only one of the two is.
  */
 export const callbackTimes = (now: Date, timeZone: string): CallbackTime[] => {
-  const offered: CallbackTime[] = []
+  const times: CallbackTime[] = []
   for (const { id } of offers) {
     const at = callbackAt(id, now, timeZone)
-    const isTaken = offered.some((other) => Math.abs(other.at.getTime() - (at?.getTime() ?? 0)) < closest)
-    if (at !== null && !isTaken) offered.push({ id, at })
+    const isTaken =
+      at !== null && times.some((other) => Math.abs((other.at?.getTime() ?? 0) - at.getTime()) < closest)
+    times.push({ id, at: isTaken ? null : at })
   }
-  return offered
+  return times
 }
 
 /** The instant of an offer; null for one that does not exist or whose time has come. */

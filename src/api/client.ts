@@ -1,5 +1,6 @@
 import { type $Fetch, type FetchContext, type FetchOptions, ofetch } from 'ofetch'
 import { ApiProblem, toApiProblem } from './api-problem.ts'
+import type { OwnBatches } from './own-batches.ts'
 import { nullBodyStatuses, type OnSent, sendWithProgress } from './send-with-progress.ts'
 
 export type ClientOptions = {
@@ -11,6 +12,8 @@ export type ClientOptions = {
   onUnauthorized: () => void
   /** The language of templates and messages; the page's own, which is not always the browser's. */
   language?: () => string
+  /** Notes the batches that the writes of this client make. */
+  ownBatches?: OwnBatches
 }
 
 declare module 'ofetch' {
@@ -38,6 +41,7 @@ export function createClient({
   token,
   onUnauthorized,
   language = pageLanguage,
+  ownBatches,
 }: ClientOptions): ApiClient {
   return ofetch.create(
     {
@@ -48,6 +52,7 @@ export function createClient({
 
       onRequest({ options }) {
         const { headers } = options
+        if (isWrite(options)) ownBatches?.began()
         // A retry repeats the first attempt to the letter, its token too: the session may have changed since.
         if (headers.has('Accept-Language')) return
         headers.set('Accept-Language', language())
@@ -59,12 +64,14 @@ export function createClient({
       },
 
       onRequestError({ options, error }) {
+        if (isWrite(options)) ownBatches?.ended()
         if (options.signal?.aborted) throw options.signal.reason
         if (options.retry && globalThis.navigator?.onLine !== false) return
         throw asDownload(options, noAnswer(error))
       },
 
       onResponse({ options, response }) {
+        if (isWrite(options)) ownBatches?.ended(response._data)
         if (response.ok && options.responseType === undefined && !isJsonOrEmpty(response)) {
           throw foreignAnswer(response.status)
         }
@@ -98,6 +105,8 @@ const fetchWhole: typeof fetch = async (input, init) => {
   if ((init as FetchOptions).responseType === 'stream') return response
   return new Response(await response.arrayBuffer(), { status, statusText, headers })
 }
+
+const isWrite = ({ method = 'GET' }: FetchContext['options']): boolean => method !== 'GET'
 
 const maxRetries = ({ method = 'GET', headers }: FetchContext['options']): number => {
   if (method === 'GET') return MAX_READ_RETRIES

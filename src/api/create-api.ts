@@ -16,6 +16,7 @@ import {
 } from './endpoints.ts'
 import { openLiveEvents } from './live-events.ts'
 import { createLongWork } from './long-work.ts'
+import { createOwnBatches, type OwnBatches } from './own-batches.ts'
 import { analyticsEndpoints, jobEndpoints, triageEndpoints } from './work-endpoints.ts'
 
 /**
@@ -23,7 +24,8 @@ import { analyticsEndpoints, jobEndpoints, triageEndpoints } from './work-endpoi
  * Failures are `ApiProblem`s; an aborted call rejects with its signal's reason.
  */
 export function createApi(options: ClientOptions) {
-  const client = createClient(options)
+  const ownBatches = createOwnBatches()
+  const client = createClient({ ...options, ownBatches })
   const longWork = createLongWork(client)
   return {
     sessions: sessionEndpoints(client),
@@ -43,6 +45,7 @@ export function createApi(options: ClientOptions) {
     views: viewEndpoints(client),
     jobs: jobEndpoints(client),
     longWork,
+    ownBatches: ownBatches as Pick<OwnBatches, 'isOwn'>,
     /** Calls `onEvent` for every change that the actor may see, until the signal is aborted. */
     events: (listener: Parameters<typeof openLiveEvents>[1]) => openLiveEvents(client, listener),
   }

@@ -19,12 +19,13 @@ export function toggleDensity(): Density {
 }
 
 /** The height of a row in pixels. Fingers need the room: where they are what points, rows are never compact. */
-export function useRowHeight(isNarrow: boolean): number {
+export function useRowHeight(isNarrow: boolean, hasDetails: boolean): number {
   const height = useAtom(chosenHeight)
-  return isNarrow ? heights.narrow : height
+  if (!isNarrow) return height
+  return hasDetails ? heights.detailed : heights.narrow
 }
 
-const heights = { normal: 36, compact: 28, narrow: 56 } as const
+const heights = { normal: 36, compact: 28, narrow: 56, detailed: 76 } as const
 
 const chosenHeight = createAtom((): number => heights[isPointerCoarse.get() ? 'normal' : store.get()])
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** `title` and `side` are the first line's ends, `meta` follow one another on the second. */
-export const narrowPlaces = ['title', 'side', 'meta'] as const
+/** `title` and `side` are the first line's ends, `detail` and `meta` follow one another, each on a line of its own. */
+export const narrowPlaces = ['title', 'side', 'detail', 'meta'] as const
 export type NarrowPlace = (typeof narrowPlaces)[number]
 
 /** A column as data. Constants at module scope: a new array renders every row again. */
@@ -25,7 +25,7 @@ export type ListColumn<T> = {
   readonly hidden?: boolean
   /** Amounts: the heading names the currency where the whole list has one. */
   readonly isMoney?: boolean
-  /** Where it stands on a narrow screen, whose rows have two lines; the other columns are not shown there. */
+  /** Where it stands on a narrow screen, whose rows have two lines, or three with details; the other columns are not shown there. */
   readonly narrow?: NarrowPlace
   /** What a click on a cell's content does, for users who may do it. */
   readonly action?: ColumnAction

@@ -108,7 +108,8 @@ export const ListGrid = <T extends ListRecord, Where>({
   // Until the grid stands, the width of the window: what is rendered first is mostly what stays.
   const [width, setWidth] = useState(() => inSteps(window.innerWidth))
   const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
-  const chosenHeight = useRowHeight(isNarrow)
+  const hasDetails = columns.some(({ narrow }) => narrow === 'detail')
+  const chosenHeight = useRowHeight(isNarrow, hasDetails)
   const rowHeight = ownHeight ?? chosenHeight
   const menuWidth = menuLabel === undefined ? 0 : MENU_WIDTH
   // Without its scrollbar: the button at the end of a row is left of that.

@@ -1,4 +1,6 @@
-import { newOrder } from './support/records.ts'
+import type { Page } from '@playwright/test'
+import { enterAs } from './support/enter-as.ts'
+import { newOrder, newOrders, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ openAs, app }) => {
@@ -28,6 +30,35 @@ test("shows another client's change in place, announces what is new, marks what 
   await expect(row).toContainText('Injoignable')
   await api.put('orders/delete', { ids: [order.id] })
   await expect(row).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a change and its undo are no news in the tab that made them, and are in another', async ({
+  page,
+  context,
+  app,
+  api,
+  playwright,
+  server,
+}) => {
+  const word = uniqueWord()
+  await newOrders(api, word, ['Une', 'Autre'])
+  const path = `/orders/list?q=${encodeURIComponent(`status:PENDING ${word}`)}`
+  await page.goto(path)
+  await app.listReady('Commandes')
+  const newsOf = (tab: Page) => tab.getByRole('status').filter({ hasText: 'La liste a changé' })
+  const other = await context.newPage()
+  await enterAs(other, { playwright, origin: server.url }, 'admin', path)
+  const row = other.getByRole('row', { name: new RegExp(`Autre ${word}`) })
+  await expect(row).toContainText('En attente')
+  await expect(other.getByRole('banner').getByRole('status').filter({ hasText: 'En direct' })).toBeAttached()
+  await app.press('s', '1')
+  await expect(app.toasts).toContainText('confirmée')
+  await expect(newsOf(other)).toBeVisible()
+  await expect(row).toContainText('Confirmée')
+  await expect(newsOf(page)).toBeHidden()
+  await app.press('u')
+  await expect(row).not.toContainText('Confirmée')
+  await expect(newsOf(page)).toBeHidden()
 })
 
 test('says that it is connected on screens without rows too', { tag: '@full' }, async ({ page, app }) => {

@@ -28,8 +28,9 @@ export const useLiveRows = <R extends ResourceName>(
   /** A filter stands: a row that changed may not match it any more. */
   isNarrowed: boolean,
 ): NonNullable<ListPort['reread']> => {
-  const { onLive } = useWorkspace()
-  const rows = useMemo(() => createReader(list, read), [list, read])
+  const { api, onLive } = useWorkspace()
+  const { isOwn } = api.ownBatches
+  const rows = useMemo(() => createReader(list, read, isOwn), [list, read, isOwn])
   useEffect(() => {
     const stop = onLive((event) => {
       if (event.resource === resource)
@@ -49,6 +50,7 @@ export const useLiveRows = <R extends ResourceName>(
 const createReader = <R extends ResourceName>(
   list: ListController<ResourceRecords[R], Where>,
   read: ReadRows<R>,
+  isOwn: (batchId: string | null) => Promise<boolean>,
 ) => {
   let readings: readonly Reading[] = []
   let request = new AbortController()
@@ -78,13 +80,17 @@ const createReader = <R extends ResourceName>(
   }
 
   return {
+    /** Answers whether somebody else, or another tab, has changed a loaded row. */
     apply: async ({ ids, verb, batchId }: LiveEvent): Promise<boolean> => {
       if (ids === null) {
         list.refresh()
         return false
       }
-      if (list.loadedAmong(ids).length < ids.length && isArrival(verb)) list.markOutdated()
-      return readBatch(batchId, ids)
+      const isLacking = list.loadedAmong(ids).length < ids.length && isArrival(verb)
+      const hasChanged = await readBatch(batchId, ids)
+      if (!(isLacking || hasChanged) || (await isOwn(batchId))) return false
+      if (isLacking) list.markOutdated()
+      return hasChanged
     },
     reread: async (batchId: string, ids: readonly string[]): Promise<void> => {
       await readBatch(batchId, ids)

@@ -18,7 +18,7 @@ export const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps
   const { t, i18n } = useTranslation(['triage', 'countries'])
   const { timeZone } = countries[country]
   const [now] = useState(() => new Date())
-  const [times] = useState(() => callbackTimes(now, timeZone).slice(0, 9))
+  const [times] = useState(() => callbackTimes(now, timeZone))
   const locale = localeOf(i18n.language)
   const written = (at: Date) => {
     const { there, here } = zoneTime(at, country, locale, now)
@@ -31,7 +31,8 @@ export const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps
       choices={times.map(({ id, at }) => ({
         id,
         label: t(`triage:callback.${id}`),
-        detail: zoneTime(at, country, locale, at).there,
+        detail: at === null ? t('triage:callback.past') : zoneTime(at, country, locale, at).there,
+        isDisabled: at === null,
       }))}
       typed={{
         label: t('triage:callback.typed'),
@@ -46,7 +47,7 @@ export const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps
       }}
       onChoose={(id) => {
         const time = times.find((offered) => offered.id === id)
-        if (time) onChoose(time.at)
+        if (time?.at) onChoose(time.at)
       }}
       onClose={onClose}
     />

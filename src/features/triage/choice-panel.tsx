@@ -4,7 +4,8 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 
-type Choice = { id: string; label: string; detail?: string }
+/** A disabled one keeps its place and its digit. */
+type Choice = { id: string; label: string; detail?: string; isDisabled?: boolean }
 
 type ChoicePanelProps = {
   title: string
@@ -26,6 +27,9 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('li button')?.focus()
   }, [])
+  const choose = ({ id, isDisabled }: Choice) => {
+    if (!isDisabled) onChoose(id)
+  }
   const isChecked = typed.check !== undefined && text.trim() !== ''
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -44,7 +48,7 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
       const chosen = choices[digitOf(event.nativeEvent) - 1]
       if (chosen === undefined) return
       done()
-      onChoose(chosen.id)
+      choose(chosen)
     }
   }
   return (
@@ -86,18 +90,21 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
         />
       </div>
       <ul className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
-        {choices.map(({ id, label, detail }, index) => (
-          <li key={id}>
+        {choices.map((choice, index) => (
+          <li key={choice.id}>
             <button
               type="button"
-              onClick={() => onChoose(id)}
+              aria-disabled={choice.isDisabled || undefined}
+              onClick={() => choose(choice)}
               aria-keyshortcuts={String(index + 1)}
-              className="flex h-full min-h-10 w-full items-center gap-2.5 rounded-md border border-line-strong bg-raised px-3 text-left hover:bg-hover pointer-coarse:min-h-11"
+              className="flex h-full min-h-10 w-full items-center gap-2.5 rounded-md border border-line-strong bg-raised px-3 text-left not-aria-disabled:hover:bg-hover aria-disabled:opacity-60 pointer-coarse:min-h-11"
             >
               <Keycap keys={String(index + 1)} isDecoration />
               <span className="min-w-0 flex-1 py-1 leading-tight">
-                {label}
-                {detail && <span className="figures block text-xs text-ink-muted">{detail}</span>}
+                {choice.label}
+                {choice.detail && (
+                  <span className="figures block text-xs text-ink-muted">{choice.detail}</span>
+                )}
               </span>
             </button>
           </li>

@@ -126,7 +126,9 @@ export const triageCommands: readonly Command[] = [
 const offeredTimes = (): readonly CallbackOffer[] => {
   const order = triageActions.current()?.order()
   return order
-    ? callbackTimes(new Date(), countries[order.country].timeZone).map(({ id }) => id)
+    ? callbackTimes(new Date(), countries[order.country].timeZone).flatMap(({ id, at }) =>
+        at === null ? [] : [id],
+      )
     : callbackOffers
 }
 

@@ -39,6 +39,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   },
   {
     id: 'customerPhone',
+    narrow: 'detail',
     header: 'orders:fields.customerPhone',
     width: 164,
     cell: ({ customerPhone }) => <PhoneCell value={customerPhone} />,
@@ -52,6 +53,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   },
   {
     id: 'product',
+    narrow: 'detail',
     header: 'orders:fields.product',
     width: 200,
     minWidth: 76,

@@ -39,6 +39,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
   },
   {
     id: 'customerPhone',
+    narrow: 'detail',
     header: 'shippings:fields.customerPhone',
     width: 164,
     cell: ({ customerPhone }) => <PhoneCell value={customerPhone} />,
@@ -62,6 +63,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
   },
   {
     id: 'product',
+    narrow: 'detail',
     header: 'shippings:fields.product',
     width: 200,
     minWidth: 104,

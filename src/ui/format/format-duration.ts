@@ -17,7 +17,7 @@ export const formatDuration = (seconds: number, language: string): string => {
   return said
     .filter(({ amount }, index) => amount > 0 || index === 0)
     .map(({ unit, amount }) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(amount),
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount),
     )
     .join(' ')
 }

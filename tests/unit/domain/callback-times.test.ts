@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { wallClock } from '../../../domain/lib/zone-clock.ts'
-import { callbackAt, callbackTimes, readCallbackTime } from '../../../domain/triage/callback-times.ts'
+import {
+  callbackAt,
+  callbackOffers,
+  callbackTimes,
+  readCallbackTime,
+} from '../../../domain/triage/callback-times.ts'
 import { addToComment } from '../../../domain/triage/claim.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
@@ -20,7 +25,7 @@ describe('the times at which customers are called again', () => {
 
   it('offer no evening that has come', () => {
     const evening = new Date('2026-11-21T17:50:00Z')
-    expect(callbackTimes(evening, abidjan).map(({ id }) => id)).not.toContain('thisEvening')
+    expect(callbackTimes(evening, abidjan).find(({ id }) => id === 'thisEvening')?.at).toBeNull()
     expect(callbackAt('thisEvening', evening, abidjan)).toBeNull()
   })
 
@@ -29,7 +34,7 @@ describe('the times at which customers are called again', () => {
       const { timeZone } = countries[country]
       for (let minute = 0; minute < 24 * 60; minute += 5) {
         const now = new Date(Date.UTC(2026, 10, 21, 0, minute))
-        const times = callbackTimes(now, timeZone).map(({ at }) => at.getTime())
+        const times = callbackTimes(now, timeZone).flatMap(({ at }) => at?.getTime() ?? [])
         for (const [index, at] of times.entries()) {
           const others = times.filter((_, other) => other !== index).map((other) => Math.abs(other - at))
           expect(Math.min(...others), `${country} ${now.toISOString()}`).toBeGreaterThanOrEqual(15 * 60_000)
@@ -38,12 +43,16 @@ describe('the times at which customers are called again', () => {
     }
   })
 
-  it('offer this evening in three hours once, and the same digits for the next hours', () => {
+  it('offer this evening in three hours once, and each time by the same digit at every hour', () => {
     const three = new Date('2026-11-21T15:00:00Z')
-    const offered = (zone: string) => callbackTimes(three, zone).map(({ id }) => id)
-    expect(offered(abidjan).slice(0, 4)).toEqual(['halfAnHour', 'anHour', 'threeHours', 'tomorrowMorning'])
+    const missing = (zone: string) => callbackTimes(three, zone).filter(({ at }) => at === null)
+    expect(missing(abidjan).map(({ id }) => id)).toEqual(['thisEvening'])
     // It is four there, where three hours are longer than until the evening.
-    expect(offered(tunis).slice(0, 4)).toEqual(['halfAnHour', 'anHour', 'threeHours', 'thisEvening'])
+    expect(missing(tunis)).toEqual([])
+    for (let hour = 0; hour < 24; hour += 1) {
+      const times = callbackTimes(new Date(Date.UTC(2026, 10, 21, hour, 50)), abidjan)
+      expect(times.map(({ id }) => id)).toEqual(callbackOffers)
+    }
     // The palette and macros can still name the evening.
     expect(callbackAt('thisEvening', three, abidjan)?.toISOString()).toBe('2026-11-21T18:00:00.000Z')
   })
