@@ -81,6 +81,7 @@ export const createRecordWalks = () => {
       const place = walk === null ? null : placeIn(walk, id)
       left.set(resource, { id, index: place === null ? null : place - 1, isBack })
     },
+    hasLeft: (resource: ResourceName): boolean => left.has(resource),
     /** The record that was left last, once. */
     takeLeft: (resource: ResourceName): LeftRecord | null => {
       const record = left.get(resource) ?? null

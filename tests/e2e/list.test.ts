@@ -430,6 +430,22 @@ test('opens a record and comes back with the same view', async ({ page, app, api
   })
 })
 
+test('keys pressed at once after Enter and after Escape are for the page that comes', async ({
+  page,
+  app,
+}) => {
+  await page.keyboard.down('j')
+  for (let row = 1; row < 60; row++) await page.keyboard.down('j')
+  await page.keyboard.up('j')
+  await expect.poll(async () => (await app.active())?.at).toBe(61)
+  await expect.poll(async () => (await app.active())?.isLoaded).toBe(true)
+  for (const key of ['Enter', 'j', 'j']) await page.keyboard.press(key)
+  await expect(page.getByRole('main')).toContainText(/63 sur/)
+  for (const key of ['Escape', 'j']) await page.keyboard.press(key)
+  await app.listReady('Commandes')
+  await expect.poll(async () => (await app.active())?.at).toBe(64)
+})
+
 const pagesAsked = (page: Page): { skip: number; limit: number }[] => {
   const requestedPages: { skip: number; limit: number }[] = []
   page.on('request', (request) => {

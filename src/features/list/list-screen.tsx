@@ -86,7 +86,9 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   /** The filter whose rows are shown. */
   const [shownQuery, setShownQuery] = useState(query)
   const asking = usePendingQuery(list, url)
-  const restorePosition = useEffectEvent(useListPosition(resource, list))
+  const position = useListPosition(resource, list)
+  const restorePosition = useEffectEvent(position.restore)
+  const isPositionKnown = useEffectEvent(position.isKnown)
   const readNow = useCallback(
     ({ where, ...page }: ListParameters, signal: AbortSignal, once?: boolean) =>
       api.list(resource, { where: { ...where, ...parameters }, ...page }, { signal, once }),
@@ -97,6 +99,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const reread = useLiveRows(resource, list, read, isNarrowed)
 
   useEffect(() => {
+    // Keys move from the row that was left, which is not there yet.
+    if (isPositionKnown()) asking.holdFor(query)
     list.query({
       where,
       whyNotSelectAll: isFullyApplied ? null : 'FILTER_NOT_APPLIED',

@@ -10,6 +10,13 @@ type Position = { readonly id: string | undefined; readonly index: number }
 /** The active row of each visited history entry that shows a list, by the entry's key; lost with a reload. */
 const positions = new Map<string, Position>()
 
+type ListPosition = {
+  /** Whether there is a row to go back to, once the rows of the query are in place. */
+  isKnown: () => boolean
+  /** Goes there. Call it with the rows in place. */
+  restore: () => void
+}
+
 type Rows = Pick<
   ListController<{ id: string }, never>,
   'activeIndex' | 'activeRecord' | 'moveTo' | 'moveToRecord' | 'recordAt' | 'status'
@@ -17,9 +24,9 @@ type Rows = Pick<
 
 /**
  * Back and Forward lead to the row that was active there, Escape on a record's page to the row of that record, wherever it
- * is by now. Answers what to call once the rows of a query are in place.
+ * is by now.
  */
-export const useListPosition = (resource: ResourceName, list: Rows): (() => void) => {
+export const useListPosition = (resource: ResourceName, list: Rows): ListPosition => {
   const { walks } = useWorkspace()
   const { key } = useLocation()
   const isHistory = useNavigationType() === 'POP'
@@ -27,7 +34,11 @@ export const useListPosition = (resource: ResourceName, list: Rows): (() => void
     () => () => void positions.set(key, { id: list.activeRecord()?.id, index: list.activeIndex() }),
     [key, list],
   )
-  return useCallback(() => {
+  const isKnown = useCallback(
+    () => walks.hasLeft(resource) || (isHistory && positions.has(key)),
+    [key, isHistory, resource, walks],
+  )
+  const restore = useCallback(() => {
     const left = walks.takeLeft(resource)
     const before = isHistory ? positions.get(key) : undefined
     positions.delete(key)
@@ -37,6 +48,7 @@ export const useListPosition = (resource: ResourceName, list: Rows): (() => void
     // After the list has put its active row on the first one.
     queueMicrotask(() => (id === undefined ? list.moveTo(index) : list.moveToRecord(id, index)))
   }, [key, isHistory, resource, list, walks])
+  return { isKnown, restore }
 }
 
 /** Where the record was in its walk; one that was opened by itself is looked for among the loaded rows alone. */
