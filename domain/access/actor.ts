@@ -22,6 +22,6 @@ export const maySelectCountry = (role: Role): boolean => !rootedRoles.includes(r
 export const standingOf = ({ role, country }: Pick<Actor, 'role' | 'country'>): string =>
   scopeOf(role, 'change.list') === 'all' ? role : `${role} ${country}`
 
-/** Whether what was made under that standing may be shown to the actor today; null where it is not known. */
+/** Whether what was made with that role, state and country may be shown to the actor today; null where it is not known. */
 export const coversStanding = (actor: Pick<Actor, 'role' | 'country'>, standing: string | null): boolean =>
   scopeOf(actor.role, 'change.list') === 'all' || standing === standingOf(actor)

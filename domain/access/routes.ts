@@ -61,7 +61,7 @@ export type ViewedResource = Under<'view/:id'>
 export type AddedResource = Under<'add'>
 export type EditedResource = Under<'edit/:id'>
 
-/** Screens around the account, open to anybody; mails lead to those with a token. The numbered ones stand in the split frame. */
+/** Screens around the account, open to anybody; mails lead to those with a token. The numbered ones are in the split layout. */
 export const authRoutes = {
   login: '/auth/login',
   login2: '/auth/login2',

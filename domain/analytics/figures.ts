@@ -4,7 +4,7 @@ import type { Where } from '../lib/filter.ts'
 /** What a figure is counted in: records, the country's currency, a share of one, seconds, or a plain number. */
 export type Unit = 'count' | 'money' | 'rate' | 'duration' | 'number'
 
-/** Parcels that have left at least once stand at one of these. */
+/** Parcels that have left at least once have one of these statuses. */
 export const everOut: readonly ShippingStatus[] = shippingStatuses.filter(
   (status) => status !== 'PENDING' && status !== 'ASSIGNED' && status !== 'CANCELLED',
 )
@@ -17,7 +17,7 @@ export const failed: readonly ShippingStatus[] = ['RETURNED', 'LOST']
 const parcels = (statuses: readonly ShippingStatus[]): Where => ({ shippingStatus: statuses.join(',') })
 
 /**
- * The figures of the dashboard. All are about the orders that were created in the period, wherever these stand today,
+ * The figures of the dashboard. All are about the orders that were created in the period, whatever their status today,
  * so that each opens the list of orders that it counts: `filter` is what that list adds to the period.
  *
  * Rates: confirmation = confirmed / all, delivery = delivered / ever out, final delivery = delivered / (delivered +

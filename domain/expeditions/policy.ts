@@ -6,7 +6,7 @@ import { type AnswerStatus, answerStep } from '../lib/answer-status.ts'
 
 type ExpeditionGoods = { product: string | null; quantity: number }
 
-/** Why this actor may not change what the expedition brings: once confirmed, its goods stand in stock. */
+/** Why this actor may not change what the expedition brings: once confirmed, its goods are in stock. */
 export const whyNotEditExpedition = (
   actor: Actor,
   expedition: Scoped & ExpeditionGoods & { status: AnswerStatus },

@@ -1,6 +1,6 @@
 import type { LabelFormatName } from './label-format.ts'
 
-/** Texts of a label. Where each stands is in `labelFormats`, how it is worded in `label-texts.ts`. */
+/** Texts of a label. The place of each is in `labelFormats`, how it is worded in `label-texts.ts`. */
 export const labelFields = [
   'number',
   'reprint',

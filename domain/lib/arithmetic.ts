@@ -11,7 +11,7 @@ type Token = number | Sign
 type Term = { value: number; isShare: boolean }
 
 /**
- * A sum as people type it: `12 500*3 + 2%`, `(1.250,75 - 50) × 2`, `-4 ÷ 0,5`, `15% of 180000` in any of the languages. A percentage of what stands before it is
+ * A sum as people type it: `12 500*3 + 2%`, `(1.250,75 - 50) × 2`, `-4 ÷ 0,5`, `15% of 180000` in any of the languages. A percentage of what is before it is
  * added or taken off, as calculators do: `200 + 10 %` is 220. Anywhere else it is hundredths.
  */
 export function calculate(text: string, signs: NumberSigns): Sum {

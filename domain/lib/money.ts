@@ -27,7 +27,7 @@ const MAX_AMOUNT_LENGTH = 200
 
 /**
  * An amount as people write it in a cell: `15 000`, `15.000,00`, `15000 F`, `1,500.50`, `FCFA 15'000`.
- * The last separator is the decimal one when another kind stands before it, or when it is not followed by exactly
+ * The last separator is the decimal one when another kind is before it, or when it is not followed by exactly
  * three digits; in a currency of three decimals (`45,500 DT`) three digits are millimes. Null when it is not an amount.
  */
 export const parseAmount = (text: string, country: CountryCode): number | null => {
@@ -44,7 +44,7 @@ export const parseDecimal = (text: string, decimals: number): number | null => {
   const decimalAt = decimalSeparatorIndex(bare, decimals)
   const grouped = decimalAt < 0 ? bare : bare.slice(0, decimalAt)
   const fraction = decimalAt < 0 ? '' : bare.slice(decimalAt + 1)
-  // `12.05.2026` has separators and is no amount: thousands stand in threes, behind one kind of separator.
+  // `12.05.2026` has separators and is no amount: thousands are in threes, behind one kind of separator.
   if (/[.,]/.test(grouped) && !/^[+-]?\d{1,3}(?:(?:\.\d{3})+|(?:,\d{3})+)$/.test(grouped)) return null
   const whole = grouped.replace(/[.,]/g, '')
   const amount = Number(fraction === '' ? whole : `${whole}.${fraction}`)

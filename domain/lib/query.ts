@@ -72,7 +72,7 @@ export const rewordQuery = (
 
 const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value)
 
-/** A filter with its value, or a word (`name` null), as they stand in a query; quotes are taken off. */
+/** A filter with its value, or a word (`name` null), as they are written in a query; quotes are taken off. */
 export type QueryTerm = { name: string | null; value: string }
 
 /** What a query consists of, words next to each other in one. */

@@ -95,7 +95,7 @@ const means = (shape: Shape, given: unknown, present: unknown): boolean => {
   }
 }
 
-/** The same JSON, in whatever order its members stand. */
+/** The same JSON, in whatever order its members are. */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]))

@@ -28,7 +28,7 @@ export const orderUpdateFields = (({ country: _, ...fields }) => fields)(orderFi
 
 /**
  * An order as the API gives it. `productAvailable` is its product's quantity less what parcels under way have reserved;
- * `isDuplicate` says that another order for the same phone, product and country stands within 72 h, not cancelled.
+ * `isDuplicate` says that another order for the same phone, product and country was created within 72 h and is not cancelled.
  * `claimedBy` is who has it in triage at present, `callbackAt` when the customer asked to be called again.
  */
 export const orderShapes = {

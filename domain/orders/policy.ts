@@ -53,7 +53,7 @@ export const isOut = (status: ShippingStatus | null | undefined): boolean =>
 type Priced = { product: string; quantity: number; price: number }
 
 /**
- * Why this actor may not give the order that product, quantity and price. Once it is confirmed its product stands, and
+ * Why this actor may not give the order that product, quantity and price. Once it is confirmed its product is fixed, and
  * the rest may change only while its parcel can be recalled; `available` is what its product has left.
  */
 export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next: Priced): Code | null => {

@@ -1,7 +1,7 @@
 import type { ResourceName } from '../resources.ts'
 
 /**
- * What a printed code stands for. `control` codes are no records: they are printed on a sheet beside the scanner and end
+ * What a printed code means. `control` codes are no records: they are printed on a sheet beside the scanner and end
  * what is being scanned.
  */
 export const scanKinds = {
@@ -37,7 +37,7 @@ export const encodeScan = ({ kind, number }: ScanCode): string => {
   return `${body}${luhnDigit(body)}`
 }
 
-/** What the digits stand for; null where they are no code, among them every one with a wrong check digit. */
+/** What the digits mean; null where they are no code, among them every one with a wrong check digit. */
 export const decodeScan = (digits: string): ScanCode | null => {
   if (digits.length !== scanCodeLength || !/^\d+$/.test(digits)) return null
   const body = digits.slice(0, -1)

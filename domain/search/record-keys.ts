@@ -37,7 +37,7 @@ export const readRecordKey = (text: string, country: CountryCode): RecordKey => 
   return { number: isNumber ? { value: Number(digits), resource: null } : null, phone, reference }
 }
 
-/** Ends a key wherever it stands; a space does so too, but for those within a telephone number. */
+/** Ends a key wherever it is; a space does so too, but for those within a telephone number. */
 const separators = /[\n\r\t,;|\u2028\u2029]+/
 
 /** The longest that a telephone number is written in groups: `+225 07 08 09 10 11`. */

@@ -17,7 +17,7 @@ export const viewedLists = [
 ] as const
 
 /**
- * What a person saves. `query` is the list's query string as it stands in the address (filters, keyword, sort),
+ * What a person saves. `query` is the list's query string as it is in the address (filters, keyword, sort),
  * `columns` the ids of those shown, in their order, separated by commas.
  */
 export const viewFields = {

@@ -21,7 +21,7 @@ export type UnboundCommand = Omit<KeyBinding, 'keys'>
 /**
  * One keydown, already read by `src/keyboard/normalize-key.ts`.
  *
- * - `keys`: what the key may stand for, likeliest first (a Russian `о` is `j`, then `о`).
+ * - `keys`: what the key may mean, likeliest first (a Russian `о` is `j`, then `о`).
  * - `flags`: the context as it was when the key went down, oldest first: the last modal flag is on top.
  * - `at`: when it went down (`event.timeStamp`), in milliseconds. A busy page handles its keys and timers late.
  */

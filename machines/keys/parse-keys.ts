@@ -87,7 +87,7 @@ function isCharacter(text: string): boolean {
   return [...text].length === 1
 }
 
-/** Letters alone have a case that `Shift+` stands for; every other character is typed as it is. */
+/** Letters alone have a case, which `Shift+` expresses; every other character is typed as it is. */
 export function isLetter(text: string): boolean {
   return /^\p{L}+$/u.test(text)
 }

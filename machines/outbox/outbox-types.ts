@@ -6,7 +6,7 @@ import type { Failure } from '../failure.ts'
 
 /**
  * One change of one record that was asked for and has not reached the server yet. `id` is its idempotency key, made
- * when it was asked for: a UUID v7, so that ids stand in the order of asking. `at` is when that was, in epoch milliseconds.
+ * when it was asked for: a UUID v7, so that ids are in the order of asking. `at` is when that was, in epoch milliseconds.
  */
 export type OutboxEntry = {
   id: string

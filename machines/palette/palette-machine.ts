@@ -14,7 +14,7 @@ import {
 } from './palette-types.ts'
 
 /**
- * closed -> open (query, scope, page stack) -> argument -> confirming -> running. The tag `visible` stands while the
+ * closed -> open (query, scope, page stack) -> argument -> confirming -> running. The tag `visible` is set while the
  * palette is on the screen: it is gone before a command runs, so that the focus is back where the command will look, and
  * its pages with it, so that the next palette is not made of them.
  */

@@ -10,7 +10,7 @@ export type MatchingRef = { resource: ResourceName; query: string; where: Where;
 
 /**
  * A command on its way to be run. `asks` are the names of what is still missing, in the order in which it is asked for;
- * `recordArgument` stands for the record itself. `words` are the answers given so far, as they were read. With `previews`
+ * `recordArgument` is the record itself. `words` are the answers given so far, as they were read. With `previews`
  * it is not run before its dry run has been seen.
  */
 export type Invocation = {

@@ -60,11 +60,11 @@ function loginFrom(path: string | null): string {
 export const forcedCountry = ({ role, country }: SessionRecord): CountryCode | null =>
   maySelectCountry(role) ? null : country
 
-/** The route behind the gates that a path stands for; the query and the fragment do not count. */
+/** The route behind the gates that a path matches; the query and the fragment do not count. */
 export const routeOf = (path: string): Route | null =>
   (Object.keys(routes) as Route[]).find((route) => isAt(path, route)) ?? null
 
-/** The public screen that a path stands for. */
+/** The public screen that a path matches. */
 export const publicScreenOf = (path: string): PublicScreen | null =>
   (Object.keys(publicRoutes) as PublicScreen[]).find((screen) => isAt(path, publicRoutes[screen])) ?? null
 

@@ -6,7 +6,7 @@ import {
   settingValues,
 } from './settings-table.ts'
 
-/** What may be chosen beside the settings that stand: a boxed width leaves the condensed sidebar alone. */
+/** What may be chosen beside the present settings: a boxed width leaves the condensed sidebar alone. */
 export const allowedValues = (settings: Settings, name: SettingName): readonly string[] =>
   name === 'sidebarType' && settings.width === 'boxed' ? ['condensed'] : settingValues[name]
 
@@ -36,7 +36,7 @@ export const readSettings = (kept: unknown): Settings => {
 const isValue = (name: SettingName, value: unknown): boolean =>
   (settingValues[name] as readonly unknown[]).includes(value)
 
-/** How the menu stands: as it was chosen where it has a place of its own; below 1140 px it always lies over the screen. */
+/** How the menu is shown: as it was chosen where it has a place of its own; below 1140 px it always lies over the screen. */
 export type MenuLook = Settings['sidebarType'] | 'bar' | 'overlay'
 
 export const menuLookOf = ({ layout, sidebarType }: Settings, isWide: boolean): MenuLook => {

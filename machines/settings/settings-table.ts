@@ -5,7 +5,7 @@
  * - `mode`: `system` is the system's wish, until somebody chooses.
  * - `sidebarType`: `condensed` is icons alone, `compact` icons over small words, `full` hidden until it is opened beside
  *   the content, `fullscreen` hidden until it is opened over the whole screen.
- * - `menuPosition`: `fixed` stands while the content scrolls, `scrollable` goes with it.
+ * - `menuPosition`: `fixed` stays while the content scrolls, `scrollable` goes with it.
  * - `rightPanel`: the panel of these settings, from 1140 px up.
  */
 export const settingValues = {

@@ -23,7 +23,7 @@ export const isPassword = async (password: string, passwordHash: string | null):
 }
 
 /**
- * What stands for a call with a password under its idempotency key, instead of a quick hash of its body that could be
+ * What represents a call with a password under its idempotency key, instead of a quick hash of its body that could be
  * guessed from: the same for the same password and salt, and as slow to try as the stored hashes.
  */
 export const passwordFingerprint = async (password: string, salt: string): Promise<string> => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
-/** What stands at the beginning of a backup. */
+/** The first record of a backup. */
 export type Manifest = {
   format: typeof backupFormat
   /** The instant that all of it is of, ISO 8601. */
@@ -9,13 +9,13 @@ export type Manifest = {
   /** How many migrations the database had seen: it is restored as of then, and migrated from there. */
   migrations: number
   tables: readonly SavedTable[]
-  /** Where each sequence stands: numbers of records are not given twice. */
+  /** The last value of each sequence: numbers of records are not given twice. */
   sequences: readonly { name: string; lastValue: string; isCalled: boolean }[]
 }
 
 export type SavedTable = { name: string; columns: readonly string[] }
 
-/** What stands at its end; a backup without it was cut. */
+/** The last record; a backup without it was cut. */
 export type Closing = { rows: Readonly<Record<string, number>> }
 
 export const backupFormat = 'waybill-backup-1'

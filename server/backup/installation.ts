@@ -12,7 +12,7 @@ export type Reached = { client: pg.Client; close: () => Promise<void> }
 type Installation = Pick<Config, 'databaseUrl' | 'directUrl' | 'dataDir'>
 
 /**
- * The database of this installation as it stands, not migrated: of a Waybill that runs, where one does.
+ * The database of this installation as it is, not migrated: of a Waybill that runs, where one does.
  * @throws StartRefusal
  */
 export const reachDatabase = async (config: Installation, log: DatabaseLog): Promise<Reached> => {

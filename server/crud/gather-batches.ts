@@ -25,7 +25,7 @@ const countedOnto = sql`on conflict (id) do update set
   records = change_batches.records + excluded.records,
   country = case when change_batches.country = excluded.country then excluded.country end`
 
-/** The same for lines whose records are known to the caller: all stand for themselves, `country` null where they are of several. */
+/** The same for lines whose records are known to the caller: all count for themselves, `country` null where they are of several. */
 export const countedBatch = (
   batch: { id: string; at: Date },
   facts: { actor: string; verb: Verb; resource: ResourceName; country: CountryCode | null; records: number },

@@ -9,7 +9,7 @@ type Expression = SQL | PgColumn
 type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
 
 /**
- * Where a resource's list reads: its table, what its filters and sorts stand for in SQL, and the columns that scopes
+ * Where a resource's list reads: its table, what its filters and sorts are in SQL, and the columns that scopes
  * compare. `join` adds what the filters and sorts that it names need, exactly one row each, so that counts stay true.
  * `isTallied`: triggers keep its records counted in `tallies`.
  */

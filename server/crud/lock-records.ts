@@ -10,7 +10,7 @@ import { isOneOf } from './where-sql.ts'
 
 /**
  * Reads the records that a change is about, by id, deleted ones included unless the condition says otherwise; with
- * `lock` they stand still until the transaction ends. Everybody locks a table's records in the order of ids.
+ * `lock` they do not change until the transaction ends. Everybody locks a table's records in the order of ids.
  */
 export const holdRecords = async <Row extends Held>(
   tx: Executor,
@@ -23,7 +23,7 @@ export const holdRecords = async <Row extends Held>(
   return rows.map(({ deletedAt, ...row }) => ({ ...row, isDeleted: deletedAt !== null }) as Row)
 }
 
-/** `version` is the one that the caller has seen; null where they take whatever stands. */
+/** `version` is the one that the caller has seen; null where they take the present one. */
 export type Named = { id: string; version: number | null; verb: Verb }
 
 /** One record, locked for a change; one that has moved on is `STALE_VERSION` with its present state. */

@@ -26,7 +26,7 @@ type RecordColumn =
 
 export type OwnedTable = PgTable & Record<RecordColumn, PgColumn>
 
-/** What the engine knows of a record as it stands in its table: locked, where a change is decided over it. */
+/** What the engine knows of a record as it is in its table: locked, where a change is decided over it. */
 export type Held = {
   id: string
   number: number
@@ -60,7 +60,7 @@ export type Move<Row extends Held, Facts> = {
   reach: Verb
   fields: Fields
   next: (record: Row, asked: Record<string, unknown>) => Row
-  /** The verb that the history keeps; null where the record already stands there, which `whyNot` tells. */
+  /** The verb that the history keeps; null where the record is already so, which `whyNot` says. */
   verb: (record: Row, next: Row) => Verb | null
   whyNot: (actor: Actor, record: Row, next: Row, facts: Facts) => Code | null
 }
@@ -82,7 +82,7 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   updateFields: Fields
   /** What a new record has that nobody fills in. */
   initial: Partial<Row>
-  /** Reads once what the rules ask about these changes; with `lock` it stands still until the transaction ends. */
+  /** Reads once what the rules ask about these changes; with `lock` it does not change until the transaction ends. */
   findFacts: (
     tx: Transaction,
     pairs: readonly Pair<Row>[],
@@ -92,7 +92,7 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
     create: (next: Row, facts: Facts) => Code | null
     update: (actor: Actor, record: Row, next: Row, facts: Facts) => Code | null
     delete: (actor: Actor, record: Row, facts: Facts) => Code | null
-    /** Who may undo is asked elsewhere: this is about what stands in the way. */
+    /** Who may undo is asked elsewhere: this is about what prevents it. */
     revert: (record: Row, next: Row, facts: Facts) => Code | null
   }
   move?: Move<Row, Facts>

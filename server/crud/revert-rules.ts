@@ -25,7 +25,7 @@ export type Revert = (
 ) => Promise<Reverted>
 
 /**
- * Why this actor may not take a line back from the record as it stands: the line is spent, the record out of reach for
+ * Why this actor may not take a line back from the record as it is: the line is spent, the record out of reach for
  * what was done to it, or changed again since. What the record's own rules say comes after.
  */
 export const whyNotTakeBack = (

@@ -27,7 +27,7 @@ export const jsonOf = (fields: Record<string, PgColumn | SQL>, own: PgTable): SQ
   return sql<string>`${joined(merged([...members, '}']))}`
 }
 
-/** What always stands there, or an expression that is never null: `||` makes nothing of a null. */
+/** What is always there, or an expression that is never null: `||` makes nothing of a null. */
 type Piece = string | SQL
 
 /** The name and value of one. A joined row may be missing whatever its columns say: theirs and all expressions may be null. */
@@ -78,7 +78,7 @@ const writers = [
   [PgTimestamp, instant],
 ] as const
 
-/** What stands beside each other for good is one text. */
+/** What is always beside each other is one text. */
 const merged = (pieces: readonly Piece[]): Piece[] => {
   const done: Piece[] = []
   for (const piece of pieces) {

@@ -33,7 +33,7 @@ const builder = new QueryBuilder({ casing: 'snake_case' })
 
 /**
  * A select whose SQL is written once for the life of the process, and which every connection is sent by `name` after
- * the first time, so that PostgreSQL plans it once as well. What differs from call to call stands as
+ * the first time, so that PostgreSQL plans it once as well. What differs from call to call is written as
  * `sql.placeholder(...)`. Not for conditions whose best plan hangs on the values: those are to be planned each time.
  */
 export const preparedSelect = <Selected extends Fields, Made extends Query>(

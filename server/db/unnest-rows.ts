@@ -5,7 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 type Given = { name: string; type: string; values: readonly unknown[] }
 
 export type GivenRows = {
-  /** To stand after `from`: the rows, as `given`. */
+  /** For after `from`: the rows, as `given`. */
   from: SQL
   /** The value of one of the columns, in each of the rows. */
   value: (name: string) => SQL
@@ -36,7 +36,7 @@ export const givenRows = (columns: readonly Given[], spread: string): GivenRows 
   }
 }
 
-/** The named columns of rows that are to stand in a table. */
+/** The named columns of rows that are to be in a table. */
 export const givenColumns = <Row extends object>(
   table: PgTable,
   names: readonly (keyof Row & string)[],

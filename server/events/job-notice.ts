@@ -5,7 +5,7 @@ import type { Executor } from '../db/executor.ts'
 /** The channel on which every instance hears how far jobs have come. */
 export const jobChannel = 'waybill_jobs'
 
-/** What travels there. Nothing is kept: how a job stands can always be read. */
+/** What travels there. Nothing is kept: the state of a job can always be read. */
 export type JobNotice = JobEvent & { actor: string | null }
 
 export type NotifiedJob = Omit<JobEvent, 'job'> & { id: string; actor: string | null }

@@ -142,7 +142,7 @@ const claim = async (
 }
 
 /**
- * What stands under a key, and the answer where it still counts.
+ * What is stored under a key, and the answer where it still counts.
  * @throws Refused `ANSWER_GONE` where the call was made and its answer is not stored any more
  */
 const readEarlier = async (

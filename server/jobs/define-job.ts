@@ -5,7 +5,7 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 
 /**
- * How long work is written. One definition, named by `work`, stands in `job-definitions.ts`; a call begins a job of it
+ * How long work is written. One definition, named by `work`, is in `job-definitions.ts`; a call begins a job of it
  * by answering with `answerLong` (from a transaction: `beginJob`):
  *
  *     export const generateInvoicesJob = defineJob({
@@ -25,7 +25,7 @@ import type { Transaction } from '../db/drizzle.ts'
  * A step is one transaction: what it writes, the cursor and the report are committed together, on whatever instance it
  * runs. Between steps a job can be cancelled, its instance may die, and the next one goes on from the cursor: nothing
  * is done twice or by half. A step may run again from its start (`inTransaction`): it keeps no state. `Refused` thrown
- * by a step ends the job as FAILED with that code; the steps before it stand, and the report tells of them. Cancelled,
+ * by a step ends the job as FAILED with that code; the steps before it remain, and the report counts them. Cancelled,
  * the report counts what is left of `total` as refused with CANCELLED.
  */
 export type JobDefinition = StepJob | WholeJob

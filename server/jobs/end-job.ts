@@ -73,7 +73,7 @@ export const cancelJob = async (
   return { ...row, ...asked }
 }
 
-/** What was done stands; what is left of the total was refused. */
+/** What was done remains; what is left of the total was refused. */
 export const cancelledReport = ({ report, total, done }: JobRow): ChangeReport =>
   refuseRest((report ?? emptyReport) as ChangeReport, (total ?? done) - done, 'CANCELLED')
 

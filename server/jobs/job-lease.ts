@@ -11,7 +11,7 @@ export type LeasedJob = { id: string; heldBy: string }
 
 type Db = Pick<ServerContext, 'db'>
 
-/** Long enough for any pause of a living instance; a dead one's jobs stand still for as long. */
+/** Long enough for any pause of a living instance; a dead one's jobs wait for as long. */
 export const leaseEnd = sql`clock_timestamp() + interval '15 seconds'`
 
 const isOpen = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
@@ -75,13 +75,13 @@ export const releaseAllJobs = async ({ db }: Db): Promise<void> => {
   await db.update(jobs).set({ heldBy: null, heldUntil: null }).where(isOpen)
 }
 
-/** A job as it stands, to the run that holds it; null where it does no more. */
+/** A job as it is, to the run that holds it; null where it does no more. */
 export const readLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held))
   return row ?? null
 }
 
-/** The same, standing still until the transaction ends. */
+/** The same, unchanged until the transaction ends. */
 export const lockLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held)).for('update')
   return row ?? null

@@ -157,7 +157,7 @@ export type JobRunContext = {
   context: ServerContext
   log: JobLog
   isStopping: () => boolean
-  /** Nobody else can go on with it: what it needs stands in the memory of this instance. */
+  /** Nobody else can go on with it: what it needs is in the memory of this instance. */
   isOnlyHere: boolean
 }
 

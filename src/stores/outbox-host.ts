@@ -91,7 +91,7 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
       tellers.add(teller)
       return () => void tellers.delete(teller)
     },
-    /** `isReported`: the person has been result already. */
+    /** `isReported`: the person has been informed already. */
     onResult: (listener: (result: OutboxResult, isReported: boolean) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -155,7 +155,7 @@ export const serverSettings: Record<string, string> = {
   max_wal_size: '512MB',
   // One call for the file system instead of one for each file: a start after kill -9 is several times faster.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-  // A crash ends the server, and ours is the hand that starts it again: getting up by itself it can stand still for good,
+  // A crash ends the server, and ours is the hand that starts it again: getting up by itself it can hang for good,
   // as where it finds its disk full.
   restart_after_crash: 'off',
 

@@ -25,7 +25,7 @@ export type MailTemplate = 'verify-email' | 'reset-password' | 'account-exists' 
 
 /**
  * Mails that are to be sent, written in the transaction of what they tell. Address, language and link are those of the
- * moment when the mail is sent: nothing that could be used stands here.
+ * moment when the mail is sent: nothing that could be used is here.
  */
 export const mails = pgTable(
   'mails',

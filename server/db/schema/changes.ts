@@ -27,7 +27,7 @@ export const changes = pgTable(
     verb: text().notNull(),
     resource: text().$type<ResourceName>().notNull(),
     recordId: uuid().notNull(),
-    /** The record's version once this change was made: what stands at another version has moved on. */
+    /** The record's version once this change was made: what has another version has moved on. */
     version: integer().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
@@ -42,7 +42,7 @@ export const changes = pgTable(
 
 /**
  * One row a batch, for the journal: written with the first of its lines, of which it takes verb and resource. `records`
- * counts the lines that stand for themselves; `country` is null where its records are of several.
+ * counts the lines that count for themselves; `country` is null where its records are of several.
  */
 export const changeBatches = pgTable(
   'change_batches',

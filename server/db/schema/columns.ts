@@ -12,7 +12,7 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3, mode:
 /** A day without a time: `2026-11-21`. */
 export const dayColumn = () => date({ mode: 'string' })
 
-/** One of the words of a table of ours; they stand in JSON as they are. */
+/** One of the words of a table of ours; they are in JSON as they are. */
 export const wordColumn = <Word extends string>(words: readonly Word[]) =>
   text({ enum: words as readonly [Word, ...Word[]] })
 
@@ -31,7 +31,7 @@ export const recordColumns = (firstNumber: number) => ({
 
 type Sortable<Part> = { desc: () => { nullsFirst: () => Part } }
 
-/** The order that lists stand in when nobody asks for another, for an index. */
+/** The order of lists when nobody asks for another, for an index. */
 export const newestFirst = <Part>({
   createdAt,
   id,

@@ -21,7 +21,7 @@ export const staleDays = pgTable('stale_days', dayColumns(), (table) => [
 ])
 
 /**
- * The orders created on a day of their country's calendar, by where they and their parcels stand. `unbilled` parcels
+ * The orders created on a day of their country's calendar, by the statuses of them and of their parcels. `unbilled` parcels
  * and pieces cost what the tariff says when they are read; `billed` is what the others did cost.
  */
 export const dayStatuses = pgTable(

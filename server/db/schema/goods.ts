@@ -68,7 +68,7 @@ export const requests = pgTable(
   ],
 )
 
-/** Goods on their way with a transporter; a confirmed one that names a product stands in its stock. */
+/** Goods on their way with a transporter; a confirmed one that names a product is in its stock. */
 export const expeditions = pgTable(
   'expeditions',
   {

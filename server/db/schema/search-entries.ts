@@ -28,7 +28,7 @@ export const searchEntries = pgTable(
 )
 
 /**
- * Every word that stands in an entry, once: what a mistyped word is corrected by. It is small beside the entries, so
+ * Every word of an entry, once: what a mistyped word is corrected by. It is small beside the entries, so
  * the right spelling is found by looking at words, never by comparing whole records. Words that fell out of use stay.
  */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [

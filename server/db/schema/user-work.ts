@@ -93,7 +93,7 @@ export const jobs = pgTable(
     /** It has given way to newer ones (`boundJobs`). */
     isReportGone: boolean().notNull().default(false),
     code: text().$type<Code>(),
-    /** Under what its changes stand in the history. */
+    /** The batch of its changes in the history. */
     batchId: uuid().notNull(),
     isCancelRequested: boolean().notNull().default(false),
     heldBy: text(),

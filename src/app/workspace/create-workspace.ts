@@ -63,7 +63,7 @@ type Input = {
 /** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */
 const mostInPlace = 500
 
-/** Milliseconds that what was done waits to be result, for its rows to show it; then it is result all the same. */
+/** Milliseconds that the report of a change waits for its rows to show it; then it is shown all the same. */
 const longestReread = 1000
 
 export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
@@ -119,7 +119,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       toasts.notify({ title: t('macros:leftOut', { command: commandLabel(command, t) }) }),
   })
 
-  /** What a toast prints: the keys that hold when it is result. */
+  /** The keys that a toast prints: those that hold when it is shown. */
   const keysFor = (command: string) => keysOf(effective.get(), command)
 
   const showRows = async (resource: ResourceName, { batchId, counts, changed }: ChangeReport) => {
