@@ -1,7 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { type Label, type LabelPrint, labelOf } from '../../domain/labels/label.ts'
-import { MAX_LABELS } from '../../domain/labels/policy.ts'
+import { MAX_LABELS, unlabelledStatuses } from '../../domain/labels/policy.ts'
 import { Refused } from '../core/errors.ts'
 import { type ParsedTarget, targetSql } from '../crud/choose-records.ts'
 import type { Transaction } from '../db/drizzle.ts'
@@ -19,6 +19,7 @@ export const chooseLabels = async (db: Executor, actor: Actor, target: ParsedTar
   const { rows } = await db.execute<{ id: string }>(sql`
     select ${shippings.id} as id from ${shippings}
     where ${targetSql(shippingSource, actor, 'shipping.print-labels', target)}
+      and ${notInArray(shippings.status, [...unlabelledStatuses])}
     order by ${shippings.number} limit ${MAX_LABELS + 1}`)
   if (rows.length > MAX_LABELS) throw new Refused('TOO_MANY_LABELS')
   if ('ids' in target && rows.length === 0) throw new Refused('NOT_FOUND')

@@ -93,9 +93,12 @@ const shapes: Record<Settings['layout'], Shape> = {
   },
 }
 
-/** The window: never scrolls itself, so that lists have a height. On paper it is as long as what is in it. */
+/**
+ * The window: never scrolls itself, so that lists have a height. On paper it is as long as what is in it. It and what scrolls
+ * in it are positioned: a text for screen readers, which is absolute, would make the document longer otherwise.
+ */
 const Frame = ({ isBoxed, className, children }: FrameProps) => (
-  <div className="h-dvh overflow-hidden bg-backdrop print:h-auto print:overflow-visible print:bg-transparent">
+  <div className="relative h-dvh overflow-hidden bg-backdrop print:h-auto print:overflow-visible print:bg-transparent">
     <div
       className={cx(
         'flex h-full min-h-0 flex-col print:block print:h-auto',
@@ -115,7 +118,7 @@ const Body = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(
       'flex min-h-0 flex-1 print:block print:overflow-visible',
-      !isMenuFixed && 'overflow-y-auto',
+      !isMenuFixed && 'relative overflow-y-auto',
       className,
     )}
   >
@@ -130,7 +133,7 @@ const Side = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(
       'flex shrink-0 flex-col print:hidden',
-      isMenuFixed ? 'overflow-y-auto' : 'h-max',
+      isMenuFixed ? 'relative overflow-y-auto' : 'h-max',
       className,
     )}
   >
@@ -143,7 +146,7 @@ const Content = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(
       'flex min-w-0 flex-1 flex-col print:block print:h-auto print:overflow-visible',
-      isMenuFixed ? 'min-h-0 overflow-y-auto' : 'h-full',
+      isMenuFixed ? 'relative min-h-0 overflow-y-auto' : 'h-full',
       className,
     )}
   >

@@ -107,6 +107,16 @@ describe('the drawing of one label', () => {
 })
 
 describe('the labels of many parcels', () => {
+  it('leave out what is cancelled or lost', async () => {
+    const { parcel } = await parcelAt(trade)
+    const { parcel: lost } = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'LOST'])
+    const { parcel: cancelled } = await parcelAt(trade)
+    await trade.move({ id: cancelled.order }, 'CANCELLED')
+    const labels = await labelsOf(admin, { ids: [parcel.id, lost.id, cancelled.id], svg: false })
+    expect(labels.map(({ id }) => id)).toEqual([parcel.id])
+    expect((await svgOf(admin.token, cancelled.id)).statusCode).toBe(404)
+  })
+
   it('are their data and drawings, by number, whether named or filtered', async () => {
     const product = await trade.product({ quantity: 20 })
     const parcels: Shipping[] = []
@@ -140,8 +150,8 @@ describe('the labels of many parcels', () => {
 
   it('ask for nothing where the parcel is paid or goes to nobody', async () => {
     const delivered = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'DELIVERED'])
-    const lost = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'LOST'])
-    const labels = await labelsOf(admin, { ids: [delivered.parcel.id, lost.parcel.id], svg: false })
+    const returned = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED'])
+    const labels = await labelsOf(admin, { ids: [delivered.parcel.id, returned.parcel.id], svg: false })
     expect(labels.map(({ collection, amount }) => [collection, amount])).toEqual([
       ['paid', 0],
       ['void', 0],

@@ -14,6 +14,8 @@ test('opens from a figure the list of what it counts, and comes back to the same
 }) => {
   await openAs('admin', '/dashboard?period=quarter')
   await figuresStand(page)
+  // Texts for screen readers make the document no longer than the window.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
   const figures = await read(api, '?country=ic', page)
   for (const [label, name] of [
     ['Commandes', 'orders'],

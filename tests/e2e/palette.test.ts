@@ -1,5 +1,5 @@
 import { countOptionRenders } from './support/count-option-renders.ts'
-import { newOrder, newOrders, uniqueWord } from './support/records.ts'
+import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
 test.beforeEach(async ({ openAs, app }) => {
@@ -31,6 +31,17 @@ test('opens from anywhere, writing included, and gives the keyboard and the page
   await app.press('Escape')
   await expect(app.filterBox).toBeFocused()
   await expect(app.filterBox).toHaveValue('abc')
+})
+
+test('finds an order of another country by its number, and opens it', async ({ page, app, api }) => {
+  const product = await newProduct(api, { country: 'tn' })
+  const order = await newOrder(api, { country: 'tn', product: product.id, customerPhone: '+21620123456' })
+  await app.press('Control+k')
+  await app.type(String(order.number))
+  await expect(app.palette.getByRole('option', { selected: true })).toContainText(`${order.number}`)
+  await app.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n° ${order.number}`)
+  await expect(page.getByRole('main')).toContainText('Tunisie')
 })
 
 test('shows what is in view at each opening, and nothing of what was typed before', async ({ page, app }) => {

@@ -2,7 +2,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import { type Api, openApi } from './support/api.ts'
 import { type AppPage, createAppPage } from './support/app-page.ts'
 import { enterAs } from './support/enter-as.ts'
-import { newAdmin, newAgent, newOrder } from './support/records.ts'
+import { newAdmin, newAgent, newOrder, newProduct } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const statusOf = async (api: Api, { id }: Order) => (await api.one('orders', id)).status
@@ -28,6 +28,30 @@ test('u undoes the last change after a reload, and says which; Shift+U redoes it
   await app.press('Shift+U')
   await expect(app.toasts).toContainText(`Refait : Confirmation · 1 commande · n° ${order.number}`)
   expect(await statusOf(api, order)).toBe('CONFIRMED')
+})
+
+test('u asks before it undoes a change that was made in another country', async ({
+  openAs,
+  app,
+  api,
+  page,
+}) => {
+  const product = await newProduct(api, { country: 'tn' })
+  const order = await newOrder(api, { country: 'tn', product: product.id, customerPhone: '+21620123456' })
+  await confirm(api, order)
+  await openAs('admin', '/orders/list')
+  await ready(app)
+  await app.press('u')
+  const question = page.getByRole('alertdialog', { name: /plus ancien, ou d’un autre pays/ })
+  await expect(question).toContainText(`Confirmation · 1 commande · n° ${order.number}`)
+  await app.press('Escape')
+  await expect(question).toBeHidden()
+  expect(await statusOf(api, order)).toBe('CONFIRMED')
+  await app.press('u')
+  await expect(question).toBeVisible()
+  await app.press('Enter')
+  await expect(app.toasts).toContainText(`Défait : Confirmation · 1 commande · n° ${order.number}`)
+  expect(await statusOf(api, order)).toBe('PENDING')
 })
 
 test('u on another machine undoes what was changed on the first', { tag: '@full' }, async ({

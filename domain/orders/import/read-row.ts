@@ -122,10 +122,10 @@ const readPhone = (text: string, country: CountryCode): ReadCell => {
 const numberOf = (cell: unknown, parse: () => number | null): number =>
   typeof cell === 'number' ? cleanNumber(cell) : (parse() ?? Number.NaN)
 
-/** `2`, `2,0`, `1 000`. */
+/** `2`, `2,0`, `1 000`, `-1`: whether a count may be that is the field's to say. */
 const parseCount = (text: string): number | null => {
   const bare = text.normalize('NFKC').replace(/\s/g, '')
-  return /^\d{1,9}(?:[.,]\d+)?$/.test(bare) ? Number(bare.replace(',', '.')) : null
+  return /^-?\d{1,9}(?:[.,]\d+)?$/.test(bare) ? Number(bare.replace(',', '.')) : null
 }
 
 const productOf = (text: string | number | null, products: ProductIndex): Result<ImportProduct> | null =>

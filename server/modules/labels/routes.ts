@@ -6,7 +6,7 @@ import { defaultLabelFormat, labelFormatNames } from '../../../domain/labels/lab
 import type { Fields } from '../../../domain/lib/field.ts'
 import { accept, refuse } from '../../../domain/lib/result.ts'
 import { validate } from '../../../domain/lib/validate.ts'
-import { accepted } from '../../core/errors.ts'
+import { accepted, Refused } from '../../core/errors.ts'
 import { parseTarget } from '../../crud/choose-records.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
@@ -49,7 +49,7 @@ export const labelCalls = {
     tag: 'shippings',
     summary: 'Read what the labels of at most 500 parcels say, with a drawing of each',
     detail:
-      'In the order of the parcels’ numbers. Named parcels that are out of reach are left out; none of them within reach is 404. Reading counts no print.',
+      'In the order of the parcels’ numbers. Named parcels that are out of reach, and parcels that are cancelled or lost, are left out; none of them within reach is 404. Reading counts no print.',
     verbs,
     body: json(
       titled(
@@ -82,7 +82,8 @@ export const labelRoutes = (app: FastifyInstance, context: ServerContext): void 
     const look = lookOf(request, readFields(lookFields, queryOf(request)))
     const ids = await chooseLabels(context.db, actor, { ids: [recordId(request)] })
     const [label] = await readLabels(context.db, ids)
-    return reply.type('image/svg+xml; charset=utf-8').send(drawLabel(label!, look))
+    if (label === undefined) throw new Refused('NOT_FOUND')
+    return reply.type('image/svg+xml; charset=utf-8').send(drawLabel(label, look))
   })
 
   app.post('/shippings/labels', labelCalls.many, async (request) => {

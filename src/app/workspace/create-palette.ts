@@ -34,6 +34,9 @@ type Ways = {
   filters?: FilterContext
 }
 
+/** An order's, a parcel's or another record's number, as typed. */
+const recordNumber = /^\D{0,3}\d{3,9}$/
+
 /** The palette over this workspace, what it shows, and the door to it. */
 export const createPalette = (workspace: PaletteGround, ways: Ways) => {
   const { wholeContext, addLanguages, storage, records, filters } = ways
@@ -51,7 +54,11 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
     context: workspace.commandContext,
     preview: (invocation, signal) => previewInvocation(services, invocation, signal),
     dryRuns: api.longWork.dryRuns,
-    search: (query, options) => api.search(query, { ...options, country }),
+    search: async (query, options) => {
+      const here = await api.search(query, { ...options, country })
+      // A number is one of all countries: what has it elsewhere is found too, by those who may read it.
+      return here.items.length > 0 || !recordNumber.test(query) ? here : api.search(query, options)
+    },
     records,
     recents: createRecents(storage, user.id),
     scopes,

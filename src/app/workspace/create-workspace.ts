@@ -168,6 +168,8 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const undoStored = createStoredUndo({
     list: api.changes.list,
     user,
+    country,
+    confirm: (question) => ports.confirm(question),
     toasts,
     t,
     loadTexts: (namespaces) => i18n.loadNamespaces(namespaces),

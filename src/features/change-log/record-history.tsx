@@ -51,6 +51,8 @@ const HistoryLine = ({ line }: { line: Change }) => {
   const { t } = useTranslation('journal')
   const { user, country, runWith } = useWorkspace()
   const action = actionOf(line.verb)
+  // Taking that back deletes the record, and of an import all others: the command and the change log ask first.
+  const isArrival = line.undoes === null && (action === 'create' || action === 'import')
   const isOwn = scopeOf(user.role, 'change.undo') === 'all' || line.actor === user.id
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 last:border-0">
@@ -69,7 +71,8 @@ const HistoryLine = ({ line }: { line: Change }) => {
             <span className="text-sm text-ink-muted">{t('undoneAll')}</span>
           ) : (
             isOwn &&
-            isReversible(line.verb) && (
+            isReversible(line.verb) &&
+            !isArrival && (
               <Button size="sm" icon="undo" onClick={() => runWith('journal.undo', { batch: line.batchId })}>
                 {t(line.undoes === null ? 'undo' : 'redo')}
               </Button>

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
+import type { Question } from '../../commands/command-ports.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { batchTitle, isUndoable, recordNames, refusedRecords } from './batch-words.ts'
@@ -152,6 +154,9 @@ const sumOf = (reports: readonly ChangeReport[]): ChangeReport['counts'] => {
 type StoredUndoServices = {
   list: Api['changes']['list']
   user: { id: string }
+  country: CountryCode
+  /** Asked before what is not seen from here is taken back. */
+  confirm: (question: Question) => Promise<boolean>
   toasts: ToastStore
   t: TFunction
   /** Resolves once the texts of these namespaces are there: right after a page load they are not. */
@@ -163,7 +168,16 @@ type StoredUndoServices = {
  * Undo and redo by the server's change log, for what this page does not remember: changes made before a reload or on
  * another machine. One at a time, so that the next lookup reads what the one before has written.
  */
-export const createStoredUndo = ({ list, user, toasts, t, loadTexts, takeBack }: StoredUndoServices) => {
+export const createStoredUndo = ({
+  list,
+  user,
+  country,
+  confirm,
+  toasts,
+  t,
+  loadTexts,
+  takeBack,
+}: StoredUndoServices) => {
   let last: Promise<void> = Promise.resolve()
 
   const run = async (way: TakenWay) => {
@@ -174,7 +188,14 @@ export const createStoredUndo = ({ list, user, toasts, t, loadTexts, takeBack }:
         return
       }
       await loadTexts(['journal', batch.resource])
-      await takeBack([batch.id], way, `${batchTitle(batch, t)} · ${recordNames(batch, t)}`)
+      const what = `${batchTitle(batch, t)} · ${recordNames(batch, t)}`
+      const question: Question = {
+        titleKey: `changes:${asking[way]}`,
+        yesKey: `changes:${way}`,
+        lines: [what],
+      }
+      if (isFar(batch, country) && !(await confirm(question))) return
+      await takeBack([batch.id], way, what)
     } catch (error) {
       toasts.notify({
         tone: 'danger',
@@ -189,6 +210,13 @@ export const createStoredUndo = ({ list, user, toasts, t, loadTexts, takeBack }:
   }
 }
 
+/** Made longer ago than one has in mind, or in a country that is not in view. */
+const isFar = ({ at, country: ofBatch }: ChangeBatch, country: CountryCode): boolean =>
+  (ofBatch !== null && ofBatch !== country) || Date.now() - Date.parse(at) > RECENT_MS
+
+const RECENT_MS = 10 * 60_000
+
+const asking = { undo: 'askUndo', redo: 'askRedo' } as const
 const nothingTo = { undo: 'nothingToUndo', redo: 'nothingToRedo' } as const
 const failed = { undo: 'undoFailed', redo: 'redoFailed' } as const
 const pageSize = 100

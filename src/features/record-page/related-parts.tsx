@@ -149,7 +149,7 @@ const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
           customer && (
             <>
               <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
-                <Figure name={t('orders:title')}>{customer.orders}</Figure>
+                <Figure name={t('orders:title')}>{customer.orders - 1}</Figure>
                 {customer.confirmationRate !== null && (
                   <Figure name={t('customers:confirmationRate')}>
                     {percent.format(customer.confirmationRate)}

@@ -85,7 +85,7 @@ export const SelectionPreview = ({ subject, view }: SelectionPreviewProps) => {
             {cell(record, 'side')}
           </li>
         ))}
-        {count > shown.length && (
+        {shown.length > 0 && count > shown.length && (
           <li className="figures flex min-h-7 items-center pl-16 text-ink-muted">
             {view.t('preview:others', { count: count - shown.length })}
           </li>

@@ -76,7 +76,7 @@ describe('the words of a figure', () => {
   })
 
   test.each([
-    [20, '0min'],
+    [20, '0 min'],
     [35 * 60, '35min'],
     [2 * 3600, '2h'],
     [2 * 86_400 + 4 * 3600 + 59 * 60, '2j 4h'],
