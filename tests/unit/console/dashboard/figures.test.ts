@@ -77,10 +77,10 @@ describe('the words of a figure', () => {
 
   test.each([
     [20, '0 min'],
-    [35 * 60, '35min'],
-    [2 * 3600, '2h'],
-    [2 * 86_400 + 4 * 3600 + 59 * 60, '2j 4h'],
-    [86_400 + 60, '1j'],
+    [35 * 60, '35 min'],
+    [2 * 3600, '2 h'],
+    [2 * 86_400 + 4 * 3600 + 59 * 60, '2 j 4 h'],
+    [86_400 + 60, '1 j'],
   ])('says %d seconds as %s', (seconds, text) => {
     expect(plain(words.duration(seconds))).toBe(text)
   })
