@@ -21,7 +21,7 @@ export type PageProps = {
 /** A screen's heading and its content. */
 export const Page = ({ title, trail, beside, actions, width = 'full', footer, children }: PageProps) => {
   return (
-    <div className={cx('flex min-w-0 flex-col', width === 'fill' && 'min-h-0 flex-1')}>
+    <div className={cx('flex min-w-0 flex-col', width === 'fill' ? 'min-h-0 flex-1' : 'shrink-0 grow')}>
       <title>{`${title} · ${brandName}`}</title>
       <div
         className={cx(
@@ -41,7 +41,7 @@ export const Page = ({ title, trail, beside, actions, width = 'full', footer, ch
       <div
         className={cx(
           'min-w-0',
-          width === 'fill' ? 'flex min-h-0 flex-1 flex-col' : 'px-4 pb-8 lg:px-6',
+          width === 'fill' ? 'flex min-h-0 flex-1 flex-col' : 'grow px-4 pb-8 lg:px-6',
           width === 'column' && columnClass,
         )}
       >

@@ -140,7 +140,11 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
               <span className="font-medium">
                 {t('refused.title', { verb: outcomeLabel(refused.verb, t, user.role) })}
               </span>{' '}
-              {t(`errors:${refused.refusal ?? 'INTERNAL'}`)}
+              {t(
+                refused.refusal === 'NO_SUCH_TRANSITION'
+                  ? 'refused.moved'
+                  : `errors:${refused.refusal ?? 'INTERNAL'}`,
+              )}
             </span>
           </p>
           <div className="flex flex-wrap gap-2">
