@@ -9,6 +9,7 @@ import type { AnalyticsQuery } from './work-endpoints.ts'
 export const queryKeys = {
   analytics: (query: AnalyticsQuery) => ['analytics', query] as const,
   customer: (country: CountryCode, phone: string) => ['customer', country, phone] as const,
+  customerOrders: (country: CountryCode, phone: string) => ['customer-orders', country, phone] as const,
   numbered: (country: CountryCode, number: number) => ['numbered', country, number] as const,
   record: (resource: ResourceName, id: string) => ['record', resource, id] as const,
   /** What a record's page shows of other records; `part` names it. */
@@ -25,6 +26,7 @@ export const queryKeys = {
 const outdatedBy: Record<string, (event: LiveEvent, key: QueryKey) => boolean> = {
   analytics: ({ resource }) => ['orders', 'shippings', 'invoices'].includes(resource),
   'order-total': ({ resource }) => resource === 'orders',
+  'customer-orders': ({ resource }) => resource === 'orders',
   customer: ({ resource }) => ['orders', 'shippings'].includes(resource),
   record: isOfRecord,
   'record-facts': isOfRecord,

@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -60,6 +61,8 @@ export type RecordFormProps<F extends Fields> = {
   submitLabel: string
   /** Headings over a long form's fields. */
   sections?: readonly FormSection[]
+  /** What is known about what is typed, under the fields of a section. */
+  notes?: Readonly<Record<string, ComponentType<FormNoteProps>>>
   /** Why that field may not be changed. */
   whyNotEdit?: (field: string) => Code | null
   /** `words` are those that references were chosen by, by field. */
@@ -75,6 +78,13 @@ export type RecordFormProps<F extends Fields> = {
   version?: number
   /** Passes what its keys do to the listener; without one the form listens itself. */
   ref?: Ref<FormHands>
+}
+
+export type FormNoteProps = {
+  draft: Draft
+  country: CountryCode
+  /** Writes into fields, as a person would. */
+  onFill: (values: Readonly<Record<string, string>>) => void
 }
 
 /** What the buttons of a form do. */
@@ -148,6 +158,9 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
     onCancel()
   }
   const placed = placeFields(fields, sections)
+  const fill = (values: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(values)) change(name, value)
+  }
 
   return (
     <form
@@ -160,28 +173,32 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
       onKeyDown={props.ref === undefined ? onKeyDown : undefined}
       className="flex flex-col gap-5 [&_:is(input,select,textarea)]:scroll-mb-24 [&_:is(input,select,textarea)]:scroll-mt-20"
     >
-      {placed.map(({ id, names }) => (
-        <Section key={id} title={id === null ? null : t(`${resource}:sections.${id}`)}>
-          {names.flatMap((name) => {
-            const field = fields[name]
-            if (field === undefined) return []
-            return [
-              <FieldControl
-                key={name}
-                resource={resource}
-                name={name}
-                field={field}
-                value={draft[name] ?? ''}
-                country={countryOf(draft, country)}
-                choices={choices}
-                code={problems[name]?.code}
-                whyNot={whyNotEdit?.(name)}
-                onChange={(value, chosenBy) => change(name, value, chosenBy)}
-              />,
-            ]
-          })}
-        </Section>
-      ))}
+      {placed.map(({ id, names }) => {
+        const Note = id === null ? undefined : props.notes?.[id]
+        return (
+          <Section key={id} title={id === null ? null : t(`${resource}:sections.${id}`)}>
+            {names.flatMap((name) => {
+              const field = fields[name]
+              if (field === undefined) return []
+              return [
+                <FieldControl
+                  key={name}
+                  resource={resource}
+                  name={name}
+                  field={field}
+                  value={draft[name] ?? ''}
+                  country={countryOf(draft, country)}
+                  choices={choices}
+                  code={problems[name]?.code}
+                  whyNot={whyNotEdit?.(name)}
+                  onChange={(value, chosenBy) => change(name, value, chosenBy)}
+                />,
+              ]
+            })}
+            {Note && <Note draft={draft} country={countryOf(draft, country)} onFill={fill} />}
+          </Section>
+        )
+      })}
       {props.notice}
       <footer className={footerClass}>
         <Button variant="ghost" keys="Escape" onClick={onCancel}>

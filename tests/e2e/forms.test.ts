@@ -102,6 +102,32 @@ test.describe('an order', () => {
     ])
   })
 
+  test('recognises by the telephone who has ordered before, and takes over name and address', async ({
+    page,
+    app,
+    openAs,
+    api,
+  }) => {
+    const name = `Nadège ${uniqueWord()}`
+    const digits = String(Date.now()).slice(-8)
+    await newOrder(api, {
+      customerName: name,
+      customerPhone: `+22507${digits}`,
+      customerAddress: 'Plateau, rue 12',
+    })
+    await openAs('admin', '/orders/add')
+    await expect(page.getByRole('combobox', { name: 'Produit' })).toBeFocused()
+    const phone = page.getByLabel('Téléphone')
+    await app.tabTo(phone)
+    await app.type(`07${digits}`)
+    const known = page.getByRole('status').filter({ hasText: name })
+    await expect(known).toContainText('1 commande, 1 à appeler')
+    await app.tabTo(known.getByRole('button', { name: 'Reprendre nom et adresse' }))
+    await app.press('Enter')
+    await expect(page.getByLabel('Client')).toHaveValue(name)
+    await expect(page.getByLabel('Adresse')).toHaveValue('Plateau, rue 12')
+  })
+
   test('saves only what was changed', { tag: '@full' }, async ({ page, app, openAs, api }) => {
     const order = await newOrder(api)
     await openAs('admin', `/orders/edit/${order.id}`)

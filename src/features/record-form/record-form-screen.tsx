@@ -16,6 +16,7 @@ import { errorWords } from '../../ui/error-words.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { formActions } from './form-actions.ts'
+import { KnownCustomer } from './known-customer.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { type ResourceActor, useSave } from './use-save.ts'
 
@@ -66,6 +67,9 @@ export const useRecordNews = (resource: ResourceName, id: string | null): Record
   }, [onLive, resource, id, user.id])
   return news
 }
+
+/** Under the fields of the section. */
+const orderNotes = { customer: KnownCustomer }
 
 type RecordFormScreenProps<R extends EditedResource> = {
   view: ResourceView<R>
@@ -212,6 +216,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         pending={isPending}
         submitLabel={t(record === null ? 'form:create' : 'form:save')}
         sections={form?.sections}
+        notes={record === null && resource === 'orders' ? orderNotes : undefined}
         whyNotEdit={record === null ? undefined : (field) => form?.whyNotEdit?.(user, record, field) ?? null}
         onSubmit={submit(false)}
         onSubmitAnother={record === null ? submit(true) : undefined}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { wholePhone } from '../../../domain/lib/phone-digits.ts'
+import { queryKeys } from '../../api/query-client.ts'
+import type { FormNoteProps } from '../../form/record-form.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { withQueries } from '../../workspace/workspace-queries.tsx'
+
+/** Orders that are looked at: the newest of a telephone. */
+const MAX_ORDERS = 50
+
+/** Who has ordered with the telephone that is typed, what became of it, and their name and address to take over. */
+export const KnownCustomer = withQueries(({ draft, country, onFill }: FormNoteProps) => {
+  const { t } = useTranslation('customers')
+  const { api } = useWorkspace()
+  const typed = typeof draft.customerPhone === 'string' ? draft.customerPhone : ''
+  const phone = wholePhone(typed, country)
+  // A list, which is empty for a new customer: that a customer is not found is a failed call.
+  const { data } = useQuery({
+    queryKey: queryKeys.customerOrders(country, phone ?? ''),
+    queryFn: ({ signal }) =>
+      api.list('orders', { where: { keyword: phone ?? '', country }, limit: MAX_ORDERS }, { signal }),
+    enabled: phone !== null,
+  })
+  const orders = data?.items.filter(({ customerPhone }) => customerPhone === phone) ?? []
+  const [latest] = orders
+  if (latest === undefined) return null
+  const { customerName, customerAddress } = latest
+  const waiting = orders.filter(({ status }) => status === 'PENDING').length
+  const delivered = orders.filter(({ shippingStatus }) => shippingStatus === 'DELIVERED').length
+  const returned = orders.filter(({ shippingStatus }) => shippingStatus === 'RETURNED').length
+  const counts = [
+    t('orders', { count: orders.length }),
+    ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
+    ...(delivered > 0 ? [t('delivered', { count: delivered })] : []),
+    ...(returned > 0 ? [t('returned', { count: returned })] : []),
+  ]
+  const isTaken = draft.customerName === customerName && draft.customerAddress === customerAddress
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-2 text-sm sm:col-span-2"
+    >
+      <span className="min-w-0">
+        <span className="font-medium">{customerName}</span>
+        <span className="figures text-ink-muted">{` · ${counts.join(', ')}`}</span>
+      </span>
+      {!isTaken && (
+        <Button size="sm" onClick={() => onFill({ customerName, customerAddress })}>
+          {t('takeOver')}
+        </Button>
+      )}
+    </div>
+  )
+})
