@@ -196,7 +196,8 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
   if (filter === undefined) return spans(part)
   switch (filter.kind) {
     case 'span':
-      return spans(part)
+    case 'days':
+      return [...spans(part), ...openSpans]
     case 'choice':
       return filter.values.map((value) => ({ value }))
     case 'flag':
@@ -216,6 +217,9 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
   }
 }
 
+/** Of a time that may be still to come. */
+const openSpans: Candidate[] = ['..today', '..now', 'now..'].map((value) => ({ value }))
+
 /** `3` may be three of any unit. */
 const spans = (part: string): Candidate[] => {
   const number = /\d{1,4}/.exec(part)?.[0]
@@ -233,6 +237,7 @@ const hintOf = (name: string, { filters, words, i18n }: CompletionSource): strin
   switch (filter?.kind) {
     case undefined:
     case 'span':
+    case 'days':
       return [words.value(name, '<7d'), words.value(name, 'yesterday')].join(', ')
     case 'choice':
       return filter.values

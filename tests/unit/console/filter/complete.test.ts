@@ -125,7 +125,7 @@ describe('sentences that lists understand', () => {
   const all: ResourceName[] = ['orders', 'shippings', 'invoices', 'users']
 
   test.each<[string, ResourceName | null, [ResourceName, string][]]>([
-    ['en attente depuis 3 jours', 'orders', [['orders', 'status:PENDING created:>3d']]],
+    ['en attente depuis 3 jours', 'orders', [['orders', 'status:PENDING since:>3d']]],
     [
       'livrées cette semaine',
       'orders',

@@ -26,11 +26,25 @@ const valuesOf = (filter: Filter): string[] => {
     case 'reference':
       return [awa, `${awa},${aya}`, ...(filter.optional ? ['none', `none,${awa}`] : [])]
     case 'span':
+    case 'days':
       return spans
   }
 }
 
-const spans = [...namedSpans, '<24h', '>3d', '<2w', '>1m', '2026-11-01', '2026-11-01..', '..2026-11-01']
+const spans = [
+  ...namedSpans,
+  '<24h',
+  '>3d',
+  '<2w',
+  '>1m',
+  '2026-11-01',
+  '2026-11-01..',
+  '..2026-11-01',
+  '..today',
+  'now..',
+  '..now',
+  '2026-11-01..yesterday',
+]
 
 describe.each(languageCodes)('in %s', (language) => {
   const i18n = speaking(language)

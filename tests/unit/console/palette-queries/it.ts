@@ -1,7 +1,7 @@
 import type { Query } from './query.ts'
 
 export const it: readonly Query[] = [
-  ['annulla gli ordini in attesa da più di 30 giorni', 'order.cancel @orders?status:PENDING created:>30d'],
+  ['annulla gli ordini in attesa da più di 30 giorni', 'order.cancel @orders?status:PENDING since:>30d'],
   ['segna 14992 come irraggiungibile', 'order.not-reachable #14992'],
   ['conferma 14998 e 14992', 'order.confirm #14998 #14992'],
   ['chiama lassina kra', 'customer.call: Lassina Kra'],
