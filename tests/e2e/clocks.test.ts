@@ -1,64 +1,71 @@
-import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
 import { newParcels } from './support/parcels.ts'
-import { newGuy, uniqueWord } from './support/records.ts'
+import { newGuy, newOrders, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const hour = 3_600_000
 
-const outFor = async (api: Api, hours: number): Promise<number> => {
+/** How many orders have been pending for more than so many hours. */
+const pendingFor = async (api: Api, hours: number): Promise<number> => {
   const since = `..${new Date(Date.now() - hours * hour).toISOString()}`
-  return (await api.list('shippings', { country: 'ic', status: 'OUT_FOR_DELIVERY', since })).total
+  return (await api.list('orders', { country: 'ic', status: 'PENDING', since })).total
 }
 
-test('parcels are found by how long they have been out, by keyboard', async ({ page, app, api, openAs }) => {
+test('orders are found by how long they have waited, by keyboard', async ({ page, app, api, openAs }) => {
   const word = uniqueWord()
-  const guy = await newGuy(api)
-  const parcels: Shipping[] = await newParcels(api, guy, 2, word)
-  await api.put('shippings/status', { ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })
+  await newOrders(api, word, ['Awa', 'Koffi'])
+  const [waiting, longWaiting] = [await pendingFor(api, 2), await pendingFor(api, 48)]
+  expect(longWaiting).toBeGreaterThan(0)
+  expect(waiting).toBeGreaterThan(longWaiting)
 
-  await openAs('admin', '/shippings/list')
-  await app.listReady('Livraisons')
+  await openAs('admin', '/orders/list')
+  await app.listReady('Commandes')
   await app.press('v')
-  await app.type('plus de 48')
-  await expect(app.highlighted).toContainText('En tournée depuis plus de 48 h')
+  await app.type('non confirm')
+  await expect(app.highlighted).toContainText('Non confirmées depuis plus de 2 h')
   await app.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Livraisons · En tournée depuis plus de 48 h',
+    'Commandes · Non confirmées depuis plus de 2 h',
   )
-  await expect(page).toHaveURL(
-    '/shippings/list?q=status%3AOUT_FOR_DELIVERY%20since%3A%3E48h&sort=statusAt&view=out-long',
-  )
-  await app.listReady('Livraisons')
-  await expect(app.filterBox).toHaveValue('statut:en-tournée depuis:>48h')
-  await expect(page.getByRole('columnheader', { name: 'Statut depuis' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  )
-  expect(await outFor(api, 48)).toBeGreaterThan(0)
-  await expect(app.grid).toHaveAttribute('aria-rowcount', String((await outFor(api, 48)) + 1))
-  await expect(app.grid).not.toContainText(word)
+  await expect(page).toHaveURL(/\?q=status%3APENDING(%20|\+)since%3A%3E2h&sort=statusAt&view=unconfirmed$/)
+  await app.listReady('Commandes')
+  await expect(app.filterBox).toHaveValue('statut:en-attente depuis:>2h')
+  await expect(app.grid).toHaveAttribute('aria-rowcount', String(waiting + 1))
 
   await app.press('Shift+F')
-  await app.listReady('Livraisons')
+  await app.listReady('Commandes')
   await app.press('f')
   await app.type(`since:<1h ${word}`)
   await app.press('Enter')
-  await app.listReady('Livraisons')
   await expect(app.filterBox).toHaveValue(`depuis:<1h ${word}`)
   await expect(app.grid).toHaveAttribute('aria-rowcount', '3')
+  await app.listReady('Commandes')
 
   await app.press('Shift+F')
+  await app.listReady('Commandes')
   await app.press('f')
-  await app.type('since:>2d')
+  await app.type('since:>2d status:pending')
   await app.press('Enter')
-  await app.listReady('Livraisons')
-  await expect(page).toHaveURL(/\?q=since%3A%3E2d$/)
-  await expect(app.filterBox).toHaveValue('depuis:>2j')
+  await expect(page).toHaveURL(/[?&]q=since%3A%3E2d(%20|\+)status%3APENDING$/)
+  await expect(app.filterBox).toHaveValue('depuis:>2j statut:en-attente')
+  await expect(app.grid).toHaveAttribute('aria-rowcount', String(longWaiting + 1))
+})
 
+test('a sentence says how long parcels have been out', async ({ page, app, api, openAs }) => {
+  const word = uniqueWord()
+  const parcels = await newParcels(api, await newGuy(api), 2, word)
+  await api.put('shippings/status', { ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })
+  await openAs('admin', '/shippings/list')
+  await app.listReady('Livraisons')
   await app.press('Control+k')
-  await app.type('livraisons en tournée depuis plus de 2 jours')
-  await expect(app.highlighted).toContainText(/^Filtrer : /)
+  await app.type(`livraisons en tournée depuis moins de 2 heures à ${word}`)
+  await expect(app.highlighted).toContainText('Filtrer : 2 livraisons')
   await app.press('Enter')
-  await expect(page).toHaveURL(/q=status%3AOUT_FOR_DELIVERY%20since%3A%3E2d/)
+  await expect(page).toHaveURL(/q=status%3AOUT_FOR_DELIVERY(%20|\+)since%3A%3C2h/)
+  await app.listReady('Livraisons')
+  await expect(app.filterBox).toHaveValue(`statut:en-tournée depuis:<2h ${word}`)
+  await expect(page.getByRole('columnheader', { name: 'Statut depuis' })).toBeAttached()
+  await app.press('Control+k')
+  await app.type('en tournée depuis plus de 2 jours')
+  await expect(app.palette).toContainText('en tournée · depuis : plus de 2 jours')
 })
