@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Change, Problem } from '../../domain/changes/changes.ts'
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
+import { migrationsFolder } from '../../server/db/migrate.ts'
 import { orders, shippings } from '../../server/db/schema/orders.ts'
 import { parcelAt } from '../support/api/parcel-at.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
@@ -101,6 +104,51 @@ describe('the time of a status', () => {
 })
 
 const at = (hoursAgo: number): Date => new Date(api.context.now().getTime() - hoursAgo * hour)
+
+describe('the migration of databases that have no times yet', () => {
+  /** Its statements but for those that add the columns and indexes. */
+  const backfill = (): string[] => {
+    const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+    const texts = files.map((name) => readFileSync(path.join(migrationsFolder, name), 'utf8'))
+    const own = texts.find((text) => text.includes('SET status_at = '))!
+    return own
+      .split('--> statement-breakpoint')
+      .filter((statement) => !/ADD COLUMN|CREATE INDEX/.test(statement))
+  }
+
+  it('reads from the history when each record got its status', async () => {
+    const { parcel } = await parcelAt(trade, out)
+    const undone = await trade.bulkShippings({ ids: [parcel.id], status: 'REFUSED' })
+    const undo = await trade.undo(undone.batchId)
+    const { parcel: redone } = await parcelAt(trade, out)
+    const refused = await trade.bulkShippings({ ids: [redone.id], status: 'REFUSED' })
+    await trade.undo((await trade.undo(refused.batchId)).batchId)
+    await trade.move(await trade.order(await trade.product()), 'NOT_REACHABLE')
+    expect(undo.counts).toMatchObject({ changed: 1 })
+    const { db } = api.context
+    const times = async (tx: Pick<typeof db, 'select'>) => {
+      const ofOrders = await tx.select({ id: orders.id, at: orders.statusAt }).from(orders).orderBy(orders.id)
+      const ofParcels = await tx
+        .select({ id: shippings.id, at: shippings.statusAt })
+        .from(shippings)
+        .orderBy(shippings.id)
+      return [...ofOrders, ...ofParcels]
+    }
+    const kept = await times(db)
+    expect(kept.length).toBeGreaterThan(10)
+    await db
+      .transaction(async (tx) => {
+        await tx.update(orders).set({ statusAt: new Date(0) })
+        await tx.update(shippings).set({ statusAt: new Date(0) })
+        for (const statement of backfill()) await tx.execute(sql.raw(statement))
+        expect(await times(tx)).toEqual(kept)
+        tx.rollback()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error
+      })
+  })
+})
 
 describe('the filters of times', () => {
   it('find parcels by how long they have had their status, and sort them by it', async () => {
