@@ -137,7 +137,7 @@ const askedOf = async (server: BenchServer, orders: number): Promise<Asked> => {
     // As many at every size: the cost of a count is what it counts.
     const out = await client.query<{ at: Date }>(
       `select status_at as at from shippings where country = 'ic' and status = 'OUT_FOR_DELIVERY' and deleted_at is null
-      order by status_at, id offset 50 limit 1`,
+      order by status_at, id offset 9 limit 1`,
     )
     return {
       orders,

@@ -196,8 +196,9 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
   if (filter === undefined) return spans(part)
   switch (filter.kind) {
     case 'span':
+      return part.startsWith('.') ? openSpans : [...spans(part), ...openSpans]
     case 'days':
-      return [...spans(part), ...openSpans]
+      return part.startsWith('.') ? openSpans : [...openSpans, ...spans(part)]
     case 'choice':
       return filter.values.map((value) => ({ value }))
     case 'flag':
