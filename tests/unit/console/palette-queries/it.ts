@@ -43,4 +43,8 @@ export const it: readonly Query[] = [
   ['venditori non ancora attivati', 'show users?role:seller isActivated:false'],
   ['quali sono le scorciatoie', 'console.help'],
   ['spedisci tutti i pacchi assegnati', 'shipping.dispatch @shippings?status:ASSIGNED'],
+  ['pacchi in consegna da più di 2 giorni', 'show shippings?status:OUT_FOR_DELIVERY since:>2d'],
+  ['chiamate promesse mancate', 'show orders?status:NOT_REACHABLE callback:..now'],
+  ['in consegna da oltre 48 ore', 'show shippings?status:OUT_FOR_DELIVERY since:>48h'],
+  ['pacchi rimandati fino a oggi', 'show shippings?status:POSTPONED postponed:..2026-11-21'],
 ]
