@@ -13,7 +13,8 @@ export type Filter =
   | { kind: 'reference'; optional?: true }
   | { kind: 'range' }
   | { kind: 'flag' }
-  | { kind: 'span' }
+  /** `lasts`: its age says how long something has been so, not how old it is. */
+  | { kind: 'span'; lasts?: true }
   | { kind: 'days' }
 
 export type Filters = Record<string, Filter>

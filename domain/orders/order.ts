@@ -76,12 +76,12 @@ export const orderList = {
     /** Whether the cash of its parcel has been paid out to the seller. */
     paidOut: { kind: 'flag' },
     /** When it got its present status. */
-    since: { kind: 'span' },
+    since: { kind: 'span', lasts: true },
     /** When its customer is to be called again. */
     callback: { kind: 'span' },
     shippingStatus: { kind: 'choice', values: shippingStatuses },
     /** When its parcel got its present status. */
-    shippingSince: { kind: 'span' },
+    shippingSince: { kind: 'span', lasts: true },
     /** When its parcel was delivered or came back. */
     settled: { kind: 'span' },
   },

@@ -92,7 +92,7 @@ export const shippingList = {
     total: { kind: 'range' },
     billed: { kind: 'flag' },
     /** When it got its present status. */
-    since: { kind: 'span' },
+    since: { kind: 'span', lasts: true },
     /** When it first went out. */
     out: { kind: 'span' },
     /** When it was delivered or came back. */

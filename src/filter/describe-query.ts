@@ -68,21 +68,24 @@ const inWords: Record<Filter['kind'], (title: string, term: Term, describing: De
   },
   flag: (title, { value }, { i18n }) =>
     i18n.t('filter:say.is', { name: title, value: i18n.t(value === 'true' ? 'filter:yes' : 'filter:no') }),
-  span: (title, { value }, { i18n }) => timeInWords(title, value, i18n),
+  span: (title, { name, value }, { i18n, filters }) => {
+    const filter = filters[name]
+    return timeInWords(title, value, i18n, filter?.kind === 'span' && filter.lasts === true)
+  },
   days: (title, { value }, { i18n }) => timeInWords(title, value, i18n),
 }
 
-const timeInWords = (title: string, value: string, i18n: i18n): string =>
-  i18n.t('filter:say.is', { name: title, value: spansInWords(i18n, value) })
+const timeInWords = (title: string, value: string, i18n: i18n, lasts = false): string =>
+  i18n.t('filter:say.is', { name: title, value: spansInWords(i18n, value, lasts) })
 
-const spansInWords = (i18n: i18n, value: string): string =>
+const spansInWords = (i18n: i18n, value: string, lasts = false): string =>
   value
     .split(',')
-    .map((one) => spanInWords(i18n, one))
+    .map((one) => spanInWords(i18n, one, lasts))
     .join(', ')
 
 /** `>3d` -> `plus de 3 jours`; days by the calendar of the language. */
-export const spanInWords = (i18n: i18n, value: string): string => {
+export const spanInWords = (i18n: i18n, value: string, lasts = false): string => {
   const age = readAge(value)
   const locale = localeOf(i18n.language)
   if (age !== null) {
@@ -91,7 +94,8 @@ export const spanInWords = (i18n: i18n, value: string): string => {
       unit: ageUnits[age.unit],
       unitDisplay: 'long',
     })
-    return i18n.t(age.isOlder ? 'filter:say.older' : 'filter:say.newer', { age: unit.format(age.count) })
+    const [more, less] = lasts ? (['longer', 'shorter'] as const) : (['older', 'newer'] as const)
+    return i18n.t(`filter:say.${age.isOlder ? more : less}`, { age: unit.format(age.count) })
   }
   const named = namedSpans.find((span) => span === value)
   if (named) return i18n.t(`filter:span.${named}`)
