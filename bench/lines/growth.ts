@@ -8,7 +8,7 @@ const sizes = { small: 10_000, middle: 100_000, large: 1_000_000 } as const
 type Size = keyof typeof sizes
 
 /** What every size is asked for: the same number of rows, wherever an operation's cost is the rows that it answers. */
-type Asked = { orders: number; newestThousand: string; firstDay: string }
+type Asked = { orders: number; newestThousand: string; firstDay: string; outSince: string }
 type Operation = {
   what: string
   run: (server: BenchServer, asked: Asked) => Promise<void>
@@ -40,6 +40,13 @@ const operations: readonly Operation[] = [
   {
     what: 'list of the newest 1,000, with their count',
     run: get(({ newestThousand }) => `/orders?limit=100&from=${newestThousand}`),
+  },
+  {
+    what: 'parcels longest out for delivery in a country, with their count',
+    run: get(
+      ({ outSince }) =>
+        `/shippings?limit=100&country=ic&status=OUT_FOR_DELIVERY&since=..${outSince}&sort=statusAt`,
+    ),
   },
   { what: 'search by a name', run: get(() => '/search?q=kouassi') },
   { what: 'search by a number', run: get(() => '/search?q=15000') },
@@ -127,10 +134,16 @@ const askedOf = async (server: BenchServer, orders: number): Promise<Asked> => {
     const first = await client.query<{ day: string }>(
       "select to_char(min(created_at), 'YYYY-MM-DD') as day from orders",
     )
+    // As many at every size: the cost of a count is what it counts.
+    const out = await client.query<{ at: Date }>(
+      `select status_at as at from shippings where country = 'ic' and status = 'OUT_FOR_DELIVERY' and deleted_at is null
+      order by status_at, id offset 9 limit 1`,
+    )
     return {
       orders,
       newestThousand: (rows[0]?.at ?? new Date()).toISOString(),
       firstDay: first.rows[0]?.day ?? '',
+      outSince: (out.rows[0]?.at ?? new Date()).toISOString(),
     }
   } finally {
     await client.end()

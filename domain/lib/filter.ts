@@ -6,13 +6,16 @@ import { accept, type Result, refuse } from './result.ts'
  * What a list can be filtered by, as data. The written form of a value is the same in a URL, in a bulk call's `where`
  * and behind a name in the filter box: `A,B` any of, `none` where a reference may be empty, `2..5` `2..` `..5` a range.
  * A span is two days or instants, `2026-11-01..2026-11-08`, the second exclusive; the filter box takes what `created` does.
+ * `days` is the same of a column that has days: no instants.
  */
 export type Filter =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'reference'; optional?: true }
   | { kind: 'range' }
   | { kind: 'flag' }
-  | { kind: 'span' }
+  /** `lasts`: its age says how long something has been so, not how old it is. */
+  | { kind: 'span'; lasts?: true }
+  | { kind: 'days' }
 
 export type Filters = Record<string, Filter>
 
@@ -28,6 +31,7 @@ export type ParsedFilter =
   | { kind: 'range'; min: number | null; max: number | null }
   | { kind: 'flag'; value: boolean }
   | { kind: 'span'; from: string | null; to: string | null }
+  | { kind: 'days'; from: string | null; to: string | null }
 
 export type ParsedWhere = {
   keyword: string | null
@@ -108,16 +112,31 @@ export const parseFilterValue = (filter: Filter, text: string): Result<ParsedFil
         : refuse('NOT_A_FLAG')
     case 'span':
       return parseInstants(text)
+    case 'days':
+      return parseDays(text)
   }
 }
 
 const parseInstants = (text: string): Result<ParsedFilter> => {
+  const ends = readEnds(text, isDate)
+  if (ends === null) return refuse('NOT_A_DATE')
+  const [from = null, to = null] = ends.map((end) => end && new Date(end).toISOString())
+  return accept({ kind: 'span', from, to })
+}
+
+const parseDays = (text: string): Result<ParsedFilter> => {
+  const ends = readEnds(text, (end) => end.length === 10 && isDate(end))
+  if (ends === null) return refuse('NOT_A_DATE')
+  const [from = null, to = null] = ends
+  return accept({ kind: 'days', from, to })
+}
+
+/** The ends of a span, null where one is open; null where both are, or one cannot be read. */
+const readEnds = (text: string, isEnd: (end: string) => boolean): (string | null)[] | null => {
   const dots = text.indexOf('..')
   const ends = dots < 0 ? [] : [text.slice(0, dots), text.slice(dots + 2)]
-  if (ends.every((end) => end === '') || !ends.every((end) => end === '' || isDate(end)))
-    return refuse('NOT_A_DATE')
-  const [from = null, to = null] = ends.map((end) => (end === '' ? null : new Date(end).toISOString()))
-  return accept({ kind: 'span', from, to })
+  if (ends.every((end) => end === '') || !ends.every((end) => end === '' || isEnd(end))) return null
+  return ends.map((end) => (end === '' ? null : end))
 }
 
 /** Split before a pattern reads it: two adjacent optional numbers in one pattern backtrack over every digit. */

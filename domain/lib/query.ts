@@ -1,6 +1,6 @@
 import { type Filter, type Filters, parseFilterValue, type Where } from './filter.ts'
 import { fold } from './fold.ts'
-import { narrow, parseSpan, readAge, readNamedSpan, type Span, writeAge } from './span.ts'
+import { narrow, parseSpan, readAge, readNamedSpan, type Span, toDays, writeAge } from './span.ts'
 
 /**
  * The grammar of the filter box: words search, `name:value` filters, in any order.
@@ -8,7 +8,7 @@ import { narrow, parseSpan, readAge, readNamedSpan, type Span, writeAge } from '
  *     status:pending created:<7d delivery:none total:>15000 abidjan "rue 12"
  *
  * `created` takes `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10` (either end may be
- * open), `today`, `last-week`, or the very instant `2026-11-25T20:33:01.123Z`, which all orders of an import share; said twice,
+ * open), `today`, `last-week`, `..today` (an end may be a name, or `now`), or the very instant `2026-11-25T20:33:01.123Z`, which all orders of an import share; said twice,
  * both hold. Every other filter of a time takes the same.
  * Names and values may be written in any language of the vocabulary, in any case, with or without accents.
  */
@@ -153,15 +153,15 @@ const addFilter = (
   options: QueryOptions,
 ): boolean => {
   const filter = filters[name]
-  if (filter === undefined || filter.kind === 'span') {
-    const span = parseSpan(
-      spanValue(written, name, options.vocabulary),
-      options.now,
-      options.timeZone ?? 'UTC',
-    )
+  if (filter === undefined || filter.kind === 'span' || filter.kind === 'days') {
+    const timeZone = options.timeZone ?? 'UTC'
+    const span = parseSpan(spanValue(written, name, options.vocabulary), options.now, timeZone)
     if (span === null) return false
     if (filter === undefined) Object.assign(where, narrow(where, span))
-    else where[name] = writeSpan(narrow(writtenSpan(where[name]), span))
+    else {
+      const own = filter.kind === 'days' ? toDays(span, timeZone) : span
+      where[name] = writeSpan(narrow(writtenSpan(where[name]), own))
+    }
     return true
   }
   const value = written
@@ -194,6 +194,7 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
     case 'range':
       return comparisonToRange(written)
     case 'span':
+    case 'days':
       return spanValue(written, name, vocabulary)
     case 'reference':
       return lookUp(vocabulary?.values[name], folded) ?? (none.has(folded) ? 'none' : written.toLowerCase())
@@ -202,6 +203,11 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
 
 /** An age, a name or days, as a link has them. */
 const spanValue = (written: string, name: string, vocabulary?: Vocabulary): string => {
+  // Before names are looked for: they are found whatever stands around their letters.
+  const ends = written.split('..')
+  if (ends.length === 2) {
+    return ends.map((end) => (end === '' ? end : spanValue(end, name, vocabulary))).join('..')
+  }
   const age = readAge(written)
   if (age !== null) return writeAge(age)
   return readNamedSpan(written) ?? lookUp(vocabulary?.values[name], compact(written)) ?? written

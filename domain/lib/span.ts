@@ -15,6 +15,10 @@ export const namedSpans = [
 ] as const
 export type NamedSpan = (typeof namedSpans)[number]
 
+/** What a span may begin or end with, beside days: `..today`, `..now`, `this-week..`. */
+export const spanEnds = [...namedSpans, 'now'] as const
+export type SpanEnd = (typeof spanEnds)[number]
+
 /** The letters of an age, and what they are called by `Intl`. A month is 30 days. */
 export const ageUnits = { h: 'hour', d: 'day', w: 'week', m: 'month' } as const
 export type AgeUnit = keyof typeof ageUnits
@@ -60,6 +64,25 @@ export const readNamedSpan = (written: string): NamedSpan | null => {
   return own ?? (Object.hasOwn(oldNames, folded) ? (oldNames[folded] ?? null) : null)
 }
 
+/**
+ * The ends of a span of which one at least has a name, each a day or a name, null where it is open: `..today`,
+ * `2026-11-01..yesterday`. Null for anything else.
+ */
+export const readNamedEnds = (written: string): { first: string | null; last: string | null } | null => {
+  const parts = written.split('..')
+  if (parts.length !== 2) return null
+  const ends = parts.map((part) => (part === '' ? null : (readEnd(part) ?? undefined)))
+  const [first, last] = ends
+  if (first === undefined || last === undefined) return null
+  return ends.some((end) => end && !isRealDay(end)) ? { first, last } : null
+}
+
+const readEnd = (written: string): string | null => {
+  if (written.toLowerCase() === 'now') return 'now'
+  const days = readDays(written)
+  return days === null ? readNamedSpan(written) : written
+}
+
 /** Days from `2026-11-01` to `2026-11-10`, either of them, or one alone; null for what is no day. */
 export const readDays = (written: string): { first: string | null; last: string | null } | null => {
   const [, first = '', dots, last = ''] =
@@ -87,9 +110,34 @@ export const parseSpan = (written: string, now: Date, timeZone: string): Span | 
   if (instant !== null) {
     return { from: instant.toISOString(), to: new Date(instant.getTime() + 1).toISOString() }
   }
+  const ends = readNamedEnds(written)
+  if (ends !== null) return betweenNamed(ends, now, timeZone)
   const named = readNamedSpan(written)
   const days = named === null ? readDays(written) : daysOf[named](dayOf(now, timeZone))
   return days === null ? null : between(days.first, days.last, timeZone)
+}
+
+type NamedEnds = { first: string | null; last: string | null }
+
+const betweenNamed = ({ first, last }: NamedEnds, now: Date, timeZone: string): Span => {
+  const daysOfEnd = (end: string) =>
+    isRealDay(end) ? { first: end, last: end } : daysOf[end as NamedSpan](dayOf(now, timeZone))
+  const at = now.toISOString()
+  const { from } =
+    first === null || first === 'now'
+      ? { from: first && at }
+      : between(daysOfEnd(first).first, null, timeZone)
+  const { to } =
+    last === null || last === 'now' ? { to: last && at } : between(null, daysOfEnd(last).last, timeZone)
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
+/** The same span in days: a day belongs to it when it begins in it, or where it is of a single instant. */
+export const toDays = ({ from, to }: Span, timeZone: string): Span => {
+  const first = from === undefined ? undefined : dayOf(new Date(from), timeZone)
+  const end = to === undefined ? undefined : dayOf(new Date(to), timeZone)
+  const last = end !== undefined && end === first ? shiftDay(end, 1) : end
+  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last }) }
 }
 
 /** What lies in both. */

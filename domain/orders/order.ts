@@ -29,7 +29,8 @@ export const orderUpdateFields = (({ country: _, ...fields }) => fields)(orderFi
 /**
  * An order as the API gives it. `productAvailable` is its product's quantity less what parcels under way have reserved;
  * `isDuplicate` says that another order for the same phone, product and country was created within 72 h and is not cancelled.
- * `claimedBy` is who has it in triage at present, `callbackAt` when the customer asked to be called again.
+ * `statusAt` is when it got its present status, `claimedBy` who has it in triage at present, `callbackAt` when the customer
+ * asked to be called again.
  */
 export const orderShapes = {
   ...ownedShapes,
@@ -46,6 +47,7 @@ export const orderShapes = {
   sourceName: { kind: 'text', nullable: true },
   externalRef: { kind: 'text', nullable: true },
   status: { kind: 'choice', values: orderStatuses },
+  statusAt: { kind: 'instant' },
   comment: { kind: 'text', nullable: true },
   delivery: { kind: 'id', nullable: true },
   deliveryName: { kind: 'text', nullable: true },
@@ -74,11 +76,28 @@ export const orderList = {
     duplicate: { kind: 'flag' },
     /** Whether the cash of its parcel has been paid out to the seller. */
     paidOut: { kind: 'flag' },
+    /** When it got its present status. */
+    since: { kind: 'span', lasts: true },
+    /** When its customer is to be called again. */
+    callback: { kind: 'span' },
     shippingStatus: { kind: 'choice', values: shippingStatuses },
+    /** When its parcel got its present status. */
+    shippingSince: { kind: 'span', lasts: true },
     /** When its parcel was delivered or came back. */
     settled: { kind: 'span' },
   },
-  sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'quantity', 'attempts', 'status', 'updatedAt'],
+  sorts: [
+    'createdAt',
+    'number',
+    'customerName',
+    'totalPrice',
+    'quantity',
+    'attempts',
+    'status',
+    'statusAt',
+    'callbackAt',
+    'updatedAt',
+  ],
 } as const satisfies ListDefinition
 
 /** The price of one piece (the product's own where none is given) and the exact total, in major units. */

@@ -48,7 +48,8 @@ export const shippingAssignFields = {
 
 /**
  * A parcel of one confirmed order: the customer and product are the order's. `attempts` counts how often it went out.
- * `collected` is the cash taken on delivery. `isBilled` says that an invoice has it.
+ * `statusAt` is when it got its present status, `outAt` when it first went out, `settledAt` when it was delivered or came back,
+ * `collected` the cash taken on delivery. `isBilled` says that an invoice has it.
  */
 export const shippingShapes = {
   ...ownedShapes,
@@ -65,6 +66,7 @@ export const shippingShapes = {
   sourceLink: { kind: 'text', nullable: true },
   sourceName: { kind: 'text', nullable: true },
   status: { kind: 'choice', values: shippingStatuses },
+  statusAt: { kind: 'instant' },
   comment: { kind: 'text', nullable: true },
   delivery: { kind: 'id', nullable: true },
   deliveryName: { kind: 'text', nullable: true },
@@ -89,8 +91,26 @@ export const shippingList = {
     attempts: { kind: 'range' },
     total: { kind: 'range' },
     billed: { kind: 'flag' },
+    /** When it got its present status. */
+    since: { kind: 'span', lasts: true },
+    /** When it first went out. */
+    out: { kind: 'span' },
     /** When it was delivered or came back. */
     settled: { kind: 'span' },
+    /** The day that its customer asked for. */
+    postponed: { kind: 'days' },
   },
-  sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'attempts', 'status', 'updatedAt'],
+  sorts: [
+    'createdAt',
+    'number',
+    'customerName',
+    'totalPrice',
+    'attempts',
+    'status',
+    'statusAt',
+    'outAt',
+    'settledAt',
+    'postponedTo',
+    'updatedAt',
+  ],
 } as const satisfies ListDefinition

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { is, type SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
 import { largestIdCount } from '../../domain/changes/changes.ts'
@@ -84,7 +85,10 @@ export const listedSql = (
 /** A stable order: the id settles ties in the direction of the sort, as the indexes have it. */
 const orderSql = ({ sorts, table }: ListSource, { sort, keyword }: ListQuery): SQL => {
   const direction = sort.descending ? sql`desc` : sql`asc`
-  const order = sql`${sorts[sort.key]!} ${direction}, ${table.id} ${direction}`
+  const column = sorts[sort.key]!
+  // What has no value comes last in both directions; PostgreSQL has it first where the greatest is first.
+  const nulls = sort.descending && is(column, PgColumn) && !column.notNull ? sql` nulls last` : sql.empty()
+  const order = sql`${column} ${direction}${nulls}, ${table.id} ${direction}`
   const number = keyword === null ? null : readKeyword(keyword).number
   return number === null ? order : sql`(${table.number} = ${number}) desc, ${order}`
 }

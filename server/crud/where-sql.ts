@@ -88,6 +88,13 @@ export const filterSql = (expression: ListSource['filters'][string], filter: Par
       ]
       return sql.join(ends, sql` and `)
     }
+    case 'days': {
+      const ends = [
+        ...(filter.from === null ? [] : [sql`${expression} >= ${filter.from}::date`]),
+        ...(filter.to === null ? [] : [sql`${expression} < ${filter.to}::date`]),
+      ]
+      return sql.join(ends, sql` and `)
+    }
   }
 }
 

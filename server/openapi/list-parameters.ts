@@ -70,6 +70,9 @@ const rangePattern = '^(-?\\d+(\\.\\d+)?(\\.\\.(-?\\d+(\\.\\d+)?)?)?|\\.\\.-?\\d
 const instant = '\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+(Z|[+-]\\d{2}:\\d{2}))?'
 const spanPattern = `^(${instant}\\.\\.(${instant})?|\\.\\.${instant})?$`
 
+const day = '\\d{4}-\\d{2}-\\d{2}'
+const daysPattern = `^(${day}\\.\\.(${day})?|\\.\\.${day})?$`
+
 const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
   switch (filter.kind) {
     case 'choice':
@@ -101,6 +104,11 @@ const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
         description:
           'Two days or instants, `2026-11-01..2026-11-08`, the second exclusive; either may be left out.',
         schema: { type: 'string', pattern: spanPattern },
+      }
+    case 'days':
+      return {
+        description: 'Two days, `2026-11-01..2026-11-08`, the second exclusive; either may be left out.',
+        schema: { type: 'string', pattern: daysPattern },
       }
   }
 }

@@ -37,7 +37,7 @@ export const orderSource = listSource(orderList, {
   table: orders,
   join: {
     sql: sql`left join shippings on shippings."order" = orders.id and shippings.deleted_at is null`,
-    neededBy: ['shippingStatus', 'settled'],
+    neededBy: ['shippingStatus', 'shippingSince', 'settled'],
   },
   owner: orders.owner,
   delivery: orders.delivery,
@@ -53,7 +53,10 @@ export const orderSource = listSource(orderList, {
     total: orders.totalPrice,
     duplicate: isOneOfDuplicates,
     paidOut: isPaidOut,
+    since: orders.statusAt,
+    callback: orders.callbackAt,
     shippingStatus: shippings.status,
+    shippingSince: shippings.statusAt,
     settled: shippings.settledAt,
   },
   sorts: {
@@ -64,6 +67,8 @@ export const orderSource = listSource(orderList, {
     quantity: orders.quantity,
     attempts: orders.attempts,
     status: orders.status,
+    statusAt: orders.statusAt,
+    callbackAt: orders.callbackAt,
     updatedAt: orders.updatedAt,
   },
 })
@@ -94,6 +99,7 @@ export const readOrders: ReadRecords<Order> = recordReader(
     sourceName: orders.sourceName,
     externalRef: orders.externalRef,
     status: orders.status,
+    statusAt: orders.statusAt,
     comment: orders.comment,
     delivery: orders.delivery,
     deliveryName: delivery.name,

@@ -30,7 +30,9 @@ export const makeParcelHistory = (random: Random, { shipping }: OrderStory, staf
   return way.map((to, index) => {
     const at = new Date(start + ((end - start) * index) / Math.max(1, way.length - 1))
     const from = status
-    const before = { status: from, ...(to === 'OUT_FOR_DELIVERY' ? { attempts } : {}) }
+    const statusAt = shipping.statusAt
+    if (to !== from) shipping.statusAt = at
+    const before = { status: from, statusAt, ...(to === 'OUT_FOR_DELIVERY' ? { attempts } : {}) }
     if (to === 'OUT_FOR_DELIVERY') attempts++
     status = to
     shipping.version++
@@ -48,6 +50,7 @@ export const makeParcelHistory = (random: Random, { shipping }: OrderStory, staf
       before: { ...before, ...(index === 0 ? { outAt: null } : {}), ...emptied(to) },
       after: {
         status: to,
+        statusAt: shipping.statusAt,
         ...(to === 'OUT_FOR_DELIVERY' ? { attempts } : {}),
         ...(index === 0 ? { outAt: shipping.outAt } : {}),
         ...(to === shipping.status ? ending(shipping) : {}),
@@ -129,17 +132,22 @@ export const makeHistory = (random: Random, staff: Staff): ((story: OrderStory) 
     for (const [index, call] of calls.entries()) {
       order.version++
       const at = new Date(order.createdAt.getTime() + ((index + 1) / calls.length) * call.span)
+      const since =
+        'status' in call.after ? { before: { statusAt: order.statusAt }, after: { statusAt: at } } : null
+      if (since !== null) order.statusAt = at
       tell({
         at,
         actor: caller().id,
         verb: call.verb,
         version: order.version,
-        before: call.before,
-        after: call.after,
+        before: { ...call.before, ...since?.before },
+        after: { ...call.after, ...since?.after },
       })
       if (shipping === null || !call.movesShipping) continue
       const isNew = call.verb === 'order.confirm'
       if (!isNew) shipping.version++
+      const shippingSince = shipping.statusAt
+      shipping.statusAt = at
       tell({
         at,
         actor: lines.at(-1)!.actor,
@@ -148,14 +156,14 @@ export const makeHistory = (random: Random, staff: Staff): ((story: OrderStory) 
         resource: 'shippings',
         recordId: shipping.id,
         version: shipping.version,
-        before: isNew ? null : { status: 'PENDING' },
+        before: isNew ? null : { status: 'PENDING', statusAt: shippingSince },
         after: isNew
           ? {
               order: order.id,
               status: shipping.delivery === null ? 'PENDING' : 'ASSIGNED',
               delivery: shipping.delivery,
             }
-          : { status: 'CANCELLED' },
+          : { status: 'CANCELLED', statusAt: at },
       })
     }
     return [...lines, ...makeParcelHistory(random, story, staff)]

@@ -196,7 +196,9 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
   if (filter === undefined) return spans(part)
   switch (filter.kind) {
     case 'span':
-      return spans(part)
+      return part.startsWith('.') ? openSpans : [...spans(part), ...openSpans]
+    case 'days':
+      return part.startsWith('.') ? openSpans : [...openSpans, ...spans(part)]
     case 'choice':
       return filter.values.map((value) => ({ value }))
     case 'flag':
@@ -216,6 +218,9 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
   }
 }
 
+/** Of a time that may be still to come. */
+const openSpans: Candidate[] = ['..today', '..now', 'now..'].map((value) => ({ value }))
+
 /** `3` may be three of any unit. */
 const spans = (part: string): Candidate[] => {
   const number = /\d{1,4}/.exec(part)?.[0]
@@ -233,6 +238,7 @@ const hintOf = (name: string, { filters, words, i18n }: CompletionSource): strin
   switch (filter?.kind) {
     case undefined:
     case 'span':
+    case 'days':
       return [words.value(name, '<7d'), words.value(name, 'yesterday')].join(', ')
     case 'choice':
       return filter.values

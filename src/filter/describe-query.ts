@@ -2,7 +2,15 @@ import type { i18n } from 'i18next'
 import { localeOf } from '../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { type QueryTerm, queryTerms } from '../../domain/lib/query.ts'
-import { ageUnits, namedSpans, readAge, readDays, readInstant } from '../../domain/lib/span.ts'
+import {
+  ageUnits,
+  namedSpans,
+  readAge,
+  readDays,
+  readInstant,
+  readNamedEnds,
+  spanEnds,
+} from '../../domain/lib/span.ts'
 import type { References } from './references.ts'
 import { wordOf } from './vocabulary.ts'
 
@@ -60,18 +68,24 @@ const inWords: Record<Filter['kind'], (title: string, term: Term, describing: De
   },
   flag: (title, { value }, { i18n }) =>
     i18n.t('filter:say.is', { name: title, value: i18n.t(value === 'true' ? 'filter:yes' : 'filter:no') }),
-  span: (title, { value }, { i18n }) =>
-    i18n.t('filter:say.is', { name: title, value: spansInWords(i18n, value) }),
+  span: (title, { name, value }, { i18n, filters }) => {
+    const filter = filters[name]
+    return timeInWords(title, value, i18n, filter?.kind === 'span' && filter.lasts === true)
+  },
+  days: (title, { value }, { i18n }) => timeInWords(title, value, i18n),
 }
 
-const spansInWords = (i18n: i18n, value: string): string =>
+const timeInWords = (title: string, value: string, i18n: i18n, lasts = false): string =>
+  i18n.t('filter:say.is', { name: title, value: spansInWords(i18n, value, lasts) })
+
+const spansInWords = (i18n: i18n, value: string, lasts = false): string =>
   value
     .split(',')
-    .map((one) => spanInWords(i18n, one))
+    .map((one) => spanInWords(i18n, one, lasts))
     .join(', ')
 
 /** `>3d` -> `plus de 3 jours`; days by the calendar of the language. */
-export const spanInWords = (i18n: i18n, value: string): string => {
+export const spanInWords = (i18n: i18n, value: string, lasts = false): string => {
   const age = readAge(value)
   const locale = localeOf(i18n.language)
   if (age !== null) {
@@ -80,7 +94,8 @@ export const spanInWords = (i18n: i18n, value: string): string => {
       unit: ageUnits[age.unit],
       unitDisplay: 'long',
     })
-    return i18n.t(age.isOlder ? 'filter:say.older' : 'filter:say.newer', { age: unit.format(age.count) })
+    const [more, less] = lasts ? (['longer', 'shorter'] as const) : (['older', 'newer'] as const)
+    return i18n.t(`filter:say.${age.isOlder ? more : less}`, { age: unit.format(age.count) })
   }
   const named = namedSpans.find((span) => span === value)
   if (named) return i18n.t(`filter:span.${named}`)
@@ -88,11 +103,17 @@ export const spanInWords = (i18n: i18n, value: string): string => {
   if (instant !== null) {
     return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(instant)
   }
-  const days = readDays(value)
+  const days = readDays(value) ?? readNamedEnds(value)
   if (days === null) return value
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const day = (text: string) => format.format(new Date(`${text}T00:00:00Z`))
+  const day = (text: string) => {
+    const end = spanEnds.find((one) => one === text)
+    return end === undefined ? format.format(new Date(`${text}T00:00:00Z`)) : i18n.t(`filter:span.${end}`)
+  }
   const { first, last } = days
+  const isNamed = readDays(value) === null
+  if (isNamed && first === null) return i18n.t('filter:say.untilNamed', { day: day(last ?? '') })
+  if (isNamed && last === null) return i18n.t('filter:say.fromNamed', { day: day(first ?? '') })
   if (first === null) return i18n.t('filter:say.until', { day: day(last ?? '') })
   if (last === null) return i18n.t('filter:say.from', { day: day(first) })
   return first === last ? day(first) : `${day(first)} – ${day(last)}`

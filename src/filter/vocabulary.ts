@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { fold } from '../../domain/lib/fold.ts'
 import { rewordQuery, type Vocabulary } from '../../domain/lib/query.ts'
-import { type NamedSpan, namedSpans, readAge } from '../../domain/lib/span.ts'
+import { readAge, readNamedEnds, type SpanEnd, spanEnds } from '../../domain/lib/span.ts'
 import type { ReferenceOption } from './references.ts'
 
 /** The words of a resource's filters: how they are written, said and understood. */
@@ -62,7 +62,7 @@ export const filterWords = (
   for (const key of ['created', ...Object.keys(filters)]) {
     for (const word of names(key)) vocabulary.names[compact(word)] ??= key
     const filter = filters[key]
-    if (key === 'created' || filter?.kind === 'span') learn(key, namedSpans)
+    if (key === 'created' || filter?.kind === 'span' || filter?.kind === 'days') learn(key, spanEnds)
     if (filter?.kind === 'choice') learn(key, filter.values)
     if (filter?.kind === 'reference') learn(key, [...(filter.optional ? ['none'] : []), ...known(key).keys()])
   }
@@ -116,10 +116,15 @@ const spanWords = (i18n: i18n, value: string): string[] => {
     const { isOlder, count, unit } = age
     return textsOf(i18n, `filter:unit.${unit}`).map((letter) => `${isOlder ? '>' : '<'}${count}${letter}`)
   }
-  return isNamedSpan(value) ? textsOf(i18n, `filter:span.${value}`).map(slug) : []
+  const ends = readNamedEnds(value)
+  if (ends !== null) {
+    const word = (end: string | null) => (end === null ? '' : (spanWords(i18n, end)[0] ?? end))
+    return [`${word(ends.first)}..${word(ends.last)}`]
+  }
+  return isSpanEnd(value) ? textsOf(i18n, `filter:span.${value}`).map(slug) : []
 }
 
-const isNamedSpan = (value: string): value is NamedSpan => namedSpans.some((span) => span === value)
+const isSpanEnd = (value: string): value is SpanEnd => spanEnds.some((end) => end === value)
 
 /** As one types it without quotes: `En attente` -> `en-attente`. What parts filters and values has no place in it. */
 export const slug = (text: string): string =>

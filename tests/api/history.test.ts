@@ -13,17 +13,21 @@ describe('a history', () => {
   it('lists each change once, newest first, with only the changed fields; the shipping has its own history', async () => {
     const { user: seller } = await api.as('seller')
     const order = await trade.order(await trade.product({ owner: seller.id }))
-    const { shipping } = await trade.move(order, 'CONFIRMED')
-    await trade.move(order, 'CANCELLED', { comment: 'too dear' })
+    const { shipping, statusAt } = await trade.move(order, 'CONFIRMED')
+    const cancelled = await trade.move(order, 'CANCELLED', { comment: 'too dear' })
     const { body } = await trade.admin.get<Listed>(`/orders/${order.id}/history`)
     expect(body.total).toBe(3)
     expect(body.items.map(({ verb, before, after }) => ({ verb, before, after }))).toEqual([
       {
         verb: 'order.cancel',
-        before: { status: 'CONFIRMED', comment: null },
-        after: { status: 'CANCELLED', comment: 'too dear' },
+        before: { status: 'CONFIRMED', statusAt, comment: null },
+        after: { status: 'CANCELLED', statusAt: cancelled.statusAt, comment: 'too dear' },
       },
-      { verb: 'order.confirm', before: { status: 'PENDING' }, after: { status: 'CONFIRMED' } },
+      {
+        verb: 'order.confirm',
+        before: { status: 'PENDING', statusAt: order.statusAt },
+        after: { status: 'CONFIRMED', statusAt },
+      },
       {
         verb: 'order.create',
         before: null,

@@ -38,8 +38,8 @@ describe('the journal', () => {
     expect(lines.total).toBe(4)
     expect(lines.items).toHaveLength(2)
     expect(lines.items[0]).toMatchObject({
-      before: { status: 'PENDING' },
-      after: { status: 'CONFIRMED' },
+      before: { status: 'PENDING', statusAt: expect.any(String) },
+      after: { status: 'CONFIRMED', statusAt: expect.any(String) },
       name: expect.stringMatching(/^Client/),
       isUndone: false,
     })

@@ -27,6 +27,8 @@ export const orders = pgTable(
     /** The seller's own id of this order: the same one is never imported twice. */
     externalRef: text(),
     status: wordColumn(orderStatuses).notNull().default('PENDING'),
+    /** When it got its present status. */
+    statusAt: instant().notNull().default(sql`now()`),
     comment: text(),
     delivery: user(),
     attempts: integer().notNull().default(0),
@@ -53,6 +55,13 @@ export const orders = pgTable(
     index('orders_country_status_created_idx')
       .on(table.country, table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    // How long orders have had their status.
+    index('orders_country_status_since_idx')
+      .on(table.country, table.status, table.statusAt, table.id)
+      .where(sql`deleted_at is null`),
+    index('orders_callback_idx')
+      .on(table.country, table.callbackAt, table.id)
+      .where(sql`deleted_at is null and callback_at is not null`),
     index('orders_owner_created_idx')
       .on(table.owner, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
@@ -82,6 +91,8 @@ export const shippings = pgTable(
       .notNull()
       .references(() => orders.id),
     status: wordColumn(shippingStatuses).notNull().default('PENDING'),
+    /** When it got its present status. */
+    statusAt: instant().notNull().default(sql`now()`),
     comment: text(),
     delivery: user(),
     /** How often it went out. */
@@ -89,6 +100,7 @@ export const shippings = pgTable(
     postponedTo: dayColumn(),
     /** The cash taken on delivery. */
     collected: money(),
+    /** When it first went out. */
     outAt: instant(),
     deliveredAt: instant(),
     /** When it was delivered or came back: the week that it is billed in. */
@@ -101,6 +113,16 @@ export const shippings = pgTable(
       sql`status in ('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'DELIVERED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED',
         'RETURNED', 'LOST', 'CANCELLED')`,
     ),
+    // How long parcels have had their status.
+    index('shippings_country_status_since_idx')
+      .on(table.country, table.status, table.statusAt, table.id)
+      .where(sql`deleted_at is null`),
+    index('shippings_postponed_idx')
+      .on(table.country, table.postponedTo, table.id)
+      .where(sql`deleted_at is null and postponed_to is not null`),
+    index('shippings_out_idx')
+      .on(table.country, table.outAt)
+      .where(sql`deleted_at is null and out_at is not null`),
     index('shippings_settled_idx').on(table.country, table.settledAt).where(sql`settled_at is not null`),
     index('shippings_owner_idx').on(table.owner),
     uniqueIndex('shippings_order_key').on(table.order),

@@ -25,6 +25,7 @@ import {
   mirroredDelivery,
   orderValueNames,
   shippingOf,
+  stampStatus,
   type TradeDecision,
   type TradeResource,
   type TradeStep,
@@ -71,7 +72,8 @@ export const applyTradeSteps = async (
   steps: readonly TradeStep[],
 ): Promise<void> => {
   if (steps.length === 0) return
-  const trades = reviseTrades(steps)
+  const at = batch.at.toISOString()
+  const trades = reviseTrades(steps.map((step) => stampStatus(step, at)))
   const country = countryOf(trades)
   await moveTradeStock(tx, batch, trades)
   const names = await namesToMake(tx, trades)
@@ -117,7 +119,9 @@ const writeOrders = (tx: Transaction, batch: Batch, trades: readonly RevisedTrad
     touched.map(({ order, next, orderRevision }) => ({
       ...next.order,
       id: order.id,
-      callbackAt: next.order.callbackAt === null ? null : new Date(next.order.callbackAt),
+      // Stamped: no step is written without.
+      statusAt: new Date(next.order.statusAt!),
+      callbackAt: toDate(next.order.callbackAt),
       delivery: mirroredDelivery(next.shipping),
       version: order.version + (orderRevision === null ? 0 : 1),
       updatedAt: orderRevision === null ? order.updatedAt : batch.at,
@@ -125,6 +129,8 @@ const writeOrders = (tx: Transaction, batch: Batch, trades: readonly RevisedTrad
     })),
   )
 }
+
+const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
 
 const touchesOrder = ({ order, next, orderRevision }: RevisedTrade): boolean =>
   orderRevision !== null || mirroredDelivery(next.shipping) !== order.delivery

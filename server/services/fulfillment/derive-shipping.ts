@@ -39,6 +39,7 @@ export const followOrder = (
 /** A parcel that nobody has touched yet. */
 const freshShipping = (delivery: string | null): ShippingValues => ({
   status: delivery === null ? 'PENDING' : 'ASSIGNED',
+  statusAt: null,
   comment: null,
   delivery,
   attempts: 0,

@@ -52,6 +52,7 @@ const readHeld = async (tx: Executor, condition: SQL): Promise<HeldOrder[]> => {
     .orderBy(orders.id)
   return rows.map(({ order: { deletedAt, ...order }, shipping, isBilled }) => ({
     ...order,
+    statusAt: order.statusAt.toISOString(),
     callbackAt: order.callbackAt?.toISOString() ?? null,
     isDeleted: deletedAt !== null,
     shipping: shipping === null ? null : toHeldShipping(shipping, isBilled),
@@ -63,6 +64,7 @@ const toHeldShipping = (
   isBilled: boolean,
 ): HeldShipping => ({
   ...row,
+  statusAt: row.statusAt.toISOString(),
   outAt: row.outAt?.toISOString() ?? null,
   deliveredAt: row.deliveredAt?.toISOString() ?? null,
   settledAt: row.settledAt?.toISOString() ?? null,

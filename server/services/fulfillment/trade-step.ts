@@ -25,6 +25,7 @@ export const orderValueNames = [
   'sourceName',
   'externalRef',
   'status',
+  'statusAt',
   'comment',
   'attempts',
   'callbackAt',
@@ -33,6 +34,7 @@ export const orderValueNames = [
 /** The columns of a shipping that a change can write. `owner` is not among them: it is its order's. */
 export const shippingValueNames = [
   'status',
+  'statusAt',
   'comment',
   'delivery',
   'attempts',
@@ -43,7 +45,10 @@ export const shippingValueNames = [
   'settledAt',
 ] as const satisfies readonly (keyof ShippingRow)[]
 
-/** Values as history keeps them: an instant is its ISO text. */
+/**
+ * Values as history keeps them: an instant is its ISO text. `statusAt` of a status that a change gives is the instant of
+ * the change, unless it names another one (`stampStatus`); null is no other.
+ */
 type Kept<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? string | null : Row[Name] }
 
 export type OrderValues = Kept<Pick<OrderRow, (typeof orderValueNames)[number]>> & { isDeleted: boolean }
@@ -84,6 +89,29 @@ export const leadOf = (verb: string): TradeResource => (verb.startsWith('shippin
 export const shippingOf = ({ shipping, number }: HeldOrder): HeldShipping => {
   if (shipping === null) throw new Error(`order ${number} has no shipping`)
   return shipping
+}
+
+/**
+ * A step with the instants at which its records get their statuses: that of the change, where a status is another than
+ * before. An undo names the earlier instant itself.
+ */
+export const stampStatus = (step: TradeStep, at: string): TradeStep => {
+  const { order, next } = step
+  const { shipping } = next
+  return {
+    ...step,
+    next: {
+      order: { ...next.order, statusAt: statusAtOf(order, next.order, at) },
+      shipping: shipping && { ...shipping, statusAt: statusAtOf(order.shipping, shipping, at) },
+    },
+  }
+}
+
+type Timed = Pick<OrderValues, 'statusAt'> & { status: string }
+
+const statusAtOf = (before: Timed | null, next: Timed, at: string): string => {
+  if (before === null || next.statusAt === null) return at
+  return next.status !== before.status && next.statusAt === before.statusAt ? at : next.statusAt
 }
 
 const keptOfOrder = [...orderValueNames, 'isDeleted'] as const

@@ -42,9 +42,10 @@ export const writeOrders = async (
     ),
     made as (
       insert into orders (id, country, owner, product, customer_name, customer_phone, customer_address, quantity, price,
-        total_price, source_link, source_name, external_ref, comment, created_at, updated_at)
+        total_price, source_link, source_name, external_ref, comment, status_at, created_at,
+        updated_at)
       select id, country, owner, product, "customerName", "customerPhone", "customerAddress", quantity, price,
-        "totalPrice", "sourceLink", "sourceName", "externalRef", comment, ${instant}, ${instant}
+        "totalPrice", "sourceLink", "sourceName", "externalRef", comment, ${instant}, ${instant}, ${instant}
       from line order by line.at
       returning id, number
     ),

@@ -61,8 +61,10 @@ const changedRow = (batch: Batch, { order, next, shippingRevision }: RevisedTrad
   }
 }
 
-const columnsOf = ({ isDeleted: _, outAt, deliveredAt, settledAt, ...values }: ShippingValues) => ({
+const columnsOf = ({ isDeleted: _, statusAt, outAt, deliveredAt, settledAt, ...values }: ShippingValues) => ({
   ...values,
+  // Stamped: no step is written without.
+  statusAt: new Date(statusAt!),
   outAt: toDate(outAt),
   deliveredAt: toDate(deliveredAt),
   settledAt: toDate(settledAt),

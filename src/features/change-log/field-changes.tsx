@@ -59,6 +59,8 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
 
   /** Null where nobody has a word for it: what the machine keeps for itself. */
   const label = (name: string): string | null => {
+    // The line's own time says it.
+    if (name === 'statusAt') return null
     if (isOwn(name)) return t(`journal:field.${name}`)
     const key = `${resource}:fields.${name}`
     return i18n.exists(key) ? t(key) : null

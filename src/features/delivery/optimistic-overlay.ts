@@ -30,15 +30,18 @@ type Move = {
 /** A parcel once a change of it is made, as the server makes it. */
 export const changed = (shipping: Shipping, { kind, body, at }: OutboxEntry): Shipping => {
   const { status, postponedTo = null, collected, comment, delivery }: Move = body
+  const time = new Date(at).toISOString()
   if (kind === 'delivery') {
-    return delivery === null ? { ...shipping, status: 'PENDING', delivery, deliveryName: null } : shipping
+    return delivery === null
+      ? { ...shipping, status: 'PENDING', statusAt: time, delivery, deliveryName: null }
+      : shipping
   }
   if (kind !== 'status' || status === undefined) return shipping
-  const time = new Date(at).toISOString()
   const isDelivered = status === 'DELIVERED'
   return {
     ...shipping,
     status,
+    statusAt: status === shipping.status ? shipping.statusAt : time,
     postponedTo,
     comment: comment ?? shipping.comment,
     attempts: shipping.attempts + (status === 'OUT_FOR_DELIVERY' ? 1 : 0),

@@ -20,9 +20,10 @@ export const german: SentenceLanguage = {
   less: 'weniger als, unter, kurzer als, niedriger als, kleiner als',
   atLeast: 'mindestens, ab, wenigstens, minimal',
   atMost: 'hochstens, maximal, bis zu',
-  older: 'alter als, seit mehr als, seit uber, langer als',
-  newer: 'junger als, neuer als, seit weniger als, innerhalb von, binnen',
+  older: 'alter als',
+  newer: 'junger als, neuer als, innerhalb von, binnen',
   since: 'seit, seit dem, seit der, ab, ab dem',
+  lasting: 'schon, bereits, schon seit, bereits seit, langer als',
   before: 'vor dem, vor',
   after: 'nach dem, nach',
   until: 'bis, bis zum',
@@ -33,6 +34,12 @@ export const german: SentenceLanguage = {
   last: 'letzten?|letzte|vergangenen?, der letzten, die letzten, den letzten, in den letzten, der vergangenen, in den vergangenen',
   between: 'zwischen, zwischen dem, von, vom',
   and: 'und, und dem, bis, bis zum',
+  clocks: {
+    out: 'erstmals (unterwegs|abgefahren), zum ersten mal (unterwegs|abgefahren), erste fahrt',
+    settled: 'abgeschlossen(e|en|er)?',
+    postponed: 'verschoben(e|en|er)? auf, verschoben(e|en|er)? auf den',
+    callback: 'versprochene (ruckrufe?|anrufe?), zuruckzurufen(d|de|den)?, ruckrufe? fur',
+  },
   creation: 'angelegt(e|en)?|erstellt(e|en)?',
   spans: {
     today: 'heute, von heute, heutige[nr]?',
@@ -66,6 +73,8 @@ export const german: SentenceLanguage = {
   neverTried:
     'nie (angerufene?|versuchte?), nie angerufenen, noch nie (angerufene?|versuchte?), noch nicht (angerufene?|versuchte?)',
   soldOut: 'ausverkauft(e|en)?, nicht vorratig, nicht auf lager',
+  missedCall:
+    '(versaumte|verpasste|vergessene) (ruckrufe?|anrufe?), versprochene (ruckrufe?|anrufe?) (versaumt|verpasst)',
   late: 'verspatet(e|en|er)?, uberfallig(e|en|er)?, zu spat, im verzug',
   at: 'in, nach, aus, bei, mit dem wort',
   noise:

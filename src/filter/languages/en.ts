@@ -16,13 +16,14 @@ export const english: SentenceLanguage = {
     'twelve',
   ],
   units: { h: 'h|hrs?|hours?', d: 'd|days?', w: 'w|wks?|weeks?', m: 'months?' },
-  more: 'more than, over, above, greater than, exceeding',
+  more: 'more than, over, above, greater than, exceeding, longer than',
   less: 'less than, fewer than, under, below',
   atLeast: 'at least, from, minimum',
   atMost: 'at most, up to, no more than, maximum',
-  older: 'older than, longer than, for more than, for over, aged over',
+  older: 'older than, aged over',
   newer: 'newer than, younger than, more recent than, within, in the last, in less than',
   since: 'since, from',
+  lasting: 'for, longer than',
   before: 'before, prior to, earlier than',
   after: 'after, later than',
   until: 'until, till, up to',
@@ -33,6 +34,13 @@ export const english: SentenceLanguage = {
   last: 'last, past, the last, the past, in the last, in the past, over the last',
   between: 'between, from',
   and: 'and, to',
+  clocks: {
+    out: 'first out, first sent out, first left, out for the first time',
+    settled: 'settled|closed',
+    postponed: 'postponed (to|for), rescheduled (to|for)',
+    callback:
+      '(calls?|callbacks?) promised, (calls?|callbacks?) promised for, promised (calls?|callbacks?), to call back, to be called back',
+  },
   creation: 'created|made',
   spans: {
     today: 'today, today s, of today, from today, this morning',
@@ -71,6 +79,8 @@ export const english: SentenceLanguage = {
   without: 'without, without any, without a, no, with no',
   neverTried: 'never (called|tried|attempted), not yet (called|tried|attempted), not called yet, uncalled',
   soldOut: 'sold out, out of stock',
+  missedCall:
+    '(missed|forgotten|overdue) (calls?|callbacks?), promised (calls?|callbacks?) (missed|overdue), missed promised (calls?|callbacks?)',
   late: 'late, overdue, running late, behind schedule, past due',
   at: 'in, at, near, to, containing, with the word',
   noise:

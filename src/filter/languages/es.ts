@@ -20,10 +20,10 @@ export const spanish: SentenceLanguage = {
   less: 'menos de, menos que, inferior(es)? a, por debajo de, menor(es)? (de|que|a)',
   atLeast: 'al menos, por lo menos, como minimo, minimo, a partir de',
   atMost: 'como mucho, como maximo, maximo, hasta, a lo sumo',
-  older:
-    'mas (antigu[oa]s?|viej[oa]s?) (de|que), desde hace mas de, hace mas de, de hace mas de, con mas de, de mas de',
-  newer: 'mas (recientes?|nuev[oa]s?) (de|que), hace menos de, desde hace menos de, de menos de, en menos de',
+  older: 'mas (antigu[oa]s?|viej[oa]s?) (de|que), de hace mas de, con mas de, de mas de',
+  newer: 'mas (recientes?|nuev[oa]s?) (de|que), de menos de, en menos de',
   since: 'desde, desde el, desde la, desde hace, a partir del',
+  lasting: 'llevan, llevan ya, hace ya, hace mas de, hace menos de',
   before: 'antes de, antes del, anterior(es)? al',
   after: 'despues de, despues del, tras el',
   until: 'hasta, hasta el',
@@ -34,6 +34,12 @@ export const spanish: SentenceLanguage = {
   last: 'ultim[oa]s?, los ultimos, las ultimas, en los ultimos, en las ultimas, de los ultimos, de las ultimas',
   between: 'entre, entre el, de, del',
   and: 'y, y el, a, al',
+  clocks: {
+    out: 'salid[oa]s? por primera vez, primera salida, primeras salidas',
+    settled: 'cerrad[oa]s?',
+    postponed: '(aplazad|pospuest)[oa]s? (a|al|para), (aplazad|pospuest)[oa]s? para el',
+    callback: 'llamadas? prometidas?, llamadas? prometidas? para, por volver a llamar',
+  },
   creation: 'cread[oa]s?',
   spans: {
     today: 'hoy, de hoy, esta manana',
@@ -64,6 +70,8 @@ export const spanish: SentenceLanguage = {
   without: 'sin, sin ningun, sin ninguna, sin un',
   neverTried: 'nunca (llamad[oa]s?|intentad[oa]s?), aun no (llamad[oa]s?|intentad[oa]s?), sin llamar',
   soldOut: 'agotad[oa]s?, sin existencias, fuera de stock',
+  missedCall:
+    'llamadas? prometidas? sin hacer, llamadas? prometidas? (perdidas?|olvidadas?), llamadas? perdidas?',
   late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo',
   at: 'en, a, hacia, que contiene, con la palabra',
   noise:

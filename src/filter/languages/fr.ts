@@ -24,6 +24,7 @@ export const french: SentenceLanguage = {
     'plus (vieux|vieilles?|anciens?|anciennes?|ages?|agees?) (que|de), vieux de, vieilles? de, agees? de, ages? de',
   newer: 'plus (recente?s?|jeunes?) que, plus (recente?s?|jeunes?) de, datant de moins de',
   since: 'depuis, depuis le, depuis la, depuis les, a compter du, a partir du, des le',
+  lasting: 'ca fait, cela fait, voila, pendant',
   before: 'avant, avant le, anterieure?s? au',
   after: 'apres, apres le',
   until: 'jusqu au, jusqu a',
@@ -34,6 +35,13 @@ export const french: SentenceLanguage = {
   last: 'dernier, derniers, derniere, dernieres, les derniers, les dernieres, ces derniers, ces dernieres, des derniers, des dernieres',
   between: 'entre, entre le, de, du',
   and: 'et, a, au, et le',
+  clocks: {
+    out: '(sorties?|parties?) pour la premiere fois, premiere sortie, premieres sorties',
+    settled: 'closes?, cloturee?s?',
+    postponed: 'reportee?s? (a|au|pour), reportee?s? pour le',
+    callback:
+      'rappels? promis, rappels? prevus?, rappels? promis pour, rappels? prevus? pour, a rappeler le, a rappeler',
+  },
   creation: 'cree?e?s?, cree?e?s? le',
   spans: {
     today: 'aujourd hui, aujourdhui, du jour, de ce jour, ce jour, d aujourd hui, ce matin',
@@ -68,6 +76,8 @@ export const french: SentenceLanguage = {
     'jamais (appelee?s?|essayee?s?|tentee?s?|sortie?s?|jointe?s?), pas encore (appelee?s?|essayee?s?|tentee?s?|sortie?s?|jointe?s?), sans aucun appel',
   soldOut:
     'en rupture, en rupture de stock, rupture, ruptures?, rupture de stock, ruptures? de stock, epuisee?s?',
+  missedCall:
+    '(rappels?|appels?) promis (manques?|oublies?), (rappels?|appels?) promis non tenus?, (rappels?|appels?) manques?',
   late: 'en retard, en souffrance, hors delai, retardee?s?',
   at: 'a, au, en, dans, vers, chez, contenant, avec le mot',
   noise:

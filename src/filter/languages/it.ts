@@ -20,9 +20,10 @@ export const italian: SentenceLanguage = {
   less: 'meno di, inferior[ei] a, sotto, minor[ei] di',
   atLeast: 'almeno, minimo, a partire da',
   atMost: 'al massimo, massimo, fino a, non piu di',
-  older: 'piu vecchi[eao]? di, da piu di, da oltre, piu vecchio di',
-  newer: 'piu recent[ei] di, piu nuov[eioa] di, da meno di, entro',
+  older: 'piu vecchi[eao]? di, piu vecchio di',
+  newer: 'piu recent[ei] di, piu nuov[eioa] di, entro',
   since: 'da, dal, dalla, dall, a partire dal',
+  lasting: 'gia da, ormai da, da gia',
   before: 'prima del, prima dell, prima di, ante',
   after: 'dopo il, dopo, dopo l',
   until: 'fino al, fino a, entro il',
@@ -33,6 +34,12 @@ export const italian: SentenceLanguage = {
   last: 'ultim[ioae], gli ultimi, le ultime, negli ultimi, nelle ultime, degli ultimi, delle ultime, scors[ioae]',
   between: 'tra, fra, tra il, dal, da',
   and: 'e, e il, al, a',
+  clocks: {
+    out: '(uscit|partit)[aeio] per la prima volta, prima uscita, prime uscite',
+    settled: 'chius[aeio]',
+    postponed: '(rimandat|rinviat|posticipat)[aeio] (a|al|alla)',
+    callback: '(chiamate|richiami) promess[ei], (chiamate|richiami) promess[ei] per, da richiamare',
+  },
   creation: 'creat[ioae]',
   spans: {
     today: 'oggi, di oggi, d oggi, odiern[ioae], stamattina',
@@ -65,6 +72,8 @@ export const italian: SentenceLanguage = {
   without: 'senza, senza alcun, senza un, senza nessun',
   neverTried: 'mai (chiamat[oaie]|tentat[oaie]|provat[oaie]), non ancora (chiamat[oaie]|tentat[oaie])',
   soldOut: 'esaurit[ioae], non disponibil[ei], senza scorte',
+  missedCall:
+    '(chiamate|richiami) promess[ei] (mancat[ei]|persi|perse), (chiamate|richiami) (mancat[ei]|persi|perse)',
   late: 'in ritardo, ritardat[ioae], fuori tempo',
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',
   noise:

@@ -32,6 +32,8 @@ export type SentenceLanguage = {
   newer: string
   /** Before an age or a day: from then on. */
   since: string
+  /** Before an age, beside `since`: how long something has been so. */
+  lasting: string
   before: string
   after: string
   until: string
@@ -45,6 +47,8 @@ export type SentenceLanguage = {
   last: string
   between: string
   and: string
+  /** Before a time: what it is the time of. */
+  clocks: Record<Clock, string>
   /** Beside a time: when the record was made, whatever became of it. */
   creation: string
   spans: Record<NamedSpan, string>
@@ -61,6 +65,8 @@ export type SentenceLanguage = {
   soldOut: string
   /** Nobody has called, or gone out with it, so far. */
   neverTried: string
+  /** A call that was promised and has not been made. */
+  missedCall: string
   /** Still to be done when it should have been over. */
   late: string
   /** Before a place or any other word to look for. */
@@ -93,6 +99,10 @@ export const concepts = {
 } as const
 
 export type Concept = keyof typeof concepts
+
+/** Filters of a time that sentences name with it. */
+export const clocks = ['out', 'settled', 'postponed', 'callback'] as const
+export type Clock = (typeof clocks)[number]
 
 export const flags = ['duplicate', 'paidOut', 'billed', 'isEmailVerified', 'isActivated'] as const
 export type Flag = (typeof flags)[number]

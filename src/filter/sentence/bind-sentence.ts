@@ -24,6 +24,7 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
   let fit = 0
   let isWaiting = false
   const ended = isOfEnded(clauses, filters)
+  const { own, lasting } = clocksOf(clauses, filters)
   for (const clause of clauses) {
     if (clause.kind === 'value') {
       const found = filterOf(filters, clause.values)
@@ -45,7 +46,13 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
     const part = partOf(clause, filters, {
       resource,
       isWaiting,
-      isOfEnd: ended && !isOfCreation(clause),
+      clock: isOfCreation(clause)
+        ? 'created'
+        : ended
+          ? 'settled'
+          : isLasting(clause)
+            ? lasting
+            : clockAt(clause, own),
     })
     if (part === null) return null
     parts.push(part)
@@ -69,7 +76,16 @@ type Part =
   | { kind: 'reference'; text: string; filter: string; name: string }
 
 /** What is in one of these is asked for by how long it has been so. */
-const waiting = new Set(['PENDING', 'NOT_REACHABLE', 'NOT_YET', 'UN_PAID', 'ASSIGNED', 'POSTPONED'])
+const waiting = new Set([
+  'PENDING',
+  'NOT_REACHABLE',
+  'NOT_YET',
+  'UN_PAID',
+  'ASSIGNED',
+  'OUT_FOR_DELIVERY',
+  'POSTPONED',
+  'REFUSED',
+])
 
 /** Statuses that are late after an age: a parcel on its way or postponed, an order to be called, an invoice. */
 const lateRules: readonly { values: readonly string[]; age: string }[] = [
@@ -114,18 +130,45 @@ const isOfEnded = (clauses: readonly Clause[], filters: Filters): boolean => {
   return said.length > 0 && said.every(Boolean)
 }
 
+/** The filters of the time in a status that is said (`lasting`), and of the day that it was postponed to (`own`). */
+const clocksOf = (clauses: readonly Clause[], filters: Filters): { own: string; lasting: string } => {
+  const found = clauses.flatMap((clause) =>
+    clause.kind === 'value' ? (filterOf(filters, clause.values) ?? []) : [],
+  )
+  const lasting = found.flatMap(({ name }) =>
+    name === 'status' ? 'since' : name === 'shippingStatus' ? 'shippingSince' : [],
+  )
+  const isPostponed =
+    found.length > 0 && found.every(({ values }) => values.every((value) => value === 'POSTPONED'))
+  return {
+    own: isPostponed && 'postponed' in filters ? 'postponed' : 'created',
+    lasting: lasting.find((name) => name in filters) ?? 'created',
+  }
+}
+
+const isLasting = (clause: Clause): boolean =>
+  clause.kind === 'since' || (clause.kind === 'created' && clause.isOfStatus === true)
+
+const clockAt = (clause: Clause, own: string): string =>
+  clause.kind === 'created' && clause.isUntil === true ? own : 'created'
+
 const isOfCreation = (clause: Clause): boolean =>
   (clause.kind === 'created' || clause.kind === 'since') && clause.isCreation === true
 
-type Said = { resource: ResourceName | null; isWaiting: boolean; isOfEnd: boolean }
+/** `clock` is the filter that a time is asked by which says nothing of its own. */
+type Said = { resource: ResourceName | null; isWaiting: boolean; clock: string }
 
-const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, isOfEnd }: Said): Part | null => {
+const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }: Said): Part | null => {
   const text = (written: string): Part => ({ kind: 'text', text: written })
   switch (clause.kind) {
     case 'created':
-      return text(`${isOfEnd ? 'settled' : 'created'}:${clause.value}`)
+      return text(`${clock}:${clause.value}`)
     case 'since':
-      return text(`${isOfEnd ? 'settled' : 'created'}:${isWaiting ? '>' : '<'}${clause.age}`)
+      return text(`${clock}:${isWaiting ? '>' : '<'}${clause.age}`)
+    case 'clock':
+      return clause.clock in filters ? text(`${clause.clock}:${clause.value}`) : null
+    case 'missedCall':
+      return 'callback' in filters ? text('status:NOT_REACHABLE callback:..now') : null
     case 'late': {
       const rule = lateRules.find(isRuleOf(filters))
       return rule === undefined ? null : text(`status:${rule.values.join(',')}${rule.age}`)

@@ -1,12 +1,18 @@
 import type { ResourceName } from '../../../domain/resources.ts'
-import type { Concept, Flag } from '../languages/sentence-language.ts'
+import type { Clock, Concept, Flag } from '../languages/sentence-language.ts'
 
 /** What a piece of a sentence says, before it is known of which list. */
 export type Clause =
-  /** `isCreation` where it is said that the record was made then; else what its status says may be meant. */
-  | { kind: 'created'; value: string; isCreation?: true }
-  /** `depuis 3 jours`: of what waits it is how long it has, of anything else when it came. */
+  /**
+   * `isCreation` where it is said that the record was made then; else what its status says may be meant. `isOfStatus` where
+   * it is said how long something has been so, `isUntil` where it is said until when.
+   */
+  | { kind: 'created'; value: string; isCreation?: true; isOfStatus?: true; isUntil?: true }
+  /** `depuis 3 jours`: of what waits it is how long it has, of anything else when it came to be so. */
   | { kind: 'since'; age: string; isCreation?: true }
+  /** `reportées au 25 novembre`: the time of something else than of the record itself. */
+  | { kind: 'clock'; clock: Clock; value: string }
+  | { kind: 'missedCall' }
   /** Any of these; which filter has them depends on the list. */
   | { kind: 'value'; values: readonly string[]; not: boolean }
   | { kind: 'flag'; flag: Flag; value: boolean }

@@ -12,6 +12,7 @@ export type Compiled = {
   months: readonly Phrases[]
   units: Texts<SentenceLanguage['units']>
   spans: Record<NamedSpan, Phrases>
+  clocks: Texts<SentenceLanguage['clocks']>
   concepts: Texts<SentenceLanguage['concepts']>
   flags: { [Name in keyof SentenceLanguage['flags']]: { yes: Phrases; no: Phrases } }
   values: Texts<SentenceLanguage['values']>
@@ -37,6 +38,7 @@ const saidNames = [
   'older',
   'newer',
   'since',
+  'lasting',
   'before',
   'after',
   'until',
@@ -54,6 +56,7 @@ const saidNames = [
   'without',
   'soldOut',
   'neverTried',
+  'missedCall',
   'late',
   'at',
   'noise',
@@ -71,6 +74,7 @@ export const compileLanguage = (language: SentenceLanguage): Compiled => {
     months: language.months.map(phrases),
     units: mapped(language.units),
     spans: mapped(language.spans),
+    clocks: mapped(language.clocks),
     concepts: mapped(language.concepts),
     values: mapped(language.values),
     denied: mapped<string>({ ...language.denied }),

@@ -29,6 +29,7 @@ const firmClauseAt = (reading: Reading, at: number): ReadClause | null =>
     readNone(reading, at),
     readFlag(reading, at),
     readLate(reading, at),
+    readMissedCall(reading, at),
     readValue(reading, at),
     readResource(reading, at),
   ])
@@ -68,6 +69,11 @@ const readNone = (reading: Reading, at: number): ReadClause | null => {
 const readLate = (reading: Reading, at: number): ReadClause | null => {
   const size = said(reading, 'late', at)
   return size > 0 ? { clause: { kind: 'late' }, size } : null
+}
+
+const readMissedCall = (reading: Reading, at: number): ReadClause | null => {
+  const size = said(reading, 'missedCall', at)
+  return size > 0 ? { clause: { kind: 'missedCall' }, size } : null
 }
 
 const readFlag = ({ tokens, language }: Reading, at: number): ReadClause | null =>

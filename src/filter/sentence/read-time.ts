@@ -5,7 +5,19 @@ import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './
 import { dayIn } from './tokens.ts'
 
 /** An age, a named span, or days with what stands before them. */
-export const readTime = (reading: Reading, at: number): ReadClause | null => {
+export const readTime = (reading: Reading, at: number): ReadClause | null =>
+  longest([readClock(reading, at), readOwnTime(reading, at)])
+
+/** What it is the time of, and the time. */
+const readClock = (reading: Reading, at: number): ReadClause | null => {
+  const clock = entrySaid(reading, reading.language.clocks, at)
+  const time = clock && timeAt(reading, at + clock.size)
+  if (time === null || (time.clause.kind !== 'created' && time.clause.kind !== 'since')) return null
+  const value = time.clause.kind === 'created' ? time.clause.value : `<${time.clause.age}`
+  return { clause: { kind: 'clock', clock: clock!.name, value }, size: clock!.size + time.size }
+}
+
+const readOwnTime = (reading: Reading, at: number): ReadClause | null => {
   const before = said(reading, 'creation', at)
   const time = timeAt(reading, at + before)
   if (time === null) return null
@@ -34,9 +46,13 @@ const readAge = (reading: Reading, at: number): ReadClause | null => {
   for (;;) {
     const word = longestSaid(reading, ageWords, place)
     const sign = signAt(reading, place)
-    if (word === null && (sign === null || sign === '+')) break
-    says.add(word?.name ?? (sign?.startsWith('>') ? 'more' : 'less'))
-    place += word?.size ?? 1
+    // What says that something lasts may say more: `hace más de`.
+    const lasting = said(reading, 'lasting', place)
+    if (lasting > 0) says.add('lasting')
+    if (word === null && lasting === 0 && (sign === null || sign === '+')) break
+    if (word !== null) says.add(word.name)
+    else if (lasting === 0) says.add(sign?.startsWith('>') ? 'more' : 'less')
+    place += word?.size ?? (lasting || 1)
   }
   const number = numberAt(reading, place)
   if (number !== null) place += 1
@@ -66,9 +82,10 @@ const isNewer = ['newer', 'less', 'atMost', 'orLess', 'last']
 
 function ageClause(says: ReadonlySet<string>, count: number, unit: AgeUnit, today: string): Clause | null {
   const has = (names: readonly string[]) => names.some((name) => says.has(name))
-  if (has(isNewer)) return { kind: 'created', value: `<${count}${unit}` }
-  if (has(isOlder)) return { kind: 'created', value: `>${count}${unit}` }
-  if (says.has('since')) return { kind: 'since', age: `${count}${unit}` }
+  const isOfStatus = has(['since', 'lasting'])
+  const value = has(isNewer) ? `<${count}${unit}` : has(isOlder) ? `>${count}${unit}` : null
+  if (value !== null) return { kind: 'created', value, ...(isOfStatus ? { isOfStatus } : {}) }
+  if (isOfStatus) return { kind: 'since', age: `${count}${unit}` }
   const days = unitDays[unit]
   if (!says.has('ago') || days === undefined) return null
   return { kind: 'created', value: shiftDay(today, -count * days) }
@@ -97,7 +114,10 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
   const found = dayWords.flatMap((name) => {
     const size = said(reading, name, at)
     const days = size > 0 ? daysAt(reading, at + size) : null
-    return days === null ? [] : [created(edges[name](days), size + days.size)]
+    if (days === null) return []
+    const read = created(edges[name](days), size + days.size)
+    const more = name === 'since' ? { isOfStatus: true } : name === 'until' ? { isUntil: true } : {}
+    return [{ ...read, clause: { ...read.clause, ...more } as Clause }]
   })
   const bare = dayAt(reading, at)
   const inMonth = said(reading, 'inMonth', at)

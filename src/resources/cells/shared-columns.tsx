@@ -89,6 +89,17 @@ export const createdColumn = <T extends { createdAt: string; country: CountryCod
   cell: ({ createdAt, country }) => <TimeCell value={createdAt} country={country} />,
 })
 
+/** How long a record has had its status. */
+export const statusAtColumn = <T extends { statusAt: string; country: CountryCode }>(
+  resource: ResourceName,
+): ListColumn<T> => ({
+  id: 'statusAt',
+  header: `${resource}:fields.statusAt`,
+  width: 130,
+  sortKey: 'statusAt',
+  cell: ({ statusAt, country }) => <TimeCell value={statusAt} country={country} />,
+})
+
 export const commentColumn = <T extends { comment: string | null }>(
   resource: ResourceName,
 ): ListColumn<T> => ({

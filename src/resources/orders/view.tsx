@@ -9,6 +9,7 @@ import {
   ownerColumn,
   priceColumn,
   sourceColumns,
+  statusAtColumn,
 } from '../cells/shared-columns.tsx'
 import { scannedOption, searchOptions } from '../shared/reference-options.ts'
 import type { ResourceForm, ResourceView } from '../shared/resource-view.ts'
@@ -120,10 +121,12 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   { ...priceColumn('orders'), sortKey: undefined, hidden: true },
   { ...ownerColumn('orders'), hidden: true },
   ...sourceColumns<Order>('orders'),
+  { ...statusAtColumn('orders'), hidden: true },
   {
     id: 'callbackAt',
     header: 'orders:fields.callbackAt',
     width: 130,
+    sortKey: 'callbackAt',
     hidden: true,
     cell: ({ callbackAt, country }) => <TimeCell value={callbackAt} country={country} />,
   },

@@ -12,7 +12,7 @@ import {
   TimeCell,
   WordCell,
 } from '../cells/cells.tsx'
-import { commentColumn, createdColumn, numberColumn } from '../cells/shared-columns.tsx'
+import { commentColumn, createdColumn, numberColumn, statusAtColumn } from '../cells/shared-columns.tsx'
 import type { ResourceForm } from '../shared/resource-view.ts'
 import { shippingLooks } from '../shared/status-tones.ts'
 
@@ -90,6 +90,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     cell: ({ orderNumber }) => <NumberCell value={orderNumber} />,
   },
   createdColumn('shippings'),
+  statusAtColumn('shippings'),
   {
     id: 'attempts',
     header: 'shippings:fields.attempts',
@@ -102,6 +103,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     id: 'postponedTo',
     header: 'shippings:fields.postponedTo',
     width: 130,
+    sortKey: 'postponedTo',
     cell: ({ postponedTo }) => <DayCell value={postponedTo} />,
   },
   {
@@ -113,6 +115,22 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     cell: ({ collected, country }) => <MoneyCell amount={collected} country={country} />,
   },
   commentColumn('shippings'),
+  {
+    id: 'outAt',
+    header: 'shippings:fields.outAt',
+    width: 130,
+    hidden: true,
+    sortKey: 'outAt',
+    cell: ({ outAt, country }) => <TimeCell value={outAt} country={country} />,
+  },
+  {
+    id: 'settledAt',
+    header: 'shippings:fields.settledAt',
+    width: 130,
+    hidden: true,
+    sortKey: 'settledAt',
+    cell: ({ settledAt, country }) => <TimeCell value={settledAt} country={country} />,
+  },
   {
     id: 'deliveredAt',
     header: 'shippings:fields.deliveredAt',

@@ -99,6 +99,46 @@ describe('a list query', () => {
   })
 })
 
+describe('a filter of days', () => {
+  const days = resources.shippings.list.filters
+  // 23:30 of the tenth in Tunis.
+  const now = new Date('2026-11-10T22:30:00.000Z')
+  const read = (text: string) => parseQuery(days, text, { now, timeZone: 'Africa/Tunis' })
+
+  it.each([
+    ['postponed:today', '2026-11-10..2026-11-11'],
+    ['postponed:..today', '..2026-11-11'],
+    ['postponed:today..', '2026-11-10..'],
+    ['postponed:yesterday..2026-11-20', '2026-11-09..2026-11-21'],
+    ['postponed:2026-11-25', '2026-11-25..2026-11-26'],
+    ['postponed:2026-11-01..2026-11-25 postponed:2026-11-20..', '2026-11-20..2026-11-26'],
+    ['postponed:>2d', '..2026-11-08'],
+    ['postponed:<2d', '2026-11-08..'],
+    ['postponed:..now', '..2026-11-10'],
+    ['postponed:2026-11-10T22:59:59.999Z', '2026-11-10..2026-11-11'],
+  ])('reads %s by the days of the country', (text, postponed) => {
+    expect(read(text)).toEqual({ where: { postponed }, problems: [] })
+    expect(parseWhere(days, { postponed })).toMatchObject({ ok: true })
+  })
+
+  it.each(['postponed:tomorrowish', 'postponed:..', 'postponed:now', 'postponed:..2026-02-30', 'since:..x'])(
+    'reads no value in %s',
+    (text) => {
+      expect(read(text)).toEqual({ where: {}, problems: [{ token: text, code: 'NOT_A_VALUE' }] })
+    },
+  )
+
+  it.each(['2026-11-01T00:00:00Z..', '2026-11-01', '..', '2026-02-30..', '..today'])(
+    'refuses %s',
+    (value) => {
+      expect(parseWhere(days, { postponed: value })).toMatchObject({
+        ok: false,
+        errors: [{ path: 'postponed', code: 'NOT_A_DATE' }],
+      })
+    },
+  )
+})
+
 describe('the filter box', () => {
   const now = new Date('2026-11-10T12:00:00.000Z')
   const vocabulary: Vocabulary = {
@@ -125,6 +165,16 @@ describe('the filter box', () => {
   it.each([
     ['settled:yesterday', { settled: '2026-11-09T00:00:00.000Z..2026-11-10T00:00:00.000Z' }],
     ['settled:>1d settled:2026-11-01..', { settled: '2026-11-01T00:00:00.000Z..2026-11-09T12:00:00.000Z' }],
+    ['since:>2d', { since: '..2026-11-08T12:00:00.000Z' }],
+    ['since:<2h', { since: '2026-11-10T10:00:00.000Z..' }],
+    ['since:>2d since:<1w', { since: '2026-11-03T12:00:00.000Z..2026-11-08T12:00:00.000Z' }],
+    ['callback:..now', { callback: '..2026-11-10T12:00:00.000Z' }],
+    ['callback:now..', { callback: '2026-11-10T12:00:00.000Z..' }],
+    ['callback:NOW..today', { callback: '2026-11-10T12:00:00.000Z..2026-11-11T00:00:00.000Z' }],
+    ['callback:..today', { callback: '..2026-11-11T00:00:00.000Z' }],
+    ['since:..last-week', { since: '..2026-11-09T00:00:00.000Z' }],
+    ['since:lastweek..2026-11-05', { since: '2026-11-02T00:00:00.000Z..2026-11-06T00:00:00.000Z' }],
+    ['created:..yesterday', { to: '2026-11-10T00:00:00.000Z' }],
     ['created:<7d', { from: '2026-11-03T12:00:00.000Z' }],
     ['created:>3j', { to: '2026-11-07T12:00:00.000Z' }],
     ['created:today', { from: '2026-11-10T00:00:00.000Z', to: '2026-11-11T00:00:00.000Z' }],

@@ -30,6 +30,7 @@ const parcel = (id: string, more: Partial<Shipping>): Shipping => ({
   sourceLink: null,
   sourceName: null,
   status: 'OUT_FOR_DELIVERY',
+  statusAt: '2026-11-21T08:00:00.000Z',
   comment: null,
   delivery: 'd',
   deliveryName: 'Drissa',

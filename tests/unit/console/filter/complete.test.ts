@@ -75,12 +75,26 @@ describe('the filter box goes on', () => {
     ['créée:hi', 'créée:hier '],
     ['created:yester', 'created:hier '],
     ['créée:>3', 'créée:>3j '],
+    ['depui', 'depuis:'],
+    ['since:>2', 'since:>2j '],
+    ['rapp', 'rappel:'],
+    ['rappel:..main', 'rappel:..maintenant '],
+    ['callback:..tod', 'callback:..aujourd-hui '],
     ['vendeur:aya', 'vendeur:aya-koné '],
     ['livreur:auc', 'livreur:aucun '],
     ['total:15000', 'total:15000.. '],
     ['doublon:o', 'doublon:oui '],
   ])('%s → %s', (text, next) => {
     expect(taken(text)).toBe(next)
+  })
+
+  test('with the days that may be asked for', () => {
+    expect(offered('reportée:', 'shippings').map(({ label, hint }) => [label, hint])).toContainEqual([
+      '..aujourd-hui',
+      'reportée : jusqu’à aujourd’hui',
+    ])
+    expect(offered('sorti', 'shippings').map(({ label }) => label)).toContain('sorties:')
+    expect(offered('part', 'shippings').map(({ label }) => label)).toContain('partie:')
   })
 
   test('with every seller of that name, distinguished by their addresses', () => {
@@ -125,7 +139,7 @@ describe('sentences that lists understand', () => {
   const all: ResourceName[] = ['orders', 'shippings', 'invoices', 'users']
 
   test.each<[string, ResourceName | null, [ResourceName, string][]]>([
-    ['en attente depuis 3 jours', 'orders', [['orders', 'status:PENDING created:>3d']]],
+    ['en attente depuis 3 jours', 'orders', [['orders', 'status:PENDING since:>3d']]],
     [
       'livrées cette semaine',
       'orders',

@@ -26,11 +26,25 @@ const valuesOf = (filter: Filter): string[] => {
     case 'reference':
       return [awa, `${awa},${aya}`, ...(filter.optional ? ['none', `none,${awa}`] : [])]
     case 'span':
+    case 'days':
       return spans
   }
 }
 
-const spans = [...namedSpans, '<24h', '>3d', '<2w', '>1m', '2026-11-01', '2026-11-01..', '..2026-11-01']
+const spans = [
+  ...namedSpans,
+  '<24h',
+  '>3d',
+  '<2w',
+  '>1m',
+  '2026-11-01',
+  '2026-11-01..',
+  '..2026-11-01',
+  '..today',
+  'now..',
+  '..now',
+  '2026-11-01..yesterday',
+]
 
 describe.each(languageCodes)('in %s', (language) => {
   const i18n = speaking(language)
@@ -84,6 +98,15 @@ test('a query is written as a sentence, with names', () => {
   )
   expect(say('en', 'status:PENDING created:>3d total:15000.. delivery:none')).toBe(
     'pending · older than 3 days · total: at least 15,000 · without delivery',
+  )
+  expect(say('en', 'status:PENDING since:>2d callback:..now')).toBe(
+    'pending · since: more than 2 days · callback: until now',
+  )
+  expect(say('fr', 'shippingStatus:OUT_FOR_DELIVERY shippingSince:<48h callback:now..')).toBe(
+    'livraison : en tournée · livraison-depuis : moins de 48 heures · rappel : à partir de maintenant',
+  )
+  expect(say('ru', 'since:>2d callback:2026-11-01..yesterday')).toBe(
+    'в-статусе: больше, чем 2 дня · перезвонить: 1 нояб. 2026 г. – вчера',
   )
   expect(say('de', 'created:last-week duplicate:true')).toBe('letzte Woche · doppelt: ja')
   expect(say('ru', 'created:<2w attempts:3')).toBe('новее, чем 2 недели · звонки: 3')

@@ -43,4 +43,8 @@ export const de: readonly Query[] = [
   ['noch nicht aktivierte Verkäufer', 'show users?isActivated:false role:seller'],
   ['welche Tastenkürzel gibt es', 'console.help'],
   ['verschicke alle zugewiesenen Pakete', 'shipping.dispatch @shippings?status:ASSIGNED'],
+  ['Pakete in Zustellung seit mehr als 2 Tagen', 'show shippings?status:OUT_FOR_DELIVERY since:>2d'],
+  ['versäumte Rückrufe', 'show orders?status:NOT_REACHABLE callback:..now'],
+  ['unterwegs seit über 48 Stunden', 'show shippings?status:OUT_FOR_DELIVERY since:>48h'],
+  ['Bestellungen offen seit mehr als 30 Tagen stornieren', 'order.cancel @orders?status:PENDING since:>30d'],
 ]

@@ -43,4 +43,8 @@ export const en: readonly Query[] = [
   ['sellers not yet activated', 'show users?role:seller isActivated:false'],
   ['what are the shortcuts', 'console.help'],
   ['dispatch all assigned parcels', 'shipping.dispatch @shippings?status:ASSIGNED'],
+  ['parcels out for delivery since more than 2 days', 'show shippings?status:OUT_FOR_DELIVERY since:>2d'],
+  ['out for delivery for over 48 hours', 'show shippings?status:OUT_FOR_DELIVERY since:>48h'],
+  ['missed calls', 'show orders?status:NOT_REACHABLE callback:..now'],
+  ['cancel orders pending for more than 30 days', 'order.cancel @orders?status:PENDING since:>30d'],
 ]

@@ -43,4 +43,11 @@ export const es: readonly Query[] = [
   ['vendedores aún no activados', 'show users?role:seller isActivated:false'],
   ['cuáles son los atajos', 'console.help'],
   ['despacha todos los paquetes asignados', 'shipping.dispatch @shippings?status:ASSIGNED'],
+  ['paquetes en reparto desde hace más de 2 días', 'show shippings?status:OUT_FOR_DELIVERY since:>2d'],
+  ['llamadas prometidas sin hacer', 'show orders?status:NOT_REACHABLE callback:..now'],
+  ['en reparto hace más de 48 horas', 'show shippings?status:OUT_FOR_DELIVERY since:>48h'],
+  [
+    'anular los pedidos pendientes desde hace más de 30 días',
+    'order.cancel @orders?status:PENDING since:>30d',
+  ],
 ]

@@ -46,4 +46,8 @@ export const fr: readonly Query[] = [
   ['vendeurs pas encore activés', 'show users?role:seller isActivated:false'],
   ['quels sont les raccourcis', 'console.help'],
   ['expédie tous les colis attribués', 'shipping.dispatch @shippings?status:ASSIGNED'],
+  ['colis en tournée depuis plus de 2 jours', 'show shippings?status:OUT_FOR_DELIVERY since:>2d'],
+  ["colis reportés jusqu'à aujourd'hui", 'show shippings?status:POSTPONED postponed:..2026-11-21'],
+  ['rappels promis manqués', 'show orders?status:NOT_REACHABLE callback:..now'],
+  ['commandes en attente depuis plus de 2 heures', 'show orders?status:PENDING since:>2h'],
 ]

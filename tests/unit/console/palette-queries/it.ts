@@ -1,7 +1,7 @@
 import type { Query } from './query.ts'
 
 export const it: readonly Query[] = [
-  ['annulla gli ordini in attesa da più di 30 giorni', 'order.cancel @orders?status:PENDING created:>30d'],
+  ['annulla gli ordini in attesa da più di 30 giorni', 'order.cancel @orders?status:PENDING since:>30d'],
   ['segna 14992 come irraggiungibile', 'order.not-reachable #14992'],
   ['conferma 14998 e 14992', 'order.confirm #14998 #14992'],
   ['chiama lassina kra', 'customer.call: Lassina Kra'],
@@ -43,4 +43,8 @@ export const it: readonly Query[] = [
   ['venditori non ancora attivati', 'show users?role:seller isActivated:false'],
   ['quali sono le scorciatoie', 'console.help'],
   ['spedisci tutti i pacchi assegnati', 'shipping.dispatch @shippings?status:ASSIGNED'],
+  ['pacchi in consegna da più di 2 giorni', 'show shippings?status:OUT_FOR_DELIVERY since:>2d'],
+  ['chiamate promesse mancate', 'show orders?status:NOT_REACHABLE callback:..now'],
+  ['in consegna da oltre 48 ore', 'show shippings?status:OUT_FOR_DELIVERY since:>48h'],
+  ['pacchi rimandati fino a oggi', 'show shippings?status:POSTPONED postponed:..2026-11-21'],
 ]

@@ -43,4 +43,8 @@ export const ru: readonly Query[] = [
   ['ещё не активированные продавцы', 'show users?isActivated:false role:seller'],
   ['какие есть сочетания клавиш', 'console.help'],
   ['отправь все назначенные посылки', 'shipping.dispatch @shippings?status:ASSIGNED'],
+  ['посылки в доставке более 2 дней', 'show shippings?status:OUT_FOR_DELIVERY since:>2d'],
+  ['пропущенные звонки', 'show orders?status:NOT_REACHABLE callback:..now'],
+  ['у курьера уже больше 48 часов', 'show shippings?status:OUT_FOR_DELIVERY since:>48h'],
+  ['отменить заказы в ожидании более 30 дней', 'order.cancel @orders?status:PENDING since:>30d'],
 ]
