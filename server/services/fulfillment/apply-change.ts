@@ -73,7 +73,7 @@ export const applyTradeSteps = async (
   if (steps.length === 0) return
   const trades = reviseTrades(steps)
   const country = countryOf(trades)
-  await moveTradeStock(tx, batch, trades)
+  await moveTradeStock(tx, actor, batch, trades)
   const names = await namesToMake(tx, trades)
   const [{ entered, history }] = await Promise.all([
     meanwhile(() => ({

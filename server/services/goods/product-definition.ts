@@ -12,6 +12,7 @@ import { findProductFacts, type ProductFacts } from '../../queries/product-facts
 import { productSource, readProducts } from '../../queries/products.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { followProducts } from '../fulfillment/derive-shipping.ts'
+import { recordCorrections } from '../fulfillment/stock.ts'
 
 type HeldProduct = HeldOf<typeof products>
 
@@ -44,7 +45,10 @@ export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
       ? {}
       : { quantity: product.quantity + before.quantity - after.quantity }),
   }),
-  follow: followProducts,
+  follow: async (tx, actor, batch, changes) => {
+    await recordCorrections(tx, actor, batch, changes)
+    await followProducts(tx, actor, batch, changes)
+  },
 }
 
 export const productBulks = { delete: deleteBulk(productKind) }

@@ -23,6 +23,16 @@ const confirmedStock = `(
 const breaches = {
   'reserved is what parcels under way hold': `products p where p.reserved <> ${pieces(reserving)}`,
   'quantity is what came in less what is gone': `products p where p.quantity <> ${confirmedStock} - ${pieces(gone)}`,
+  'stock is the sum of its movements': `products p
+    where p.quantity <> (select coalesce(sum(m.pieces), 0) from stock_movements m where m.product = p.id)`,
+  'a parcel’s movements are what is gone by it': `orders o join shippings s on s."order" = o.id
+    where (select coalesce(sum(m.pieces), 0) from stock_movements m where m.shipping = s.id) <>
+      case when o.status = 'CONFIRMED' and o.deleted_at is null and s.status in ${gone} then -o.quantity else 0 end`,
+  'an expedition’s movements are what it brought': `expeditions e
+    where (select coalesce(sum(m.pieces), 0) from stock_movements m where m.expedition = e.id) <>
+      case when e.status = 'CONFIRMED' and e.product is not null and e.deleted_at is null then e.quantity else 0 end`,
+  'a movement is of a batch in the change log': `stock_movements m
+    where m.batch_id is not null and not exists (select 1 from change_batches b where b.id = m.batch_id)`,
   'stock is never below zero': 'products where reserved < 0 or reserved > quantity',
   'a confirmed order has a parcel, no other has': `orders o left join shippings s on s."order" = o.id and s.deleted_at is null
     where o.deleted_at is null and (o.status = 'CONFIRMED') <> (s.id is not null and s.status <> 'CANCELLED')`,
