@@ -40,8 +40,8 @@ export const isTakenBack = ({ reason, pieces }: { reason: StockReason; pieces: n
   stockReasonSigns[reason] * pieces < 0
 
 /**
- * A line of the stock ledger. The sum of a product's `pieces` is its `quantity`. `number` is that of the parcel or the
- * expedition that moved the goods; `actor` is null where the server did it by itself.
+ * A line of the stock ledger. The sum of a product's `pieces` is its `quantity`. `shipping` or `expedition` moved the
+ * goods, `order` is the shipping's; `actor` is null where the server did it by itself.
  */
 export const stockMovementShapes = {
   id: { kind: 'id' },
@@ -50,8 +50,11 @@ export const stockMovementShapes = {
   pieces: { kind: 'integer' },
   reason: { kind: 'choice', values: stockReasons },
   shipping: { kind: 'id', nullable: true },
+  shippingNumber: { kind: 'integer', nullable: true },
+  order: { kind: 'id', nullable: true },
+  orderNumber: { kind: 'integer', nullable: true },
   expedition: { kind: 'id', nullable: true },
-  number: { kind: 'integer', nullable: true },
+  expeditionNumber: { kind: 'integer', nullable: true },
   actor: { kind: 'id', nullable: true },
   actorName: { kind: 'text', nullable: true },
   batchId: { kind: 'id', nullable: true },

@@ -1,7 +1,6 @@
 import { goneReason } from '../../domain/fulfillment/stock-movement.ts'
 import { goneStock } from '../../domain/fulfillment/stock-rules.ts'
 import type { stockMovements } from '../db/schema.ts'
-import { asCounted } from '../services/fulfillment/trade-step.ts'
 import type { DemoExpedition, DemoProduct } from './goods.ts'
 import type { DemoChange } from './history.ts'
 import type { OrderStory } from './orders.ts'
@@ -35,9 +34,15 @@ export const makeLedger = (random: Random): Ledger => {
   }
   return {
     gather: ({ order, shipping }, lines) => {
-      const gone = goneStock(asCounted({ ...order, isDeleted: false }, shipping))
-      if (gone === 0 || shipping === null) return []
-      const { product } = order
+      if (shipping === null) return []
+      const { product, status, quantity } = order
+      const gone = goneStock({
+        status,
+        quantity,
+        shippingStatus: shipping.status,
+        condition: shipping.condition,
+      })
+      if (gone === 0) return []
       const change = lines.findLast(({ recordId }) => recordId === shipping.id)
       const { actor = null, batchId = null, at = shipping.updatedAt } = change ?? {}
       const reason = goneReason(shipping.status)
