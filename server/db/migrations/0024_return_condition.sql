@@ -1,0 +1,2 @@
+ALTER TABLE "shippings" ADD COLUMN "condition" text;--> statement-breakpoint
+ALTER TABLE "shippings" ADD CONSTRAINT "shippings_condition_check" CHECK (condition is null or (status = 'RETURNED' and condition in ('sound', 'damaged')));
