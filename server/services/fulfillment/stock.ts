@@ -145,7 +145,7 @@ export const recordCorrections = (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
-  changes: readonly Change<HeldOf<typeof products>>[],
+  changes: readonly Change<HeldOf<typeof products> & { quantityNote?: string }>[],
 ): Promise<void> =>
   recordMovements(
     tx,
@@ -155,7 +155,14 @@ export const recordCorrections = (
       const pieces = next.quantity - (record?.quantity ?? 0)
       return pieces === 0
         ? []
-        : [{ product: next.id, pieces, reason: record === null ? 'opening' : 'correction' }]
+        : [
+            {
+              product: next.id,
+              pieces,
+              reason: record === null ? 'opening' : 'correction',
+              note: next.quantityNote ?? null,
+            },
+          ]
     }),
   )
 
