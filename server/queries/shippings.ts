@@ -75,6 +75,7 @@ export const readShippings: ReadRecords<Shipping> = recordReader(
     attempts: shippings.attempts,
     postponedTo: shippings.postponedTo,
     collected: shippings.collected,
+    condition: shippings.condition,
     outAt: shippings.outAt,
     deliveredAt: shippings.deliveredAt,
     settledAt: shippings.settledAt,

@@ -94,6 +94,7 @@ describe('the demo company', () => {
     )
     expect(reasons.map(({ reason }) => reason)).toEqual([
       'correction',
+      'damage',
       'delivery',
       'expedition',
       'loss',
