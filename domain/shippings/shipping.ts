@@ -95,6 +95,7 @@ export const shippingList = {
     attempts: { kind: 'range' },
     total: { kind: 'range' },
     billed: { kind: 'flag' },
+    condition: { kind: 'choice', values: returnConditions },
     /** When it was delivered or came back. */
     settled: { kind: 'span' },
   },

@@ -30,6 +30,7 @@ export const shippingSource = listSource(shippingList, {
     attempts: shippings.attempts,
     total: orders.totalPrice,
     billed: isBilled,
+    condition: shippings.condition,
     settled: shippings.settledAt,
   },
   sorts: {

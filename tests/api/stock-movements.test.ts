@@ -197,6 +197,18 @@ describe('a parcel that comes back damaged', () => {
     })
   })
 
+  it('is found by its condition', async () => {
+    const [sound, broken] = [await parcelAt(trade, out), await parcelAt(trade, out)]
+    await trade.moveShipping(sound.parcel, 'RETURNED')
+    await trade.moveShipping(broken.parcel, 'RETURNED', damaged)
+    const ids = [sound.parcel.id, broken.parcel.id].join()
+    const found = await trade.admin.get<{ items: { id: string }[] }>(
+      `/shippings?condition=damaged&ids=${ids}`,
+    )
+    expect(found.body.items.map(({ id }) => id)).toEqual([broken.parcel.id])
+    expect(await trade.admin.get('/shippings?condition=wet')).toMatchObject({ status: 400 })
+  })
+
   it('is taken back by an undo with its goods, and damaged again by the redo', async () => {
     const { product, parcel } = await parcelAt(trade, out)
     await trade.moveShipping(parcel, 'RETURNED', damaged)
