@@ -94,4 +94,16 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
     expect(await states()).toEqual(['RETURNED sound', 'RETURNED damaged', 'REFUSED -'])
     expect(await stock()).toEqual({ quantity: 7, reserved: 1 })
   })
+
+  await test.step('the reason of a correction by hand stands with it; older lines are a key away', async () => {
+    for (let quantity = 11; quantity <= 15; quantity++) {
+      await api.update('products', product, { quantity, quantityNote: `Compté ${quantity}` })
+    }
+    await expect(movements(page).nth(0)).toContainText('Compté 15')
+    await expect(movements(page)).toHaveCount(8)
+    await app.tabTo(page.getByRole('button', { name: 'Afficher la suite (9)' }))
+    await app.press('Enter')
+    await expect(movements(page)).toHaveCount(9)
+    await expect(movements(page).nth(8)).toContainText('Stock initial')
+  })
 })

@@ -73,7 +73,7 @@ const MovementLine = ({ movement, timeZone }: MovementLineProps) => {
       </span>
       <span className="min-w-0 flex-1">
         {t(`products:movements.reason.${reason}`)}
-        {isTakenBack(movement) && ` · ${t('products:movements.takenBack')}`}{' '}
+        {isTakenBack(movement) && ` · ${t('products:movements.takenBack')}`}
         <MovementSource movement={movement} />
         {note !== null && <span className="block wrap-anywhere text-ink-muted">{note}</span>}
       </span>
@@ -97,8 +97,14 @@ const MovementSource = ({ movement }: { movement: StockMovement }) => {
   const source = sources.find(({ resource, id }) => id !== null && admits(`/${resource}/view/:id`, user.role))
   if (source === undefined || source.id === null) return null
   return (
-    <Link to={paths.view(source.resource, source.id)} className="rounded-sm text-accent-text hover:underline">
-      {t(`${source.resource}:numbered`, { number: source.number })}
-    </Link>
+    <>
+      {' · '}
+      <Link
+        to={paths.view(source.resource, source.id)}
+        className="rounded-sm text-accent-text hover:underline"
+      >
+        {t(`${source.resource}:numbered`, { number: source.number })}
+      </Link>
+    </>
   )
 }
