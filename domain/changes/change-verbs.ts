@@ -21,6 +21,8 @@ export const changeVerbs = {
   'shipping.postpone': 'at-once',
   'shipping.refuse': 'confirmed',
   'shipping.return': 'confirmed',
+  // A return by its permission.
+  'shipping.return-damaged': 'confirmed',
   'shipping.lose': 'confirmed',
   'shipping.cancel': 'confirmed',
   // Takes the collected cash back.
@@ -49,7 +51,10 @@ export const changeVerbs = {
   'user.delete': 'confirmed',
   'package.delete': 'confirmed',
 } as const satisfies Partial<
-  Record<Verb | 'user.deactivate' | ClearComment, 'at-once' | 'confirmed' | 'confirmed-in-bulk'>
+  Record<
+    Verb | 'user.deactivate' | 'shipping.return-damaged' | ClearComment,
+    'at-once' | 'confirmed' | 'confirmed-in-bulk'
+  >
 >
 
 export type ChangeVerb = keyof typeof changeVerbs

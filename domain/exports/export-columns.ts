@@ -96,6 +96,7 @@ export const exportColumns: { readonly [Resource in ResourceName]: readonly Expo
     'outAt',
     'deliveredAt',
     'settledAt',
+    'condition',
     'isBilled',
     'comment',
     'sourceName',

@@ -74,7 +74,11 @@ export const shippingVerbs: Record<ShippingStatus, ShippingVerb> = {
   CANCELLED: 'shipping.cancel',
 }
 
-/** What a parcel's goods are to its product's stock: held back for it, gone from it, or free again. */
+/** How the goods of a returned parcel came back. Damaged ones are billed alike and do not come back into stock. */
+export const returnConditions = ['sound', 'damaged'] as const
+export type ReturnCondition = (typeof returnConditions)[number]
+
+/** What a parcel's goods are to its product's stock: held back for it, gone from it, or free again (damaged ones: gone). */
 export const shippingStock: Record<ShippingStatus, 'reserved' | 'gone' | 'free'> = {
   PENDING: 'reserved',
   ASSIGNED: 'reserved',

@@ -25,10 +25,16 @@ export const productFields = {
 
 export type ProductInput = Values<typeof productFields>
 
+/** Why somebody corrects the stock by hand: kept in the history and on the stock movement, not on the product. */
+const noteFields = { quantityNote: { kind: 'text', max: 300 } } as const satisfies Fields
+
+export const productNotes = Object.keys(noteFields) as (keyof typeof noteFields)[]
+
 /** Orders use the product's country and owner, so these and the offer cannot be changed after creation. */
-export const productUpdateFields = (({ country: _, owner: __, affiliate: ___, ...fields }) => fields)(
-  productFields,
-) satisfies Fields
+export const productUpdateFields = (({ country: _, owner: __, affiliate: ___, ...fields }) => ({
+  ...fields,
+  ...noteFields,
+}))(productFields) satisfies Fields
 
 /** A product as the API gives it. `quantity` is what is in stock, `reserved` what parcels under way hold of it. */
 export const productShapes = {

@@ -1,5 +1,5 @@
 import { countryCodes } from '../core/countries.ts'
-import { shippingStatuses } from '../fulfillment/shipping-status.ts'
+import { returnConditions, shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { type Fields, isDate, type Values } from '../lib/field.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
@@ -16,18 +16,19 @@ export const shippingUpdateFields = {
 
 /**
  * What a status call says. `postponedTo` is the day that the customer named, `collected` the cash that was taken on
- * delivery: the whole price where it is left out.
+ * delivery: the whole price where it is left out. `condition` is how returned goods came back: sound where it is left out.
  */
 export const shippingMoveFields = {
   status: { kind: 'choice', values: shippingStatuses, required: true },
   comment: orderFields.comment,
   postponedTo: { kind: 'date' },
   collected: { kind: 'money' },
+  condition: { kind: 'choice', values: returnConditions },
 } as const satisfies Fields
 
 export type ShippingMoveInput = Values<typeof shippingMoveFields>
 
-/** A day belongs to a postponement and cash to a delivery; neither to anything else. */
+/** A day belongs to a postponement, cash to a delivery and a condition to a return; none to anything else. */
 export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveInput> => {
   if (move.postponedTo && move.status !== 'POSTPONED') {
     return refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'UNKNOWN_FIELD' }])
@@ -37,6 +38,9 @@ export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveI
   }
   if (move.collected != null && move.status !== 'DELIVERED') {
     return refuse('VALIDATION_FAILED', [{ path: 'collected', code: 'UNKNOWN_FIELD' }])
+  }
+  if (move.condition != null && move.status !== 'RETURNED') {
+    return refuse('VALIDATION_FAILED', [{ path: 'condition', code: 'UNKNOWN_FIELD' }])
   }
   return accept(move)
 }
@@ -49,7 +53,8 @@ export const shippingAssignFields = {
 /**
  * A parcel of one confirmed order: the customer and product are the order's. `attempts` counts how often it went out.
  * `statusAt` is when it got its present status, `outAt` when it first went out, `settledAt` when it was delivered or came back,
- * `collected` the cash taken on delivery. `isBilled` says that an invoice has it.
+ * `collected` the cash taken on delivery. `condition` is how returned goods came back, null where nobody was asked (returns older
+ * than the question, whose goods came back into stock). `isBilled` says that an invoice has it.
  */
 export const shippingShapes = {
   ...ownedShapes,
@@ -73,6 +78,7 @@ export const shippingShapes = {
   attempts: { kind: 'integer' },
   postponedTo: { kind: 'date', nullable: true },
   collected: { kind: 'money', nullable: true },
+  condition: { kind: 'choice', values: returnConditions, nullable: true },
   outAt: { kind: 'instant', nullable: true },
   deliveredAt: { kind: 'instant', nullable: true },
   settledAt: { kind: 'instant', nullable: true },
@@ -95,6 +101,7 @@ export const shippingList = {
     since: { kind: 'span', lasts: true },
     /** When it first went out. */
     out: { kind: 'span' },
+    condition: { kind: 'choice', values: returnConditions },
     /** When it was delivered or came back. */
     settled: { kind: 'span' },
     /** The day that its customer asked for. */

@@ -66,8 +66,10 @@ export const applySteps = async <Item extends ReadRecord, Row extends Held, Fact
   await kind.follow?.(tx, actor, batch, steps)
 }
 
-const writtenNames = ({ updateFields, move }: { updateFields: Fields; move?: unknown }): string[] => [
-  ...Object.keys(updateFields),
+type Written = { updateFields: Fields; notes?: readonly string[]; move?: unknown }
+
+const writtenNames = ({ updateFields, notes = [], move }: Written): string[] => [
+  ...Object.keys(updateFields).filter((name) => !notes.includes(name)),
   ...(move === undefined ? [] : ['status']),
 ]
 

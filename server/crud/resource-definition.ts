@@ -80,6 +80,8 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   fields: Fields
   /** The columns that a change may write, and `status` where there is a move. */
   updateFields: Fields
+  /** Those of `updateFields` that say why: no columns, and nothing of a change by themselves. The history keeps them. */
+  notes?: readonly string[]
   /** What a new record has that nobody fills in. */
   initial: Partial<Row>
   /** Reads once what the rules ask about these changes; with `lock` it does not change until the transaction ends. */

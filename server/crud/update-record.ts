@@ -46,9 +46,21 @@ export const updateRecord = async <Item extends ReadRecord, Row extends Held, Fa
     country: record.country,
     readPresent: async () => (await kind.read(tx, [id]))[0],
   })
-  const next = { ...record, ...update }
+  const { columns, notes } = splitNotes(update, kind.notes)
+  const next = { ...record, ...columns, ...notes }
   const facts = await kind.findFacts(tx, [{ record, next }], { lock: true })
   refuseByCode(kind.whyNot.update(actor, record, next, facts))
-  if (differences(record, next) !== null) await applySteps(tx, actor, kind, batch, [{ record, next, verb }])
+  const isChanged = differences<object>(record, columns) !== null
+  if (isChanged) await applySteps(tx, actor, kind, batch, [{ record, next, verb }])
   return (await kind.read(tx, [id]))[0]!
+}
+
+/** What a change says of the record, and why; an empty note is none. */
+const splitNotes = (update: Record<string, unknown>, names: readonly string[] = []) => {
+  const isNote = ([name]: [string, unknown]): boolean => names.includes(name)
+  const entries = Object.entries(update)
+  return {
+    columns: Object.fromEntries(entries.filter((entry) => !isNote(entry))),
+    notes: Object.fromEntries(entries.filter((entry) => isNote(entry) && entry[1] !== null)),
+  }
 }

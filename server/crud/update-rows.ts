@@ -24,7 +24,7 @@ export const updateRows = async <
   }
 }
 
-/** Makes many rows of the named columns; answers with those of `returned`. */
+/** Makes many rows of the named columns; answers with those of `returned`, where any are named. */
 export const insertRows = async <
   Table extends PgTable & { id: PgColumn },
   Name extends keyof Row<Table> & string,
@@ -42,7 +42,7 @@ export const insertRows = async <
     const { from, value } = givenRows(givenColumns(table, ['id', ...names], chunk), 'id')
     const answer = await tx.execute(sql`
       insert into ${table} (${list(['id', ...names], columnName)}) select ${list(['id', ...names], value)} from ${from}
-      returning ${list(returned, (name) => sql`${columnName(name)} as ${sql.identifier(name)}`)}`)
+      ${returned.length === 0 ? sql`` : sql`returning`} ${list(returned, (name) => sql`${columnName(name)} as ${sql.identifier(name)}`)}`)
     for (const row of answer.rows) {
       made.push(mapRow(row, returned, columns) as Pick<Row<Table>, Returned>)
     }

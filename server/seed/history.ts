@@ -71,15 +71,15 @@ const wayOf = (status: ShippingStatus, attempts: number): ShippingStatus[] => {
 
 type Parcel = NonNullable<OrderStory['shipping']>
 
-const ending = ({ status, collected, deliveredAt, settledAt, postponedTo }: Parcel) => {
+const ending = ({ status, collected, deliveredAt, settledAt, postponedTo, condition }: Parcel) => {
   if (status === 'DELIVERED') return { collected, deliveredAt, settledAt }
-  if (status === 'RETURNED') return { settledAt }
+  if (status === 'RETURNED') return { settledAt, condition }
   return status === 'POSTPONED' ? { postponedTo } : {}
 }
 
 const emptied = (to: ShippingStatus) => {
   if (to === 'DELIVERED') return { collected: null, deliveredAt: null, settledAt: null }
-  if (to === 'RETURNED') return { settledAt: null }
+  if (to === 'RETURNED') return { settledAt: null, condition: null }
   return to === 'POSTPONED' ? { postponedTo: null } : {}
 }
 

@@ -20,6 +20,7 @@ import {
   searchEntries,
   searchWords,
   shippings,
+  stockMovements,
   users,
 } from '../db/schema.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
@@ -28,6 +29,7 @@ import { billHistory, makeHistory, makeJournal } from './history.ts'
 import { type DemoPlan, makeOrders, makePlans, type OrderStory } from './orders.ts'
 import { makeStaff, type Staff } from './people.ts'
 import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
+import { makeLedger } from './stock-ledger.ts'
 
 type Entry = typeof searchEntries.$inferInsert
 
@@ -174,12 +176,14 @@ export const loadDemo = async (
         const finder = await makeFindable(writer, { staff, products: made, goods, plans })
         const historyOf = makeHistory(createRandom(seed + 1), staff)
         const journal = makeJournal()
+        const ledger = makeLedger(createRandom(seed + 2))
         for (const story of stories) {
           const lines = historyOf(story)
           await writer.write(orders, [story.order])
           if (story.shipping !== null) await writer.write(shippings, [story.shipping])
           await writer.write(changes, lines)
           await writer.write(changeBatches, journal.gather(lines, story.order.country))
+          await writer.write(stockMovements, ledger.gather(story, lines))
           await finder.addStory(story)
         }
         stockProducts(random, made, count)
@@ -187,6 +191,7 @@ export const loadDemo = async (
         await writer.write(products, made.all)
         await writer.write(requests, goods.requests)
         await writer.write(expeditions, goods.expeditions)
+        await writer.write(stockMovements, ledger.end(made.all, goods.expeditions))
         await finder.end()
         await writer.end()
       })
@@ -207,7 +212,7 @@ export const loadDemo = async (
 }
 
 /** Filled while their guards are away; all other tables are small. */
-const filled = ['orders', 'shippings', 'changes', 'change_batches', 'search_entries']
+const filled = ['orders', 'shippings', 'changes', 'change_batches', 'search_entries', 'stock_movements']
 
 /** Done now and not when the database finds time for it: plans and index-only scans are right from the first call. */
 const settle = async (client: PoolClient): Promise<void> => {

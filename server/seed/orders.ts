@@ -246,6 +246,8 @@ export type OrderStory = {
 const firstOrder = 10_001
 const firstShipping = 50_001
 const quarter = hour / 4
+/** Of parcels that come back. */
+const damagedOneIn = 9
 const shares = countryCodes.map((country) => [country, branches[country].share] as const)
 
 /** The orders of some months, oldest first, one by one, with the parcels that came of them. Reserves the products' stock. */
@@ -322,6 +324,7 @@ export function* makeOrders(
       statusAt: confirmedAt,
       comment: shippingRemark(random, life.shipping, country),
       delivery,
+      condition: life.shipping !== 'RETURNED' ? null : shipped % damagedOneIn === 0 ? 'damaged' : 'sound',
       ...journey(random, life.shipping, { confirmedAt, endedAt, totalPrice: order.totalPrice }),
     }
     yield { order, shipping, isTyped, confirmedAt }

@@ -3,6 +3,7 @@ import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../..
 import type { CommentedResource } from '../../domain/comments/comment.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
+import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
 import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoice.ts'
 import type { Label, LabelPrint } from '../../domain/labels/label.ts'
 import type { Where } from '../../domain/lib/filter.ts'
@@ -131,6 +132,13 @@ export const userEndpoints = (client: ApiClient) => ({
   /** A toggle: without its key a repeated call would flip it back. */
   toggleActivation: (id: string, options?: WriteOptions) =>
     client<User>(`/users/activate/${id}`, write('PUT', undefined, options)),
+})
+
+/** Calls that only products have. */
+export const productEndpoints = (client: ApiClient) => ({
+  /** Lines of the stock ledger, newest first. */
+  movements: (id: string, page: Pick<ListParameters, 'limit' | 'skip'> = {}, options?: ReadOptions) =>
+    client<Listed<StockMovement>>(`/products/${id}/movements`, read(options, page)),
 })
 
 /** Calls that only shippings have. */

@@ -84,6 +84,24 @@ describe('the demo company', () => {
     expect(wrong).toEqual([])
   })
 
+  it('has the stock that the movements of each product add up to, none of them in the future', async () => {
+    const wrong = await rowsOf(`
+      select products.id from products left join stock_movements on product = products.id
+      group by products.id having quantity <> coalesce(sum(pieces), 0) or max(at) > now()`)
+    expect(wrong).toEqual([])
+    const reasons = await rowsOf<{ reason: string }>(
+      'select distinct reason from stock_movements order by reason',
+    )
+    expect(reasons.map(({ reason }) => reason)).toEqual([
+      'correction',
+      'damage',
+      'delivery',
+      'expedition',
+      'loss',
+      'opening',
+    ])
+  })
+
   it('has one parcel for each confirmed order, and none for one never confirmed', async () => {
     const wrong = await rowsOf(`
       select orders.id from orders left join shippings on shippings."order" = orders.id

@@ -5,7 +5,7 @@ import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
+const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
 test('an admin reads orders one after the other, acts on them by key and comes back to the row', async ({
   page,
@@ -189,6 +189,10 @@ test.describe('without a right', () => {
     await app.press('Enter')
     await expect(heading(page)).toHaveText(`Produit n° ${items[0]?.number}`)
     await expect(part(page, 'Stock')).toContainText(String(items[0]?.available))
+    // Sellers read no parcels: a delivery leads to its order.
+    const movements = part(page, 'Mouvements de stock')
+    await expect(movements.getByRole('listitem').first()).toBeVisible()
+    await expect(movements.locator('a[href^="/shippings/"]')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
     await app.press('e')
     await expect(app.toasts).toContainText('Modifier le produit')

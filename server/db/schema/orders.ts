@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orderStatuses } from '../../../domain/fulfillment/order-status.ts'
-import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
+import { returnConditions, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import { dayColumn, instant, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { products } from './goods.ts'
 import { users } from './users.ts'
@@ -105,8 +105,14 @@ export const shippings = pgTable(
     deliveredAt: instant(),
     /** When it was delivered or came back: the week that it is billed in. */
     settledAt: instant(),
+    /** How returned goods came back; null for returns older than the question. */
+    condition: wordColumn(returnConditions),
   },
   (table) => [
+    check(
+      'shippings_condition_check',
+      sql`condition is null or (status = 'RETURNED' and condition in ('sound', 'damaged'))`,
+    ),
     check('shippings_collected_check', sql`(status = 'DELIVERED') = (collected is not null)`),
     check(
       'shippings_status_check',

@@ -1,9 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { stockMovementShapes } from '../../../domain/fulfillment/stock-movement.ts'
+import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { productFields, productUpdateFields } from '../../../domain/products/product.ts'
+import { accepted } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
+import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { pageJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
+import { titled } from '../../openapi/json-schema.ts'
+import { pageParameters } from '../../openapi/list-parameters.ts'
+import { shapesSchema } from '../../openapi/schemas.ts'
+import { readProducts } from '../../queries/products.ts'
+import { listMovements } from '../../queries/stock-movements.ts'
 import { productBulks, productKind } from '../../services/goods/product-definition.ts'
-import { recordRoutes } from '../generic/routes.ts'
+import { getRecord, recordRoutes } from '../generic/routes.ts'
 
 /** What the calls of products take and answer. */
 export const productCalls = {
@@ -14,7 +24,30 @@ export const productCalls = {
   }),
   update: describe.update('products', productUpdateFields, { refuses: ['STOCK_RESERVED'] }),
   deleteMany: describe.deleteMany('products'),
+  movements: describe.call({
+    id: 'listStockMovements',
+    tag: 'products',
+    summary: 'Read the stock movements of a product, newest first',
+    detail:
+      'Their pieces add up to the product’s `quantity`. A line whose pieces have the other sign than usual takes an earlier one back.',
+    verbs: ['product.view'],
+    parameters: pageParameters(100),
+    answers: {
+      200: pageJson('StockMovementsPage', titled('StockMovement', shapesSchema(stockMovementShapes))),
+    },
+  }),
 }
 
-export const productRoutes = (app: FastifyInstance, context: ServerContext): void =>
+/** A page of lines; they stand in one order only. */
+const movementsPage = { filters: {}, sorts: ['at'] }
+
+export const productRoutes = (app: FastifyInstance, context: ServerContext): void => {
   recordRoutes(app, context, productKind, productCalls, productBulks)
+
+  app.get('/products/:id/movements', productCalls.movements, async (request) => {
+    refuseQuery(request, ['limit', 'skip'])
+    const page = accepted(parseListQuery(movementsPage, { limit: '100', ...queryOf(request) }))
+    const { id } = await getRecord(context.db, readProducts, request.actor, 'product.view', recordId(request))
+    return listMovements(context.db, id, page)
+  })
+}

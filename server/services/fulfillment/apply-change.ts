@@ -75,7 +75,7 @@ export const applyTradeSteps = async (
   const at = batch.at.toISOString()
   const trades = reviseTrades(steps.map((step) => stampStatus(step, at)))
   const country = countryOf(trades)
-  await moveTradeStock(tx, batch, trades)
+  await moveTradeStock(tx, actor, batch, trades)
   const names = await namesToMake(tx, trades)
   const [{ entered, history }] = await Promise.all([
     meanwhile(() => ({

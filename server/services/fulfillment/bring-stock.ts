@@ -7,6 +7,7 @@ import type { Change, HeldOf } from '../../crud/resource-definition.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { expeditions } from '../../db/schema/goods.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
+import { type Movement, movementsBetween, recordMovements } from './stock.ts'
 
 type ExpeditionChange = Change<HeldOf<typeof expeditions>>
 
@@ -46,6 +47,15 @@ export const bringStock = async (
       await announceRecords(tx, actor, batch, { resource: 'products', verb }, moved)
     }
   }
+  await recordMovements(tx, actor, batch, changes.flatMap(broughtMovements))
+}
+
+/** An expedition brings goods to the product that it names, and takes them out again: of both where it is another one. */
+const broughtMovements = ({ record, next }: ExpeditionChange): Movement[] => {
+  const goodsOf = (expedition: HeldOf<typeof expeditions>) =>
+    ({ product: expedition.product ?? '', pieces: broughtStock(expedition), reason: 'expedition' }) as const
+  const before = record === null ? { ...goodsOf(next), pieces: 0 } : goodsOf(record)
+  return movementsBetween(before, goodsOf(next)).map((goods) => ({ ...goods, expedition: next.id }))
 }
 
 type Moved = {

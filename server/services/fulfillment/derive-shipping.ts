@@ -48,6 +48,7 @@ const freshShipping = (delivery: string | null): ShippingValues => ({
   outAt: null,
   deliveredAt: null,
   settledAt: null,
+  condition: null,
   isDeleted: false,
 })
 

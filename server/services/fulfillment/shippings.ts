@@ -86,7 +86,7 @@ const movedTrade = (order: HeldOrder, shipping: HeldShipping, move: Move): Trade
   return { ...followOrder(order, { ...orderValuesOf(order), status: 'CANCELLED' }), shipping: next }
 }
 
-/** What every move writes: a day, cash and the instants of an end belong to the status that they came with. */
+/** What every move writes: a day, cash, the instants of an end and a condition belong to the status that they came with. */
 const said = (shipping: HeldShipping, move: Move): Partial<ShippingValues> => ({
   status: move.status,
   comment: move.comment ?? shipping.comment,
@@ -94,6 +94,7 @@ const said = (shipping: HeldShipping, move: Move): Partial<ShippingValues> => ({
   collected: null,
   deliveredAt: null,
   settledAt: null,
+  condition: null,
 })
 
 type Moved = (about: { order: HeldOrder; shipping: HeldShipping; move: Move }) => Partial<ShippingValues>
@@ -116,7 +117,10 @@ const moved: Record<ShippingVerb, Moved> = {
   'shipping.postpone': ({ move }) => ({ postponedTo: move.postponedTo ?? null }),
   'shipping.not-reachable': nothing,
   'shipping.refuse': nothing,
-  'shipping.return': ({ move }) => ({ settledAt: move.at }),
+  'shipping.return': ({ move }) => ({
+    settledAt: move.at,
+    condition: move.condition ?? 'sound',
+  }),
   'shipping.lose': nothing,
   'shipping.cancel': nothing,
   'shipping.reopen': nothing,

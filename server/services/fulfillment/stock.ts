@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { backReason, goneReason, type StockReason } from '../../../domain/fulfillment/stock-movement.ts'
 import { goneStock, reservedStock } from '../../../domain/fulfillment/stock-rules.ts'
 import type { CarriedStock } from '../../crud/carried-stock.ts'
-import type { Batch } from '../../crud/record-changes.ts'
+import { type Batch, newIds } from '../../crud/record-changes.ts'
+import type { Change, HeldOf } from '../../crud/resource-definition.ts'
+import { insertRows } from '../../crud/update-rows.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { Executor } from '../../db/executor.ts'
 import { products } from '../../db/schema/goods.ts'
+import { stockMovements } from '../../db/schema/stock-movements.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
 import { asCounted, type TradeStep } from './trade-step.ts'
 
@@ -58,6 +63,7 @@ type Delta = { id: string; reserved: number; gone: number }
  */
 export const moveTradeStock = async (
   tx: Transaction,
+  actor: Actor,
   batch: Batch,
   steps: readonly TradeStep[],
 ): Promise<void> => {
@@ -68,7 +74,97 @@ export const moveTradeStock = async (
       from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as given (id uuid, reserved integer, gone integer)
       where products.id = given.id`)
   }
+  await recordMovements(tx, actor, batch, steps.flatMap(tradeMovements))
 }
+
+/** A line of the stock ledger that is to be written: `pieces` came into the product's stock, or left it (negative). */
+export type Movement = Pick<typeof stockMovements.$inferSelect, 'product' | 'pieces' | 'reason'> &
+  Partial<Pick<typeof stockMovements.$inferSelect, 'shipping' | 'expedition' | 'note'>>
+
+/**
+ * Appends to the stock ledger, in the transaction that changes the products' `quantity` by as much. Whoever changes a
+ * quantity calls this: the sum of a product's lines is its quantity. One statement for up to 5,000 lines.
+ */
+export const recordMovements = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  movements: readonly Movement[],
+): Promise<void> => {
+  const ids = newIds(movements.length)
+  await insertRows(
+    tx,
+    stockMovements,
+    ['product', 'pieces', 'reason', 'shipping', 'expedition', 'actor', 'batchId', 'at', 'note'],
+    movements.map(({ shipping = null, expedition = null, note = null, ...movement }, index) => ({
+      ...movement,
+      id: ids[index]!,
+      shipping,
+      expedition,
+      note,
+      actor: actor?.id ?? null,
+      batchId: batch.id,
+      at: batch.at,
+    })),
+    [],
+  )
+}
+
+/** Pieces of a product, under the reason of the line that moves them. */
+export type Goods = { product: string; pieces: number; reason: StockReason }
+
+/** The lines that turn what stands before into what stands after: one where product and reason stay, none for nothing. */
+export const movementsBetween = (before: Goods, after: Goods): Goods[] => {
+  const isSame = before.product === after.product && before.reason === after.reason
+  const lines = isSame
+    ? [{ ...after, pieces: after.pieces - before.pieces }]
+    : [{ ...before, pieces: -before.pieces }, after]
+  return lines.filter(({ pieces }) => pieces !== 0)
+}
+
+/** What an order's step does to the stock of its product, of both where it is another one. */
+const tradeMovements = ({ order, next, verb, undoes }: TradeStep): Movement[] => {
+  const [before, after] = [asCounted(order, order.shipping), asCounted(next.order, next.shipping)]
+  const step = { verb, isUndo: undoes !== undefined }
+  return movementsBetween(
+    {
+      product: order.product,
+      pieces: -goneStock(before),
+      reason: backReason(before.shippingStatus, step),
+    },
+    {
+      product: next.order.product,
+      pieces: -goneStock(after),
+      reason: goneReason(after.shippingStatus),
+    },
+  ).map((goods) => ({ ...goods, shipping: order.shipping?.id ?? null }))
+}
+
+/** What people made of products' stock by hand: the balance that a new one opens with, corrections of the others. */
+export const recordCorrections = (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  changes: readonly Change<HeldOf<typeof products> & { quantityNote?: string }>[],
+): Promise<void> =>
+  recordMovements(
+    tx,
+    actor,
+    batch,
+    changes.flatMap(({ record, next }): Movement[] => {
+      const pieces = next.quantity - (record?.quantity ?? 0)
+      return pieces === 0
+        ? []
+        : [
+            {
+              product: next.id,
+              pieces,
+              reason: record === null ? 'opening' : 'correction',
+              note: next.quantityNote ?? null,
+            },
+          ]
+    }),
+  )
 
 /** The products whose stock a change moves, and how many pieces more are reserved and gone. */
 export const stockDeltas = (steps: readonly TradeStep[]): Delta[] => {

@@ -43,6 +43,7 @@ export const shippingValueNames = [
   'outAt',
   'deliveredAt',
   'settledAt',
+  'condition',
 ] as const satisfies readonly (keyof ShippingRow)[]
 
 /**
@@ -125,13 +126,20 @@ export const shippingValuesOf = (shipping: ShippingValues): ShippingValues => pi
 export const asTrade = (order: OrderValues, shipping: ShippingValues | null): Trade & OrderValues => ({
   ...order,
   shippingStatus: shipping?.status ?? null,
+  condition: shipping?.condition ?? null,
 })
 
 /** The same, as little as the counting of stock looks at. */
 export const asCounted = (
   { status, quantity, isDeleted }: OrderValues,
   shipping: ShippingValues | null,
-): Trade => ({ status, quantity, isDeleted, shippingStatus: shipping?.status ?? null })
+): Trade => ({
+  status,
+  quantity,
+  isDeleted,
+  shippingStatus: shipping?.status ?? null,
+  condition: shipping?.condition ?? null,
+})
 
 /** Whose parcel the order's is at present: what its `delivery` says. */
 export const mirroredDelivery = (shipping: ShippingValues | null): string | null =>

@@ -3,7 +3,12 @@ import {
   whyNotEditProduct,
   whyNotRevertProduct,
 } from '../../../domain/products/policy.ts'
-import { type Product, productFields, productUpdateFields } from '../../../domain/products/product.ts'
+import {
+  type Product,
+  productFields,
+  productNotes,
+  productUpdateFields,
+} from '../../../domain/products/product.ts'
 import type { HeldOf, RecordKind } from '../../crud/resource-definition.ts'
 import { verbsOf } from '../../crud/verbs-of.ts'
 import { products } from '../../db/schema/goods.ts'
@@ -12,8 +17,9 @@ import { findProductFacts, type ProductFacts } from '../../queries/product-facts
 import { productSource, readProducts } from '../../queries/products.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { followProducts } from '../fulfillment/derive-shipping.ts'
+import { recordCorrections } from '../fulfillment/stock.ts'
 
-type HeldProduct = HeldOf<typeof products>
+type HeldProduct = HeldOf<typeof products> & { quantityNote?: string }
 
 export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
   source: productSource,
@@ -23,6 +29,7 @@ export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
   verbs: verbsOf('product'),
   fields: productFields,
   updateFields: productUpdateFields,
+  notes: productNotes,
   initial: { reserved: 0 },
   findFacts: findProductFacts,
   whyNot: {
@@ -44,7 +51,10 @@ export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
       ? {}
       : { quantity: product.quantity + before.quantity - after.quantity }),
   }),
-  follow: followProducts,
+  follow: async (tx, actor, batch, changes) => {
+    await recordCorrections(tx, actor, batch, changes)
+    await followProducts(tx, actor, batch, changes)
+  },
 }
 
 export const productBulks = { delete: deleteBulk(productKind) }

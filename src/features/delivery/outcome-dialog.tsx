@@ -23,6 +23,7 @@ const outcomes = [
   'shipping.postpone',
   'shipping.refuse',
   'shipping.return',
+  'shipping.return-damaged',
   'shipping.unassign',
   'shipping.cancel',
   'shipping.lose',
@@ -36,6 +37,7 @@ const outcomes = [
 const questions: Partial<Record<string, string>> = {
   'shipping.unassign': 'delivery:outcome.ask.unassign',
   'shipping.return': 'delivery:outcome.ask.return',
+  'shipping.return-damaged': 'delivery:outcome.ask.returnDamaged',
   'shipping.cancel': 'delivery:outcome.ask.cancel',
   'shipping.lose': 'delivery:outcome.ask.lose',
   'shipping.reopen': 'delivery:outcome.ask.reopen',

@@ -20,6 +20,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
 import { RelatedRecords } from './related-records.tsx'
+import { StockMovements } from './stock-movements.tsx'
 import { useLiveQuery, useRecord } from './use-live-query.ts'
 import { UserParts } from './user-parts.tsx'
 
@@ -229,6 +230,7 @@ const ProductParts = ({ record }: { record: Product }) => {
           </Figure>
         </dl>
       </Part>
+      <StockMovements product={record} />
       <Part title={t('products:fields.affiliate')}>
         {affiliate === null ? (
           <p className="text-sm text-ink-muted">{t('record:noOffer')}</p>

@@ -168,6 +168,8 @@ export const german: SentenceLanguage = {
     FRAGILE: 'zerbrechliche?[nrs]?',
     GROUND: 'auf der strasse, per lkw, strasse',
     AIR: 'per flugzeug, per luftfracht, luftfracht',
+    sound: 'unversehrt(e|en|er)?, unbeschadigt(e|en|er)?',
+    damaged: 'beschadigt(e|en|er)?, kaputt(e|en|er)?',
   },
   denied: { CONFIRMED: 'unbestatigt(e|en|er)?' },
   resources: {

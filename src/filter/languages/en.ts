@@ -170,6 +170,8 @@ export const english: SentenceLanguage = {
     FRAGILE: 'fragile',
     GROUND: 'by road, by truck, ground',
     AIR: 'by air, by plane, air',
+    sound: 'sound|undamaged|intact, in good condition',
+    damaged: 'damaged|broken',
   },
   denied: { CONFIRMED: 'unconfirmed' },
   resources: {

@@ -155,6 +155,8 @@ export const spanish: SentenceLanguage = {
     FRAGILE: 'fragil|fragiles',
     GROUND: 'por carretera',
     AIR: 'por avion, por aire, aere[oa]s?',
+    sound: 'intact[oa]s?, en buen estado',
+    damaged: 'danad[oa]s?, rot[oa]s?, estropead[oa]s?',
   },
   denied: { CONFIRMED: 'sin confirmar' },
   resources: {

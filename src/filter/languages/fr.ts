@@ -166,6 +166,8 @@ export const french: SentenceLanguage = {
     FRAGILE: 'fragiles?',
     GROUND: 'par route, par la route, routiere?s?',
     AIR: 'par avion, aeriens?|aeriennes?',
+    sound: 'intacte?s?, en bon etat',
+    damaged: 'endommage?e?s?, abime?e?s?, casse?e?s?, en mauvais etat',
   },
   resources: {
     orders: 'commandes?',

@@ -160,6 +160,8 @@ export const italian: SentenceLanguage = {
     FRAGILE: 'fragil[ei]',
     GROUND: 'via terra, su strada, per strada',
     AIR: 'via aerea, in aereo, per aereo',
+    sound: 'integr[oaie], in buono stato',
+    damaged: 'danneggiat[ioae], rott[ioae]',
   },
   resources: {
     orders: 'ordin[ei]',

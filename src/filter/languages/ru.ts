@@ -192,6 +192,8 @@ export const russian: SentenceLanguage = {
     FRAGILE: 'хрупк*',
     GROUND: 'по дороге, наземн*, автотранспортом',
     AIR: 'самолётом, самолёт, воздушн*, авиа',
+    sound: 'цел, целый, целые, без повреждений',
+    damaged: 'поврежд*, сломан*, разбит*',
   },
   denied: { CONFIRMED: 'неподтвержд*' },
   resources: {

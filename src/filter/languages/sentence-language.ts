@@ -136,6 +136,8 @@ export type Value =
   | 'FRAGILE'
   | 'GROUND'
   | 'AIR'
+  | 'sound'
+  | 'damaged'
 
 /**
  * What a person asks for. The first five read; of `mark` the status behind it says what is done; the others change records.

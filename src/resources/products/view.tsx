@@ -96,7 +96,17 @@ export const productForm: ResourceForm<'products'> = {
   sections: [
     {
       id: 'goods',
-      fields: ['owner', 'name', 'price', 'initialPrice', 'quantity', 'type', 'weight', 'productImage'],
+      fields: [
+        'owner',
+        'name',
+        'price',
+        'initialPrice',
+        'quantity',
+        'quantityNote',
+        'type',
+        'weight',
+        'productImage',
+      ],
     },
     { id: 'store', fields: ['storeName', 'affiliate', 'sourceLink', 'sourceName'] },
     { id: 'notes', fields: ['description', 'comment', 'country'] },

@@ -9,12 +9,20 @@ import type { CommandContext } from '../../commands/command-context.ts'
 import { changeCommand } from './change-command.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 
-/** A status that can be asked for: the verb that it takes, and what it asks for besides. */
+/**
+ * A status that can be asked for: the verb that it takes, what the change is called where that is not the verb, what it
+ * asks for besides, and what the call says unasked.
+ */
 export type AskedStatus<Status extends string> = {
   status: Status
   verb: Verb & ChangeVerb
+  effect?: (given: Arguments) => ChangeVerb
   args?: readonly ArgumentDefinition[]
+  said?: Readonly<Record<string, string>>
 }
+
+/** A row of the status menu. `choice` names it where its status has several rows, with a text of its own. */
+export type StatusChoice<Status extends string> = AskedStatus<Status> & { choice?: string; labelKey?: string }
 
 /** One status by a command of its own. */
 export type StatusVerb<R extends ResourceName, Status extends string> = AskedStatus<Status> &
@@ -27,7 +35,18 @@ export type StatusVerb<R extends ResourceName, Status extends string> = AskedSta
 
 export const statusVerbCommand = <R extends StatusResource, Status extends string>(
   resource: R,
-  { id: own, status, verb, args = [], target = 'many', whyNot: rule, icon, danger }: StatusVerb<R, Status>,
+  {
+    id: own,
+    status,
+    verb,
+    effect = () => verb,
+    args = [],
+    said,
+    target = 'many',
+    whyNot: rule,
+    icon,
+    danger,
+  }: StatusVerb<R, Status>,
 ): Command => {
   const id = own ?? verb
   return defineCommand({
@@ -44,8 +63,8 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
       resource,
       target,
       kind: 'status',
-      effectOf: () => verb,
-      bodyOf: (given, context) => bodyOf(status, args, given, context),
+      effectOf: effect,
+      bodyOf: (given, context) => bodyOf({ status, args, said }, given, context),
     }),
   })
 }
@@ -57,14 +76,16 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
  */
 export const statusCommand = <R extends StatusResource, Status extends string>(
   resource: R,
-  statuses: readonly AskedStatus<Status>[],
+  statuses: readonly StatusChoice<Status>[],
   whyNot?: (...args: [...Parameters<RecordRule<R>>, Status]) => ReturnType<RecordRule<R>>,
 ): Command => {
   const id = `${resources[resource].noun}.status`
-  const argsOf = (name: string | undefined) => statuses.find(({ status }) => status === name)?.args ?? []
+  const find = (name: string | undefined) => statuses.find(({ status, choice = status }) => choice === name)
   // The palette reads the command before a status is chosen.
-  const verbOf = (name: string | undefined) =>
-    (statuses.find(({ status }) => status === name) ?? statuses[0]!).verb
+  const effectOf = (given: Arguments): ChangeVerb => {
+    const { verb, effect } = find(given.status) ?? statuses[0]!
+    return effect?.(given) ?? verb
+  }
   return defineCommand({
     id,
     target: 'many',
@@ -83,15 +104,15 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
           if (actor === null) return []
           return statuses
             .filter(({ verb }) => scopeOf(actor.role, verb) !== null)
-            .map(({ status }) => ({
-              value: status,
-              labelKey: `${resource}:status.${status}`,
+            .map(({ status, choice = status, labelKey = `${resource}:status.${status}` }) => ({
+              value: choice,
+              labelKey,
               ...(record && whyNot ? { refusal: whyNot(actor, record, status) } : {}),
             }))
         },
       },
-      ...statuses.flatMap(({ status, args = [] }) =>
-        args.map((argument) => ({ ...argument, when: (given: Arguments) => given.status === status })),
+      ...statuses.flatMap(({ status, choice = status, args = [] }) =>
+        args.map((argument) => ({ ...argument, when: (given: Arguments) => given.status === choice })),
       ),
     ],
     whyNot: ({ actor }) => {
@@ -103,20 +124,22 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
       resource,
       target: 'many',
       kind: 'status',
-      effectOf: (given) => verbOf(given.status),
-      bodyOf: (given, context) => bodyOf(given.status, argsOf(given.status), given, context),
+      effectOf,
+      bodyOf: (given, context) => bodyOf(find(given.status) ?? { status: given.status }, given, context),
     }),
   })
 }
 
+type Said = Pick<AskedStatus<string>, 'args' | 'said'> & { status: string | undefined }
+
 /** What was given for the arguments that the status asks for, amounts as numbers. */
 const bodyOf = (
-  status: string | undefined,
-  args: readonly ArgumentDefinition[],
+  { status, args = [], said }: Said,
   given: Arguments,
   context: CommandContext,
 ): Record<string, unknown> => ({
   status,
+  ...said,
   ...Object.fromEntries(
     args.flatMap((argument) => {
       const value = given[argument.name]

@@ -2,6 +2,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Target } from '../../../domain/changes/changes.ts'
 import {
+  returnConditions,
   type ShippingStatus,
   type ShippingVerb,
   shippingVerbs,
@@ -22,7 +23,7 @@ import { changeCommand } from '../shared/change-command.ts'
 import { commentCommand } from '../shared/comment-command.ts'
 import { deleteCommand, openCommand } from '../shared/record-commands.ts'
 import {
-  type AskedStatus,
+  type StatusChoice,
   type StatusVerb,
   statusCommand,
   statusVerbCommand,
@@ -115,6 +116,17 @@ type Asked = Omit<StatusVerb<'shippings', ShippingStatus>, 'whyNot'> & { verb: S
 
 const day: ArgumentDefinition = { name: 'postponedTo', kind: 'date' }
 const cash: ArgumentDefinition = { name: 'collected', kind: 'money' }
+/** Sound where nobody says otherwise: it is read behind the command's name, and not asked for. */
+const condition: ArgumentDefinition = {
+  name: 'condition',
+  kind: 'choice',
+  optional: true,
+  choices: () => returnConditions.map((value) => ({ value, labelKey: `shippings:condition.${value}` })),
+}
+const damaged: Pick<StatusChoice<ShippingStatus>, 'effect' | 'said'> = {
+  effect: () => 'shipping.return-damaged',
+  said: { condition: 'damaged' },
+}
 
 const verbs: readonly Asked[] = [
   { verb: 'shipping.dispatch', status: 'OUT_FOR_DELIVERY', icon: 'truck' },
@@ -131,14 +143,28 @@ const verbs: readonly Asked[] = [
   { verb: 'shipping.not-reachable', status: 'NOT_REACHABLE', icon: 'phone-missed' },
   { verb: 'shipping.postpone', status: 'POSTPONED', icon: 'calendar-clock', args: [day] },
   { verb: 'shipping.refuse', status: 'REFUSED', icon: 'package-x' },
-  { verb: 'shipping.return', status: 'RETURNED', icon: 'rotate-ccw' },
+  {
+    verb: 'shipping.return',
+    status: 'RETURNED',
+    icon: 'rotate-ccw',
+    args: [condition],
+    effect: (given) => (given.condition === 'damaged' ? 'shipping.return-damaged' : 'shipping.return'),
+  },
+  // The same step where the goods cannot be sold again: they do not come back into stock.
+  {
+    id: 'shipping.return-damaged',
+    verb: 'shipping.return',
+    status: 'RETURNED',
+    icon: 'package-x',
+    ...damaged,
+  },
   { verb: 'shipping.lose', status: 'LOST', icon: 'help', danger: true },
   { verb: 'shipping.cancel', status: 'CANCELLED', icon: 'circle-x', danger: true },
   { verb: 'shipping.reopen', status: 'OUT_FOR_DELIVERY', icon: 'undo', target: 'one' },
 ]
 
 /** What `s` offers. Nobody is ASSIGNED anything without a delivery guy: that is `d`. */
-const statuses: readonly AskedStatus<ShippingStatus>[] = [
+const statuses: readonly StatusChoice<ShippingStatus>[] = [
   { status: 'OUT_FOR_DELIVERY', verb: shippingVerbs.OUT_FOR_DELIVERY },
   { status: 'DELIVERED', verb: shippingVerbs.DELIVERED },
   { status: 'NOT_REACHABLE', verb: shippingVerbs.NOT_REACHABLE },
@@ -148,6 +174,14 @@ const statuses: readonly AskedStatus<ShippingStatus>[] = [
   { status: 'LOST', verb: shippingVerbs.LOST },
   { status: 'PENDING', verb: shippingVerbs.PENDING },
   { status: 'CANCELLED', verb: shippingVerbs.CANCELLED },
+  // The last one, so that the digits of the others stay.
+  {
+    status: 'RETURNED',
+    choice: 'RETURNED_DAMAGED',
+    labelKey: 'shippings:returnedDamaged',
+    verb: 'shipping.return',
+    ...damaged,
+  },
 ]
 
 /** What can be done with parcels. Statuses are changed by a verb each, or by `s` and the status; `d` names the delivery guy. */

@@ -139,6 +139,13 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     cell: ({ deliveredAt, country }) => <TimeCell value={deliveredAt} country={country} />,
   },
   {
+    id: 'condition',
+    header: 'shippings:fields.condition',
+    width: 130,
+    hidden: true,
+    cell: ({ condition }) => <WordCell label={condition && `shippings:condition.${condition}`} />,
+  },
+  {
     id: 'isBilled',
     header: 'shippings:fields.isBilled',
     width: 100,

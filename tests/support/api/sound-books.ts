@@ -3,12 +3,12 @@ import { expectSoundTallies } from './sound-tallies.ts'
 import type { TestApi } from './start-api.ts'
 
 /** Effect of each shipping status on stock, from DESIGN section 4. A confirmed order always has a parcel. */
-const reserving = `('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED')`
-const gone = `('DELIVERED', 'LOST')`
+const isReserving = `s.status in ('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED')`
+const isGone = `(s.status in ('DELIVERED', 'LOST') or s.condition = 'damaged')`
 
-const pieces = (statuses: string) => `coalesce((
+const pieces = (condition: string) => `coalesce((
   select sum(o.quantity) from orders o join shippings s on s."order" = o.id
-  where o.product = p.id and o.status = 'CONFIRMED' and o.deleted_at is null and s.status in ${statuses}), 0)`
+  where o.product = p.id and o.status = 'CONFIRMED' and o.deleted_at is null and ${condition}), 0)`
 
 /** Incoming stock: initial quantity, manual corrections, confirmed expeditions. */
 const confirmedStock = `(
@@ -21,8 +21,18 @@ const confirmedStock = `(
 
 /** Invariants: each query counts the records that violate it. */
 const breaches = {
-  'reserved is what parcels under way hold': `products p where p.reserved <> ${pieces(reserving)}`,
-  'quantity is what came in less what is gone': `products p where p.quantity <> ${confirmedStock} - ${pieces(gone)}`,
+  'reserved is what parcels under way hold': `products p where p.reserved <> ${pieces(isReserving)}`,
+  'quantity is what came in less what is gone': `products p where p.quantity <> ${confirmedStock} - ${pieces(isGone)}`,
+  'stock is the sum of its movements': `products p
+    where p.quantity <> (select coalesce(sum(m.pieces), 0) from stock_movements m where m.product = p.id)`,
+  'a parcel’s movements are what is gone by it': `orders o join shippings s on s."order" = o.id
+    where (select coalesce(sum(m.pieces), 0) from stock_movements m where m.shipping = s.id) <>
+      case when o.status = 'CONFIRMED' and o.deleted_at is null and ${isGone} then -o.quantity else 0 end`,
+  'an expedition’s movements are what it brought': `expeditions e
+    where (select coalesce(sum(m.pieces), 0) from stock_movements m where m.expedition = e.id) <>
+      case when e.status = 'CONFIRMED' and e.product is not null and e.deleted_at is null then e.quantity else 0 end`,
+  'a movement is of a batch in the change log': `stock_movements m
+    where m.batch_id is not null and not exists (select 1 from change_batches b where b.id = m.batch_id)`,
   'stock is never below zero': 'products where reserved < 0 or reserved > quantity',
   'a confirmed order has a parcel, no other has': `orders o left join shippings s on s."order" = o.id and s.deleted_at is null
     where o.deleted_at is null and (o.status = 'CONFIRMED') <> (s.id is not null and s.status <> 'CANCELLED')`,
@@ -32,6 +42,8 @@ const breaches = {
     or (status = 'DELIVERED') <> (delivered_at is not null)
     or (status in ('DELIVERED', 'RETURNED')) <> (settled_at is not null)
     or (status = 'POSTPONED') <> (postponed_to is not null)`,
+  'goods have a condition once they are back, and only then': `shippings
+    where (status = 'RETURNED') <> (condition is not null)`,
   'an order names who has its parcel': `orders o left join shippings s
       on s."order" = o.id and s.deleted_at is null and s.status <> 'CANCELLED'
     where o.delivery is distinct from s.delivery`,

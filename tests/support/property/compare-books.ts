@@ -154,6 +154,7 @@ const shippingNames = [
   'attempts',
   'postponedTo',
   'collected',
+  'condition',
   'order',
   'owner',
 ] as const

@@ -196,6 +196,7 @@ export const freshParcel = (delivery: string | null): Shipping['values'] => ({
   postponedTo: null,
   collected: null,
   settledAt: null,
+  condition: null,
   isDeleted: false,
 })
 

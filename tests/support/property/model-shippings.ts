@@ -20,6 +20,7 @@ export type ShippingMove = {
   comment: string | null
   postponedTo: string | null
   collected: number | null
+  condition?: 'sound' | 'damaged' | undefined
 }
 
 /** The life of a parcel, as the design has it, with the name of each step. */
@@ -186,7 +187,7 @@ const movedShipping = (
   model: Model,
   { values: { price, quantity } }: Order,
   { values }: Shipping,
-  { status, comment, postponedTo, collected }: ShippingMove,
+  { status, comment, postponedTo, collected, condition }: ShippingMove,
 ): Shipping['values'] => ({
   ...values,
   status,
@@ -196,6 +197,7 @@ const movedShipping = (
   postponedTo,
   collected: status === 'DELIVERED' ? (collected ?? price * quantity) : null,
   settledAt: status === 'DELIVERED' || status === 'RETURNED' ? model.at : null,
+  condition: status === 'RETURNED' ? (condition ?? 'sound') : null,
 })
 
 export const shippingBody = (model: Model, id: string) => {
@@ -216,6 +218,7 @@ export const shippingBody = (model: Model, id: string) => {
     attempts: values.attempts,
     postponedTo: values.postponedTo,
     collected: values.collected === null ? null : values.collected / 1000,
+    condition: values.condition,
     isBilled: isBilled(model, order.shipping!),
   }
 }

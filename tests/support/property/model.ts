@@ -65,6 +65,7 @@ export type Shipping = Versioned<
     postponedTo: string | null
     collected: number | null
     settledAt: number | null
+    condition: 'sound' | 'damaged' | null
   }
 >
 
@@ -135,7 +136,9 @@ export type OrderWithShipping = Pick<Order, 'values'> & { shipping: Pick<Shippin
 export const stockStateOf = ({ values, shipping }: OrderWithShipping): 'held' | 'gone' | 'free' =>
   values.status !== 'CONFIRMED' || values.isDeleted
     ? 'free'
-    : (ends[shipping?.values.status ?? 'PENDING'] ?? 'held')
+    : shipping?.values.condition === 'damaged'
+      ? 'gone'
+      : (ends[shipping?.values.status ?? 'PENDING'] ?? 'held')
 
 /** A product's stock, counted. */
 export const stockOf = (model: Model, product: Product): { quantity: number; reserved: number } => {

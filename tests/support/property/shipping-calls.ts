@@ -53,13 +53,22 @@ const together = fc.constantFrom<[ShippingStatus, ShippingStatus]>(
 const day = fc.option(fc.constantFrom('2026-12-24', '2027-01-02'), { freq: 3 })
 const units = fc.option(fc.nat({ max: 60 }), { freq: 1 })
 
-const drawnMove = fc.record({ status, comment, day, units })
-type DrawnMove = { status: ShippingStatus; comment: string | null; day: string | null; units: number | null }
-const moveOf = ({ status, comment, day, units }: DrawnMove, { country }: Known): ShippingMove => ({
+const condition = fc.constantFrom('sound' as const, 'damaged' as const, undefined)
+
+const drawnMove = fc.record({ status, comment, day, units, condition })
+type DrawnMove = {
+  status: ShippingStatus
+  comment: string | null
+  day: string | null
+  units: number | null
+  condition: ShippingMove['condition']
+}
+const moveOf = ({ status, comment, day, units, condition }: DrawnMove, { country }: Known): ShippingMove => ({
   status,
   comment,
   postponedTo: status === 'POSTPONED' ? day : null,
   collected: status === 'DELIVERED' && units !== null ? amountOf(country, units) : null,
+  condition: status === 'RETURNED' ? condition : undefined,
 })
 const written = ({ collected, ...move }: ShippingMove) => ({
   ...move,

@@ -183,7 +183,7 @@ const stockByParcel: Record<ShippingStatus | 'none', [number, number]> = {
 describe('stock', () => {
   it.each([null, ...shippingStatuses])('with a parcel at %s', (shippingStatus) => {
     const [reserved, gone] = stockByParcel[shippingStatus ?? 'none']
-    const confirmed = { status: 'CONFIRMED', quantity: 3, shippingStatus } as const
+    const confirmed = { status: 'CONFIRMED', quantity: 3, shippingStatus, condition: null } as const
     expect([reservedStock(confirmed), goneStock(confirmed)]).toEqual([reserved, gone])
     expect(takenStock(confirmed)).toBe(reserved + gone)
     expect(takenStock({ ...confirmed, isDeleted: true })).toBe(0)
@@ -194,7 +194,14 @@ describe('stock', () => {
 })
 
 describe('taking a change back', () => {
-  const held = { quantity: 2, price: 100, product: 'a', isDeleted: false, isBilled: false }
+  const held = {
+    quantity: 2,
+    price: 100,
+    product: 'a',
+    isDeleted: false,
+    isBilled: false,
+    condition: null,
+  }
   const confirmed = { ...held, status: 'CONFIRMED', shippingStatus: 'PENDING' } as const
   const pending = { ...held, status: 'PENDING', shippingStatus: null } as const
   const at = (shippingStatus: ShippingStatus) => ({ ...confirmed, shippingStatus })
@@ -216,6 +223,13 @@ describe('taking a change back', () => {
     expect(whyNotRevertTrade(trade, { ...trade, price: 90 }, 9)).toBe(expected)
     expect(whyNotRevertTrade(trade, { ...trade, isDeleted: true }, 9)).toBe(expected)
     expect(whyNotRevertTrade(trade, trade, 9)).toBeNull()
+  })
+
+  it('asks for no pieces of a parcel whose goods came back damaged', () => {
+    const damaged = { ...at('RETURNED'), condition: 'damaged' as const }
+    expect([reservedStock(damaged), goneStock(damaged)]).toEqual([0, 2])
+    expect(whyNotRevertTrade(damaged, at('REFUSED'), 0)).toBeNull()
+    expect(goneStock({ ...damaged, condition: 'sound' })).toBe(0)
   })
 
   it('asks for the pieces of a parcel that had come back, not for those of one that was delivered or lost', () => {

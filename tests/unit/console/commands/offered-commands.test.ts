@@ -137,6 +137,7 @@ const callsByScreen: Record<string, string> = {
 /** Commands for fewer roles than their call: the target status or the argument is restricted. */
 const narrower: Record<string, readonly Role[]> = {
   'shipping.return': ['admin', 'agent'],
+  'shipping.return-damaged': ['admin', 'agent'],
   'shipping.lose': ['admin', 'agent'],
   'shipping.reopen': ['admin'],
   'dashboard.seller': ['admin', 'moderator'],

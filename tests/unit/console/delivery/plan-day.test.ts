@@ -37,6 +37,7 @@ const parcel = (id: string, more: Partial<Shipping>): Shipping => ({
   attempts: 1,
   postponedTo: null,
   collected: null,
+  condition: null,
   outAt: null,
   deliveredAt: null,
   settledAt: null,

@@ -8,6 +8,8 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
   fr: [
     ['retours de la semaine dernière', 'show shippings?status:RETURNED settled:last-week'],
     ['retours hier', 'show shippings?status:RETURNED settled:yesterday'],
+    ['colis retournés endommagés', 'show shippings?status:RETURNED condition:damaged'],
+    ['colis endommagés', 'show shippings?condition:damaged'],
     ['commandes jamais appelées', 'show orders?attempts:0'],
     ['commandes en attente jamais appelées', 'show orders?status:PENDING attempts:0'],
     ['commandes à plus de 30000', 'show orders?total:30000..'],

@@ -118,6 +118,7 @@ export const shippingWith = (changes: Partial<Shipping> = {}): Shipping => ({
   attempts: 0,
   postponedTo: null,
   collected: null,
+  condition: null,
   outAt: null,
   deliveredAt: null,
   settledAt: null,

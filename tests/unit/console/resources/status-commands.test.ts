@@ -138,6 +138,7 @@ describe('the statuses that s offers', () => {
       'LOST',
       'PENDING',
       'CANCELLED',
+      'RETURNED_DAMAGED',
     ])
     const delivery = choicesOf('shipping.status', contextWith({ actor: as('delivery') }))
     expect(delivery).not.toContain('RETURNED')

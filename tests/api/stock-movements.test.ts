@@ -1,0 +1,279 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Change } from '../../domain/changes/changes.ts'
+import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { startGoods } from '../support/api/goods.ts'
+import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
+
+const api = await openApi()
+const trade = await startTrade(api)
+const goods = await startGoods(api)
+afterEach(() => expectSoundBooks(api))
+
+type Page = { items: StockMovement[]; total: number }
+
+const movementsOf = async (product: { id: string }, query = '', caller: Caller = trade.admin) => {
+  const answer = await caller.get<Page>(`/products/${product.id}/movements${query}`)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+/** Reason and pieces of each line, oldest first. */
+const linesOf = async (product: { id: string }) =>
+  (await movementsOf(product)).items.map(({ reason, pieces }) => `${reason} ${pieces}`).reverse()
+const lastBatch = async (resource: string, { id }: { id: string }): Promise<string> =>
+  (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items[0]!.batchId
+
+describe('the movements of a product', () => {
+  it('begin with its opening balance, where it has one', async () => {
+    expect(await linesOf(await trade.product({ quantity: 12 }))).toEqual(['opening 12'])
+    expect(await movementsOf(await trade.product({ quantity: 0 }))).toEqual({ items: [], total: 0 })
+  })
+
+  it('name the parcel, its order, who delivered it and in which batch', async () => {
+    const { product, parcel } = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'DELIVERED'])
+    const [delivery] = (await movementsOf(product)).items
+    expect(delivery).toEqual({
+      id: expect.any(String),
+      at: (await trade.readShipping(parcel)).deliveredAt,
+      product: product.id,
+      pieces: -3,
+      reason: 'delivery',
+      shipping: parcel.id,
+      shippingNumber: parcel.number,
+      order: parcel.order,
+      orderNumber: parcel.orderNumber,
+      expedition: null,
+      expeditionNumber: null,
+      actor: trade.admin.user.id,
+      actorName: trade.admin.user.name,
+      batchId: await lastBatch('shippings', parcel),
+      note: null,
+    })
+  })
+
+  it('have a line for a delivery that is undone, redone and reopened', async () => {
+    const { product, parcel } = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'DELIVERED'])
+    const undo = await trade.undo(await lastBatch('shippings', parcel))
+    await trade.undo(undo.batchId)
+    await trade.moveShipping(parcel, 'OUT_FOR_DELIVERY', { comment: 'Wrong parcel' })
+    await trade.undo(await lastBatch('shippings', parcel))
+    expect(await linesOf(product)).toEqual([
+      'opening 10',
+      'delivery -3',
+      'delivery 3',
+      'delivery -3',
+      'return 3',
+      'delivery -3',
+    ])
+  })
+
+  it('have a line for a loss and its undo, none for what only reserves or frees pieces', async () => {
+    const { product, parcel } = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'LOST'])
+    await trade.undo(await lastBatch('shippings', parcel))
+    await trade.moveShipping(await trade.moveShipping(parcel, 'REFUSED'), 'RETURNED')
+    expect(await linesOf(product)).toEqual(['opening 10', 'loss -3', 'loss 3'])
+  })
+
+  it('have a line for each correction by hand, and for its undo', async () => {
+    const product = await trade.product({ quantity: 10 })
+    const put = (body: object) => trade.admin.put(`/products/${product.id}`, { body })
+    await put({ quantity: 7 })
+    const batch = await lastBatch('products', product)
+    await put({ name: 'Another name' })
+    expect(await linesOf(product)).toEqual(['opening 10', 'correction -3'])
+    expect((await trade.undo(batch)).counts.changed).toBe(0)
+    await put({ quantity: 20, quantityNote: 'Counted twice' })
+    expect((await movementsOf(product)).items[0]).toMatchObject({ pieces: 13, note: 'Counted twice' })
+    await trade.undo(await lastBatch('products', product))
+    expect(await linesOf(product)).toEqual(['opening 10', 'correction -3', 'correction 13', 'correction -13'])
+  })
+
+  it('say why the stock was corrected, as the history does; a reason by itself changes nothing', async () => {
+    const product = await trade.product({ quantity: 10 })
+    const put = (body: object) => trade.admin.put(`/products/${product.id}`, { body })
+    expect((await put({ quantityNote: 'Nothing' })).body).toMatchObject({ version: 1 })
+    await put({ quantity: 4, quantityNote: null })
+    await put({ quantity: 3, quantityNote: ' Broken on the shelf ' })
+    const notes = (await movementsOf(product)).items.map(({ note }) => note)
+    expect(notes).toEqual(['Broken on the shelf', null, null])
+    const { body } = await trade.admin.get<{ items: Change[] }>(`/products/${product.id}/history`)
+    expect(body.items.map(({ after }) => after).slice(0, 2)).toEqual([
+      { quantity: 3, quantityNote: 'Broken on the shelf' },
+      { quantity: 4 },
+    ])
+    expect(await put({ quantity: 2, quantityNote: 'x'.repeat(301) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'quantityNote', code: 'TOO_LONG' }] },
+    })
+  })
+
+  it('have a line for what an expedition brings and takes out again', async () => {
+    const product = await trade.product({ quantity: 1 })
+    const expedition = await goods.create('expeditions', { product: product.id, quantity: 25 })
+    await goods.answer('expeditions', expedition)
+    await goods.undo(await lastBatch('expeditions', expedition))
+    expect(await linesOf(product)).toEqual(['opening 1', 'expedition 25', 'expedition -25'])
+    expect((await movementsOf(product)).items[0]).toMatchObject({
+      expedition: expedition.id,
+      expeditionNumber: expedition.number,
+      shipping: null,
+      order: null,
+    })
+  })
+
+  it('come in pages, newest first, to whoever may read the product', async () => {
+    const [seller, other] = [await api.as('seller'), await api.as(await api.createUser({ role: 'seller' }))]
+    const product = await trade.product({ quantity: 1, owner: seller.user.id })
+    for (const quantity of [2, 4, 8]) await trade.admin.put(`/products/${product.id}`, { body: { quantity } })
+    const pieces = async (query: string) => {
+      const { items, total } = await movementsOf(product, query, seller)
+      return [total, ...items.map((one) => one.pieces)]
+    }
+    expect(await pieces('')).toEqual([4, 4, 2, 1, 1])
+    expect(await pieces('?limit=2&skip=1')).toEqual([4, 2, 1])
+    const path = `/products/${product.id}/movements`
+    expect(await other.get(path)).toMatchObject({ status: 404 })
+    expect(await trade.admin.get(`${path}?sort=pieces`)).toMatchObject({ status: 400 })
+    expect(await trade.admin.get('/products/nothing/movements')).toMatchObject({ status: 404 })
+  })
+
+  it('are never changed or removed', async () => {
+    const { id } = await trade.product({ quantity: 5 })
+    for (const change of ['update stock_movements set pieces = 4', 'delete from stock_movements']) {
+      await expect(api.context.pool.query(`${change} where product = $1`, [id])).rejects.toThrow(
+        /append-only/,
+      )
+    }
+  })
+})
+
+describe('a parcel that comes back damaged', () => {
+  const out = ['ASSIGNED', 'OUT_FOR_DELIVERY', 'REFUSED'] as const
+  const damaged = { condition: 'damaged' }
+
+  it('is returned as any other, and its goods are gone from the stock', async () => {
+    const { product, parcel } = await parcelAt(trade, out)
+    const back = await trade.moveShipping(parcel, 'RETURNED', damaged)
+    expect(back).toMatchObject({ status: 'RETURNED', condition: 'damaged', settledAt: expect.any(String) })
+    expect(await stockOf(trade, product)).toEqual({ quantity: 7, reserved: 0 })
+    expect(await linesOf(product)).toEqual(['opening 10', 'damage -3'])
+    expect((await movementsOf(product)).items[0]).toMatchObject({ shipping: parcel.id })
+  })
+
+  it('is billed as a return', async () => {
+    const seller = await api.createUser({ role: 'seller' })
+    const product = await trade.product({ owner: seller.id })
+    const parcels = [
+      await trade.ship(await trade.order(product)),
+      await trade.ship(await trade.order(product)),
+    ]
+    for (const [index, parcel] of parcels.entries()) {
+      await trade.moveShipping(parcel, 'REFUSED')
+      await trade.moveShipping(parcel, 'RETURNED', index === 0 ? damaged : {})
+    }
+    await trade.admin.post('/invoices/generate', { body: { seller: seller.id } })
+    const { rows } = await api.context.pool.query(
+      'select status, collected, shipping_fee, upsell_fee, invoice from invoice_lines where shipping = any($1)',
+      [parcels.map(({ id }) => id)],
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual(rows[1])
+    expect(rows[0]).toMatchObject({ status: 'RETURNED' })
+  })
+
+  it('is sound where nothing is said, and says which in the history', async () => {
+    const { product, parcel } = await parcelAt(trade, out)
+    expect(await trade.moveShipping(parcel, 'RETURNED')).toMatchObject({ condition: 'sound' })
+    expect(await linesOf(product)).toEqual(['opening 10'])
+    const { body } = await trade.admin.get<{ items: Change[] }>(`/shippings/${parcel.id}/history`)
+    expect(body.items[0]).toMatchObject({
+      verb: 'shipping.return',
+      before: { status: 'REFUSED', condition: null },
+      after: { status: 'RETURNED', condition: 'sound' },
+    })
+  })
+
+  it('is found by its condition', async () => {
+    const [sound, broken] = [await parcelAt(trade, out), await parcelAt(trade, out)]
+    await trade.moveShipping(sound.parcel, 'RETURNED')
+    await trade.moveShipping(broken.parcel, 'RETURNED', damaged)
+    const ids = [sound.parcel.id, broken.parcel.id].join()
+    const found = await trade.admin.get<{ items: { id: string }[] }>(
+      `/shippings?condition=damaged&ids=${ids}`,
+    )
+    expect(found.body.items.map(({ id }) => id)).toEqual([broken.parcel.id])
+    expect(await trade.admin.get('/shippings?condition=wet')).toMatchObject({ status: 400 })
+  })
+
+  it('is taken back by an undo with its goods, and damaged again by the redo', async () => {
+    const { product, parcel } = await parcelAt(trade, out)
+    await trade.moveShipping(parcel, 'RETURNED', damaged)
+    const undo = await trade.undo(await lastBatch('shippings', parcel))
+    expect(await trade.readShipping(parcel)).toMatchObject({ status: 'REFUSED', condition: null })
+    expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 3 })
+    await trade.undo(undo.batchId)
+    expect(await trade.readShipping(parcel)).toMatchObject({ status: 'RETURNED', condition: 'damaged' })
+    expect(await linesOf(product)).toEqual(['opening 10', 'damage -3', 'damage 3', 'damage -3'])
+  })
+
+  it('is asked about first by a dry run, which writes nothing', async () => {
+    const { product, parcel } = await parcelAt(trade, out)
+    const body = { ids: [parcel.id], status: 'RETURNED', ...damaged }
+    expect(await trade.bulkShippings({ ...body, dryRun: true })).toMatchObject({ counts: { changed: 1 } })
+    expect(await linesOf(product)).toEqual(['opening 10'])
+    await trade.bulkShippings(body)
+    expect(await linesOf(product)).toEqual(['opening 10', 'damage -3'])
+  })
+
+  it('keeps pieces from nobody: what is reserved elsewhere stays covered', async () => {
+    const { product, parcel } = await parcelAt(trade, out)
+    await trade.move(await trade.order(product, { quantity: 7 }), 'CONFIRMED')
+    await trade.moveShipping(parcel, 'RETURNED', damaged)
+    expect(await stockOf(trade, product)).toEqual({ quantity: 7, reserved: 7 })
+    const undo = await trade.undo(await lastBatch('shippings', parcel))
+    expect(undo.counts.changed).toBe(1)
+  })
+
+  it.each([
+    [{ status: 'REFUSED', condition: 'damaged' }, 'UNKNOWN_FIELD'],
+    [{ status: 'RETURNED', condition: 'wet' }, 'NOT_A_CHOICE'],
+    [{ status: 'RETURNED', condition: 7 }, 'NOT_A_CHOICE'],
+  ])('is refused as %j with %s', async (body, code) => {
+    const { parcel } = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY'])
+    expect(await trade.admin.put(`/shippings/status/${parcel.id}`, { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'condition', code }] },
+    })
+  })
+})
+
+it('writes the movements of 100 parcels with as many statements as those of 5, and their undo too', async () => {
+  const counted = async (count: number) => {
+    const product = await trade.product({ quantity: count })
+    const ids = await trade.orders(product, count)
+    await trade.bulk({ ids, status: 'CONFIRMED' })
+    const { rows } = await api.context.pool.query<{ id: string }>(
+      'select id from shippings where "order" = any($1)',
+      [ids],
+    )
+    const target = { ids: rows.map(({ id }) => id) }
+    const guy = await trade.deliveryGuy()
+    await trade.admin.put('/shippings/delivery', { body: { ...target, delivery: guy.id } })
+    await trade.bulkShippings({ ...target, status: 'OUT_FOR_DELIVERY' })
+    const statements: number[] = []
+    let batch: string | null = null
+    statements.push(
+      await countStatements(api.context.pool, async () => {
+        batch = (await trade.bulkShippings({ ...target, status: 'DELIVERED' })).batchId
+      }),
+      await countStatements(api.context.pool, async () => void (await trade.undo(batch))),
+    )
+    expect((await movementsOf(product)).total).toBe(1 + 2 * count)
+    return statements
+  }
+  expect(await counted(100)).toEqual(await counted(5))
+})
