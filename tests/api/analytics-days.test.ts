@@ -9,6 +9,7 @@ import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
 import { type Caller, makeCaller } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
+import { forgetOrders } from '../support/api/forget-orders.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 const shown = 20
@@ -224,7 +225,7 @@ describe('the dashboard, whatever is summed up', () => {
   })
 
   it('forgets orders that are all taken away at once', async () => {
-    await api.context.db.execute(sql`truncate orders cascade`)
+    await forgetOrders(api.context.pool)
     await expectExact({ country: 'ic', startDate: day(160), endDate: day(0) })
   })
 })

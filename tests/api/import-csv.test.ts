@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import { forgetOrders } from '../support/api/forget-orders.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   for (const name of ['Crème d’Élégance', 'Robot pétrin 5 L']) await trade.product({ name, price: 5_000 })
 })
 afterAll(() => api.close())
-beforeEach(() => api.context.pool.query('truncate imports, orders cascade'))
+beforeEach(() => forgetOrders(api.context.pool, ['imports']))
 
 const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté', 'Commentaire', 'Réf']

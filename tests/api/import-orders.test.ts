@@ -5,6 +5,7 @@ import type { EarlierImport, ImportReport } from '../../domain/orders/import/imp
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
+import { forgetOrders } from '../support/api/forget-orders.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { startTrade, type Trade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  await api.context.pool.query('truncate imports, orders cascade')
+  await forgetOrders(api.context.pool, ['imports'])
 })
 
 const path = '/orders/upload-multiple'
