@@ -18,8 +18,8 @@ import type { Token } from './tokens.ts'
 /** What is done to records: all but what only reads, and what a status decides. */
 export type ChangeRequestVerb = Exclude<RequestVerb, 'show' | 'find' | 'call' | 'switch' | 'measure' | 'mark'>
 
-/** A verb that a request may come to: `mark` with a status is one of those of the statuses. */
-export type AskedVerb = Exclude<RequestVerb, 'mark'> | 'notReachable' | 'lose' | 'unpay'
+/** A verb that a request may come to: `mark` with a status is one of those of the statuses, `return` may be damaged. */
+export type AskedVerb = Exclude<RequestVerb, 'mark'> | 'notReachable' | 'lose' | 'unpay' | 'returnDamaged'
 
 /**
  * A verb with what it is for: `cancel pending orders older than 30 days`, `14992 als nicht erreichbar markieren`. Words
@@ -56,11 +56,14 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
   if (first === undefined || last === undefined) return null
   const read = readRest(text, others, opening.language, context)
   const goal = opening.verb === 'mark' ? goalOf(read.clauses) : null
-  const verb = opening.verb === 'mark' ? goal?.verb : opening.verb
-  if (verb === undefined) return null
+  const plainVerb = opening.verb === 'mark' ? goal?.verb : opening.verb
+  if (plainVerb === undefined) return null
+  // `return 50212 damaged` says how it comes back, and does not look for damaged ones.
+  const damage = plainVerb === 'return' ? read.clauses.find(isDamage) : undefined
+  const verb = damage === undefined ? plainVerb : 'returnDamaged'
   const isOnlyTime = read.clauses.every(({ kind }) => kind === 'created' || kind === 'since')
   if (opening.isDoubtful && isOnlyTime && read.numbers.length === 0 && read.words === '') return null
-  const clauses = goal ? read.clauses.filter((clause) => clause !== goal.clause) : read.clauses
+  const clauses = read.clauses.filter((clause) => clause !== goal?.clause && clause !== damage)
   return {
     verb,
     numbers: read.numbers,
@@ -345,6 +348,9 @@ const goalOf = (clauses: readonly Clause[]): { clause: Clause; verb: AskedVerb }
   }
   return null
 }
+
+const isDamage = (clause: Clause): boolean =>
+  clause.kind === 'value' && !clause.not && clause.values.length === 1 && clause.values[0] === 'damaged'
 
 const goals = {
   PENDING: 'reopen',

@@ -18,7 +18,7 @@ import { recordItem } from './record-item.ts'
 import { ofMatching, withMatching, withRecords } from './target-sections.ts'
 import { isBegun, isWhole, periodItems, valueItems } from './value-rows.ts'
 
-type ChangeVerb = ChangeRequestVerb | 'notReachable' | 'lose' | 'unpay'
+type ChangeVerb = ChangeRequestVerb | 'notReachable' | 'lose' | 'unpay' | 'returnDamaged'
 
 /** The command that does what a verb says to the records of a list. */
 const commandsOf: Record<ChangeVerb, Partial<Record<ResourceName, string>>> = {
@@ -32,6 +32,7 @@ const commandsOf: Record<ChangeVerb, Partial<Record<ResourceName, string>>> = {
   postpone: { shippings: 'shipping.postpone' },
   refuse: { shippings: 'shipping.refuse' },
   return: { shippings: 'shipping.return' },
+  returnDamaged: { shippings: 'shipping.return-damaged' },
   lose: { shippings: 'shipping.lose' },
   pay: { invoices: 'invoice.pay' },
   unpay: { invoices: 'invoice.unpay' },

@@ -105,6 +105,19 @@ describe('several selected records', () => {
     ])
   })
 
+  test('a return is sound unless its command, its row or its argument says that the goods are damaged', () => {
+    const damaged = { effect: 'shipping.return-damaged', body: { status: 'RETURNED', condition: 'damaged' } }
+    const sound = [{ kind: 'status', effect: 'shipping.return', body: { status: 'RETURNED' } }]
+    expect(changeOf('shipping.return', many('agent'))).toMatchObject(sound)
+    expect(changeOf('shipping.return', many('agent'))[0].body).not.toHaveProperty('condition')
+    expect(changeOf('shipping.status', many('agent'), { status: 'RETURNED' })).toMatchObject(sound)
+    expect(changeOf('shipping.return', many('agent'), { condition: 'damaged' })).toMatchObject([damaged])
+    expect(changeOf('shipping.return-damaged', many('agent'))).toMatchObject([damaged])
+    expect(changeOf('shipping.status', many('agent'), { status: 'RETURNED_DAMAGED' })).toMatchObject([
+      damaged,
+    ])
+  })
+
   test('an amount of cash is a number, and of one parcel alone', () => {
     const out = contextOfShipping({ status: 'OUT_FOR_DELIVERY' }, 'agent')
     expect(changeOf('shipping.collect', out, { collected: '12500.5' })).toMatchObject([
