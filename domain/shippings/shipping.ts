@@ -16,18 +16,19 @@ export const shippingUpdateFields = {
 
 /**
  * What a status call says. `postponedTo` is the day that the customer named, `collected` the cash that was taken on
- * delivery: the whole price where it is left out.
+ * delivery: the whole price where it is left out. `delivery` gives parcels to that delivery guy as they leave.
  */
 export const shippingMoveFields = {
   status: { kind: 'choice', values: shippingStatuses, required: true },
   comment: orderFields.comment,
   postponedTo: { kind: 'date' },
   collected: { kind: 'money' },
+  delivery: { kind: 'reference', resource: 'users' },
 } as const satisfies Fields
 
 export type ShippingMoveInput = Values<typeof shippingMoveFields>
 
-/** A day belongs to a postponement and cash to a delivery; neither to anything else. */
+/** A day belongs to a postponement, cash to a delivery and a delivery guy to a dispatch; none to anything else. */
 export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveInput> => {
   if (move.postponedTo && move.status !== 'POSTPONED') {
     return refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'UNKNOWN_FIELD' }])
@@ -37,6 +38,9 @@ export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveI
   }
   if (move.collected != null && move.status !== 'DELIVERED') {
     return refuse('VALIDATION_FAILED', [{ path: 'collected', code: 'UNKNOWN_FIELD' }])
+  }
+  if (move.delivery != null && move.status !== 'OUT_FOR_DELIVERY') {
+    return refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
   }
   return accept(move)
 }
