@@ -85,3 +85,149 @@ test('parcels go out with a delivery guy by scanner alone, and one key takes the
     )
     .toEqual(parcels.map(() => ['ASSIGNED', other.id]))
 })
+
+/** What was sent to change something: reads of many parcels at once are calls with a body, too. */
+const writesOf = (page: Page): string[] => {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && !pathname.endsWith('/resolve'))
+      writes.push(`${request.method()} ${pathname}`)
+  })
+  return writes
+}
+
+const layouts: readonly (ScannerOptions & { count: number; full: boolean })[] = [
+  { layout: 'AZERTY', shift: true, count: 20, full: false },
+  { layout: 'QWERTY', count: 300, full: true },
+  { layout: 'QWERTZ', shift: true, end: 'Tab', count: 300, full: true },
+  { layout: 'Russian', count: 300, full: true },
+]
+
+for (const { count, full, ...options } of layouts) {
+  test(`${count} scans on ${options.layout}${options.shift ? ', shifted,' : ''} move ${count} parcels by one change`, {
+    tag: full ? ['@full'] : [],
+  }, async ({ page, app, openAs, api }) => {
+    const guy = await newGuy(api)
+    const parcels = []
+    while (parcels.length < count)
+      parcels.push(...(await newParcels(api, guy, Math.min(100, count - parcels.length))))
+    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${guy.id}`)
+    await expect(verdict(page)).toContainText(`En tournée avec ${guy.name}`)
+    await expect(page).toHaveURL('/shippings/scan')
+    const scan = await scannerOn(page)
+    const writes = writesOf(page)
+    for (const parcel of parcels) await scan(codeOf(parcel), options)
+    await expect(scanned(page)).toHaveCount(count)
+    await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(count)
+    await scan(done, options)
+    await expect(verdict(page)).toContainText(`${count} colis validés`)
+    await expect(app.toasts).toContainText(`${count} livraisons`)
+    expect(writes).toEqual(['PUT /api/shippings/status'])
+    await expect(page).toHaveURL('/shippings/scan')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const lines = await Promise.all(parcels.map(({ id }) => historyOf(api, 'shippings', id)))
+    expect(new Set(lines.map(([line]) => `${line?.verb} ${line?.batchId}`)).size).toBe(1)
+    expect(lines.map(([line]) => line?.verb)).toEqual(parcels.map(() => 'shipping.dispatch'))
+    await app.press('u')
+    await expect(app.toasts).toContainText(`${count} remises comme avant`)
+    const back = await Promise.all(parcels.map(({ id }) => api.one('shippings', id)))
+    expect(new Set(back.map(({ status }) => status))).toEqual(new Set(['ASSIGNED']))
+  })
+}
+
+test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is told', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcels = await newParcels(api, guy, 3)
+  const ids = parcels.map(({ id }) => id)
+  for (const status of ['OUT_FOR_DELIVERY', 'REFUSED']) await api.put('shippings/status', { ids, status })
+  await openAs('admin', '/shippings/scan')
+  const scan = await scannerOn(page)
+  await scan(codeOf(parcels[0]!))
+  await expect(app.toasts).toContainText('Choisissez d’abord')
+  await app.press('4')
+  await expect(verdict(page)).toContainText('Retournés')
+  for (const parcel of parcels) await scan(codeOf(parcel), { layout: 'AZERTY' })
+  await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(3)
+
+  await test.step('one is taken out by key', async () => {
+    await app.press('ArrowDown', 'ArrowDown')
+    await expect(page.getByRole('button', { name: `Retirer ${parcels[1]!.number}` })).toBeFocused()
+    await app.press('x')
+    await expect(scanned(page)).toHaveCount(2)
+  })
+
+  await test.step('one is moved by somebody else while the question is open', async () => {
+    await scan(done)
+    await expect(page.getByRole('alertdialog')).toContainText('2')
+    await api.put('shippings/status', { ids: [parcels[0]!.id], status: 'LOST' })
+    await scan(done)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(verdict(page)).toContainText('1 colis validé')
+    await expect(scanned(page)).toHaveCount(1)
+    await expect(scanned(page)).toContainText(String(parcels[0]!.number))
+    await expect(scanned(page)).toContainText('Changé entre-temps')
+  })
+  expect((await api.one('shippings', parcels[2]!.id)).status).toBe('RETURNED')
+  expect((await api.one('shippings', parcels[1]!.id)).status).toBe('REFUSED')
+})
+
+test('parcels that are only collected are selected in the list, exactly those', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcels = await newParcels(api, guy, 4)
+  await openAs('admin', '/journal')
+  await app.press('g', 'x')
+  await app.press('6')
+  await expect(verdict(page)).toContainText('Sélectionner seulement')
+  const scan = await scannerOn(page)
+  for (const parcel of parcels.slice(0, 3)) await scan(codeOf(parcel))
+  await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(3)
+  await app.press('Enter')
+  await expect(page).toHaveURL('/shippings/list')
+  await expect(page.getByRole('toolbar', { name: 'Sélection' })).toContainText('3')
+  await app.press('s', '1')
+  await expect(page.getByRole('dialog')).toContainText('3')
+  await app.press('Enter')
+  await expect
+    .poll(async () =>
+      (await Promise.all(parcels.map(({ id }) => api.one('shippings', id)))).map(({ status }) => status),
+    )
+    .toEqual(['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'ASSIGNED'])
+  await app.press('g', 'x')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scanner des colis')
+  await expect(scanned(page)).toHaveCount(0)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('scans are kept, and judged when it is back', { tag: '@full' }, async ({
+    page,
+    openAs,
+    api,
+    context,
+  }) => {
+    const guy = await newGuy(api)
+    const parcels = await newParcels(api, guy, 2)
+    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${guy.id}`)
+    await expect(verdict(page)).toContainText(guy.name)
+    await expect(page).toHaveURL('/shippings/scan')
+    const scan = await scannerOn(page)
+    await context.setOffline(true)
+    for (const parcel of parcels) await scan(codeOf(parcel))
+    await expect(page.getByRole('main')).toContainText('2 scans attendent')
+    await context.setOffline(false)
+    await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(2)
+    await expect(page.getByRole('main')).not.toContainText('Pas de connexion')
+  })
+})

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { toneClasses } from '../../ui/feedback/tone.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { CommandButton } from '../records/command-button.tsx'
 import { useVerdictWords } from './verdict-words.ts'
 
 export type ScanListHandle = {
@@ -60,6 +61,11 @@ export const ScanList = ({ scans, onRemove, handle }: ScanListProps) => {
     <div ref={root} onKeyDown={onKeyDown} className="flex flex-col gap-5">
       <Rows title={t('scanned')} scans={parcels} onRemove={onRemove} />
       <Rows title={t('unknownTitle')} scans={unknown} onRemove={onRemove} />
+      {scans.length > 0 && (
+        <div>
+          <CommandButton command="scan-session.clear" size="sm" />
+        </div>
+      )}
     </div>
   )
 }

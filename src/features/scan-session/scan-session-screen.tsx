@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from '@xstate/store-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { isScanAction, type ScanTask, scanActions } from '../../../domain/scans/scan-session.ts'
@@ -61,7 +61,9 @@ const ScanSession = () => {
     scanSessionActions.show({
       commit: () => actor.send({ type: 'session.commit' }),
       remove: () => {
-        const code = list.current?.focused() ?? scans.at(-1)?.code
+        // The one that is shown large, unless another has the focus.
+        const shown = scans.find((scan) => scan.code === context.last?.code) ?? scans.at(-1)
+        const code = list.current?.focused() ?? shown?.code
         if (code === undefined) return
         list.current?.leave(code)
         actor.send({ type: 'scan.remove', code })
@@ -75,6 +77,7 @@ const ScanSession = () => {
       },
     }),
   )
+  const remove = useCallback((code: string) => actor.send({ type: 'scan.remove', code }), [actor])
   const clear = async () => {
     const isSure = await ports.confirm({
       titleKey: 'scan-session:clear.title',
@@ -101,13 +104,7 @@ const ScanSession = () => {
   return (
     <Page
       title={t('title')}
-      actions={
-        <>
-          {scans.length > 0 && <CommandButton command="scan-session.clear" variant="ghost" />}
-          <CommandButton command="scan-session.leave" variant="ghost" />
-          <CommandButton command="scan-session.commit" variant="primary" />
-        </>
-      }
+      actions={<CommandButton command="scan-session.commit" variant="primary" className="max-sm:w-full" />}
       footer={<KeyHints hints={hints} />}
     >
       <SessionBanners context={context} />
@@ -115,11 +112,7 @@ const ScanSession = () => {
         <div className="flex min-w-0 flex-col gap-4">
           <ScanVerdict context={context} isCommitting={isCommitting} />
           <ScanCounts counts={counts} twice={context.twice} scans={scans} />
-          <ScanList
-            handle={list}
-            scans={scans}
-            onRemove={(code) => actor.send({ type: 'scan.remove', code })}
-          />
+          <ScanList handle={list} scans={scans} onRemove={remove} />
         </div>
         <DoneCode />
       </div>

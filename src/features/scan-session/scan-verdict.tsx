@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { toneClasses } from '../../ui/feedback/tone.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { CommandButton } from '../records/command-button.tsx'
 import { useVerdictWords } from './verdict-words.ts'
 
 type ScanVerdictProps = { context: ScanSessionContext; isCommitting: boolean }
@@ -25,9 +26,12 @@ export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
   const missed = isDone && result.refused > 0 ? t('missed', { count: result.refused }) : null
   return (
     <section aria-label={t('last')} className={cx('overflow-hidden rounded-lg border', line)}>
-      <h2 className="flex items-center gap-2 border-b border-line bg-surface px-4 py-2 text-sm font-medium sm:px-5">
-        {task && t(`task.${task.action}`, { name: task.delivery?.name ?? '' })}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface py-1.5 pr-2 pl-4 sm:pl-5">
+        <h2 className="min-w-0 text-pretty font-medium">
+          {task && t(`task.${task.action}`, { name: task.delivery?.name ?? '' })}
+        </h2>
+        <CommandButton command="scan-session.leave" size="sm" variant="ghost" />
+      </div>
       <div className={cx('flex min-h-44 flex-col justify-center gap-3 px-4 py-5 sm:px-5', soft)}>
         <p className={cx('flex items-center gap-3 text-2xl font-semibold sm:text-3xl', text)}>
           <Icon name={isDone ? 'circle-check' : last === null ? 'scan' : words.icon} size={32} />

@@ -23,7 +23,7 @@ const looks = {
 
 /** A verdict as everybody reads and hears it; of the last scan also that it was scanned before. */
 export const useVerdictWords = () => {
-  const { t } = useTranslation(['scan-session', 'errors'])
+  const { t } = useTranslation(['scan-session', 'shippings', 'errors'])
   return useCallback(
     (last: LastScan | null, scan: Scan | undefined): VerdictWords => {
       if (last?.kind === 'full') return { ...looks.no, title: t('verdict.no'), detail: t('full') }
@@ -34,7 +34,9 @@ export const useVerdictWords = () => {
       const look = looks[verdict.kind]
       const title = t(`verdict.${verdict.kind}`)
       if (verdict.kind === 'no') {
-        const reason = t(`errors:${verdict.code}`)
+        const { code } = verdict
+        const status = scan.parcel === null ? '' : t(`shippings:status.${scan.parcel.status}`)
+        const reason = isSpokenHere(code) ? t(`refusal.${code}`, { status }) : t(`errors:${code}`)
         return { ...look, title: verdict.isMoved ? t('verdict.moved') : title, detail: reason }
       }
       if (verdict.kind === 'unknown') return { ...look, title, detail: t(`unknown.${verdict.reason}`) }
@@ -43,3 +45,14 @@ export const useVerdictWords = () => {
     [t],
   )
 }
+
+/** Refusals whose usual texts advise what cannot be done with a scanner in hand. */
+const spokenHere = [
+  'ALREADY_THERE',
+  'NO_SUCH_TRANSITION',
+  'SHIPPING_IS_OUT',
+  'DELIVERY_GUY_NOT_FOUND',
+] as const
+
+const isSpokenHere = (code: string): code is (typeof spokenHere)[number] =>
+  (spokenHere as readonly string[]).includes(code)
