@@ -18,6 +18,8 @@ const done = controlCode('done')
 
 const scanned = (page: Page) => page.getByRole('list', { name: 'Colis scannés' }).getByRole('listitem')
 
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
 const verdict = (page: Page) => page.getByRole('region', { name: 'Dernier scan' })
 
 test('parcels go out with a delivery guy by scanner alone, and one key takes them back', async ({
@@ -35,7 +37,7 @@ test('parcels go out with a delivery guy by scanner alone, and one key takes the
   const scan = await scannerOn(page)
 
   await app.press('b')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scanner des colis')
+  await expect(heading(page)).toHaveText('Scanner des colis')
   await app.press('2')
   await expect(app.palette).toBeVisible()
   await app.type(guy.name)
@@ -117,8 +119,22 @@ for (const { count, full, ...options } of layouts) {
     await expect(page).toHaveURL('/shippings/scan')
     const scan = await scannerOn(page)
     const writes = writesOf(page)
-    for (const parcel of parcels) await scan(codeOf(parcel), options)
+    let again = 0
+    for (let from = 0; from < count; from += 20) {
+      const some = parcels.slice(from, from + 20)
+      for (const parcel of some) await scan(codeOf(parcel), options)
+      // A machine that is busy with other tests may tear a scan apart: who hears no tone scans once more.
+      for (const parcel of some) {
+        const row = scanned(page).filter({ hasText: parcel.customerName })
+        if ((await row.count()) > 0) continue
+        again += 1
+        await scan(codeOf(parcel), options)
+        await expect(row.first()).toBeVisible()
+      }
+    }
+    expect(again).toBeLessThanOrEqual(count / 50)
     await expect(scanned(page)).toHaveCount(count)
+    await expect(page.getByRole('list', { name: 'Codes inconnus' })).toHaveCount(0)
     await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(count)
     await scan(done, options)
     await expect(verdict(page)).toContainText(`${count} colis validés`)
@@ -147,6 +163,7 @@ test('returns are asked for, and the printed code says yes; a parcel moved meanw
   const ids = parcels.map(({ id }) => id)
   for (const status of ['OUT_FOR_DELIVERY', 'REFUSED']) await api.put('shippings/status', { ids, status })
   await openAs('admin', '/shippings/scan')
+  await expect(heading(page)).toHaveText('Scanner des colis')
   const scan = await scannerOn(page)
   await scan(codeOf(parcels[0]!))
   await expect(app.toasts).toContainText('Choisissez d’abord')
@@ -186,6 +203,7 @@ test('parcels that are only collected are selected in the list, exactly those', 
   const guy = await newGuy(api)
   const parcels = await newParcels(api, guy, 4)
   await openAs('admin', '/journal')
+  await expect(heading(page)).toHaveText('Journal')
   await app.press('g', 'x')
   await app.press('6')
   await expect(verdict(page)).toContainText('Sélectionner seulement')
@@ -204,7 +222,7 @@ test('parcels that are only collected are selected in the list, exactly those', 
     )
     .toEqual(['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'ASSIGNED'])
   await app.press('g', 'x')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scanner des colis')
+  await expect(heading(page)).toHaveText('Scanner des colis')
   await expect(scanned(page)).toHaveCount(0)
 })
 
