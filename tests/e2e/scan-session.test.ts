@@ -214,7 +214,7 @@ test('parcels that are only collected are selected in the list, exactly those', 
   await expect(page).toHaveURL('/shippings/list')
   await expect(page.getByRole('toolbar', { name: 'Sélection' })).toContainText('3')
   await app.press('s', '1')
-  await expect(page.getByRole('dialog')).toContainText('3')
+  await expect(page.getByRole('dialog')).toContainText('3 changeraient')
   await app.press('Enter')
   await expect
     .poll(async () =>
