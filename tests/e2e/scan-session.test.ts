@@ -142,13 +142,16 @@ for (const { count, full, ...options } of layouts) {
     expect(writes).toEqual(['PUT /api/shippings/status'])
     await expect(page).toHaveURL('/shippings/scan')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    const lines = await Promise.all(parcels.map(({ id }) => historyOf(api, 'shippings', id)))
-    expect(new Set(lines.map(([line]) => `${line?.verb} ${line?.batchId}`)).size).toBe(1)
-    expect(lines.map(([line]) => line?.verb)).toEqual(parcels.map(() => 'shipping.dispatch'))
+    const entries = new Set<string>()
+    for (const { id } of parcels) {
+      const [line] = await historyOf(api, 'shippings', id)
+      entries.add(`${line?.verb} ${line?.batchId}`)
+    }
+    expect([...entries]).toEqual([expect.stringMatching(/^shipping\.dispatch /)])
     await app.press('u')
     await expect(app.toasts).toContainText(`${count} remises comme avant`)
-    const back = await Promise.all(parcels.map(({ id }) => api.one('shippings', id)))
-    expect(new Set(back.map(({ status }) => status))).toEqual(new Set(['ASSIGNED']))
+    const back = await api.list('shippings', { ids: parcels.map(({ id }) => id).join(), limit: count })
+    expect(back.items.map(({ status }) => status)).toEqual(parcels.map(() => 'ASSIGNED'))
   })
 }
 

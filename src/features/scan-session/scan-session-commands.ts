@@ -106,7 +106,11 @@ function beginning(action: ScanAction, index: number): Command {
       return maySessionDo(context.actor.role, action) ? null : 'FORBIDDEN'
     },
     run: ({ ports }, { delivery }) =>
-      ports.navigate(paths.scanSession(delivery === undefined ? { action } : { action, delivery })),
+      ports.navigate(
+        paths.scanSession(delivery === undefined ? { action } : { action, delivery }),
+        // On the page already: Back leads to where it was opened from.
+        { replace: scanSessionActions.current() !== null },
+      ),
   })
 }
 

@@ -165,7 +165,8 @@ const useAnnouncements = ({ last, scans, result, twice }: ScanSessionContext): v
   const scan = last === null ? undefined : scans.find(({ code }) => code === last.code)
   const { title, detail } = wordsOf(last, scan)
   const isWaiting = scan?.verdict.kind === 'waiting'
-  const message = last === null || isWaiting ? null : [title, detail].filter(Boolean).join('. ')
+  const parcel = scan?.parcel ? `${scan.parcel.number}, ${scan.parcel.customerName}` : last?.code
+  const message = last === null || isWaiting ? null : [title, parcel, detail].filter(Boolean).join('. ')
   const said = useEffectEvent((text: string) => announce(text))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same code is said again when it is scanned again.
   useEffect(() => {

@@ -30,7 +30,7 @@ export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
         <h2 className="min-w-0 text-pretty font-medium">
           {task && t(`task.${task.action}`, { name: task.delivery?.name ?? '' })}
         </h2>
-        <CommandButton command="scan-session.leave" size="sm" variant="ghost" />
+        <CommandButton command="scan-session.leave" size="sm" variant="ghost" className="max-sm:-ml-2.5" />
       </div>
       <div className={cx('flex min-h-44 flex-col justify-center gap-3 px-4 py-5 sm:px-5', soft)}>
         <p className={cx('flex items-center gap-3 text-2xl font-semibold sm:text-3xl', text)}>
