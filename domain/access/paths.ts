@@ -47,6 +47,9 @@ export const paths = {
    */
   labels: (chosen: Parameters, list = '') =>
     withParameters('/shippings/labels', list === '' ? chosen : { ...chosen, list }),
+  /** The scan session of this device; with `action` it goes on doing that, where needed with a delivery guy. */
+  scanSession: (begin: { action?: string; delivery?: string } = {}) =>
+    withParameters('/shippings/scan', begin),
   deliveryList: (query?: string) => filtered('/shippings/delivery/list', query),
   /** `search` is the address of the list that it is walked in, `?q=...`; with `print` the page prints itself. */
   invoice: (id: string, { search = '', print = false }: { search?: string; print?: boolean } = {}) => {

@@ -22,6 +22,7 @@ export const routes = {
   '/shippings/view/:id': ['admin', 'agent', 'delivery'],
   '/shippings/delivery/list': ['admin', 'delivery'],
   '/shippings/labels': ['admin', 'agent'],
+  '/shippings/scan': ['admin', 'agent'],
   '/expeditions/list': ['admin', 'seller'],
   '/expeditions/add': ['admin'],
   '/expeditions/view/:id': ['admin', 'seller'],

@@ -15,6 +15,11 @@ export const scanKinds = {
 
 export type ScanKind = keyof typeof scanKinds
 
+/** What a `control` code says, by its number. `done` commits the scan session in view. */
+export const controlCodes = { done: 1 } as const
+
+export type ControlName = keyof typeof controlCodes
+
 export type ScanCode = { kind: ScanKind; number: number }
 
 /** Digits of a code: the kind, ten of the number, and the check digit. */
@@ -44,6 +49,10 @@ export const decodeScan = (digits: string): ScanCode | null => {
   const kind = kindOf(Number(digits[0]))
   return kind !== null && luhnDigit(body) === digits.at(-1) ? { kind, number: Number(body.slice(1)) } : null
 }
+
+/** The digits of a control code, which are printed on a sheet beside the scanner. */
+export const controlCode = (name: ControlName): string =>
+  encodeScan({ kind: 'control', number: controlCodes[name] })
 
 /**
  * Whether digits are laid out as a printed code is, right or wrong: a kind, then a number below a hundred million. The

@@ -44,6 +44,8 @@ export type ShippingMove = {
   postponedTo?: string | null
   /** In major units of the parcel's country. */
   collected?: number | null
+  /** Who takes it out, where it leaves. */
+  delivery?: string | null
 }
 
 /** The verb that moves a parcel from its status to that one; the status's default verb if there is no such step. */
@@ -53,13 +55,20 @@ export const shippingVerb = (from: ShippingStatus, to: ShippingStatus): Shipping
 /** Why this actor may not move that parcel to that status; null when they may. The server answers with the same code. */
 export const whyNotMoveShipping = (
   actor: Actor,
-  shipping: MovableShipping,
+  present: MovableShipping,
   move: ShippingMove,
 ): Code | null => {
+  const { delivery = null } = move
+  const isGiven = delivery !== null && delivery !== present.delivery
+  const refusal = isGiven ? whyNotAssignShipping(actor, present, delivery) : null
+  if (refusal !== null) return refusal
+  const shipping = isGiven ? { ...present, delivery, status: assignedStatus(present.status) } : present
   const step = shippingTransitions[shipping.status].find(({ to }) => to === move.status)
   const forbidden = whyNot(actor, step?.verb ?? shippingVerbs[move.status], shipping)
   if (forbidden !== null) return forbidden
   if (step === undefined) return shipping.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
+  // A parcel that leaves with somebody is dispatched: a delivered one is not reopened by it.
+  if (delivery !== null && step.verb !== 'shipping.dispatch') return 'NO_SUCH_TRANSITION'
   if (step.roles && !step.roles.includes(actor.role)) return 'FORBIDDEN'
   if (step.verb === 'shipping.assign' && !shipping.delivery) return 'DELIVERY_GUY_REQUIRED'
   if (step.needsDate && !move.postponedTo) return 'DATE_REQUIRED'
@@ -68,6 +77,10 @@ export const whyNotMoveShipping = (
     return 'TOO_MANY_DECIMALS'
   return null
 }
+
+/** The status of a parcel that is given to a delivery guy: one that waits becomes assigned, any other stays as it is. */
+export const assignedStatus = (status: ShippingStatus): ShippingStatus =>
+  status === 'PENDING' ? 'ASSIGNED' : status
 
 /** Why this actor may not give that parcel to `delivery` (null: take it back); null when they may. */
 export const whyNotAssignShipping = (

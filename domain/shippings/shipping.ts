@@ -17,6 +17,7 @@ export const shippingUpdateFields = {
 /**
  * What a status call says. `postponedTo` is the day that the customer named, `collected` the cash that was taken on
  * delivery: the whole price where it is left out. `condition` is how returned goods came back: sound where it is left out.
+ * `delivery` gives parcels to that delivery guy as they leave.
  */
 export const shippingMoveFields = {
   status: { kind: 'choice', values: shippingStatuses, required: true },
@@ -24,11 +25,12 @@ export const shippingMoveFields = {
   postponedTo: { kind: 'date' },
   collected: { kind: 'money' },
   condition: { kind: 'choice', values: returnConditions },
+  delivery: { kind: 'reference', resource: 'users' },
 } as const satisfies Fields
 
 export type ShippingMoveInput = Values<typeof shippingMoveFields>
 
-/** A day belongs to a postponement, cash to a delivery and a condition to a return; none to anything else. */
+/** A day belongs to a postponement, cash to a delivery, a condition to a return, a delivery guy to a dispatch: to nothing else. */
 export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveInput> => {
   if (move.postponedTo && move.status !== 'POSTPONED') {
     return refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'UNKNOWN_FIELD' }])
@@ -41,6 +43,9 @@ export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveI
   }
   if (move.condition != null && move.status !== 'RETURNED') {
     return refuse('VALIDATION_FAILED', [{ path: 'condition', code: 'UNKNOWN_FIELD' }])
+  }
+  if (move.delivery != null && move.status !== 'OUT_FOR_DELIVERY') {
+    return refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
   }
   return accept(move)
 }

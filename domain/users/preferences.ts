@@ -31,6 +31,7 @@ export type Macro = RecordOf<typeof macroShapes>
 /** What a change of preferences may contain: what is left out stays. */
 export const preferencesInputShapes = {
   singleKeys: { kind: 'flag', optional: true },
+  scanTones: { kind: 'flag', optional: true },
   overrides: { kind: 'map', of: { kind: 'values', of: { kind: 'text' } }, optional: true },
   macros: { kind: 'list', of: macroShapes, optional: true },
 } as const satisfies Shapes
@@ -39,11 +40,13 @@ export const preferencesInputShapes = {
  * How one person's keyboard is set up, on whichever machine they sit. `version` is 0 until something is first kept.
  *
  * - `singleKeys`: `false` takes away every key that is a bare character (WCAG 2.1.4).
+ * - `scanTones`: whether a scan session sounds a tone for each scan.
  * - `overrides`: a command's id -> its keys instead of the defaults; an empty list leaves it without any.
  */
 export const preferencesShapes = {
   version: { kind: 'integer' },
   singleKeys: { kind: 'flag' },
+  scanTones: { kind: 'flag' },
   overrides: { kind: 'map', of: { kind: 'values', of: { kind: 'text' } } },
   macros: { kind: 'list', of: macroShapes },
 } as const satisfies Shapes
@@ -52,7 +55,13 @@ export type Preferences = RecordOf<typeof preferencesShapes>
 export type PreferencesInput = Omit<Preferences, 'version'>
 
 /** The preferences of somebody who has changed nothing. */
-export const defaultPreferences: Preferences = { version: 0, singleKeys: true, overrides: {}, macros: [] }
+export const defaultPreferences: Preferences = {
+  version: 0,
+  singleKeys: true,
+  scanTones: true,
+  overrides: {},
+  macros: [],
+}
 
 /** The id of the command that plays a macro. */
 export const macroCommand = (id: string): string => `macro:${id}`
@@ -160,6 +169,7 @@ const macros: Reader = (value, path, errors) => {
 
 const preferenceReaders = {
   singleKeys: flag,
+  scanTones: flag,
   overrides: mapOf(
     listOf(text(preferenceLimits.keysLength), preferenceLimits.keys),
     preferenceLimits.overrides,

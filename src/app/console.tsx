@@ -61,6 +61,7 @@ export const screens: Record<Route, Load> = {
   '/shippings/view/:id': view('shippings'),
   '/shippings/delivery/list': async () => (await import('../features/delivery/delivery-screen.tsx')).default,
   '/shippings/labels': async () => (await import('../features/labels/labels-screen.tsx')).default,
+  '/shippings/scan': async () => (await import('../features/scan-session/scan-session-screen.tsx')).default,
   '/expeditions/list': list('expeditions'),
   '/expeditions/add': add('expeditions'),
   '/expeditions/view/:id': view('expeditions'),

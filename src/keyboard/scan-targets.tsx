@@ -7,6 +7,8 @@ export type ScanTarget = {
   isFocused: () => boolean
   /** Takes the record; false where it is not one that this part is for. */
   take: (hit: SearchHit) => boolean | Promise<boolean>
+  /** Takes the digits before anybody reads what they name, right or wrong; false leaves them to the target below. */
+  takeCode?: (code: string) => boolean
 }
 
 /** The parts of the screen that take scans: where several have the focus, the one that came last. */
@@ -22,6 +24,15 @@ export const createScanTargets = () => {
     },
     /** Whether it is still on the screen. */
     has: (target: ScanTarget): boolean => targets.includes(target),
+    /** Offers the digits to the focused targets from the top, as far as the first that takes records alone. */
+    takeCode: (code: string): boolean => {
+      for (const target of targets.toReversed()) {
+        if (!target.isFocused()) continue
+        if (target.takeCode === undefined) return false
+        if (target.takeCode(code)) return true
+      }
+      return false
+    },
     focused: (): ScanTarget | null => targets.findLast((target) => target.isFocused()) ?? null,
   }
 }
@@ -39,5 +50,15 @@ export const useScanTarget = (target: ScanTarget): void => {
   const targets = useContext(ScanTargetsContext)
   const isFocused = useEffectEvent(target.isFocused)
   const take = useEffectEvent(target.take)
-  useEffect(() => targets?.add({ isFocused: () => isFocused(), take: (hit) => take(hit) }), [targets])
+  const takeCode = useEffectEvent((code: string) => target.takeCode?.(code) ?? false)
+  const takesCodes = target.takeCode !== undefined
+  useEffect(
+    () =>
+      targets?.add({
+        isFocused: () => isFocused(),
+        take: (hit) => take(hit),
+        ...(takesCodes ? { takeCode: (code) => takeCode(code) } : {}),
+      }),
+    [targets, takesCodes],
+  )
 }

@@ -161,6 +161,7 @@ type Versions = { base: Preferences; mine: Preferences; theirs: Preferences }
 const mergePreferences = ({ base, mine, theirs }: Versions): Preferences => ({
   version: theirs.version,
   singleKeys: mine.singleKeys === base.singleKeys ? theirs.singleKeys : mine.singleKeys,
+  scanTones: mine.scanTones === base.scanTones ? theirs.scanTones : mine.scanTones,
   overrides: Object.fromEntries(
     mergeMaps(entriesOf(base.overrides), entriesOf(mine.overrides), entriesOf(theirs.overrides)),
   ),

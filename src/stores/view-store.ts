@@ -24,6 +24,7 @@ export const createViewStore = () => {
   const views = createAtom<readonly View[]>([])
   const current = createAtom((): View | null => views.get().at(-1) ?? null)
   const addresses = new Map<ResourceName, string>()
+  let chosen: { resource: ResourceName; ids: readonly string[] } | null = null
   return {
     /** The screen in view, for subscribers. */
     shown: current as ReadonlyAtom<View | null>,
@@ -34,6 +35,16 @@ export const createViewStore = () => {
     },
     /** Where a resource was last looked at, its list with filter and order or a record's page: after an edit this is where the person comes back to. */
     addressOf: (resource: ResourceName): string | null => addresses.get(resource) ?? null,
+    /** These are to be selected, and no others, in the list of that resource as soon as it is shown. */
+    handSelection: (resource: ResourceName, ids: readonly string[]): void => {
+      chosen = { resource, ids }
+    },
+    takeSelection: (resource: ResourceName): readonly string[] | null => {
+      if (chosen?.resource !== resource) return null
+      const { ids } = chosen
+      chosen = null
+      return ids
+    },
     keepAddress: (resource: ResourceName, address: string): void => void addresses.set(resource, address),
   }
 }

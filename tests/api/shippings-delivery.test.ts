@@ -52,6 +52,47 @@ describe('a delivery guy', () => {
     },
   )
 
+  it('is given parcels as they leave, in one batch that is undone as one', async () => {
+    const [guy, other, abroad] = [await trade.deliveryGuy(), await trade.deliveryGuy(), missing]
+    const product = await trade.product()
+    const waiting = await waitingParcel()
+    const assigned = await trade.order(product)
+    await trade.move(assigned, 'CONFIRMED')
+    const given = await trade.shippingOf(assigned)
+    await give(given, other.id)
+    const out = await trade.ship(await trade.order(product), other)
+    const ids = [waiting.id, given.id, out.id]
+    const send = (delivery: string) =>
+      trade.admin.put<ChangeReport>('/shippings/status', {
+        body: { ids, status: 'OUT_FOR_DELIVERY', delivery },
+      })
+    expect((await send(abroad)).body.counts).toMatchObject({
+      changed: 0,
+      refusedBy: { DELIVERY_GUY_NOT_FOUND: 2, SHIPPING_IS_OUT: 1 },
+    })
+    const { body } = await send(guy.id)
+    expect(body.counts).toMatchObject({ changed: 2, refused: 1, refusedBy: { SHIPPING_IS_OUT: 1 } })
+    for (const parcel of [waiting, given]) {
+      expect(await trade.shippingOf({ id: parcel.order })).toMatchObject({
+        status: 'OUT_FOR_DELIVERY',
+        delivery: guy.id,
+        attempts: 1,
+      })
+      expect(await trade.readOrder({ id: parcel.order })).toMatchObject({
+        delivery: guy.id,
+        shippingStatus: 'OUT_FOR_DELIVERY',
+      })
+    }
+    expect((await trade.admin.post<ChangeReport>(`/changes/${body.batchId}/undo`)).body.counts.changed).toBe(
+      2,
+    )
+    expect(await trade.shippingOf({ id: waiting.order })).toMatchObject({ status: 'PENDING', delivery: null })
+    expect(await trade.shippingOf({ id: given.order })).toMatchObject({
+      status: 'ASSIGNED',
+      delivery: other.id,
+    })
+  })
+
   it('is not given one that is out, that has come to its end, or that they have', async () => {
     const guy = await trade.deliveryGuy()
     const other = await trade.deliveryGuy()

@@ -13,6 +13,7 @@ export const registry = createConsoleRegistry({
   toggleTheme: nothing,
   toggleSettings: nothing,
   toggleSingleKeys: nothing,
+  toggleScanTones: nothing,
   reload: nothing,
   settings: createSettingsStore(memoryStorage()),
   undoLast: nothing,

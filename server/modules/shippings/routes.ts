@@ -51,6 +51,8 @@ export const shippingCalls = {
       'ALREADY_THERE',
       'NO_SUCH_TRANSITION',
       'DELIVERY_GUY_REQUIRED',
+      'DELIVERY_GUY_NOT_FOUND',
+      'SHIPPING_IS_OUT',
       'DATE_REQUIRED',
       'TOO_MANY_DECIMALS',
       'ALREADY_INVOICED',

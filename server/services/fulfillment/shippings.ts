@@ -9,6 +9,7 @@ import {
 } from '../../../domain/fulfillment/shipping-status.ts'
 import type { Values } from '../../../domain/lib/field.ts'
 import {
+  assignedStatus,
   shippingVerb,
   whyNotAssignShipping,
   whyNotDeleteShipping,
@@ -46,7 +47,7 @@ import {
 } from './trade-step.ts'
 
 /** Moves parcels to another status, with their stock, their cash, and where they are cancelled their orders. */
-export const moveShippings = (
+export const moveShippings = async (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
@@ -54,6 +55,8 @@ export const moveShippings = (
   options: ChangeOptions,
 ): Promise<ChangeReport> => {
   const at = options.batch.at.toISOString()
+  const { delivery = null } = move
+  const deliveryGuys = await findDeliveryGuys(tx, [delivery])
   return changeTrades(
     tx,
     actor,
@@ -65,8 +68,12 @@ export const moveShippings = (
         const shipping = shippingOf(order)
         const code = whyNotMoveShipping(actor, { ...shipping, country: order.country }, move)
         if (code !== null) return { code }
-        const verb = shippingVerb(shipping.status, move.status)
-        return { next: movedTrade(order, shipping, { ...move, verb, at }), verb }
+        if (delivery !== null && deliveryGuys.get(delivery) !== order.country) {
+          return { code: 'DELIVERY_GUY_NOT_FOUND' }
+        }
+        const from = delivery === null ? shipping : { ...shipping, ...assigned(shipping, delivery) }
+        const verb = shippingVerb(from.status, move.status)
+        return { next: movedTrade(order, from, { ...move, verb, at }), verb }
       },
     },
     options,
@@ -248,5 +255,5 @@ export const assignShippings = async (
 const assigned = (shipping: HeldShipping, delivery: string | null): ShippingValues => {
   const values = { ...shippingValuesOf(shipping), delivery }
   if (delivery === null) return { ...values, status: 'PENDING' }
-  return { ...values, status: shipping.status === 'PENDING' ? 'ASSIGNED' : shipping.status }
+  return { ...values, status: assignedStatus(shipping.status) }
 }

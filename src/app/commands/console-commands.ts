@@ -13,6 +13,8 @@ export type ConsolePort = PortablePort & {
   toggleSettings: () => void
   /** Takes every key that is a bare letter away, or gives them back. */
   toggleSingleKeys: () => void
+  /** Scan sessions sound a tone for each scan, or no longer. */
+  toggleScanTones: () => void
   /** Fetches the console anew. */
   reload: () => void
   /** Puts the keyboard on the newest notification. */

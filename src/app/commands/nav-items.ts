@@ -42,6 +42,7 @@ export const navItems: readonly NavItem[] = [
     icon: 'package-open',
     keys: 'g d',
   },
+  { id: 'go.scan', group: 'delivery', route: '/shippings/scan', icon: 'scan', keys: 'g x' },
   { id: 'go.expeditions', group: 'delivery', route: '/expeditions/list', icon: 'expeditions', keys: 'g e' },
   { id: 'go.users', group: 'people', route: '/users/list', icon: 'users', keys: 'g u' },
   { id: 'go.packages', group: 'people', route: '/packages/list', icon: 'packages', keys: 'g k' },

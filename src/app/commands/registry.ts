@@ -16,6 +16,7 @@ import { macroCommands } from '../../features/macros/macro-commands.ts'
 import { profileCommands } from '../../features/profile/profile-commands.ts'
 import { formCommands } from '../../features/record-form/form-commands.ts'
 import { recordPageCommands } from '../../features/record-page/record-page-commands.ts'
+import { scanSessionCommands } from '../../features/scan-session/scan-session-commands.ts'
 import { settingsCommands } from '../../features/settings/settings-commands.ts'
 import { triageCommands, triageDoor } from '../../features/triage/triage-commands.ts'
 import { viewCommands } from '../../features/views/view-commands.ts'
@@ -36,6 +37,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
     ...importCommands,
     ...invoicePageCommands,
     ...labelCommands,
+    ...scanSessionCommands({ toggleTones: port.toggleScanTones }),
     ...viewCommands,
     ...exportCommands,
     ...jobCommands,

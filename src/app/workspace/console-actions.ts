@@ -60,6 +60,14 @@ export const createConsoleActions = ({
         },
       })
     },
+    toggleScanTones: () => {
+      const { scanTones } = preferences.get()
+      preferences.update((now) => ({ ...now, scanTones: !scanTones }))
+      toasts.notify({
+        tone: 'success',
+        title: t(scanTones ? 'keyboard:scan.tonesOff' : 'keyboard:scan.tonesOn'),
+      })
+    },
     toggleSettings: () => {
       if (!isWideScreen.get()) showSettings((isShown) => !isShown)
       else settings.choose('rightPanel', settings.get().rightPanel === 'shown' ? 'hidden' : 'shown')

@@ -14,7 +14,7 @@ type Input = {
 }
 
 /**
- * What a scan does: the part of the screen that has the focus takes the record where it is one that takes records; anywhere
+ * What a scan does: a scan session takes every code as it is; else the part of the screen that has the focus takes the record where it is one that takes records; anywhere
  * else the record is opened. Digits that are no code, a record out of reach and a network that is gone are said with the
  * digits. A scan that comes before the last one was answered replaces it.
  */
@@ -24,6 +24,7 @@ export const createScanReader = ({ api, role, ports, targets }: Input) => {
     ports.notify({ tone: 'danger', titleKey: 'keyboard:scan.refused', values: { code }, code: reason })
 
   return async (code: string): Promise<void> => {
+    if (targets.takeCode(code)) return
     // As it is now: by the time of the answer the focus may be elsewhere.
     const target = targets.focused()
     request?.abort()

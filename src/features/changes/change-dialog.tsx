@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { isConfirmed } from '../../../domain/changes/change-verbs.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { controlCode } from '../../../domain/scans/scan-code.ts'
 import type { LongWork } from '../../api/long-work.ts'
+import { useScanTarget } from '../../keyboard/scan-targets.tsx'
 import { DryRunProgress } from '../../palette/palette-confirm.tsx'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { changeWords, refusalReasons } from '../../palette/results/wording.ts'
@@ -10,6 +12,8 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { askWords } from './batch-words.ts'
 import type { ChangeActor } from './change-host.ts'
+
+const doneCode = controlCode('done')
 
 type ChangeDialogProps = { change: ChangeActor; dryRuns: LongWork['dryRuns']; onClose: () => void }
 
@@ -29,6 +33,20 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
   const title = askWords(t, { verb: effect, count, number: subject?.number ?? expected?.changed[0]?.number })
   const reason = typeof body?.reason === 'string' ? body.reason : null
   const details = [subject?.name, reason, isForetold(expected, subject) ? null : expectedWords(expected, t)]
+  const confirm = () => {
+    change.send({ type: 'change.confirm' })
+    onClose()
+  }
+  // Who commits by a printed code confirms by it too.
+  useScanTarget({
+    isFocused: () => isAsking,
+    take: () => false,
+    takeCode: (code) => {
+      if (code !== doneCode) return false
+      if (!isNothing && (expected !== null || subject !== null)) confirm()
+      return true
+    },
+  })
   const cancel = () => {
     change.send({ type: 'change.cancel' })
     onClose()
@@ -51,10 +69,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
             keys="Enter"
             pending={expected === null && subject === null}
             whyNot={isNothing ? t('changes:nothing') : null}
-            onClick={() => {
-              change.send({ type: 'change.confirm' })
-              onClose()
-            }}
+            onClick={confirm}
           >
             {title}
           </Button>

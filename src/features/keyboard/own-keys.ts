@@ -141,7 +141,8 @@ export const readKeysFile = (
   const macros = read.ok ? (read.value.macros ?? []) : preferences.macros
   const singleKeys = typeof file.singleKeys === 'boolean' ? file.singleKeys : preferences.singleKeys
   const refused: RefusedLine[] = read.ok ? [] : [{ command: '', keys: 'macros', reason: 'broken' }]
-  let next: Preferences = { ...defaultPreferences, version: preferences.version, singleKeys, macros }
+  const { version, scanTones } = preferences
+  let next: Preferences = { ...defaultPreferences, version, scanTones, singleKeys, macros }
   const isKnown = (command: string) => knows(command) || macros.some(({ id }) => command === macroCommand(id))
 
   for (const [command, wanted] of Object.entries(file.keys).slice(0, preferenceLimits.overrides)) {

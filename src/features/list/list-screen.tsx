@@ -109,9 +109,11 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         restorePosition()
         setShownQuery(query)
         asking.answered(query)
+        const ids = views.takeSelection(resource)
+        if (ids !== null) list.selectOnly(ids)
       },
     })
-  }, [read, list, where, isFullyApplied, sort, query, asking])
+  }, [read, list, views, resource, where, isFullyApplied, sort, query, asking])
 
   const beginWalk = useCallback(() => {
     const active = list.activeRecord()

@@ -79,6 +79,7 @@ import {
   RotateCcw,
   Route,
   Rows3,
+  ScanBarcode,
   Search,
   Settings,
   ShieldCheck,
@@ -99,6 +100,8 @@ import {
   UserRound,
   Users,
   UserX,
+  Volume2,
+  VolumeX,
   WandSparkles,
   Wifi,
   Zap,
@@ -212,6 +215,9 @@ export const icons = {
   repeat: Repeat2,
   'square-check': SquareCheck,
   'square-pen': SquarePen,
+  scan: ScanBarcode,
+  'volume-on': Volume2,
+  'volume-off': VolumeX,
 } as const satisfies Record<string, LucideIcon>
 
 export const allIcons = { icons, Other: null }

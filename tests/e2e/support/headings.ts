@@ -22,6 +22,7 @@ export const headings: Record<Route, string | RegExp> = {
   '/shippings/view/:id': /^Livraison n° \d+$/,
   '/shippings/delivery/list': 'Ma tournée',
   '/shippings/labels': 'Étiquettes',
+  '/shippings/scan': 'Scanner des colis',
   '/expeditions/list': 'Expéditions',
   '/expeditions/add': 'Nouvelle expédition',
   '/expeditions/view/:id': /^Expédition n° \d+$/,

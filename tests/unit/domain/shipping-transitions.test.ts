@@ -125,6 +125,20 @@ describe('moving a parcel', () => {
     expect(code('DELIVERED', { status: 'OUT_FOR_DELIVERY' }, { isBilled: true })).toBe('ALREADY_INVOICED')
   })
 
+  it('gives a parcel to the delivery guy who takes it out, and reopens none by that', () => {
+    const code = (from: ShippingStatus, more: Partial<MovableShipping> = {}, role: Role = 'agent') =>
+      whyNotMoveShipping(actorOf(role), shipping(from, more), {
+        status: 'OUT_FOR_DELIVERY',
+        delivery: 'delivery-2',
+      })
+    const codes = Object.fromEntries(shippingStatuses.map((status) => [status, code(status)]))
+    expect(codes).toEqual(whenGiven)
+    expect(code('PENDING', { delivery: null })).toBeNull()
+    expect(code('OUT_FOR_DELIVERY', { delivery: 'delivery-2' })).toBe('ALREADY_THERE')
+    expect(code('DELIVERED', { delivery: 'delivery-2' }, 'admin')).toBe('NO_SUCH_TRANSITION')
+    expect(code('ASSIGNED', {}, 'delivery')).toBe('FORBIDDEN')
+  })
+
   it('takes cash in the decimals of its country', () => {
     const deliver = (country: MovableShipping['country'], collected: number) =>
       whyNotMoveShipping(actorOf('admin'), shipping('OUT_FOR_DELIVERY', { country }), {
@@ -139,7 +153,7 @@ describe('moving a parcel', () => {
     expect(deliver('ic', 0)).toBeNull()
   })
 
-  it('takes a day with a postponement and cash with a delivery only', () => {
+  it('takes a day with a postponement, cash with a delivery and a delivery guy with a dispatch only', () => {
     const problem = (move: Parameters<typeof checkShippingMove>[0]) => {
       const checked = checkShippingMove(move)
       return checked.ok ? null : checked.errors
@@ -149,6 +163,8 @@ describe('moving a parcel', () => {
       expect(problem({ status, postponedTo: '2026-11-30' })).toEqual(strayDay)
       const strayCash = status === 'DELIVERED' ? null : [{ path: 'collected', code: 'UNKNOWN_FIELD' }]
       expect(problem({ status, collected: 0 })).toEqual(strayCash)
+      const strayGuy = status === 'OUT_FOR_DELIVERY' ? null : [{ path: 'delivery', code: 'UNKNOWN_FIELD' }]
+      expect(problem({ status, delivery: 'delivery-2' })).toEqual(strayGuy)
     }
     expect(problem({ status: 'POSTPONED', postponedTo: '2026-11-30T10:00:00Z' })).toEqual([
       { path: 'postponedTo', code: 'NOT_A_DATE' },

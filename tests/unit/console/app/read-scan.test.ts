@@ -101,3 +101,21 @@ test('says so where it is another record than is asked for, or none is answered'
     ['keyboard:scan.refused', { code: codeOf('orders', 8) }, 'OFFLINE'],
   ])
 })
+
+test('a target that takes codes gets them unread, unless one over it takes records or the code', async () => {
+  const scan = reader()
+  const taken: string[] = []
+  const session = { ...target(false), takeCode: (code: string) => taken.push(`session ${code}`) > 0 }
+  targets.add(session)
+  await scan('1')
+  const isDone = (code: string) => code === '9' && taken.push(`dialog ${code}`) > 0
+  const close = targets.add({ ...target(false), takeCode: isDone })
+  await scan('9')
+  await scan('2')
+  close()
+  expect(taken).toEqual(['session 1', 'dialog 9', 'session 2'])
+  expect([answers.size, notify.mock.calls]).toEqual([0, []])
+  targets.add(target(true))
+  await scan('3')
+  expect(taken).toHaveLength(3)
+})

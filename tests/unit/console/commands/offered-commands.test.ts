@@ -152,6 +152,7 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
   const [noun = '', act = ''] = id.split('.')
   if (noun === 'calculator') return routes['/calculator']
   if (noun === 'labels') return routes['/shippings/labels']
+  if (noun === 'scan-session') return routes['/shippings/scan']
   const place = navItems.find((one) => one.id === id)
   if (place) return routes[place.route]
   if (callsByScreen[noun]) return rolesThatMay(callsByScreen[noun])
@@ -192,6 +193,10 @@ const screensByNoun: Record<string, Route> = {
 const screensById: Record<string, Route> = {
   'dashboard.table': '/dashboard',
   'dashboard.refresh': '/dashboard',
+  'scan-session.commit': '/shippings/scan',
+  'scan-session.remove': '/shippings/scan',
+  'scan-session.clear': '/shippings/scan',
+  'scan-session.print-done': '/shippings/scan',
   'keyboard.restore-all': '/keyboard',
   'keyboard.filter': '/keyboard',
   'keyboard.find': '/keyboard',

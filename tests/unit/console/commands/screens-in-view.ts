@@ -13,6 +13,7 @@ import { keyboardActions } from '../../../../src/features/keyboard/keyboard-comm
 import { labelActions } from '../../../../src/features/labels/label-commands.ts'
 import { formActions } from '../../../../src/features/record-form/form-actions.ts'
 import { openRecord } from '../../../../src/features/record-page/open-record.tsx'
+import { scanSessionActions } from '../../../../src/features/scan-session/scan-session-commands.ts'
 import { triageActions } from '../../../../src/features/triage/triage-actions.ts'
 import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
 import { consoleView } from '../palette/console-view.ts'
@@ -79,6 +80,18 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
     flags: ['page:labels'],
     show: () =>
       labelActions.show({ print: nothing, chooseFormat: nothing, toggleSheet: nothing, leave: nothing }),
+  },
+  '/shippings/scan': {
+    flags: ['page:scan-session', 'session:open'],
+    show: () =>
+      scanSessionActions.show({
+        commit: nothing,
+        remove: nothing,
+        toList: nothing,
+        clear: nothing,
+        print: nothing,
+        leave: nothing,
+      }),
   },
   '/keyboard': {
     flags: ['page:keyboard'],

@@ -1,0 +1,262 @@
+import { and, assign, enqueueActions, setup } from 'xstate'
+import type { Actor } from '../../domain/access/actor.ts'
+import { controlCode } from '../../domain/scans/scan-code.ts'
+import { MAX_SCANS, scanChange } from '../../domain/scans/scan-session.ts'
+import { codeOf, type Failure } from '../failure.ts'
+import { unimplementedActor } from '../unimplemented-actor.ts'
+import {
+  afterCommit,
+  isAccepted,
+  isPending,
+  judgedAnew,
+  newScan,
+  pendingCodes,
+  soundOf,
+  withParcels,
+} from './scan-session-rules.ts'
+import type {
+  CommitEnd,
+  CommitInput,
+  LookedUp,
+  ScanSessionContext,
+  ScanSessionEmitted,
+  ScanSessionEvent,
+  StoredSession,
+} from './scan-session-types.ts'
+
+/** The printed code that commits. */
+const doneCode = controlCode('done')
+
+/**
+ * Scanning parcels to do one thing with all of them. Two regions: `session` is choosing -> scanning -> committing ->
+ * committed (the next scan goes on); `codes` looks up what was scanned: idle -> reading, or waiting where nobody answers.
+ * Scans are kept until they are committed or removed.
+ */
+export const scanSessionMachine = setup({
+  types: {
+    context: {} as ScanSessionContext,
+    events: {} as ScanSessionEvent,
+    input: {} as { user: Actor; stored: StoredSession },
+    emitted: {} as ScanSessionEmitted,
+  },
+  actors: {
+    lookUp: unimplementedActor<LookedUp, readonly string[]>('lookUp'),
+    commit: unimplementedActor<CommitEnd, CommitInput>('commit'),
+  },
+  delays: { retry: 5_000 },
+  guards: {
+    hasTask: ({ context }) => context.task !== null,
+    hasPending: ({ context }) => context.scans.some(isPending),
+    isDone: ({ event }) => event.type === 'code.scanned' && event.code === doneCode,
+    isCommitAsked: ({ context }) => context.isCommitAsked,
+    isAllKnown: ({ context }) => !context.scans.some(isPending),
+    hasAccepted: ({ context }) => context.scans.some(isAccepted),
+    isCollecting: ({ context }) => context.task !== null && scanChange(context.task) === null,
+  },
+  actions: {
+    begin: assign(({ context, event }) => {
+      if (event.type !== 'session.begin') return {}
+      const { task } = event
+      return { task, result: null, scans: judgedAnew(context.scans, context.user, task) }
+    }),
+    leave: assign({ task: null, last: null, result: null, isCommitAsked: false }),
+    add: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'code.scanned') return
+      const { code, at } = event
+      if (context.scans.some((scan) => scan.code === code)) {
+        enqueue.assign({ last: { code, kind: 'twice' }, twice: context.twice + 1 })
+        enqueue.emit({ type: 'scan.judged', sound: 'twice' })
+        return
+      }
+      if (context.scans.length >= MAX_SCANS) {
+        enqueue.assign({ last: { code, kind: 'full' } })
+        enqueue.emit({ type: 'scan.judged', sound: 'no' })
+        return
+      }
+      const scan = newScan(code, at)
+      enqueue.assign({ last: { code, kind: 'scanned' }, scans: [...context.scans, scan] })
+      if (scan.verdict.kind === 'unknown') enqueue.emit({ type: 'scan.judged', sound: 'no' })
+    }),
+    remove: assign(({ context, event }) => {
+      if (event.type !== 'scan.remove' || context.committing.includes(event.code)) return {}
+      const { code } = event
+      const last = context.last?.code === code ? null : context.last
+      return { last, scans: context.scans.filter((scan) => scan.code !== code) }
+    }),
+    clear: assign({ scans: [], last: null, twice: 0, result: null, isCommitAsked: false }),
+    read: assign(({ context, event }) => {
+      if (event.type !== 'session.read') return {}
+      const { task, scans } = event.stored
+      const known = new Map(context.scans.map((scan) => [scan.code, scan]))
+      return { task, scans: scans.map(({ code, at }) => known.get(code) ?? newScan(code, at)) }
+    }),
+    expire: assign(({ context, event }) => {
+      if (event.type !== 'parcels.changed') return {}
+      const { ids } = event
+      return {
+        scans: context.scans.map((scan) =>
+          scan.parcel !== null && ids.includes(scan.parcel.id) && !context.committing.includes(scan.code)
+            ? { ...scan, isStale: true }
+            : scan,
+        ),
+      }
+    }),
+    judge: enqueueActions(({ context, enqueue }, found: LookedUp) => {
+      const scans = withParcels(context.scans, found, context.user, context.task)
+      const sound = soundOf(context.scans, scans)
+      enqueue.assign({ scans, failure: null })
+      if (sound !== null) enqueue.emit({ type: 'scan.judged', sound })
+    }),
+    fail: assign((_, code: Failure['code']) => ({ failure: code, isCommitAsked: false })),
+    askCommit: assign({ isCommitAsked: true, failure: null }),
+    dropCommit: assign({ isCommitAsked: false, committing: [] }),
+    hold: assign({
+      isCommitAsked: false,
+      committing: ({ context }) => context.scans.filter(isAccepted).map(({ code }) => code),
+    }),
+    collect: enqueueActions(({ context, enqueue }) => {
+      const ids = context.scans.flatMap((scan) =>
+        isAccepted(scan) && scan.parcel !== null ? [scan.parcel.id] : [],
+      )
+      enqueue.assign({ scans: [], last: null, twice: 0, task: null, isCommitAsked: false })
+      enqueue.emit({ type: 'parcels.collected', ids })
+    }),
+    settle: assign(({ context }, end: CommitEnd) => {
+      const { committing, scans, task } = context
+      if (end.kind === 'failed') return { committing: [], failure: end.code as Failure['code'] }
+      if (end.kind === 'cancelled' || task === null) return { committing: [] }
+      const { report } = end
+      return {
+        committing: [],
+        twice: 0,
+        last: null,
+        scans: afterCommit(scans, committing, report),
+        result: {
+          task,
+          changed: report?.counts.changed ?? committing.length,
+          refused: report?.counts.refused ?? 0,
+        },
+      }
+    }),
+  },
+}).createMachine({
+  id: 'scanSession',
+  type: 'parallel',
+  context: ({ input: { user, stored } }) => ({
+    user,
+    task: stored.task,
+    scans: stored.scans.map(({ code, at }) => newScan(code, at)),
+    last: null,
+    twice: 0,
+    isCommitAsked: false,
+    committing: [],
+    result: null,
+    failure: null,
+  }),
+  on: {
+    'scan.remove': { actions: 'remove' },
+    'parcels.changed': { actions: 'expire' },
+  },
+  states: {
+    session: {
+      initial: 'opening',
+      states: {
+        opening: { always: [{ guard: 'hasTask', target: 'scanning' }, { target: 'choosing' }] },
+        choosing: {
+          on: {
+            'session.begin': { target: 'scanning', actions: 'begin' },
+            'session.clear': { actions: 'clear' },
+            'session.read': { target: 'opening', actions: 'read' },
+          },
+        },
+        scanning: {
+          always: [
+            {
+              guard: and(['isCommitAsked', 'isAllKnown', 'hasAccepted', 'isCollecting']),
+              target: 'choosing',
+              actions: 'collect',
+            },
+            {
+              guard: and(['isCommitAsked', 'isAllKnown', 'hasAccepted']),
+              target: 'committing',
+              actions: 'hold',
+            },
+            { guard: and(['isCommitAsked', 'isAllKnown']), actions: 'dropCommit' },
+          ],
+          on: {
+            'session.begin': { actions: 'begin' },
+            'session.leave': { target: 'choosing', actions: 'leave' },
+            'session.clear': { actions: 'clear' },
+            'session.commit': { actions: 'askCommit' },
+            'session.read': { target: 'opening', actions: 'read' },
+            'code.scanned': [{ guard: 'isDone', actions: 'askCommit' }, { actions: 'add' }],
+          },
+        },
+        committing: {
+          invoke: {
+            src: 'commit',
+            id: 'commit',
+            input: ({ context: { task, scans, committing } }) => ({
+              task: task!,
+              parcels: scans.flatMap(({ code, parcel }) =>
+                parcel !== null && committing.includes(code) ? [parcel] : [],
+              ),
+            }),
+            onDone: [
+              {
+                guard: ({ event }) => event.output.kind === 'done',
+                target: 'committed',
+                actions: { type: 'settle', params: ({ event }) => event.output },
+              },
+              {
+                target: 'scanning',
+                actions: { type: 'settle', params: ({ event }) => event.output },
+              },
+            ],
+            onError: {
+              target: 'scanning',
+              actions: ['dropCommit', { type: 'fail', params: ({ event }) => codeOf(event.error) }],
+            },
+          },
+          // What is scanned meanwhile is of the next commit.
+          on: { 'code.scanned': [{ guard: 'isDone' }, { actions: 'add' }] },
+        },
+        committed: {
+          on: {
+            'session.begin': { target: 'scanning', actions: 'begin' },
+            'session.leave': { target: 'choosing', actions: 'leave' },
+            'session.clear': { actions: 'clear' },
+            'session.commit': { target: 'scanning', actions: 'askCommit' },
+            'session.read': { target: 'opening', actions: 'read' },
+            'code.scanned': [
+              { guard: 'isDone', target: 'scanning', actions: 'askCommit' },
+              { target: 'scanning', actions: 'add' },
+            ],
+          },
+        },
+      },
+    },
+    codes: {
+      initial: 'idle',
+      states: {
+        idle: { always: { guard: 'hasPending', target: 'reading' } },
+        reading: {
+          invoke: {
+            src: 'lookUp',
+            id: 'lookUp',
+            input: ({ context }) => pendingCodes(context.scans),
+            onDone: { target: 'idle', actions: { type: 'judge', params: ({ event }) => event.output } },
+            onError: {
+              target: 'waiting',
+              actions: { type: 'fail', params: ({ event }) => codeOf(event.error) },
+            },
+          },
+        },
+        waiting: {
+          after: { retry: 'idle' },
+          on: { 'network.online': 'idle' },
+        },
+      },
+    },
+  },
+})

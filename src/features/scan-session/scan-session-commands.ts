@@ -1,0 +1,164 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import {
+  maySessionDo,
+  type ScanAction,
+  scanActionNames,
+  scanActions,
+} from '../../../domain/scans/scan-session.ts'
+import type { ArgumentChoice } from '../../commands/argument.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { createScreenActions } from '../../commands/screen-actions.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+
+const onPage = 'page:scan-session !list !record'
+const choosing = 'page:scan-session session:choosing !list'
+const scanning = 'page:scan-session session:open !list'
+
+export const scanActionIcons: Record<ScanAction, IconName> = {
+  assign: 'user-check',
+  dispatch: 'truck',
+  deliver: 'package-check',
+  return: 'rotate-ccw',
+  refuse: 'package-x',
+  collect: 'list-checks',
+}
+
+/** The command that begins each kind of session. */
+export const beginCommand = (action: ScanAction): string => `scan-session.${action}`
+
+/** The way to a scan session, what it can do, and what is done in it. */
+export const scanSessionCommands = (port: { toggleTones: () => void }): readonly Command[] => [
+  defineCommand({
+    id: 'scan-session.open',
+    target: 'none',
+    section: 'list',
+    icon: 'scan',
+    keys: ['b'],
+    when: 'list resource:shippings !deliveries',
+    // Its menu item is what the palette finds.
+    hidden: true,
+    unrecorded: 'quietly',
+    whyNot: whyNotAllowed,
+    run: ({ ports }) => ports.navigate(paths.scanSession()),
+  }),
+  ...scanActionNames.map(beginning),
+  inSession('scan-session.commit', {
+    icon: 'check',
+    keys: [{ keys: 'Enter', when: scanning }],
+    act: (session) => session.commit(),
+  }),
+  inSession('scan-session.remove', {
+    icon: 'x',
+    keys: ['x', 'Delete'].map((keys) => ({ keys, when: scanning })),
+    act: (session) => session.remove(),
+  }),
+  inSession('scan-session.to-list', {
+    icon: 'arrow-down',
+    hidden: true,
+    keys: ['ArrowDown', 'j'].map((keys) => ({ keys, when: scanning })),
+    act: (session) => session.toList(),
+  }),
+  inSession('scan-session.clear', { icon: 'trash', danger: true, act: (session) => session.clear() }),
+  inSession('scan-session.print-done', {
+    icon: 'printer',
+    keys: [
+      { keys: 'p', when: onPage },
+      { keys: 'Mod+p', when: onPage, allowInInput: true },
+    ],
+    act: (session) => session.print(),
+  }),
+  inSession('scan-session.leave', {
+    icon: 'arrow-left',
+    hidden: true,
+    keys: [{ keys: 'Escape', when: onPage }],
+    act: (session) => session.leave(),
+  }),
+  defineCommand({
+    id: 'scan-session.tones',
+    target: 'none',
+    section: 'settings',
+    icon: 'volume-on',
+    keys: [{ keys: 't', when: onPage }],
+    unrecorded: 'quietly',
+    whyNot: whyNotAllowed,
+    run: () => port.toggleTones(),
+  }),
+]
+
+/** Begins a session, or goes on with the scans of the present one: they are judged anew. */
+function beginning(action: ScanAction, index: number): Command {
+  const { asksDelivery } = scanActions[action]
+  return defineCommand({
+    id: beginCommand(action),
+    target: 'none',
+    section: 'list',
+    icon: scanActionIcons[action],
+    keys: [{ keys: String(index + 1), when: choosing }],
+    unrecorded: 'quietly',
+    args: asksDelivery ? [{ name: 'delivery', kind: 'choice', choices: deliveryGuys }] : [],
+    whyNot: (context) => {
+      const refusal = whyNotAllowed(context)
+      if (refusal !== null || context.actor === null) return refusal
+      return maySessionDo(context.actor.role, action) ? null : 'FORBIDDEN'
+    },
+    run: ({ ports }, { delivery }) =>
+      ports.navigate(
+        paths.scanSession(delivery === undefined ? { action } : { action, delivery }),
+        // On the page already: Back leads to where it was opened from.
+        { replace: scanSessionActions.current() !== null },
+      ),
+  })
+}
+
+async function deliveryGuys(
+  { country, ports }: CommandContext,
+  signal: AbortSignal,
+): Promise<ArgumentChoice[]> {
+  const { items } = await ports.api.users.deliveryGuys(country, { signal })
+  return items.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) }))
+}
+
+type InSession = Pick<Command, 'icon' | 'keys' | 'danger' | 'hidden'> & {
+  act: (session: ScanSessionActions) => void
+}
+
+function inSession(id: string, { act, ...look }: InSession): Command {
+  return defineCommand({
+    ...look,
+    id,
+    target: 'none',
+    section: 'list',
+    unrecorded: 'quietly',
+    whyNot: (context) =>
+      whyNotAllowed(context) ?? (scanSessionActions.current() === null ? 'NOT_FOUND' : null),
+    run: () => {
+      const session = scanSessionActions.current()
+      if (session !== null) act(session)
+    },
+  })
+}
+
+function whyNotAllowed({ actor }: CommandContext): Code | null {
+  return actor !== null && admits('/shippings/scan', actor.role) ? null : 'FORBIDDEN'
+}
+
+/** What the open session lends to its commands. */
+type ScanSessionActions = {
+  commit: () => void
+  /** Removes the scan that has the focus, else the last one. */
+  remove: () => void
+  /** To the newest of the scans. */
+  toList: () => void
+  /** Removes every scan, once that is confirmed. */
+  clear: () => void
+  /** Prints the sheet with the code that commits. */
+  print: () => void
+  /** To the choice of what is done; from there to the list. */
+  leave: () => void
+}
+
+export const scanSessionActions = createScreenActions<ScanSessionActions>()

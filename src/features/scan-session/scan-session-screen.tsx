@@ -1,0 +1,203 @@
+import { useSelector } from '@xstate/react'
+import { useAtom } from '@xstate/store-react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import { isScanAction, type ScanTask, scanActions } from '../../../domain/scans/scan-session.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import { countScans } from '../../../machines/scan-session/scan-session-rules.ts'
+import type { ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
+import { useScanTarget } from '../../keyboard/scan-targets.tsx'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { isOnline } from '../../stores/browser.ts'
+import { Announcer, Banner, useAnnounce } from '../../ui/feedback/status.tsx'
+import { KeyHints } from '../../ui/kbd/key-hints.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { CommandButton } from '../records/command-button.tsx'
+import { DoneCode } from './done-code.tsx'
+import { ScanCounts } from './scan-counts.tsx'
+import { ScanList, type ScanListHandle } from './scan-list.tsx'
+import { scanSessionActions } from './scan-session-commands.ts'
+import { ScanVerdict } from './scan-verdict.tsx'
+import { TaskChoice } from './task-choice.tsx'
+import { type ScanSessionActor, useScanSession } from './use-scan-session.ts'
+import { useVerdictWords } from './verdict-words.ts'
+
+const hinted = ['commit', 'remove', 'to-list', 'print-done', 'tones', 'leave'] as const
+
+/** Scanning parcels to do one thing with all of them: what is done is chosen first, then each scan is judged as it is made. */
+const ScanSession = () => {
+  const { t } = useTranslation(['scan-session', 'commands', 'errors', 'shippings'])
+  const { ports, view } = useWorkspace()
+  const actor = useScanSession((ids) => {
+    view.handSelection('shippings', ids)
+    ports.navigate(paths.list('shippings'))
+  })
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const isChoosing = useSelector(actor, (snapshot) => snapshot.matches({ session: 'choosing' }))
+  const isCommitting = useSelector(actor, (snapshot) => snapshot.matches({ session: 'committing' }))
+  const list = useRef<ScanListHandle>(null)
+  const keysOf = useCommandKeys()
+  const { scans, task } = context
+
+  useKeyContext('page:scan-session')
+  useKeyContext('session:choosing', isChoosing)
+  useKeyContext('session:open', !isChoosing)
+  useBegin(actor)
+  useAnnouncements(context)
+  useScanTarget({
+    isFocused: () => true,
+    take: () => false,
+    takeCode: (code) => {
+      if (isChoosing) ports.notify({ tone: 'warning', titleKey: 'scan-session:chooseFirst' })
+      else actor.send({ type: 'code.scanned', code, at: Date.now() })
+      return true
+    },
+  })
+  useLayoutEffect(() =>
+    scanSessionActions.show({
+      commit: () => actor.send({ type: 'session.commit' }),
+      remove: () => {
+        // The one that is shown large, unless another has the focus.
+        const shown = scans.find((scan) => scan.code === context.last?.code) ?? scans.at(-1)
+        const code = list.current?.focused() ?? shown?.code
+        if (code === undefined) return
+        list.current?.leave(code)
+        actor.send({ type: 'scan.remove', code })
+      },
+      toList: () => list.current?.focus(),
+      clear: () => void clear(),
+      print: () => window.print(),
+      leave: () => {
+        if (isChoosing) ports.navigate(paths.list('shippings'))
+        else actor.send({ type: 'session.leave' })
+      },
+    }),
+  )
+  const remove = useCallback((code: string) => actor.send({ type: 'scan.remove', code }), [actor])
+  const clear = async () => {
+    const isSure = await ports.confirm({
+      titleKey: 'scan-session:clear.title',
+      detailKey: 'scan-session:clear.detail',
+      yesKey: 'scan-session:clear.yes',
+      values: { count: scans.length },
+      danger: true,
+    })
+    if (isSure) actor.send({ type: 'session.clear' })
+  }
+
+  if (isChoosing || task === null) {
+    return (
+      <Page title={t('title')} width="column">
+        <TaskChoice kept={scans.length} />
+      </Page>
+    )
+  }
+  const counts = countScans(scans)
+  const hints = hinted.flatMap((name) => {
+    const keys = keysOf(`scan-session.${name}`)
+    return keys === undefined ? [] : [{ keys, label: t(`commands:scan-session.${name}.label`) }]
+  })
+  return (
+    <Page
+      title={t('title')}
+      actions={<CommandButton command="scan-session.commit" variant="primary" className="max-sm:w-full" />}
+      footer={<KeyHints hints={hints} />}
+    >
+      <SessionBanners context={context} />
+      <div className="grid gap-4 pt-1 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <ScanVerdict context={context} isCommitting={isCommitting} />
+          <ScanCounts counts={counts} twice={context.twice} scans={scans} />
+          <ScanList handle={list} scans={scans} onRemove={remove} />
+        </div>
+        <DoneCode />
+      </div>
+    </Page>
+  )
+}
+
+/** What an address asks to do: `?action=dispatch&delivery=...`. Read once; the session itself is stored. */
+const useBegin = (actor: ScanSessionActor): void => {
+  const { api, country, ports } = useWorkspace()
+  const [params, edit] = useQueryParams()
+  const action = params.get('action')
+  const delivery = params.get('delivery')
+  const begin = useEffectEvent(async (signal: AbortSignal) => {
+    if (action === null || !isScanAction(action)) return
+    const task = await taskOf(action, signal)
+    if (signal.aborted || task === null) return
+    actor.send({ type: 'session.begin', task })
+    edit((query) => {
+      query.delete('action')
+      query.delete('delivery')
+    })
+  })
+  const taskOf = async (name: ScanTask['action'], signal: AbortSignal): Promise<ScanTask | null> => {
+    if (!scanActions[name].asksDelivery) return { action: name, delivery: null }
+    try {
+      const { items } = await api.users.deliveryGuys(country, { signal })
+      const guy = items.find(({ id }) => id === delivery)
+      if (guy !== undefined) return { action: name, delivery: { id: guy.id, name: guy.name, country } }
+      ports.notify({ tone: 'danger', titleKey: 'scan-session:notBegun', code: 'DELIVERY_GUY_NOT_FOUND' })
+    } catch (error) {
+      if (!signal.aborted)
+        ports.notify({ tone: 'danger', titleKey: 'scan-session:notBegun', code: codeOf(error) })
+    }
+    return null
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is read once.
+  useEffect(() => {
+    const request = new AbortController()
+    void begin(request.signal)
+    return () => request.abort()
+  }, [action, delivery])
+}
+
+/** Each verdict is said once. */
+const useAnnouncements = ({ last, scans, result, twice }: ScanSessionContext): void => {
+  const { t } = useTranslation('scan-session')
+  const announce = useAnnounce()
+  const wordsOf = useVerdictWords()
+  const scan = last === null ? undefined : scans.find(({ code }) => code === last.code)
+  const { title, detail } = wordsOf(last, scan)
+  const isWaiting = scan?.verdict.kind === 'waiting'
+  const parcel = scan?.parcel ? `${scan.parcel.number}, ${scan.parcel.customerName}` : last?.code
+  const message = last === null || isWaiting ? null : [title, parcel, detail].filter(Boolean).join('. ')
+  const said = useEffectEvent((text: string) => announce(text))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same code is said again when it is scanned again.
+  useEffect(() => {
+    if (message !== null) said(message)
+  }, [message, last?.code, twice])
+  useEffect(() => {
+    if (result !== null) said(t('committed', { count: result.changed }))
+  }, [result, t])
+}
+
+const SessionBanners = ({ context: { failure, scans } }: { context: ScanSessionContext }) => {
+  const { t } = useTranslation(['scan-session', 'errors'])
+  const online = useAtom(isOnline)
+  const waiting = countScans(scans).waiting
+  if (!online || failure === 'OFFLINE')
+    return (
+      <Banner tone="warning" icon="wifi-off">
+        {t('offline', { count: waiting })}
+      </Banner>
+    )
+  return failure === null ? null : <Banner tone="danger">{t(`errors:${failure}`)}</Banner>
+}
+
+/** Another country is another session. */
+const ScanSessionScreen = () => {
+  const { country } = useWorkspace()
+  return (
+    <Announcer>
+      <ScanSession key={country} />
+    </Announcer>
+  )
+}
+
+export default ScanSessionScreen

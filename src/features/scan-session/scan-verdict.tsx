@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { countries } from '../../../domain/core/countries.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import type { ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
+import { shippingLooks } from '../../resources/shared/status-tones.ts'
+import { cx } from '../../ui/cx.ts'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
+import { toneClasses } from '../../ui/feedback/tone.ts'
+import { Money } from '../../ui/format/money.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { CommandButton } from '../records/command-button.tsx'
+import { useVerdictWords } from './verdict-words.ts'
+
+type ScanVerdictProps = { context: ScanSessionContext; isCommitting: boolean }
+
+/** What the session does, and the last scan, to be read from across a table. */
+export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
+  const { t } = useTranslation('scan-session')
+  const wordsOf = useVerdictWords()
+  const { last, scans, task, result } = context
+  const scan = last === null ? undefined : scans.find(({ code }) => code === last.code)
+  const words = wordsOf(last, scan)
+  const isDone = last === null && result !== null
+  const { soft, line, text } = toneClasses[isDone ? 'success' : words.tone]
+  const title = isDone ? t('committed', { count: result.changed }) : words.title
+  const missed = isDone && result.refused > 0 ? t('missed', { count: result.refused }) : null
+  return (
+    <section aria-label={t('last')} className={cx('overflow-hidden rounded-lg border', line)}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface py-1.5 pr-2 pl-4 sm:pl-5">
+        <h2 className="min-w-0 text-pretty font-medium">
+          {task && t(`task.${task.action}`, { name: task.delivery?.name ?? '' })}
+        </h2>
+        <CommandButton command="scan-session.leave" size="sm" variant="ghost" className="max-sm:-ml-2.5" />
+      </div>
+      <div className={cx('flex min-h-44 flex-col justify-center gap-3 px-4 py-5 sm:px-5', soft)}>
+        <p className={cx('flex items-center gap-3 text-2xl font-semibold sm:text-3xl', text)}>
+          <Icon name={isDone ? 'circle-check' : last === null ? 'scan' : words.icon} size={32} />
+          <span className="min-w-0 text-pretty">{isCommitting ? t('committing') : title}</span>
+        </p>
+        {scan?.parcel ? (
+          <ParcelFacts parcel={scan.parcel} />
+        ) : (
+          last !== null && <p className="figures text-xl">{last.code}</p>
+        )}
+        {(words.detail ?? missed) && (
+          <p className="max-w-160 text-pretty text-ink">{words.detail ?? missed}</p>
+        )}
+        {last === null && result === null && <p className="text-ink-muted">{t('readyDetail')}</p>}
+      </div>
+    </section>
+  )
+}
+
+const ParcelFacts = ({ parcel }: { parcel: Shipping }) => {
+  const { t } = useTranslation('shippings')
+  const { number, customerName, totalPrice, country, status, deliveryName } = parcel
+  return (
+    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+      <Fact label={t('fields.number')} className="figures">
+        {number}
+      </Fact>
+      <Fact label={t('fields.customerName')}>
+        <bdi>{customerName}</bdi>
+      </Fact>
+      <Fact label={t('fields.totalPrice')}>
+        <Money amount={totalPrice} currency={countries[country].currency} />
+      </Fact>
+      <Fact label={t('fields.status')} size="text-base">
+        <StatusBadge {...shippingLooks[status]}>{t(`status.${status}`)}</StatusBadge>
+      </Fact>
+      {deliveryName !== null && (
+        <Fact label={t('fields.delivery')} size="text-base">
+          <bdi>{deliveryName}</bdi>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+type FactProps = { label: string; size?: string; className?: string; children: React.ReactNode }
+
+const Fact = ({ label, size = 'text-2xl font-semibold', className, children }: FactProps) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-ink-muted">{label}</dt>
+    <dd className={cx('break-words', size, className)}>{children}</dd>
+  </div>
+)

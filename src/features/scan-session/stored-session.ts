@@ -1,0 +1,57 @@
+import { isScanAction, MAX_SCANS, type ScanTask, scanActions } from '../../../domain/scans/scan-session.ts'
+import type { StoredSession } from '../../../machines/scan-session/scan-session-types.ts'
+
+/** Where the scans of a person in a country are kept on this device until they are committed. */
+export const sessionKey = (user: string, country: string): string => `scan-session.${user}.${country}`
+
+const none: StoredSession = { task: null, scans: [] }
+
+/** What an older console stored, or somebody wrote there, must not stop this one. */
+export const readSession = (key: string, storage: Pick<Storage, 'getItem'> = localStorage): StoredSession => {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    if (!isObject(stored) || !Array.isArray(stored.scans)) return none
+    const scans = stored.scans.filter(isScan).slice(0, MAX_SCANS)
+    const codes = scans.map(({ code }) => code)
+    return {
+      task: readTask(stored.task),
+      scans: scans
+        .filter(({ code }, index) => codes.indexOf(code) === index)
+        .map(({ code, at }) => ({ code, at })),
+    }
+  } catch {
+    return none
+  }
+}
+
+/** False where the browser stores nothing: the scans are lost with the page. */
+export const storeSession = (
+  key: string,
+  { task, scans }: StoredSession,
+  storage: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
+): boolean => {
+  try {
+    if (task === null && scans.length === 0) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify({ task, scans: scans.map(({ code, at }) => ({ code, at })) }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const readTask = (task: unknown): ScanTask | null => {
+  if (!isObject(task) || typeof task.action !== 'string' || !isScanAction(task.action)) return null
+  const { action, delivery } = task
+  if (!scanActions[action].asksDelivery) return { action, delivery: null }
+  if (!isObject(delivery)) return null
+  const { id, name, country } = delivery
+  return typeof id === 'string' && typeof name === 'string' && typeof country === 'string'
+    ? { action, delivery: { id, name, country } }
+    : null
+}
+
+const isScan = (scan: unknown): scan is StoredSession['scans'][number] =>
+  isObject(scan) && typeof scan.code === 'string' && scan.code.length <= 100 && typeof scan.at === 'number'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import { controlCode, encodeScan } from '../../domain/scans/scan-code.ts'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { type ScannerOptions, scanStrokes } from '../support/scanner.ts'
+import { historyOf, newParcels } from './support/parcels.ts'
+import { newGuy } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+import { plugIn } from './support/typing/keyboard.ts'
+
+const scannerOn = async (page: Page) => {
+  const keyboard = await plugIn(page)
+  return (digits: string, options?: ScannerOptions) => keyboard.scan(scanStrokes(digits, options))
+}
+
+const codeOf = ({ number }: Pick<Shipping, 'number'>) => encodeScan({ kind: 'shippings', number })
+
+const done = controlCode('done')
+
+const scanned = (page: Page) => page.getByRole('list', { name: 'Colis scannés' }).getByRole('listitem')
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Dernier scan' })
+
+test('parcels go out with a delivery guy by scanner alone, and one key takes them back', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const other = await newGuy(api)
+  const parcels = await newParcels(api, other, 3)
+  const [first, second, third] = parcels as [Shipping, Shipping, Shipping]
+  await openAs('admin', '/shippings/list')
+  await app.listReady('Livraisons')
+  const scan = await scannerOn(page)
+
+  await app.press('b')
+  await expect(heading(page)).toHaveText('Scanner des colis')
+  await app.press('2')
+  await expect(app.palette).toBeVisible()
+  await app.type(guy.name)
+  await expect(app.highlighted).toContainText(guy.name)
+  await app.press('Enter')
+  await expect(verdict(page)).toContainText(`En tournée avec ${guy.name}`)
+
+  await scan(codeOf(first), { layout: 'AZERTY' })
+  await expect(verdict(page)).toContainText('Oui')
+  await expect(verdict(page)).toContainText(first.customerName)
+  await scan(codeOf(first), { layout: 'AZERTY', shift: true })
+  await expect(verdict(page)).toContainText('Déjà scanné')
+  await scan(codeOf(second))
+  await scan(codeOf(third), { end: 'Tab' })
+  await expect(scanned(page)).toHaveCount(3)
+  await expect(verdict(page)).toContainText(third.customerName)
+
+  await test.step('what was scanned is there after a reload', async () => {
+    await page.reload()
+    await expect(scanned(page)).toHaveCount(3)
+    await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(3)
+  })
+
+  await test.step('a parcel that the server says no to is told, and its code is counted apart', async () => {
+    await scan(encodeScan({ kind: 'shippings', number: 99_999_999 }))
+    await expect(verdict(page)).toContainText('Code inconnu')
+    await expect(page.getByRole('list', { name: 'Codes inconnus' }).getByRole('listitem')).toHaveCount(1)
+  })
+
+  await scan(done)
+  await expect(app.toasts).toContainText('3')
+  await expect(scanned(page)).toHaveCount(0)
+  const after = await Promise.all(parcels.map(({ id }) => api.one('shippings', id)))
+  expect(after.map(({ status, delivery }) => [status, delivery])).toEqual(
+    parcels.map(() => ['OUT_FOR_DELIVERY', guy.id]),
+  )
+  const lines = await Promise.all(parcels.map(({ id }) => historyOf(api, 'shippings', id)))
+  expect(new Set(lines.map(([line]) => line?.batchId)).size).toBe(1)
+
+  await app.press('u')
+  await expect
+    .poll(async () =>
+      (await Promise.all(parcels.map(({ id }) => api.one('shippings', id)))).map((one) => [
+        one.status,
+        one.delivery,
+      ]),
+    )
+    .toEqual(parcels.map(() => ['ASSIGNED', other.id]))
+})
+
+/** What was sent to change something: reads of many parcels at once are calls with a body, too. */
+const writesOf = (page: Page): string[] => {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && !pathname.endsWith('/resolve'))
+      writes.push(`${request.method()} ${pathname}`)
+  })
+  return writes
+}
+
+const layouts: readonly (ScannerOptions & { count: number; full: boolean })[] = [
+  { layout: 'AZERTY', shift: true, count: 20, full: false },
+  { layout: 'QWERTY', count: 300, full: true },
+  { layout: 'QWERTZ', shift: true, end: 'Tab', count: 300, full: true },
+  { layout: 'Russian', count: 300, full: true },
+]
+
+for (const { count, full, ...options } of layouts) {
+  test(`${count} scans on ${options.layout}${options.shift ? ', shifted,' : ''} move ${count} parcels by one change`, {
+    tag: full ? ['@full'] : [],
+  }, async ({ page, app, openAs, api }) => {
+    const guy = await newGuy(api)
+    const parcels = []
+    while (parcels.length < count)
+      parcels.push(...(await newParcels(api, guy, Math.min(100, count - parcels.length))))
+    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${guy.id}`)
+    await expect(verdict(page)).toContainText(`En tournée avec ${guy.name}`)
+    await expect(page).toHaveURL('/shippings/scan')
+    const scan = await scannerOn(page)
+    const writes = writesOf(page)
+    let again = 0
+    for (let from = 0; from < count; from += 20) {
+      const some = parcels.slice(from, from + 20)
+      for (const parcel of some) await scan(codeOf(parcel), options)
+      // A machine that is busy with other tests may tear a scan apart: who hears no tone scans once more.
+      for (const parcel of some) {
+        const row = scanned(page).filter({ hasText: parcel.customerName })
+        if ((await row.count()) > 0) continue
+        again += 1
+        await scan(codeOf(parcel), options)
+        await expect(row.first()).toBeVisible()
+      }
+    }
+    expect(again).toBeLessThanOrEqual(count / 50)
+    await expect(scanned(page)).toHaveCount(count)
+    await expect(page.getByRole('list', { name: 'Codes inconnus' })).toHaveCount(0)
+    await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(count)
+    await scan(done, options)
+    await expect(verdict(page)).toContainText(`${count} colis validés`)
+    await expect(app.toasts).toContainText(`${count} livraisons`)
+    expect(writes).toEqual(['PUT /api/shippings/status'])
+    await expect(page).toHaveURL('/shippings/scan')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const entries = new Set<string>()
+    for (const { id } of parcels) {
+      const [line] = await historyOf(api, 'shippings', id)
+      entries.add(`${line?.verb} ${line?.batchId}`)
+    }
+    expect([...entries]).toEqual([expect.stringMatching(/^shipping\.dispatch /)])
+    await app.press('u')
+    await expect(app.toasts).toContainText(`${count} remises comme avant`)
+    const back = await api.list('shippings', { ids: parcels.map(({ id }) => id).join(), limit: count })
+    expect(back.items.map(({ status }) => status)).toEqual(parcels.map(() => 'ASSIGNED'))
+  })
+}
+
+test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is told', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcels = await newParcels(api, guy, 3)
+  const ids = parcels.map(({ id }) => id)
+  for (const status of ['OUT_FOR_DELIVERY', 'REFUSED']) await api.put('shippings/status', { ids, status })
+  await openAs('admin', '/shippings/scan')
+  await expect(heading(page)).toHaveText('Scanner des colis')
+  const scan = await scannerOn(page)
+  await scan(codeOf(parcels[0]!))
+  await expect(app.toasts).toContainText('Choisissez d’abord')
+  await app.press('4')
+  await expect(verdict(page)).toContainText('Retournés')
+  for (const parcel of parcels) await scan(codeOf(parcel), { layout: 'AZERTY' })
+  await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(3)
+
+  await test.step('one is taken out by key', async () => {
+    await app.press('ArrowDown', 'ArrowDown')
+    await expect(page.getByRole('button', { name: `Retirer ${parcels[1]!.number}` })).toBeFocused()
+    await app.press('x')
+    await expect(scanned(page)).toHaveCount(2)
+  })
+
+  await test.step('one is moved by somebody else while the question is open', async () => {
+    await scan(done)
+    await expect(page.getByRole('alertdialog')).toContainText('2')
+    await api.put('shippings/status', { ids: [parcels[0]!.id], status: 'LOST' })
+    await scan(done)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(verdict(page)).toContainText('1 colis validé')
+    await expect(scanned(page)).toHaveCount(1)
+    await expect(scanned(page)).toContainText(String(parcels[0]!.number))
+    await expect(scanned(page)).toContainText('Changé entre-temps')
+  })
+  expect((await api.one('shippings', parcels[2]!.id)).status).toBe('RETURNED')
+  expect((await api.one('shippings', parcels[1]!.id)).status).toBe('REFUSED')
+})
+
+test('parcels that are only collected are selected in the list, exactly those', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcels = await newParcels(api, guy, 4)
+  await openAs('admin', '/journal')
+  await expect(heading(page)).toHaveText('Journal')
+  await app.press('g', 'x')
+  await app.press('6')
+  await expect(verdict(page)).toContainText('Sélectionner seulement')
+  const scan = await scannerOn(page)
+  for (const parcel of parcels.slice(0, 3)) await scan(codeOf(parcel))
+  await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(3)
+  await app.press('Enter')
+  await expect(page).toHaveURL('/shippings/list')
+  await expect(page.getByRole('toolbar', { name: 'Sélection' })).toContainText('3')
+  await app.press('s', '1')
+  await expect(page.getByRole('dialog')).toContainText('3 changeraient')
+  await app.press('Enter')
+  await expect
+    .poll(async () =>
+      (await Promise.all(parcels.map(({ id }) => api.one('shippings', id)))).map(({ status }) => status),
+    )
+    .toEqual(['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'ASSIGNED'])
+  await app.press('g', 'x')
+  await expect(heading(page)).toHaveText('Scanner des colis')
+  await expect(scanned(page)).toHaveCount(0)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('scans are kept, and judged when it is back', { tag: '@full' }, async ({
+    page,
+    openAs,
+    api,
+    context,
+  }) => {
+    const guy = await newGuy(api)
+    const parcels = await newParcels(api, guy, 2)
+    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${guy.id}`)
+    await expect(verdict(page)).toContainText(guy.name)
+    await expect(page).toHaveURL('/shippings/scan')
+    const scan = await scannerOn(page)
+    await context.setOffline(true)
+    for (const parcel of parcels) await scan(codeOf(parcel))
+    await expect(page.getByRole('main')).toContainText('2 scans attendent')
+    await context.setOffline(false)
+    await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(2)
+    await expect(page.getByRole('main')).not.toContainText('Pas de connexion')
+  })
+})

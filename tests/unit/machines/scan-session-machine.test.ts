@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { controlCode, decodeScan, encodeScan } from '../../../domain/scans/scan-code.ts'
+import { MAX_SCANS, type ScanTask } from '../../../domain/scans/scan-session.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { scanSessionMachine } from '../../../machines/scan-session/scan-session-machine.ts'
+import { countScans } from '../../../machines/scan-session/scan-session-rules.ts'
+import type {
+  CommitEnd,
+  CommitInput,
+  LookedUp,
+  StoredSession,
+} from '../../../machines/scan-session/scan-session-types.ts'
+import { unreachedStates } from './unreached-states.ts'
+
+const user: Actor = {
+  id: 'awa',
+  role: 'agent',
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
+}
+
+const task: ScanTask = { action: 'dispatch', delivery: { id: 'issa', name: 'Issa', country: 'ic' } }
+
+const codeOf = (number: number) => encodeScan({ kind: 'shippings', number })
+const done = controlCode('done')
+
+/** Even numbers are assigned, odd ones are out already; from a hundred on there are none. */
+const parcelOf = (code: string, more: Partial<Shipping> = {}): Shipping | null => {
+  const number = decodeScan(code)?.number ?? 0
+  if (number >= 100) return null
+  return {
+    id: `id-${number}`,
+    number,
+    country: 'ic',
+    delivery: 'issa',
+    status: number % 2 === 0 ? 'ASSIGNED' : 'OUT_FOR_DELIVERY',
+    isBilled: false,
+    ...more,
+  } as Shipping
+}
+
+const reportOf = (changed: number, refused: ChangeReport['refused'] = []): ChangeReport => ({
+  batchId: 'b1',
+  counts: { changed, refused: refused.length, refusedBy: {} },
+  changed: [],
+  refused,
+})
+
+type Server = {
+  stored?: StoredSession
+  lookUp?: (codes: readonly string[]) => Promise<LookedUp>
+  commit?: (input: CommitInput) => Promise<CommitEnd>
+}
+
+const start = ({ stored = { task, scans: [] }, lookUp, commit }: Server = {}) => {
+  const clock = new SimulatedClock()
+  const commits: CommitInput[] = []
+  const sounds: string[] = []
+  const collected: (readonly string[])[] = []
+  const actor = createActor(
+    scanSessionMachine.provide({
+      actors: {
+        lookUp: fromPromise<LookedUp, readonly string[]>(({ input }) =>
+          lookUp ? lookUp(input) : Promise.resolve(input.map((code) => ({ code, parcel: parcelOf(code) }))),
+        ),
+        commit: fromPromise<CommitEnd, CommitInput>(({ input }) => {
+          commits.push(input)
+          return commit
+            ? commit(input)
+            : Promise.resolve({ kind: 'done', report: reportOf(input.parcels.length) })
+        }),
+      },
+    }),
+    { input: { user, stored }, clock },
+  )
+  actor.on('scan.judged', ({ sound }) => sounds.push(sound))
+  actor.on('parcels.collected', ({ ids }) => collected.push(ids))
+  actor.start()
+  const scan = (...codes: string[]) => {
+    for (const code of codes) actor.send({ type: 'code.scanned', code, at: 1 })
+  }
+  const settled = () => waitFor(actor, (snapshot) => snapshot.matches({ codes: 'idle' }))
+  const counts = () => countScans(actor.getSnapshot().context.scans)
+  return { actor, clock, commits, sounds, collected, scan, settled, counts }
+}
+
+describe('a scan session', () => {
+  test('judges each scan by the rules of its task, and counts what is scanned twice', async () => {
+    const { actor, scan, settled, counts, sounds } = start()
+    scan(codeOf(2))
+    await settled()
+    scan(codeOf(3))
+    await settled()
+    scan(codeOf(2))
+    expect(counts()).toEqual({ yes: 1, no: 1, unknown: 0, waiting: 0 })
+    expect(actor.getSnapshot().context).toMatchObject({ twice: 1, last: { code: codeOf(2), kind: 'twice' } })
+    expect(sounds).toEqual(['yes', 'no', 'twice'])
+  })
+
+  test('counts codes that are no parcel’s apart, and never looks up a misread one', async () => {
+    const asked: string[] = []
+    const { scan, settled, actor } = start({
+      lookUp: async (codes) => {
+        asked.push(...codes)
+        return codes.map((code) => ({ code, parcel: null }))
+      },
+    })
+    scan('123456789012', encodeScan({ kind: 'orders', number: 2 }), codeOf(200))
+    await settled()
+    const reasons = actor.getSnapshot().context.scans.map(({ verdict }) => verdict)
+    expect(reasons).toEqual(
+      ['misread', 'otherRecord', 'notFound'].map((reason) => ({ kind: 'unknown', reason })),
+    )
+    expect(asked).toEqual([codeOf(200)])
+  })
+
+  test('looks three hundred scans up in a few calls and commits them in one', async () => {
+    const calls: number[] = []
+    const { actor, scan, commits } = start({
+      lookUp: async (codes) => {
+        calls.push(codes.length)
+        return codes.map((code) => ({ code, parcel: { ...parcelOf(codeOf(2))!, id: code } }))
+      },
+    })
+    scan(...Array.from({ length: 300 }, (_, index) => codeOf(1_000 + index)), done)
+    await waitFor(actor, (snapshot) => snapshot.matches({ session: 'committed' }))
+    expect(calls.length).toBeLessThanOrEqual(4)
+    expect(commits.map(({ parcels }) => parcels.length)).toEqual([300])
+    expect(actor.getSnapshot().context).toMatchObject({ scans: [], result: { changed: 300, refused: 0 } })
+  })
+
+  test('keeps what was refused by the commit, with the reason, and what was scanned meanwhile', async () => {
+    let answer: (end: CommitEnd) => void = () => undefined
+    const { actor, scan, settled } = start({ commit: () => new Promise((resolve) => (answer = resolve)) })
+    scan(codeOf(2), codeOf(4))
+    await settled()
+    actor.send({ type: 'session.commit' })
+    expect(actor.getSnapshot().matches({ session: 'committing' })).toBe(true)
+    scan(codeOf(6), done)
+    answer({ kind: 'done', report: reportOf(1, [{ id: 'id-4', number: 4, code: 'ALREADY_THERE' }]) })
+    await waitFor(actor, (snapshot) => snapshot.matches({ session: 'committed' }))
+    await settled()
+    expect(actor.getSnapshot().context.scans.map(({ code, verdict }) => [code, verdict])).toEqual([
+      [codeOf(4), { kind: 'no', code: 'ALREADY_THERE', isMoved: true }],
+      [codeOf(6), { kind: 'yes' }],
+    ])
+  })
+
+  test('keeps everything where a commit is given up or fails', async () => {
+    const ends: CommitEnd[] = [{ kind: 'cancelled' }, { kind: 'failed', code: 'OFFLINE' }]
+    const { actor, scan, settled, counts } = start({ commit: async () => ends.shift()! })
+    scan(codeOf(2))
+    await settled()
+    for (const failure of [null, 'OFFLINE']) {
+      actor.send({ type: 'session.commit' })
+      await waitFor(actor, (snapshot) => snapshot.matches({ session: 'scanning' }))
+      expect(counts().yes).toBe(1)
+      expect(actor.getSnapshot().context.failure).toBe(failure)
+    }
+  })
+
+  test('judges what was scanned without a network when it is back; a commit asked for meanwhile is dropped', async () => {
+    let isOnline = false
+    const { actor, scan, settled, counts, commits } = start({
+      lookUp: async (codes) => {
+        if (!isOnline) throw Object.assign(new Error('offline'), { code: 'OFFLINE' })
+        return codes.map((code) => ({ code, parcel: parcelOf(code) }))
+      },
+    })
+    scan(codeOf(2), codeOf(3), done)
+    await waitFor(actor, (snapshot) => snapshot.matches({ codes: 'waiting' }))
+    expect(counts()).toMatchObject({ waiting: 2 })
+    expect(actor.getSnapshot().context.failure).toBe('OFFLINE')
+    isOnline = true
+    actor.send({ type: 'network.online' })
+    await settled()
+    expect(counts()).toEqual({ yes: 1, no: 1, unknown: 0, waiting: 0 })
+    expect(commits).toEqual([])
+  })
+
+  test('begins with what was stored, and judges all anew for another task', async () => {
+    const { actor, settled, counts } = start({
+      stored: { task: null, scans: [2, 3].map((number) => ({ code: codeOf(number), at: 1 })) },
+    })
+    await settled()
+    expect(actor.getSnapshot().matches({ session: 'choosing' })).toBe(true)
+    actor.send({ type: 'session.begin', task })
+    expect(counts()).toMatchObject({ yes: 1, no: 1 })
+    actor.send({ type: 'session.begin', task: { action: 'deliver', delivery: null } })
+    expect(actor.getSnapshot().context.scans.map(({ verdict }) => verdict.kind)).toEqual(['no', 'yes'])
+  })
+
+  test('tells of a parcel that somebody else moves before the commit', async () => {
+    let status: Shipping['status'] = 'ASSIGNED'
+    const { actor, scan, settled } = start({
+      lookUp: async (codes) => codes.map((code) => ({ code, parcel: parcelOf(code, { status }) })),
+    })
+    scan(codeOf(2))
+    await settled()
+    status = 'CANCELLED'
+    actor.send({ type: 'parcels.changed', ids: ['id-2'] })
+    await settled()
+    expect(actor.getSnapshot().context.scans[0]?.verdict).toEqual({
+      kind: 'no',
+      code: 'NO_SUCH_TRANSITION',
+      isMoved: true,
+    })
+  })
+
+  test('only collecting hands the parcels over and ends the session', async () => {
+    const { actor, scan, settled, collected, commits } = start({
+      stored: { task: { action: 'collect', delivery: null }, scans: [] },
+    })
+    scan(codeOf(2), codeOf(3), codeOf(200))
+    await settled()
+    actor.send({ type: 'session.commit' })
+    expect(collected).toEqual([['id-2', 'id-3']])
+    expect(commits).toEqual([])
+    expect(actor.getSnapshot().context).toMatchObject({ task: null, scans: [] })
+  })
+
+  test('takes no more scans than one call commits', () => {
+    const scans = Array.from({ length: MAX_SCANS }, (_, index) => ({ code: codeOf(1_000 + index), at: 1 }))
+    const { actor, scan } = start({ stored: { task, scans } })
+    scan(codeOf(2))
+    expect(actor.getSnapshot().context.scans).toHaveLength(MAX_SCANS)
+    expect(actor.getSnapshot().context.last).toEqual({ code: codeOf(2), kind: 'full' })
+  })
+
+  test('removes scans one by one and all at once', async () => {
+    const { actor, scan, settled } = start()
+    scan(codeOf(2), codeOf(4))
+    await settled()
+    actor.send({ type: 'scan.remove', code: codeOf(4) })
+    expect(actor.getSnapshot().context.scans.map(({ code }) => code)).toEqual([codeOf(2)])
+    actor.send({ type: 'session.clear' })
+    expect(actor.getSnapshot().context.scans).toEqual([])
+  })
+
+  test('has no state that nothing leads to', () => {
+    const parcel = parcelOf(codeOf(2))
+    const report = reportOf(1)
+    const events = [
+      { type: 'session.begin', task },
+      { type: 'session.commit' },
+      { type: 'code.scanned', code: codeOf(2), at: 1 },
+      { type: 'xstate.done.actor.lookUp', output: [{ code: codeOf(2), parcel }], actorId: 'lookUp' },
+      { type: 'xstate.error.actor.lookUp', error: new Error('gone'), actorId: 'lookUp' },
+      { type: 'xstate.done.actor.commit', output: { kind: 'done', report }, actorId: 'commit' },
+    ]
+    const serialize = (context: unknown) => {
+      const { scans, isCommitAsked } = context as { scans: { verdict: unknown }[]; isCommitAsked: boolean }
+      return [scans.map(({ verdict }) => verdict), isCommitAsked]
+    }
+    const input = { user, stored: { task: null, scans: [] } }
+    expect(unreachedStates(scanSessionMachine, events, { input, serialize })).toEqual([])
+  })
+})
