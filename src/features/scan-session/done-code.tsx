@@ -2,7 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { controlCode } from '../../../domain/scans/scan-code.ts'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import './done-code.css'
@@ -22,15 +22,11 @@ export const DoneCode = () => {
         {bars && <img src={bars} alt={`Code 128 ${code}`} />}
         <p>{t('done.detail')}</p>
       </figure>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <CommandButton command="scan-session.print-done" size="sm" />
-        <IconButton
-          icon={scanTones ? 'volume-on' : 'volume-off'}
-          label={t('tones')}
-          keys="t"
-          aria-pressed={scanTones}
-          onClick={() => run('scan-session.tones')}
-        />
+        <Checkbox checked={scanTones} aria-keyshortcuts="t" onCheckedChange={() => run('scan-session.tones')}>
+          {t('tones')}
+        </Checkbox>
       </div>
     </aside>
   )

@@ -81,7 +81,7 @@ export const scanSessionCommands = (port: { toggleTones: () => void }): readonly
     id: 'scan-session.tones',
     target: 'none',
     section: 'settings',
-    icon: 'volume-on',
+    icon: 'bell',
     keys: [{ keys: 't', when: onPage }],
     unrecorded: 'quietly',
     whyNot: whyNotAllowed,

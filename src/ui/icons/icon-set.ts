@@ -100,8 +100,6 @@ import {
   UserRound,
   Users,
   UserX,
-  Volume2,
-  VolumeX,
   WandSparkles,
   Wifi,
   Zap,
@@ -216,8 +214,6 @@ export const icons = {
   'square-check': SquareCheck,
   'square-pen': SquarePen,
   scan: ScanBarcode,
-  'volume-on': Volume2,
-  'volume-off': VolumeX,
 } as const satisfies Record<string, LucideIcon>
 
 export const allIcons = { icons, Other: null }
