@@ -1,5 +1,6 @@
 import type { Code, FieldProblem } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
+import { imagePath, storedImageHash } from './image.ts'
 import { isLookAlike } from './look-alike.ts'
 import { exactAmount, hasValidDecimals, largestAmount } from './money.ts'
 import { accept, type Result, refuse } from './result.ts'
@@ -25,6 +26,8 @@ export type Field = { required?: boolean } & (
     }
   | { kind: 'phone' }
   | { kind: 'url' }
+  /** A picture: its link, or the path of one that was uploaded. */
+  | { kind: 'image' }
   | { kind: 'money' }
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'number'; min: number; max: number; decimals: number }
@@ -104,6 +107,8 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
       return withText(value, (text) => checkEmail(text, field))
     case 'url':
       return withText(value, checkUrl)
+    case 'image':
+      return withText(value, checkImage)
     case 'money':
       return checkMoney(value, country)
     case 'integer':
@@ -193,6 +198,12 @@ const checkUrl = (text: string): Result<string> => {
   return /^https?:\/\/[^\s/"<>`][^\s/."<>`]*\.[^\s"<>`]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
 }
 
+/** An uploaded picture is stored under the path of its largest size, whichever was named. */
+const checkImage = (text: string): Result<string> => {
+  const hash = storedImageHash(text)
+  return hash === null ? checkUrl(text) : accept(imagePath(hash))
+}
+
 const checkMoney = (value: unknown, country: CountryCode): Result<number> => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('NOT_A_NUMBER')
   if (value < 0) return refuse('TOO_SMALL')
@@ -230,7 +241,7 @@ export const limitOf = (field: Field, code: string): number | null => {
     case 'TOO_SHORT':
       return field.kind === 'text' ? (field.min ?? null) : null
     case 'TOO_LONG':
-      return field.kind === 'text' ? field.max : field.kind === 'url' ? MAX_URL_LENGTH : null
+      return field.kind === 'text' ? field.max : isAddress(field) ? MAX_URL_LENGTH : null
     case 'TOO_SMALL':
       return field.kind === 'money' ? 0 : isNumeric(field) ? field.min : null
     case 'TOO_LARGE':
@@ -239,6 +250,8 @@ export const limitOf = (field: Field, code: string): number | null => {
       return null
   }
 }
+
+const isAddress = ({ kind }: Field): boolean => kind === 'url' || kind === 'image'
 
 const isNumeric = (field: Field): field is Extract<Field, { kind: 'integer' | 'number' }> =>
   field.kind === 'integer' || field.kind === 'number'
