@@ -173,11 +173,11 @@ describe('a backup', () => {
     await applyFirst(old.client, older)
     await old.client.query('commit')
     await old.client.query("insert into search_words (word) values ('attiéké')")
-    await keepBackup(old.client, placeOf('old.backup'))
+    await keepBackup(old.client, placeOf('old/files'), placeOf('old.backup'))
     await old.client.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) select 'later', 9e15 from generate_series(1, 9)",
     )
-    await keepBackup(old.client, placeOf('newer.backup'))
+    await keepBackup(old.client, placeOf('old/files'), placeOf('newer.backup'))
     await old.close()
 
     expect(await run('restore', 'fourth', placeOf('newer.backup'))).toEqual({
