@@ -27,11 +27,13 @@ const PREVIEW_PX = 72
  */
 export const ImageControl = ({ value, upload, onChange }: ImageControlProps) => {
   const { t } = useTranslation(['form', 'errors', 'common'])
-  const { state, start, cancel, forgive } = useUpload(upload, onChange)
+  const { state, start, cancel } = useUpload(upload, onChange)
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const isUploaded = storedImageHash(value) !== null
+  // Another site is not asked for half of a link.
+  const [link, setLink] = useState(value)
   const isSending = state.step === 'sending'
   const busyText = isSending ? t('form:image.wait') : ''
   // The form refuses to be saved over a control that says why.
@@ -74,7 +76,7 @@ export const ImageControl = ({ value, upload, onChange }: ImageControlProps) => 
       )}
       {...handlers}
     >
-      <Preview value={value} />
+      <Preview value={isUploaded || link === value ? value : ''} />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <TextInput
           ref={input}
@@ -82,6 +84,7 @@ export const ImageControl = ({ value, upload, onChange }: ImageControlProps) => 
           value={isUploaded ? '' : value}
           placeholder={isUploaded ? t('form:image.uploaded') : upload ? t('form:image.link') : undefined}
           onChange={(event) => change(event.target.value)}
+          onBlur={() => setLink(value)}
           onKeyDown={(event) => {
             if (isUploaded && (event.key === 'Backspace' || event.key === 'Delete')) change('')
           }}
@@ -125,10 +128,7 @@ export const ImageControl = ({ value, upload, onChange }: ImageControlProps) => 
         {state.step === 'failed' && (
           <p role="alert" className="flex items-start gap-1 text-xs text-danger">
             <Icon name="alert" size={14} className="mt-px" />
-            <span className="min-w-0 flex-1">{errorWords(t, state.failure)}</span>
-            <button type="button" className="underline" onClick={forgive}>
-              {t('common:close')}
-            </button>
+            {errorWords(t, state.failure)}
           </p>
         )}
       </div>
@@ -185,5 +185,5 @@ const useUpload = (upload: UploadImage | undefined, onUploaded: (path: string) =
     running.current?.abort()
     setState({ step: 'idle' })
   }
-  return { state, start, cancel, forgive: () => setState({ step: 'idle' }) }
+  return { state, start, cancel }
 }

@@ -150,7 +150,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
       </div>
       <dl className="grid shrink-0 grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2">
         <Fact label={t('orders:fields.product')}>
-          <span className="flex items-center gap-3">
+          <span className="mt-1 flex items-center gap-3">
             <Picture
               source={order.productImage}
               size={40}

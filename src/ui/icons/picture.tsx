@@ -1,6 +1,9 @@
-import { type ReactNode, useState } from 'react'
-import { imageSource } from '../../../domain/lib/image.ts'
+import { createContext, type ReactNode, use, useState } from 'react'
+import { imageSource, storedImageHash } from '../../../domain/lib/image.ts'
 import { cx } from '../cx.ts'
+
+/** Before the paths of uploaded pictures: the server's address, where the page is not its own. */
+export const PictureOrigin = createContext('')
 
 type PictureProps = {
   /** A link, or the path of an uploaded picture, which is loaded in the size that it is shown in. */
@@ -16,11 +19,13 @@ type PictureProps = {
 
 /** A picture beside the name of what it shows: it has nothing to say of its own. */
 export const Picture = ({ source, size, fallback, isEager, className }: PictureProps) => {
+  const origin = use(PictureOrigin)
   const [broken, setBroken] = useState<string | null>(null)
   if (source === null || source === broken) return fallback
+  const address = imageSource(source, size)
   return (
     <img
-      src={imageSource(source, size)}
+      src={storedImageHash(address) === null ? address : `${origin}${address}`}
       alt=""
       width={size}
       height={size}
