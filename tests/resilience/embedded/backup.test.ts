@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -112,6 +113,21 @@ describe('a backup', () => {
     } finally {
       await close()
     }
+  })
+
+  it('has the pictures too, file by file', () => {
+    const filesOf = (place: string) =>
+      Object.fromEntries(
+        readdirSync(placeOf(`${place}/files`)).map((name) => [
+          name,
+          createHash('sha256')
+            .update(readFileSync(placeOf(`${place}/files/${name}`)))
+            .digest('hex'),
+        ]),
+      )
+    const files = filesOf('first')
+    expect(Object.keys(files).length).toBeGreaterThan(100)
+    expect(filesOf('second')).toEqual(files)
   })
 
   it('does not overwrite an existing database without a flag, and backs that up first', async () => {
