@@ -1,6 +1,5 @@
 import type { Code, FieldProblem } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
-import { imagePath, storedImageHash } from './image.ts'
 import { isLookAlike } from './look-alike.ts'
 import { exactAmount, hasValidDecimals, largestAmount } from './money.ts'
 import { accept, type Result, refuse } from './result.ts'
@@ -93,8 +92,8 @@ export const validateBy =
     return errors.length > 0 ? refuse('VALIDATION_FAILED', errors) : accept(values as Values<F>)
   }
 
-/** Any field but a telephone number, whose plans weigh more than all the rest: `validate.ts` knows those too. */
-export type PlainField = Exclude<Field, { kind: 'phone' }>
+/** Fields that a login may ask for: not telephone numbers, whose plans weigh more than all the rest, nor pictures. `validate.ts` knows those too. */
+export type PlainField = Exclude<Field, { kind: 'phone' | 'image' }>
 
 export const checkPlainField: CheckField<PlainField> = (field, value, { country }) => {
   if (isBlank(value)) return field.required ? refuse('REQUIRED') : accept(null)
@@ -107,8 +106,6 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
       return withText(value, (text) => checkEmail(text, field))
     case 'url':
       return withText(value, checkUrl)
-    case 'image':
-      return withText(value, checkImage)
     case 'money':
       return checkMoney(value, country)
     case 'integer':
@@ -193,15 +190,9 @@ const checkEmail = (text: string, { isNew = false }: { isNew?: boolean }): Resul
 
 const MAX_URL_LENGTH = 2000
 
-const checkUrl = (text: string): Result<string> => {
+export const checkUrl = (text: string): Result<string> => {
   if (text.length > MAX_URL_LENGTH) return refuse('TOO_LONG')
   return /^https?:\/\/[^\s/"<>`][^\s/."<>`]*\.[^\s"<>`]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
-}
-
-/** An uploaded picture is stored under the path of its largest size, whichever was named. */
-const checkImage = (text: string): Result<string> => {
-  const hash = storedImageHash(text)
-  return hash === null ? checkUrl(text) : accept(imagePath(hash))
 }
 
 const checkMoney = (value: unknown, country: CountryCode): Result<number> => {
