@@ -44,9 +44,9 @@ type ProcessAnswer = { code: Code } | { files: readonly Uint8Array[]; width: num
 
 const script = fileURLToPath(new URL('./process-image.mjs', import.meta.url))
 
-/** One that dies without an answer was broken by its picture. */
+/** One that a signal ends was broken by its picture, or worked too long. @throws Error where it could not begin */
 const runProcess = (bytes: Buffer): Promise<ProcessAnswer> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const child = fork(script, [], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -60,8 +60,15 @@ const runProcess = (bytes: Buffer): Promise<ProcessAnswer> =>
     }
     const timer = setTimeout(end, MAX_DURATION_MS, { code: 'IMAGE_DAMAGED' })
     child.once('message', (answer) => end(answer as ProcessAnswer))
-    child.once('error', () => end({ code: 'IMAGE_DAMAGED' }))
-    child.once('exit', () => end({ code: 'IMAGE_DAMAGED' }))
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    child.once('error', fail)
+    child.once('exit', (code, signal) => {
+      if (signal === null) fail(new Error(`The process of an image ended with ${code}.`))
+      else end({ code: 'IMAGE_DAMAGED' })
+    })
     child.send({ bytes, sizes: [...imageSizes], pixels: imageLimits.pixels }, () => {})
   })
 
