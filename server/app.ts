@@ -23,6 +23,7 @@ import { registerDocsPage, registerDocument } from './http/docs.ts'
 import { registerEmbed } from './http/embed.ts'
 import { answerProblem, registerErrors } from './http/errors.ts'
 import { registerCurrentUser, registerRateLimit } from './http/fair-use.ts'
+import { registerFiles } from './http/files.ts'
 import { endUnusedConnections, refuseWhileClosing } from './http/graceful-shutdown.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonBody } from './http/json-body.ts'
@@ -37,6 +38,7 @@ import { changeRoutes } from './modules/change-log/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { expeditionRoutes } from './modules/expeditions/routes.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
+import { imageRoutes } from './modules/images/routes.ts'
 import { invoiceRoutes } from './modules/invoices/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
@@ -91,6 +93,7 @@ const routes: readonly Routes[] = [
   requestRoutes,
   affiliateRoutes,
   packageRoutes,
+  imageRoutes,
   shippingRoutes,
   labelRoutes,
   invoiceRoutes,
@@ -168,6 +171,7 @@ export const buildApp = async (
   })
   await registerDocsPage(app, calls)
   endUnusedConnections(app)
+  registerFiles(app, context)
   if (options.embedFolder) await registerEmbed(app, options.embedFolder)
   if (options.consoleFolder) await registerConsole(app, options.consoleFolder)
   else {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Config } from './config/config.ts'
+import { type Config, filesFolderOf } from './config/config.ts'
 import { openDatabase } from './connect-database.ts'
 import type { DatabaseLog } from './db/connection-errors.ts'
 import type { ServerContext } from './db/context.ts'
@@ -23,6 +23,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
       pool: database.pool,
       connectionConfig: database.connectionConfig,
       now: () => new Date(),
+      filesFolder: filesFolderOf(config),
       ...(database.hasRoom === undefined ? {} : { hasRoom: database.hasRoom }),
     }
     // The data folder is this process's alone: what a killed one held goes on at once, not when its leases run out.

@@ -5,6 +5,7 @@ import type { ServerContext } from './db/context.ts'
 import { idempotencyKeys, sessions } from './db/schema.ts'
 import { forgetEvents } from './events/read-events.ts'
 import { keptFor } from './http/write.ts'
+import { forgetImages } from './images/forget-images.ts'
 import { forgetJobs } from './jobs/end-job.ts'
 import { forgetLinks } from './mail/account-links.ts'
 import { forgetMails } from './mail/send-mails.ts'
@@ -35,7 +36,7 @@ const sessionsKeptFor = 7 * 24 * hour
 
 /**
  * Removes what has served its time: kept answers, events, counted attempts, dead sessions, devices and links, mails that are
- * long gone, ended jobs and their files.
+ * long gone, ended jobs and their files, pictures that no record has.
  */
 export const clean = async (context: ServerContext): Promise<void> => {
   const before = (milliseconds: number) => new Date(context.now().getTime() - milliseconds)
@@ -47,6 +48,7 @@ export const clean = async (context: ServerContext): Promise<void> => {
   await forgetEvents(context)
   await forgetDevices(context)
   await forgetJobs(context)
+  await forgetImages(context)
 }
 
 /** Cleans now and every hour; several instances on one database only find less to do. */

@@ -25,6 +25,7 @@ export const labelShapes = {
   customerAddress: { kind: 'text' },
   product: { kind: 'id' },
   productName: { kind: 'text' },
+  productImage: { kind: 'text', nullable: true },
   quantity: { kind: 'integer' },
   collection: { kind: 'choice', values: collectionStates },
   amount: { kind: 'money' },
@@ -61,6 +62,7 @@ type LabelledShipping = Pick<
   | 'customerAddress'
   | 'product'
   | 'productName'
+  | 'productImage'
   | 'quantity'
   | 'totalPrice'
   | 'status'
@@ -72,7 +74,7 @@ type LabelledShipping = Pick<
 export const labelOf = (shipping: LabelledShipping, prints: number): Label => {
   const collection = collectionOf(shipping)
   const { id, number, country, customerName, customerPhone, customerAddress } = shipping
-  const { product, productName, quantity, totalPrice, ownerName, deliveryName } = shipping
+  const { product, productName, productImage, quantity, totalPrice, ownerName, deliveryName } = shipping
   return {
     id,
     number,
@@ -83,6 +85,7 @@ export const labelOf = (shipping: LabelledShipping, prints: number): Label => {
     customerAddress,
     product,
     productName,
+    productImage,
     quantity,
     collection,
     amount: collection === 'due' ? totalPrice : 0,
@@ -104,16 +107,20 @@ const collectionOf = ({
 
 const handedToNobody: readonly ShippingStatus[] = ['RETURNED', 'LOST', 'CANCELLED']
 
-export type PickLine = { product: string; productName: string; pieces: number; parcels: number }
+export type PickLine = Pick<Label, 'product' | 'productName' | 'productImage'> & {
+  pieces: number
+  parcels: number
+}
 
 /** Pieces to take from the shelves for these parcels, one line a product, by the products' names. */
 export const pickLines = (labels: readonly Label[]): PickLine[] => {
   const lines = new Map<string, PickLine>()
-  for (const { product, productName, quantity } of labels) {
+  for (const { product, productName, productImage, quantity } of labels) {
     const line = lines.get(product)
     lines.set(product, {
       product,
       productName,
+      productImage,
       pieces: (line?.pieces ?? 0) + quantity,
       parcels: (line?.parcels ?? 0) + 1,
     })

@@ -25,6 +25,8 @@ export type Field = { required?: boolean } & (
     }
   | { kind: 'phone' }
   | { kind: 'url' }
+  /** A picture: its link, or the path of one that was uploaded. */
+  | { kind: 'image' }
   | { kind: 'money' }
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'number'; min: number; max: number; decimals: number }
@@ -90,8 +92,8 @@ export const validateBy =
     return errors.length > 0 ? refuse('VALIDATION_FAILED', errors) : accept(values as Values<F>)
   }
 
-/** Any field but a telephone number, whose plans weigh more than all the rest: `validate.ts` knows those too. */
-export type PlainField = Exclude<Field, { kind: 'phone' }>
+/** Fields that a login may ask for: not telephone numbers, whose plans weigh more than all the rest, nor pictures. `validate.ts` knows those too. */
+export type PlainField = Exclude<Field, { kind: 'phone' | 'image' }>
 
 export const checkPlainField: CheckField<PlainField> = (field, value, { country }) => {
   if (isBlank(value)) return field.required ? refuse('REQUIRED') : accept(null)
@@ -188,7 +190,7 @@ const checkEmail = (text: string, { isNew = false }: { isNew?: boolean }): Resul
 
 const MAX_URL_LENGTH = 2000
 
-const checkUrl = (text: string): Result<string> => {
+export const checkUrl = (text: string): Result<string> => {
   if (text.length > MAX_URL_LENGTH) return refuse('TOO_LONG')
   return /^https?:\/\/[^\s/"<>`][^\s/."<>`]*\.[^\s"<>`]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
 }
@@ -230,7 +232,7 @@ export const limitOf = (field: Field, code: string): number | null => {
     case 'TOO_SHORT':
       return field.kind === 'text' ? (field.min ?? null) : null
     case 'TOO_LONG':
-      return field.kind === 'text' ? field.max : field.kind === 'url' ? MAX_URL_LENGTH : null
+      return field.kind === 'text' ? field.max : isAddress(field) ? MAX_URL_LENGTH : null
     case 'TOO_SMALL':
       return field.kind === 'money' ? 0 : isNumeric(field) ? field.min : null
     case 'TOO_LARGE':
@@ -239,6 +241,8 @@ export const limitOf = (field: Field, code: string): number | null => {
       return null
   }
 }
+
+const isAddress = ({ kind }: Field): boolean => kind === 'url' || kind === 'image'
 
 const isNumeric = (field: Field): field is Extract<Field, { kind: 'integer' | 'number' }> =>
   field.kind === 'integer' || field.kind === 'number'

@@ -9,7 +9,7 @@ export const goodsFields = {
   name: { kind: 'text', max: 160, required: true },
   price: { kind: 'money', required: true },
   quantity: { kind: 'integer', min: 0, max: 10_000_000, required: true },
-  productImage: { kind: 'url' },
+  productImage: { kind: 'image' },
   description: { kind: 'text', max: 4000, multiline: true },
   comment: { kind: 'text', max: 1000, multiline: true },
 } as const satisfies Fields

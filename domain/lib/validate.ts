@@ -1,6 +1,7 @@
 import {
   type CheckField,
   checkPlainField,
+  checkUrl,
   type Field,
   type Fields,
   isBlank,
@@ -10,17 +11,26 @@ import {
   validateBy,
   withText,
 } from './field.ts'
+import { imagePath, storedImageHash } from './image.ts'
 import { parsePhone } from './phone.ts'
 import { accept, type Result, refuse } from './result.ts'
 import type { Shape, Shapes } from './shape.ts'
 
 /** Validates one value; blank means null, which a required field refuses. */
 export const validateField: CheckField<Field> = (field, value, context) => {
-  if (field.kind !== 'phone' || isBlank(value)) return checkPlainField(field as never, value, context)
+  if (isBlank(value)) return field.required ? refuse('REQUIRED') : accept(null)
+  if (field.kind === 'image') return withText(value, checkImage)
+  if (field.kind !== 'phone') return checkPlainField(field, value, context)
   return withText(value, (text) => {
     const phone = parsePhone(text, context.country)
     return phone.ok ? accept(phone.value.e164) : phone
   })
+}
+
+/** An uploaded picture is stored under the path of its largest size, whichever was named. */
+const checkImage = (text: string): Result<string> => {
+  const hash = storedImageHash(text)
+  return hash === null ? checkUrl(text) : accept(imagePath(hash))
 }
 
 /** Validates a body against its fields. Unknown fields are refused, every problem is reported, texts are trimmed, phones become E.164. */

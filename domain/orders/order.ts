@@ -36,6 +36,7 @@ export const orderShapes = {
   ...ownedShapes,
   product: { kind: 'id' },
   productName: { kind: 'text' },
+  productImage: { kind: 'text', nullable: true },
   productAvailable: { kind: 'integer' },
   customerName: { kind: 'text' },
   customerPhone: { kind: 'phone' },

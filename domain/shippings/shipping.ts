@@ -67,6 +67,7 @@ export const shippingShapes = {
   orderNumber: { kind: 'integer' },
   product: { kind: 'id' },
   productName: { kind: 'text' },
+  productImage: { kind: 'text', nullable: true },
   customerName: { kind: 'text' },
   customerPhone: { kind: 'phone' },
   customerAddress: { kind: 'text' },

@@ -21,6 +21,8 @@ export const storageLimits = {
   jobReports: 16 * MIB,
   endedJobs: 2_000,
   views: 200,
+  /** Pictures that were uploaded, in all their sizes; unused ones are deleted after some weeks. */
+  imageBytes: 4 * 1024 * MIB,
 } as const
 
 export type StorageLimits = Record<keyof typeof storageLimits, number>

@@ -6,6 +6,6 @@ const server = `http://127.0.0.1:${process.env.PORT}`
 export default mergeConfig(base, {
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/healthz': server, '/readyz': server },
+    proxy: { '/api': server, '/files': server, '/healthz': server, '/readyz': server },
   },
 })

@@ -11,6 +11,8 @@ export type Manifest = {
   tables: readonly SavedTable[]
   /** The last value of each sequence: numbers of records are not given twice. */
   sequences: readonly { name: string; lastValue: string; isCalled: boolean }[]
+  /** Whether uploaded pictures follow the tables: two frames each, name and bytes, and an empty one at their end. */
+  hasFiles?: boolean
 }
 
 export type SavedTable = { name: string; columns: readonly string[] }

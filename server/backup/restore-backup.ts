@@ -3,9 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { isImageFileName } from '../../domain/lib/image.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { migrationsFolder } from '../db/migrate.ts'
 import { unbound } from '../db/multi-host-client.ts'
+import { writeImageFile } from '../images/image-files.ts'
 import {
   backupFormat,
   type Closing,
@@ -85,13 +87,19 @@ export type Restored = Pick<Manifest, 'takenAt'> & Closing
  * Puts a backup into the place of all that the database holds, in one transaction: where anything is wrong with it, what
  * was there before still is. The schema is the one that it was taken of; the next start brings it to the newest.
  *
+ * The pictures are written before: should the rest fail, they are files that nothing names, which the server deletes.
+ *
  * @throws StartRefusal where it is none, was cut, or is of a newer Waybill
  */
-export const restoreBackup = async (client: pg.Client, open: OpenBackup): Promise<Restored> => {
+export const restoreBackup = async (
+  client: pg.Client,
+  filesFolder: string,
+  open: OpenBackup,
+): Promise<Restored> => {
   await client.query(unbound)
   await client.query('begin')
   try {
-    const restored = await readInto(client, readFrames(open())).catch((error) => {
+    const restored = await readInto(client, filesFolder, readFrames(open())).catch((error) => {
       throw isDamage(error) ? damaged() : error
     })
     await client.query('commit')
@@ -102,7 +110,11 @@ export const restoreBackup = async (client: pg.Client, open: OpenBackup): Promis
   }
 }
 
-const readInto = async (client: pg.Client, frames: AsyncGenerator<Buffer, void>): Promise<Restored> => {
+const readInto = async (
+  client: pg.Client,
+  filesFolder: string,
+  frames: AsyncGenerator<Buffer, void>,
+): Promise<Restored> => {
   const manifest = manifestOf(await nextOf(frames))
   await client.query('drop schema if exists drizzle cascade')
   await client.query('drop schema public cascade')
@@ -111,6 +123,7 @@ const readInto = async (client: pg.Client, frames: AsyncGenerator<Buffer, void>)
   const dress = await laySchemaBare(client)
   const rows: Record<string, number> = {}
   for (const table of manifest.tables) rows[table.name] = await copyIn(client, table, frames)
+  if (manifest.hasFiles) await restoreFiles(filesFolder, frames)
   const closing = JSON.parse((await nextOf(frames)).toString()) as Closing
   for (const [name, count] of Object.entries(closing.rows)) if (rows[name] !== count) throw damaged()
   await dress()
@@ -142,6 +155,13 @@ const copyIn = async (
   const stream = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${listed}) from stdin`))
   await pipeline(untilEmpty(frames), stream)
   return stream.rowCount
+}
+
+const restoreFiles = async (folder: string, frames: AsyncGenerator<Buffer, void>): Promise<void> => {
+  for (let name = await nextOf(frames); name.length > 0; name = await nextOf(frames)) {
+    if (!isImageFileName(name.toString('latin1'))) throw new FrameError()
+    await writeImageFile(folder, name.toString('latin1'), await nextOf(frames))
+  }
 }
 
 async function* untilEmpty(frames: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {

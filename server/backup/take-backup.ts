@@ -6,7 +6,9 @@ import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { imageFileName, imageSizes } from '../../domain/lib/image.ts'
 import { unbound } from '../db/multi-host-client.ts'
+import { readImageFile } from '../images/image-files.ts'
 import {
   backupFormat,
   type Closing,
@@ -18,12 +20,16 @@ import {
 } from './backup-file.ts'
 
 /**
- * Writes all that the database holds at one instant, while others go on reading and writing. The client is of the server
- * itself, never of a pooler; the output is left open.
+ * Writes all that the database holds at one instant, and the files of its pictures, while others go on reading and
+ * writing. The client is of the server itself, never of a pooler; the output is left open.
  *
  * @returns how many rows of each table
  */
-export const takeBackup = async (client: pg.Client, output: Writable): Promise<Closing['rows']> => {
+export const takeBackup = async (
+  client: pg.Client,
+  filesFolder: string,
+  output: Writable,
+): Promise<Closing['rows']> => {
   await client.query(unbound)
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -31,6 +37,7 @@ export const takeBackup = async (client: pg.Client, output: Writable): Promise<C
     await writeFrame(output, jsonOf(manifest))
     const rows: Record<string, number> = {}
     for (const table of manifest.tables) rows[table.name] = await copyOut(client, table, output)
+    if (manifest.hasFiles) await writeFiles(client, filesFolder, output)
     await writeFrame(output, jsonOf({ rows } satisfies Closing))
     return rows
   } finally {
@@ -63,7 +70,23 @@ const readManifest = async (client: pg.Client): Promise<Manifest> => {
     migrations: migrations[0]!.count,
     tables,
     sequences,
+    hasFiles: tables.some(({ name }) => name === 'images'),
   }
+}
+
+/** The pictures that the snapshot knows. One whose files are lost is left out: nothing brings it back. */
+const writeFiles = async (client: pg.Client, folder: string, output: Writable): Promise<void> => {
+  const { rows } = await client.query<{ hash: string }>('select hash from images order by hash')
+  for (const { hash } of rows) {
+    for (const size of imageSizes) {
+      const name = imageFileName(hash, size)
+      const bytes = await readImageFile(folder, name)
+      if (bytes === null) continue
+      await writeFrame(output, Buffer.from(name))
+      await writeFrame(output, bytes)
+    }
+  }
+  await writeFrame(output, Buffer.alloc(0))
 }
 
 const readSequence = async (client: pg.Client, name: string): Promise<Manifest['sequences'][number]> => {
@@ -108,7 +131,7 @@ export const backupName = (now: Date): string =>
  * Takes a backup into a file that is there whole or not at all, readable by its owner alone, and reads it through once.
  * @throws Error where it cannot be written; what stood in the file's place still does
  */
-export const keepBackup = async (client: pg.Client, file: string): Promise<Kept> => {
+export const keepBackup = async (client: pg.Client, filesFolder: string, file: string): Promise<Kept> => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const growing = `${file}.part`
   try {
@@ -119,7 +142,7 @@ export const keepBackup = async (client: pg.Client, file: string): Promise<Kept>
     // Thrown where it is awaited.
     isOut.catch((error) => packed.destroy(error))
     packed.on('error', () => {})
-    const rows = await Promise.race([takeBackup(client, packed), isOut.then(() => ({}))])
+    const rows = await Promise.race([takeBackup(client, filesFolder, packed), isOut.then(() => ({}))])
     packed.end()
     await isOut
     await flush(growing)

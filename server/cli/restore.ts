@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { reachAlone } from '../backup/installation.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { backupName, isInhabited, isInUse, keepBackup } from '../backup/take-backup.ts'
-import { readConfig } from '../config/config.ts'
+import { filesFolderOf, readConfig } from '../config/config.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { runCli } from './run-cli.ts'
 
@@ -31,6 +31,7 @@ await runCli(async () => {
   }
   await checkBackup(open)
   const config = readConfig(process.env)
+  const files = filesFolderOf(config)
   const { client, close } = await reachAlone(config, console)
   try {
     if (await isInUse(client)) {
@@ -42,10 +43,14 @@ await runCli(async () => {
           'There is somebody in this database already: add --replace to put the backup in its place.',
         )
       }
-      const kept = await keepBackup(client, path.join(config.dataDir, 'backups', backupName(new Date())))
+      const kept = await keepBackup(
+        client,
+        files,
+        path.join(config.dataDir, 'backups', backupName(new Date())),
+      )
       console.log(`What was there is in ${kept.file}`)
     }
-    const { takenAt, rows } = await restoreBackup(client, open)
+    const { takenAt, rows } = await restoreBackup(client, files, open)
     const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
     console.log(`${count} rows are back as they were at ${takenAt}.`)
   } finally {

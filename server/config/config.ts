@@ -30,6 +30,8 @@ export type Config = {
   logLevel: string
 }
 
+export const filesFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'files')
+
 type Environment = Record<string, string | undefined>
 
 /** Reads the environment. @throws StartRefusal that names the variable and says what it must be */

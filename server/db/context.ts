@@ -11,6 +11,8 @@ export type ServerContext = {
   /** For a client outside the pool that keeps its session: LISTEN. */
   connectionConfig: ConnectionConfig
   now: () => Date
+  /** Where uploaded pictures lie; made with the first of them. Instances on one database share it. */
+  filesFolder: string
   /** Whether the disk of the database has room for more. Left out where it is not ours to see. */
   hasRoom?: () => Promise<boolean>
   /** Other bounds per user than the usual ones. */

@@ -9,7 +9,7 @@ export type JsonSchema = {
   title?: string
   description?: string
   type?: SchemaType | readonly SchemaType[]
-  format?: 'uuid' | 'date' | 'date-time' | 'email' | 'uri' | 'binary' | 'password'
+  format?: 'uuid' | 'date' | 'date-time' | 'email' | 'uri' | 'uri-reference' | 'binary' | 'password'
   enum?: readonly (string | number | null)[]
   const?: string | number | boolean
   readOnly?: boolean

@@ -1,5 +1,6 @@
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { Code } from '../../domain/core/codes.ts'
+import type { imageMedia } from '../../domain/lib/image.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 export type Media =
@@ -10,6 +11,7 @@ export type Media =
   | typeof svgMedia
   | typeof spreadsheetMedia
   | typeof csvMedia
+  | (typeof imageMedia)[number]
 export const svgMedia = 'image/svg+xml'
 export const csvMedia = 'text/csv'
 export const spreadsheetMedia = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

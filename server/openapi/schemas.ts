@@ -119,6 +119,13 @@ export const valueSchema = (field: Field): JsonSchema => {
       return { type: 'string', description: 'As it is written in the country, or in E.164.' }
     case 'url':
       return { type: 'string', format: 'uri', maxLength: 2000 }
+    case 'image':
+      return {
+        type: 'string',
+        format: 'uri-reference',
+        maxLength: 2000,
+        description: 'A link, or the path that `POST images` has answered.',
+      }
     case 'money':
       return {
         type: 'number',

@@ -88,6 +88,7 @@ export const readOrders: ReadRecords<Order> = recordReader(
     ownerName: owner.name,
     product: orders.product,
     productName: products.name,
+    productImage: products.productImage,
     productAvailable: sql<number>`${products.quantity} - ${products.reserved}`,
     customerName: orders.customerName,
     customerPhone: orders.customerPhone,

@@ -68,6 +68,7 @@ export const readShippings: ReadRecords<Shipping> = recordReader(
     orderNumber: orders.number,
     product: orders.product,
     productName: products.name,
+    productImage: products.productImage,
     customerName: orders.customerName,
     customerPhone: orders.customerPhone,
     customerAddress: orders.customerAddress,

@@ -79,6 +79,18 @@ export type Products = { all: DemoProduct[]; byCountry: Record<CountryCode, Demo
 const firstNumber = 101
 const leastPerCountry = 42
 
+/** The line of the catalogue that a name is of. */
+const lineOf = new Map(
+  catalogue.flatMap(([french, english], at) => [[french, at] as const, [english, at] as const]),
+)
+
+/** Gives everything that is sold, offered, asked for or on its way the picture of its line of the catalogue. */
+export const showGoods = ({ all }: Products, goods: Goods, paths: readonly string[]): void => {
+  for (const record of [...all, ...goods.offers, ...goods.requests, ...goods.expeditions]) {
+    record.productImage = paths[lineOf.get(record.name) ?? -1] ?? null
+  }
+}
+
 /** What each country sells, and whose it is. Stock is counted once the orders are known. */
 export const makeProducts = (random: Random, now: Date, staff: Staff): Products => {
   const all: DemoProduct[] = []

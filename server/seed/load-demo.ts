@@ -1,5 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
+import { imagePath } from '../../domain/lib/image.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import type { DemoCompany } from '../../domain/users/user.ts'
 import type { Config } from '../config/config.ts'
@@ -23,11 +24,14 @@ import {
   stockMovements,
   users,
 } from '../db/schema.ts'
+import { hashImage } from '../images/image-files.ts'
+import { storeImage } from '../images/store-image.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
-import { type Goods, makeGoods, makeProducts, type Products, stockProducts } from './goods.ts'
+import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
 import { billHistory, makeHistory, makeJournal } from './history.ts'
 import { type DemoPlan, makeOrders, makePlans, type OrderStory } from './orders.ts'
 import { makeStaff, type Staff } from './people.ts'
+import { drawPictures } from './pictures.ts'
 import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
 import { makeLedger } from './stock-ledger.ts'
 
@@ -158,6 +162,9 @@ export const loadDemo = async (
   const plans = makePlans(random, now, staff)
   const made = makeProducts(random, now, staff)
   const goods = makeGoods(random, { now, staff, products: made })
+  // Drawn by other threads while orders are written.
+  const drawn = drawPictures()
+  drawn.catch(() => undefined)
   const stories = makeOrders(random, { now, count, staff, products: made })
   // The orders go to the database as they are made: a million of them would not fit into memory.
   const client = await context.pool.connect()
@@ -172,7 +179,6 @@ export const loadDemo = async (
       await withoutGuards(tx, filled, async () => {
         await writer.write(packages, plans)
         await writer.write(users, staff.everybody)
-        await writer.write(affiliates, goods.offers)
         const finder = await makeFindable(writer, { staff, products: made, goods, plans })
         const historyOf = makeHistory(createRandom(seed + 1), staff)
         const journal = makeJournal()
@@ -188,12 +194,20 @@ export const loadDemo = async (
         }
         stockProducts(random, made, count)
         await writer.write(changeBatches, journal.end())
+        const pictures = await drawn
+        showGoods(
+          made,
+          goods,
+          pictures.map(({ files }) => imagePath(hashImage(files))),
+        )
+        await writer.write(affiliates, goods.offers)
         await writer.write(products, made.all)
         await writer.write(requests, goods.requests)
         await writer.write(expeditions, goods.expeditions)
         await writer.write(stockMovements, ledger.end(made.all, goods.expeditions))
         await finder.end()
         await writer.end()
+        for (const picture of pictures) await storeImage(tx, context, null, picture)
       })
       await followNumbers(tx)
       // The billing asks these tables as often as there are weeks: it has to know their size.

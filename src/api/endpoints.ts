@@ -7,6 +7,7 @@ import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
 import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoice.ts'
 import type { Label, LabelPrint } from '../../domain/labels/label.ts'
 import type { Where } from '../../domain/lib/filter.ts'
+import type { StoredImage } from '../../domain/lib/image.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
@@ -282,6 +283,13 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
       ),
       options,
     ),
+})
+
+/** Pictures of goods. */
+export const imageEndpoints = (client: ApiClient) => ({
+  /** Answers the path that a record may have as its picture. */
+  upload: (file: File, { onSent, ...options }: WriteOptions & { onSent?: OnSent } = {}) =>
+    client<StoredImage>('/images', { ...write('POST', multipart(file), options), onSent }),
 })
 
 const multipart = (file: File, corrections: readonly Correction[] = []): FormData => {

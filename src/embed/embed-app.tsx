@@ -15,6 +15,7 @@ import { ToastViewport } from '../ui/feedback/toasts.tsx'
 import { OverlayProvider, PortalRoot } from '../ui/floating/portal.tsx'
 import { Icon, IconsContext } from '../ui/icons/icon.tsx'
 import { allIcons } from '../ui/icons/icon-set.ts'
+import { PictureOrigin } from '../ui/icons/picture.tsx'
 import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 import type { EmbedHost } from './embed-host.ts'
 import type { EmbedSession, EmbedState } from './embed-session.ts'
@@ -116,13 +117,15 @@ const kinds: Record<string, 'unreachable' | 'signedOut'> = {
 
 type EmbedAppProps = {
   host: EmbedHost
+  /** Where pictures are served, beside the API. */
+  filesOrigin: string
   texts: I18n
   session: EmbedSession
   toasts: ToastStore
 }
 
 /** Everything that the palette shows in another page, inside its shadow root. */
-export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
+export const EmbedApp = ({ host, filesOrigin, texts, session, toasts }: EmbedAppProps) => {
   const state = useAtom(session.state)
   return (
     <I18nextProvider i18n={texts.i18n}>
@@ -130,7 +133,11 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
         <OverlayProvider>
           <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
             <PortalRoot value={host.layer}>
-              {state.phase === 'ready' && <EmbedLayers workspace={state.workspace} />}
+              {state.phase === 'ready' && (
+                <PictureOrigin value={filesOrigin}>
+                  <EmbedLayers workspace={state.workspace} />
+                </PictureOrigin>
+              )}
               {state.phase !== 'ready' && state.isShown && (
                 <EmbedNotice
                   state={state}

@@ -52,7 +52,16 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
     stopLayer = keepInTopLayer(host, session)
     // At once: keys come before what a busy page has put off, and would find nothing to be typed into.
     flushSync(() =>
-      root.render(<EmbedApp key={serial++} host={host} texts={texts} session={session} toasts={toasts} />),
+      root.render(
+        <EmbedApp
+          key={serial++}
+          host={host}
+          filesOrigin={settings.apiUrl.replace(/\/api$/, '')}
+          texts={texts}
+          session={session}
+          toasts={toasts}
+        />,
+      ),
     )
     void session.connect()
   }

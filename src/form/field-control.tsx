@@ -11,6 +11,7 @@ import { Select } from '../ui/fields/select.tsx'
 import { TextArea, TextInput } from '../ui/fields/text-input.tsx'
 import { currencySymbol } from '../ui/format/money.tsx'
 import type { Choices } from './choices.ts'
+import { ImageControl } from './image-control.tsx'
 import { limitWords } from './limit-words.ts'
 import { ReferenceControl } from './reference-control.tsx'
 
@@ -38,7 +39,7 @@ export const FieldControl = (props: FieldControlProps) => {
   const hintKey = `${resource}:hints.${name}`
   const problemKey = `${resource}:problems.${name}.${code}`
   const reason = whyNot ? t(`errors:${whyNot}`) : undefined
-  const isWide = field.kind === 'text' && field.multiline
+  const isWide = field.kind === 'image' || (field.kind === 'text' && field.multiline)
   return (
     <Field
       label={t(`${resource}:fields.${name}`)}
@@ -83,6 +84,8 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
           onValueChange={onChange}
         />
       )
+    case 'image':
+      return <ImageControl value={text} upload={choice?.upload} onChange={onChange} />
     case 'reference':
       return <ReferenceControl choice={choice} country={country} onChange={onChange} />
     case 'text':

@@ -35,6 +35,19 @@ const guardsOf = () =>
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint order by 1`)
 
 describe('the demo company', () => {
+  it('has a picture for whatever is sold, which differs from product to product', async () => {
+    const pictures = await rowsOf<{ picture: string; names: number }>(
+      `select product_image as picture, count(distinct name)::int as names from products where country <> 'lib' group by 1`,
+    )
+    expect(pictures.map(({ names }) => names)).toEqual(pictures.map(() => 1))
+    for (const { picture } of pictures) {
+      const { statusCode, headers } = await api.app.inject({ url: picture.replace('-1024', '-64') })
+      expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'image/webp' })
+    }
+    for (const table of ['products', 'affiliates', 'requests', 'expeditions'])
+      expect(await one(`select count(*)::int from ${table} where product_image is null`), table).toBe(0)
+  })
+
   it('has as many orders as were asked for', async () => {
     expect(Number(await one('select count(*) from orders'))).toBe(5_000)
   })

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
@@ -96,9 +97,16 @@ describe.each(tried)('an actor who is $name before the body has arrived', ({ rem
 type Payload = { type: string; bytes: Buffer }
 
 const payloadOf = (call: string, body: object): Payload =>
-  call === 'POST orders/upload-multiple'
-    ? { type: multipartType, bytes: multipartBody(workbook()) }
-    : { type: 'application/json', bytes: Buffer.from(JSON.stringify(bodies[call] ?? body)) }
+  uploads[call]?.() ?? { type: 'application/json', bytes: Buffer.from(JSON.stringify(bodies[call] ?? body)) }
+
+const uploads: Record<string, () => Payload> = {
+  'POST orders/upload-multiple': () => ({ type: multipartType, bytes: multipartBody(workbook()) }),
+  'POST images': () => ({ type: 'image/png', bytes: picture }),
+}
+
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
 
 const bodies: Record<string, object> = {
   'PUT profile/password': { currentPassword: testPassword, password: 'dix-sept girafes' },

@@ -79,7 +79,13 @@ const soughtIn = ({ customerName, customerPhone, number }: Order, at: number): s
 const logInStaff = async ({ connection }: BenchServer): Promise<User[]> => {
   const pool = new pg.Pool({ ...connection, max: 1 })
   try {
-    const context = { db: toDrizzle(pool), pool, connectionConfig: connection, now: () => new Date() }
+    const context = {
+      db: toDrizzle(pool),
+      pool,
+      connectionConfig: connection,
+      now: () => new Date(),
+      filesFolder: '/nowhere',
+    }
     const users: User[] = []
     for (const [role, count] of Object.entries(staff) as [keyof typeof staff, number][]) {
       const { rows } = await pool.query<Omit<User, 'token'>>(

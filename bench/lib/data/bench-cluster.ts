@@ -89,7 +89,13 @@ const startClaimed = async (
     if (!isKept) {
       console.error(`Seeding ${orders.toLocaleString('en')} orders into ${folder}, once...`)
       const now = () => new Date()
-      const context = { db: toDrizzle(pool), pool, connectionConfig: database.connection, now }
+      const context = {
+        db: toDrizzle(pool),
+        pool,
+        connectionConfig: database.connection,
+        now,
+        filesFolder: path.join(folder, 'files'),
+      }
       await loadDemo(context, { orders, log: { info: console.error } })
     }
     // As a server that has stood for a while leaves them: copies would each begin with it.

@@ -22,6 +22,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/executor.ts'
 import { products } from '../../db/schema/goods.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
+import { multipartLimits, readUpload, type UploadBounds } from '../../http/read-upload.ts'
 import { queryOf, refuseBody } from '../../http/request-parts.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
 import { json, shapesJson, spreadsheet } from '../../openapi/content.ts'
@@ -35,7 +36,7 @@ import { importJob, runImport } from '../../services/import/import-job.ts'
 import { importOrders, previewImport } from '../../services/import/import-orders.ts'
 import { limits } from '../../spreadsheets/limits.ts'
 import { importTexts, orderTemplate } from '../../spreadsheets/order-template.ts'
-import { readImport, readUpload } from '../../spreadsheets/read-import.ts'
+import { readImport } from '../../spreadsheets/read-import.ts'
 import { runTask } from '../../spreadsheets/run-task.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 
@@ -166,23 +167,21 @@ export const importProducts = (
     .orderBy(products.number)
 }
 
-/** Orders in and out of spreadsheets; the only calls that read multipart, or a file as their body. */
+const bounds: UploadBounds = {
+  bytes: limits.bytes,
+  fieldBytes: limits.fieldBytes,
+  missing: 'FILE_MISSING',
+  tooLarge: 'FILE_TOO_LARGE',
+}
+
+/** Orders in and out of spreadsheets. */
 export const importRoutes = (api: FastifyInstance, context: ServerContext): void => {
   api.register(async (app) => {
-    await app.register(multipart, {
-      limits: {
-        fileSize: limits.bytes,
-        files: 1,
-        fields: 5,
-        parts: 6,
-        fieldSize: limits.fieldBytes,
-        headerPairs: 50,
-      },
-    })
+    await app.register(multipart, { limits: multipartLimits(bounds) })
     // A file as the body itself: `curl --data-binary @orders.csv -H 'Content-Type: text/csv'`.
     app.addContentTypeParser<Buffer>(
       [csvMedia, spreadsheetMedia],
-      { parseAs: 'buffer', bodyLimit: limits.bytes },
+      { parseAs: 'buffer', bodyLimit: bounds.bytes },
       (_request, body, done) => done(null, body),
     )
 
@@ -247,7 +246,7 @@ const readOrders = async (
   request: FastifyRequest,
   actor: Actor,
 ): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportContext }> => {
-  const { bytes, fields } = await readUpload(request)
+  const { bytes, fields } = await readUpload(request, bounds)
   const options = readImportOptions(request, actor, fields)
   const { country, corrections } = options
   const products = await importProducts(db, actor, country)

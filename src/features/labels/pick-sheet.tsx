@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { type Label, pickLines } from '../../../domain/labels/label.ts'
+import { Picture } from '../../ui/icons/picture.tsx'
 
 /** Pieces of each product to take from the shelves, each line with a box to tick on paper. */
 export const PickSheet = ({ labels, country }: { labels: readonly Label[]; country: CountryCode }) => {
@@ -39,7 +40,16 @@ export const PickSheet = ({ labels, country }: { labels: readonly Label[]; count
                 <span className="pick-box" />
               </td>
               <th scope="row" dir="auto">
-                {line.productName}
+                <span className="pick-product">
+                  <Picture
+                    source={line.productImage}
+                    size={40}
+                    isEager
+                    className="pick-picture"
+                    fallback={<span className="pick-picture" />}
+                  />
+                  {line.productName}
+                </span>
               </th>
               <td>{number.format(line.pieces)}</td>
               <td>{number.format(line.parcels)}</td>

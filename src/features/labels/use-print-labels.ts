@@ -66,7 +66,9 @@ export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCou
       own.current = items
       flushSync(() => setPrinted(marksBefore(items)))
       await document.fonts.ready
-      await Promise.all([...document.querySelectorAll<HTMLImageElement>('.label-face img')].map(decoded))
+      await Promise.all(
+        [...document.querySelectorAll<HTMLImageElement>(':is(.label-face, .pick-sheet) img')].map(decoded),
+      )
       // A user who has left meanwhile prints nothing.
       if (document.querySelector('.print-sheets') !== null) window.print()
     }

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
-import { PreviewHeader } from '../record-preview/preview-header.tsx'
+import { PreviewHeader, pictureOf } from '../record-preview/preview-header.tsx'
 import { DEBOUNCE_MS } from '../record-preview/use-record-facts.ts'
 import { Cell } from './open-record.tsx'
 import { RecordDetails } from './record-details.tsx'
@@ -74,6 +74,7 @@ const PeekedRecord = <R extends ResourceName>({
         icon={resource}
         above={t(`${resource}:numbered`, { number: row.number })}
         title={<Cell resource={resource} record={data} place="title" />}
+        picture={pictureOf(data as AnyRecord)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-4 py-4">

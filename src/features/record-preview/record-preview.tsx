@@ -8,7 +8,7 @@ import { actionOf, changeActions } from '../../resources/shared/change-actions.t
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { type AnyColumn, columnsOf, isFact, PreviewHeader } from './preview-header.tsx'
+import { type AnyColumn, columnsOf, isFact, PreviewHeader, pictureOf } from './preview-header.tsx'
 import { useRecordFacts } from './use-record-facts.ts'
 
 /** The newest line of a record's history: what was done, when, by whom. */
@@ -63,6 +63,7 @@ export const RecordPreview = ({ subject: { record: ref, title, hit, known }, vie
         above={number === undefined ? view.t(`${resource}:one`) : view.t(`${resource}:numbered`, { number })}
         title={cell('title') ?? hit?.title ?? title}
         side={cell('side')}
+        picture={pictureOf(record)}
       />
       {record && <Facts columns={columns} record={record} view={view} />}
       {!record && phase === 'slow' && <Skeleton lines={7} className="px-4 py-3" />}

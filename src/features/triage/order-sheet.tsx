@@ -14,6 +14,7 @@ import { formatDuration } from '../../ui/format/format-duration.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Picture } from '../../ui/icons/picture.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { CommandButton } from '../records/command-button.tsx'
@@ -149,10 +150,20 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
       </div>
       <dl className="grid shrink-0 grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2">
         <Fact label={t('orders:fields.product')}>
-          <span className="font-medium">{order.productName}</span>
-          {order.productAvailable < quantity && (
-            <span className="text-danger"> · {t('triage:stock', { count: order.productAvailable })}</span>
-          )}
+          <span className="mt-1 flex items-center gap-3">
+            <Picture
+              source={order.productImage}
+              size={40}
+              fallback={null}
+              className="rounded-md border border-line"
+            />
+            <span>
+              <span className="font-medium">{order.productName}</span>
+              {order.productAvailable < quantity && (
+                <span className="text-danger"> · {t('triage:stock', { count: order.productAvailable })}</span>
+              )}
+            </span>
+          </span>
         </Fact>
         <Fact label={t('orders:fields.totalPrice')}>
           <Money amount={totalPrice} currency={currency} className="text-lg font-semibold" />

@@ -15,7 +15,7 @@ import {
   ownerColumn,
   priceColumn,
 } from '../cells/shared-columns.tsx'
-import { ownerOptions } from '../shared/reference-options.ts'
+import { imageUpload, ownerOptions } from '../shared/reference-options.ts'
 import type { ResourceForm } from '../shared/resource-view.ts'
 
 const takenColumn: ListColumn<Affiliate> = {
@@ -64,5 +64,6 @@ export const affiliateForm: ResourceForm<'affiliates'> = {
   choices: (api, translate) => ({
     country: { label: (code) => translate(`countries:${code}`) },
     owner: { search: ownerOptions(api) },
+    productImage: { upload: imageUpload(api) },
   }),
 }

@@ -1,35 +1,16 @@
-import { useState } from 'react'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Picture } from '../../ui/icons/picture.tsx'
 import { MoneyCell, NumberCell, TextCell, TimeCell } from './cells.tsx'
 
-/** A picture by its link, as small as the row; a sign of goods where there is none, or where it cannot be fetched. */
-export const ImageCell = ({ url }: { url: string | null }) => {
-  const [broken, setBroken] = useState<string | null>(null)
-  const isShown = url !== null && url !== broken
-  return (
-    <span className="flex size-6 items-center justify-center overflow-hidden rounded-sm border border-line bg-canvas text-ink-faint">
-      {isShown ? (
-        // Beside its product's name: it has nothing to say of its own. The other site need not know who looks.
-        <img
-          src={url}
-          alt=""
-          width={24}
-          height={24}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          className="size-full object-cover"
-          onError={() => setBroken(url)}
-        />
-      ) : (
-        <Icon name="package" size={14} />
-      )}
-    </span>
-  )
-}
+/** A picture as small as the row; a sign of goods where there is none. */
+export const ImageCell = ({ picture }: { picture: string | null }) => (
+  <span className="flex size-6 items-center justify-center overflow-hidden rounded-sm border border-line bg-canvas text-ink-faint">
+    <Picture source={picture} size={24} className="size-full" fallback={<Icon name="package" size={14} />} />
+  </span>
+)
 
 /** Columns that the lists of several resources have, each headed in its own resource's words. */
 
@@ -119,7 +100,7 @@ export const imageColumn = <T extends { productImage: string | null }>(
   header: `${resource}:columns.productImage`,
   width: 64,
   align: 'center',
-  cell: ({ productImage }) => <ImageCell url={productImage} />,
+  cell: ({ productImage }) => <ImageCell picture={productImage} />,
 })
 
 export const descriptionColumn = <T extends { description: string | null }>(

@@ -16,7 +16,7 @@ import {
   ownerColumn,
   priceColumn,
 } from '../cells/shared-columns.tsx'
-import { ownerOptions, scannedOption, searchOptions } from '../shared/reference-options.ts'
+import { imageUpload, ownerOptions, scannedOption, searchOptions } from '../shared/reference-options.ts'
 import type { ResourceForm } from '../shared/resource-view.ts'
 import { answerLooks } from '../shared/status-tones.ts'
 
@@ -126,6 +126,7 @@ export const expeditionForm: ResourceForm<'expeditions'> = {
     country: { label: (code) => translate(`countries:${code}`) },
     mode: { label: (mode) => translate(`expeditions:mode.${mode}`) },
     owner: { search: ownerOptions(api) },
+    productImage: { upload: imageUpload(api) },
     product: {
       search: searchOptions(api, 'products'),
       scanned: scannedOption(api, 'products'),

@@ -12,7 +12,7 @@ import {
   priceColumn,
   sourceColumns,
 } from '../cells/shared-columns.tsx'
-import { ownerOptions, searchOptions } from '../shared/reference-options.ts'
+import { imageUpload, ownerOptions, searchOptions } from '../shared/reference-options.ts'
 import type { ResourceForm } from '../shared/resource-view.ts'
 
 export const productColumns: readonly ListColumn<Product>[] = [
@@ -115,6 +115,7 @@ export const productForm: ResourceForm<'products'> = {
     country: { label: (code) => translate(`countries:${code}`) },
     type: { label: (type) => translate(`products:type.${type}`) },
     owner: { search: ownerOptions(api) },
+    productImage: { upload: imageUpload(api) },
     affiliate: {
       search: searchOptions(api, 'affiliates'),
       chosen: affiliate && affiliateName ? { value: affiliate, label: affiliateName } : null,

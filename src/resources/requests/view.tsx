@@ -11,7 +11,7 @@ import {
   ownerColumn,
   priceColumn,
 } from '../cells/shared-columns.tsx'
-import { ownerOptions } from '../shared/reference-options.ts'
+import { imageUpload, ownerOptions } from '../shared/reference-options.ts'
 import type { ResourceForm } from '../shared/resource-view.ts'
 import { answerLooks } from '../shared/status-tones.ts'
 
@@ -49,5 +49,6 @@ export const requestForm: ResourceForm<'requests'> = {
   choices: (api, translate) => ({
     country: { label: (code) => translate(`countries:${code}`) },
     owner: { search: ownerOptions(api) },
+    productImage: { upload: imageUpload(api) },
   }),
 }

@@ -4,6 +4,7 @@ import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ScanKind } from '../../../domain/scans/scan-code.ts'
 import type { Api } from '../../api/create-api.ts'
+import type { UploadImage } from '../../form/choices.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 
 export type Referred = Extract<ResourceName, 'products' | 'users' | 'affiliates' | 'packages'>
@@ -48,6 +49,12 @@ export const scannedOption =
 /** The users whom goods may belong to. */
 export const ownerOptions = (api: Api): Search =>
   searchOptions(api, 'users', { role: 'seller,admin', isActivated: 'true' })
+
+/** Uploads the picture of goods. */
+export const imageUpload =
+  (api: Api): UploadImage =>
+  async (file, options) =>
+    (await api.images.upload(file, options)).path
 
 const option: { [R in Referred]: (record: ResourceRecords[R]) => ComboboxOption } = {
   products: ({ id, name, number, available, price, country, productImage }) => ({

@@ -1,32 +1,23 @@
 import { Command } from 'cmdk'
-import { type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { Avatar } from '../icons/avatar.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { Picture } from '../icons/picture.tsx'
 import { useActiveOption } from '../use-active-option.ts'
 import type { ComboboxOption } from './combobox-option.ts'
 import { useFactWords } from './use-fact-words.ts'
 
-/** A record's picture, or the initials of its name where it has none or none that can be fetched. */
-export const OptionPicture = ({ name, picture }: { name: string; picture: string | null }) => {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (picture === null || picture === broken) return <Avatar name={name} className="size-8 rounded-md" />
-  return (
-    // Beside its name it has nothing to say of its own. The other site need not know who looks.
-    <img
-      src={picture}
-      alt=""
-      width={32}
-      height={32}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      className="size-8 shrink-0 rounded-md border border-line object-cover"
-      onError={() => setBroken(picture)}
-    />
-  )
-}
+/** A record's picture, or the initials of its name where it has none or none that can be loaded. */
+export const OptionPicture = ({ name, picture }: { name: string; picture: string | null }) => (
+  <Picture
+    source={picture}
+    size={32}
+    className="size-8 rounded-md border border-line"
+    fallback={<Avatar name={name} className="size-8 rounded-md" />}
+  />
+)
 
 type ComboboxListProps = {
   /** Options are named after it and their value. */

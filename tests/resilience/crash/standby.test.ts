@@ -178,7 +178,13 @@ const MAX_RECOVERY_MS = rounds(10_000, 60_000)
 const found = async ({ port }: Node, url: string): Promise<WriterTarget> => {
   const connectionConfig = { host: '127.0.0.1', port, user: 'waybill', database: 'waybill' }
   const pool = new pg.Pool(connectionConfig)
-  const context = { db: toDrizzle(pool), pool, connectionConfig, now: () => new Date() }
+  const context = {
+    db: toDrizzle(pool),
+    pool,
+    connectionConfig,
+    now: () => new Date(),
+    filesFolder: '/nowhere',
+  }
   const token = await insertSession(context, await insertUser(context))
   await pool.end()
   const body = { country: 'ic', name: 'Montre', price: 15_000, quantity: 1_000_000 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -114,6 +115,21 @@ describe('a backup', () => {
     }
   })
 
+  it('has the pictures too, file by file', () => {
+    const filesOf = (place: string) =>
+      Object.fromEntries(
+        readdirSync(placeOf(`${place}/files`)).map((name) => [
+          name,
+          createHash('sha256')
+            .update(readFileSync(placeOf(`${place}/files/${name}`)))
+            .digest('hex'),
+        ]),
+      )
+    const files = filesOf('first')
+    expect(Object.keys(files).length).toBeGreaterThan(100)
+    expect(filesOf('second')).toEqual(files)
+  })
+
   it('does not overwrite an existing database without a flag, and backs that up first', async () => {
     expect(await run('restore', 'second', file())).toEqual({
       code: 1,
@@ -173,11 +189,11 @@ describe('a backup', () => {
     await applyFirst(old.client, older)
     await old.client.query('commit')
     await old.client.query("insert into search_words (word) values ('attiéké')")
-    await keepBackup(old.client, placeOf('old.backup'))
+    await keepBackup(old.client, placeOf('old/files'), placeOf('old.backup'))
     await old.client.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) select 'later', 9e15 from generate_series(1, 9)",
     )
-    await keepBackup(old.client, placeOf('newer.backup'))
+    await keepBackup(old.client, placeOf('old/files'), placeOf('newer.backup'))
     await old.close()
 
     expect(await run('restore', 'fourth', placeOf('newer.backup'))).toEqual({

@@ -93,6 +93,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
 const openedBy: Record<string, string> = {
   'POST orders/upload-multiple': 'UNSUPPORTED_MEDIA_TYPE',
   'POST orders/upload-multiple/failed': 'UNSUPPORTED_MEDIA_TYPE',
+  'POST images': 'UNSUPPORTED_MEDIA_TYPE',
   'GET search': 'VALIDATION_FAILED',
   // Names no country.
   'GET invoices/due': 'VALIDATION_FAILED',

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Role } from '../../../domain/access/permissions.ts'
@@ -33,12 +36,14 @@ export const openApi = async (options: AppOptions = {}): Promise<TestApi> => {
 /** The whole server over an empty database of its own. The caller closes it. */
 export const startApi = async (options: AppOptions = {}): Promise<TestApi> => {
   const database = await makeTestDatabase()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-api-'))
   let added = 0
   const context: ServerContext = {
     db: toDrizzle(database.pool),
     pool: database.pool,
     connectionConfig: database.connectionConfig,
     now: () => new Date(Date.now() + added),
+    filesFolder: path.join(folder, 'files'),
   }
   const app = await buildApp(context, options)
   await app.ready()
@@ -66,6 +71,7 @@ export const startApi = async (options: AppOptions = {}): Promise<TestApi> => {
     close: async () => {
       await app.close()
       await database.drop()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -77,7 +77,7 @@ export const createSampler = (
 const textOf = (random: Random, schema: JsonSchema, name: string, known: KnownRecords): string => {
   const named = texts[name]
   if (named !== undefined && schema.enum === undefined && random.chance(0.9)) return named(random, known)
-  if (schema.format === 'uri') return 'https://example.com/montre.png'
+  if (schema.format === 'uri' || schema.format === 'uri-reference') return 'https://example.com/montre.png'
   if (schema.format === 'email') return texts.email!(random, known)
   if (schema.pattern?.includes('\\d')) return random.pick(['1', '1..5', '2..', '..3'])
   const { minLength = 0, maxLength = 60 } = schema

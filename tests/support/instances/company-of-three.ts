@@ -123,6 +123,7 @@ export const openCompanyOfThree = async (): Promise<CompanyOfThree> => {
     pool: database.pool,
     connectionConfig: database.connectionConfig,
     now: () => new Date(),
+    filesFolder: '/nowhere',
   }
   const signIn = async () => {
     const user = await insertUser(context)

@@ -26,7 +26,8 @@ export const openDatabase = (dataDir: string): { context: ServerContext; close: 
   const connectionConfig = { host: socket, port: 5432, user: 'waybill', database: 'waybill' }
   const pool = new pg.Pool({ ...connectionConfig, max: 4 })
   pool.on('error', () => {})
-  const context = { db: toDrizzle(pool), pool, connectionConfig, now: () => new Date() }
+  const filesFolder = path.join(dataDir, 'files')
+  const context = { db: toDrizzle(pool), pool, connectionConfig, now: () => new Date(), filesFolder }
   return { context, close: () => pool.end() }
 }
 

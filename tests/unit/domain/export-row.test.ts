@@ -6,9 +6,9 @@ import { resourceNames, resources } from '../../../domain/resources.ts'
 
 /** What a record has and its spreadsheet has not, beside ids. */
 const leftOut: Record<string, string[]> = {
-  orders: ['version', 'productAvailable'],
+  orders: ['version', 'productAvailable', 'productImage'],
   products: ['version'],
-  shippings: ['version'],
+  shippings: ['version', 'productImage'],
   users: ['version'],
   expeditions: ['version'],
   requests: ['version'],

@@ -22,6 +22,7 @@ const parcel = (more: Partial<Parcel> = {}): Parcel => ({
   customerAddress: 'Cocody, rue 12, Abidjan',
   product: '00000000-0000-7000-8000-000000000002',
   productName: 'Montre connectée',
+  productImage: null,
   quantity: 2,
   totalPrice: 30_000,
   status: 'ASSIGNED',
@@ -89,11 +90,21 @@ describe('a label', () => {
 
 describe('the pick list', () => {
   it('adds up the pieces of each product, by name', () => {
-    const other = { product: '00000000-0000-7000-8000-000000000003', productName: 'Lampe' }
+    const other = {
+      product: '00000000-0000-7000-8000-000000000003',
+      productName: 'Lampe',
+      productImage: '/lamp.webp',
+    }
     const labels = [parcel(), parcel({ quantity: 5 }), parcel(other)].map((one) => labelOf(one, 0))
     expect(pickLines(labels)).toEqual([
       { ...other, pieces: 2, parcels: 1 },
-      { product: parcel().product, productName: 'Montre connectée', pieces: 7, parcels: 2 },
+      {
+        product: parcel().product,
+        productName: 'Montre connectée',
+        productImage: null,
+        pieces: 7,
+        parcels: 2,
+      },
     ])
     expect(pickLines([])).toEqual([])
   })

@@ -21,6 +21,7 @@ const parcel = (id: string, more: Partial<Shipping>): Shipping => ({
   orderNumber: 10_001,
   product: 'p',
   productName: 'Crème éclat',
+  productImage: null,
   customerName: 'Awa Koné',
   customerPhone: '+2250708091011',
   customerAddress: 'Cocody Angré',

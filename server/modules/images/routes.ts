@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { imageLimits, imageMedia, storedImageShapes } from '../../../domain/lib/image.ts'
+import type { ServerContext } from '../../db/context.ts'
+import { permit } from '../../http/auth.ts'
+import { multipartLimits, readUpload, type UploadBounds } from '../../http/read-upload.ts'
+import { refuseQuery } from '../../http/request-parts.ts'
+import { write } from '../../http/write.ts'
+import { encodeImage } from '../../images/encode-image.ts'
+import { storeImage } from '../../images/store-image.ts'
+import { shapesJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { objectSchema, titled } from '../../openapi/json-schema.ts'
+
+const bounds: UploadBounds = {
+  bytes: imageLimits.bytes,
+  fieldBytes: 1024,
+  missing: 'IMAGE_MISSING',
+  tooLarge: 'IMAGE_TOO_LARGE',
+}
+
+/** What the calls of pictures take and answer. */
+export const imageCalls = {
+  upload: describe.call({
+    id: 'uploadImage',
+    tag: 'images',
+    summary: 'Upload a picture of goods: JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
+    detail:
+      'It is decoded and stored anew as WebP, without its metadata, 64, 256 and 1024 pixels on its longer side. `path` may be the `productImage` of a record; with another size in place of 1024 it is the address of the smaller files. They need no session. The same picture is stored once; one that no record has is deleted after 30 days.',
+    verbs: ['image.upload'],
+    headers: ['Idempotency-Key'],
+    body: {
+      media: 'multipart/form-data',
+      schema: titled('ImageUpload', objectSchema({ file: { type: 'string', format: 'binary' } }, ['file'])),
+      files: imageMedia,
+    },
+    answers: { 201: shapesJson('StoredImage', storedImageShapes) },
+    refuses: [
+      'IMAGE_MISSING',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_NOT_SUPPORTED',
+      'IMAGE_ANIMATED',
+      'IMAGE_TOO_MANY_PIXELS',
+      'IMAGE_DAMAGED',
+      'TOO_MANY_IMAGES',
+    ],
+  }),
+}
+
+/** Pictures of goods. Their files are served by `http/files.ts`. */
+export const imageRoutes = (api: FastifyInstance, context: ServerContext): void => {
+  api.register(async (app) => {
+    await app.register(multipart, { limits: multipartLimits(bounds) })
+    // A file as the body itself: `curl --data-binary @lamp.jpg -H 'Content-Type: image/jpeg'`.
+    app.addContentTypeParser<Buffer>(
+      [...imageMedia],
+      { parseAs: 'buffer', bodyLimit: bounds.bytes },
+      (_request, body, done) => done(null, body),
+    )
+
+    app.post('/images', imageCalls.upload, async (request, reply) => {
+      refuseQuery(request)
+      const { id } = permit(request, 'image.upload')
+      const { bytes } = await readUpload(request, bounds)
+      const encoded = await encodeImage(bytes)
+      return write(
+        context,
+        request,
+        reply,
+        async (tx) => ({ status: 201, body: await storeImage(tx, context, id, encoded) }),
+        { fingerprint: createHash('sha256').update(bytes).digest('hex') },
+      )
+    })
+  })
+}

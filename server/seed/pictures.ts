@@ -1,0 +1,25 @@
+import { imageSizes } from '../../domain/lib/image.ts'
+import type { EncodedImage } from '../images/encode-image.ts'
+import { drawingSvg, drawings } from './drawings.ts'
+
+const largest = Math.max(...imageSizes)
+
+/** The picture of each line of the catalogue, drawn. Loads the library only here: a server without a demo does not. */
+export const drawPictures = async (): Promise<EncodedImage[]> => {
+  const { default: sharp } = await import('sharp')
+  return Promise.all(
+    drawings.map(async (drawing) => {
+      const { data, info } = await sharp(Buffer.from(drawingSvg(drawing, largest)))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const raw = { width: info.width, height: info.height, channels: info.channels }
+      const files = await Promise.all(
+        imageSizes.map((size) =>
+          sharp(data, { raw }).resize(size, size).webp({ quality: 82, effort: 2 }).toBuffer(),
+        ),
+      )
+      return { files, width: info.width, height: info.height }
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, use, useState } from 'react'
+import { imageSource, storedImageHash } from '../../../domain/lib/image.ts'
+import { cx } from '../cx.ts'
+
+/** Before the paths of uploaded pictures: the server's address, where the page is not its own. */
+export const PictureOrigin = createContext('')
+
+type PictureProps = {
+  /** A link, or the path of an uploaded picture, which is loaded in the size that it is shown in. */
+  source: string | null
+  /** Of its square, in CSS pixels. */
+  size: number
+  /** Where there is none, or none that can be loaded. */
+  fallback: ReactNode
+  /** Loads it at once, also out of view: for paper. */
+  isEager?: boolean
+  className?: string
+}
+
+/** A picture beside the name of what it shows: it has nothing to say of its own. */
+export const Picture = ({ source, size, fallback, isEager, className }: PictureProps) => {
+  const origin = use(PictureOrigin)
+  const [broken, setBroken] = useState<string | null>(null)
+  if (source === null || source === broken) return fallback
+  const address = imageSource(source, size)
+  return (
+    <img
+      src={storedImageHash(address) === null ? address : `${origin}${address}`}
+      alt=""
+      width={size}
+      height={size}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+      // Another site need not know who looks.
+      referrerPolicy="no-referrer"
+      className={cx('shrink-0 object-cover', className)}
+      onError={() => setBroken(source)}
+    />
+  )
+}
