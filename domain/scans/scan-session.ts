@@ -1,9 +1,10 @@
 import type { Actor } from '../access/actor.ts'
 import { type Role, scopeOf } from '../access/permissions.ts'
 import { whyNot } from '../access/why-not.ts'
+import type { ChangeVerb } from '../changes/change-verbs.ts'
 import { namedRecords } from '../changes/changes.ts'
 import type { Code } from '../core/codes.ts'
-import type { ShippingStatus, ShippingVerb } from '../fulfillment/shipping-status.ts'
+import type { ReturnCondition, ShippingStatus, ShippingVerb } from '../fulfillment/shipping-status.ts'
 import {
   type MovableShipping,
   shippingVerb,
@@ -17,18 +18,33 @@ import {
  * - `verb`: the change it makes; null: none, the parcels are only selected.
  * - `by`: the bulk call, to another status or to a delivery guy.
  * - `asksDelivery`: whether it needs a delivery guy.
+ * - `condition`: how returned goods came back; `effect` is then what the change is called.
  */
 export const scanActions = {
   assign: { verb: 'shipping.assign', by: 'delivery', status: null, asksDelivery: true },
   dispatch: { verb: 'shipping.dispatch', by: 'status', status: 'OUT_FOR_DELIVERY', asksDelivery: true },
   deliver: { verb: 'shipping.deliver', by: 'status', status: 'DELIVERED', asksDelivery: false },
   return: { verb: 'shipping.return', by: 'status', status: 'RETURNED', asksDelivery: false },
+  damage: {
+    verb: 'shipping.return',
+    by: 'status',
+    status: 'RETURNED',
+    condition: 'damaged',
+    effect: 'shipping.return-damaged',
+    asksDelivery: false,
+  },
   refuse: { verb: 'shipping.refuse', by: 'status', status: 'REFUSED', asksDelivery: false },
   collect: { verb: null, by: null, status: null, asksDelivery: false },
 } as const satisfies Record<string, ScanActionRow>
 
 type ScanActionRow = { asksDelivery: boolean } & (
-  | { verb: ShippingVerb; by: 'status'; status: ShippingStatus }
+  | {
+      verb: ShippingVerb
+      by: 'status'
+      status: ShippingStatus
+      condition?: ReturnCondition
+      effect?: ChangeVerb
+    }
   | { verb: 'shipping.assign'; by: 'delivery'; status: null }
   | { verb: null; by: null; status: null }
 )
@@ -77,6 +93,11 @@ export const scanChange = ({ action, delivery }: ScanTask) => {
   if (row.by === 'delivery')
     return { kind: row.by, effect: row.verb, body: { delivery: delivery?.id ?? null } }
   if (row.by === null) return null
-  const body = delivery === null ? { status: row.status } : { status: row.status, delivery: delivery.id }
-  return { kind: row.by, effect: row.verb, body }
+  const { status, condition, effect = row.verb } = row
+  const body = {
+    status,
+    ...(delivery === null ? {} : { delivery: delivery.id }),
+    ...(condition === undefined ? {} : { condition }),
+  }
+  return { kind: row.by, effect, body }
 }

@@ -208,7 +208,7 @@ test('parcels that are only collected are selected in the list, exactly those', 
   await openAs('admin', '/journal')
   await expect(heading(page)).toHaveText('Journal')
   await app.press('g', 'x')
-  await app.press('6')
+  await app.press('7')
   await expect(verdict(page)).toContainText('Sélectionner seulement')
   const scan = await scannerOn(page)
   for (const parcel of parcels.slice(0, 3)) await scan(codeOf(parcel))

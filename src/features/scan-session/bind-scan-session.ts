@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { isConfirmed } from '../../../domain/changes/change-verbs.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import { scanChange } from '../../../domain/scans/scan-session.ts'
+import { scanActions, scanChange } from '../../../domain/scans/scan-session.ts'
 import { scanSessionMachine } from '../../../machines/scan-session/scan-session-machine.ts'
 import type { CommitEnd, CommitInput, LookedUp } from '../../../machines/scan-session/scan-session-types.ts'
 import type { Api } from '../../api/create-api.ts'
@@ -48,10 +48,9 @@ export const bindScanSession = ({ api, country, change }: Services): typeof scan
         // Each scan was judged as it was made: what is made at once elsewhere is not asked for again.
         const confirmed = !isConfirmed(asked.effect, parcels.length)
         const target = { ids: parcels.map(({ id }) => id) }
-        const { effect } = asked
         return change({
           ...asked,
-          verb: effect,
+          verb: scanActions[task.action].verb ?? asked.effect,
           subject,
           resource: 'shippings',
           target,

@@ -23,7 +23,8 @@ export const scanActionIcons: Record<ScanAction, IconName> = {
   dispatch: 'truck',
   deliver: 'package-check',
   return: 'rotate-ccw',
-  refuse: 'package-x',
+  damage: 'package-x',
+  refuse: 'circle-x',
   collect: 'list-checks',
 }
 

@@ -50,6 +50,7 @@ const answers: Record<ScanAction, Partial<Record<ShippingStatus, Code | null>> &
   },
   deliver: { OUT_FOR_DELIVERY: null, DELIVERED: done, others: never },
   return: { POSTPONED: null, NOT_REACHABLE: null, REFUSED: null, RETURNED: done, others: never },
+  damage: { POSTPONED: null, NOT_REACHABLE: null, REFUSED: null, RETURNED: done, others: never },
   refuse: { OUT_FOR_DELIVERY: null, POSTPONED: null, NOT_REACHABLE: null, REFUSED: done, others: never },
   collect: { others: null },
 }
@@ -96,6 +97,11 @@ test('a session commits by one bulk call', () => {
     { kind: 'status', effect: 'shipping.dispatch', body: { status: 'OUT_FOR_DELIVERY', delivery: guy.id } },
     { kind: 'status', effect: 'shipping.deliver', body: { status: 'DELIVERED' } },
     { kind: 'status', effect: 'shipping.return', body: { status: 'RETURNED' } },
+    {
+      kind: 'status',
+      effect: 'shipping.return-damaged',
+      body: { status: 'RETURNED', condition: 'damaged' },
+    },
     { kind: 'status', effect: 'shipping.refuse', body: { status: 'REFUSED' } },
     null,
   ])
