@@ -126,7 +126,7 @@ export const permissions = {
   'user.set-password': admin,
   'user.export': admin,
   'user.history': admin,
-  /** The pictures of goods: for whoever creates or edits them. */
+  /** The pictures of goods: for those who create or edit them. */
   'image.upload': admin,
   'customer.view': { ...carriers, seller: 'own' },
   'delivery-guy.list': agents,

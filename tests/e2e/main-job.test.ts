@@ -7,6 +7,8 @@ import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.t
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
+// A dry run that ends as the console cancels it answers that it has ended.
+test.use({ expectedErrors: [/status of 409/] })
 
 test('an administrator imports a spreadsheet from the field, finds an order, confirms many and takes it back', async ({
   page,
