@@ -51,7 +51,12 @@ test('orders are found by how long they have waited, by keyboard', async ({ page
   await expect(app.grid).toHaveAttribute('aria-rowcount', String(longWaiting + 1))
 })
 
-test('a sentence says how long parcels have been out', async ({ page, app, api, openAs }) => {
+test('a sentence says how long parcels have been out', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+  openAs,
+}) => {
   const word = uniqueWord()
   const parcels = await newParcels(api, await newGuy(api), 2, word)
   await api.put('shippings/status', { ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })

@@ -7,12 +7,9 @@ import { expect, test } from './support/test.ts'
 const movements = (page: Page) =>
   page.getByRole('main').getByRole('region', { name: 'Mouvements de stock' }).getByRole('listitem')
 
-test('parcels are returned damaged by keyboard, the product’s page lists it, and u takes it back', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('parcels are returned damaged by keyboard, the product’s page lists it, and u takes it back', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const parcels = await newParcels(api, await newGuy(api), 3, word)
   const ids = parcels.map(({ id }) => id)

@@ -14,12 +14,9 @@ const emptyLists = [
   { path: '/invoices/list', said: 'Une facture est établie', next: [] },
 ] as const
 
-test('a new seller is led by keys from the dashboard and every empty list to the store and the import', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a new seller is led by keys from the dashboard and every empty list to the store and the import', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const seller = await newSeller(api)
 
   await test.step('the dashboard of an account without orders says where to start', async () => {

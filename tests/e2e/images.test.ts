@@ -44,7 +44,7 @@ test('a picture is chosen by keyboard while a product is made, and stands in the
   await expect(picture).toHaveAttribute('src', /-64\.webp$/)
 })
 
-test('a picture is pasted, dropped, replaced by a link and removed', async ({
+test('a picture is pasted, dropped, replaced by a link and removed', { tag: '@full' }, async ({
   page,
   context,
   app,

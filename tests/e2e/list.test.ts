@@ -392,7 +392,7 @@ test('row density changes by command, and the filter is cleared by a key', { tag
   await expect(app.filterBox).toHaveValue('')
 })
 
-test('opens a record and comes back with the same view', async ({ page, app, api }) => {
+test('opens a record and comes back with the same view', { tag: '@full' }, async ({ page, app, api }) => {
   await page.goto('/orders/list?q=status%3APENDING')
   await app.listReady('Commandes')
   const number = (await app.active())?.cells[1]

@@ -53,12 +53,9 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
   })
 })
 
-test('u brings the previous order back unchanged; a reason and a time take one digit more', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('u brings the previous order back unchanged; a reason and a time take one digit more', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const { product, orders } = await waiting(api, 4)
   const [first, second, third, fourth] = orders as [Order, Order, Order, Order]
   // A new user, so that other tests do not count towards the day's total.
