@@ -444,6 +444,10 @@ test('keys pressed at once after Enter and after Escape are for the page that co
   for (const key of ['Escape', 'j']) await page.keyboard.press(key)
   await app.listReady('Commandes')
   await expect.poll(async () => (await app.active())?.at).toBe(64)
+  // The same without looking at the page in between.
+  for (const key of ['Enter', 'j', 'Escape', 'j', 'Enter', 'Escape', 'j']) await page.keyboard.press(key)
+  await expect.poll(async () => (await app.active())?.at).toBe(67)
+  await app.listReady('Commandes')
 })
 
 const pagesAsked = (page: Page): { skip: number; limit: number }[] => {

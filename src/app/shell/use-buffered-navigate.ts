@@ -4,7 +4,7 @@ import { bufferKeys } from '../../keyboard/key-buffer.tsx'
 
 /**
  * `navigate` for commands: keys that are pressed before the page has been rendered are for that page, so they are buffered
- * and replayed there. Escape discards them. A navigation that is blocked or fails gives them back to the present page.
+ * and replayed there, Escape included: it leaves the page that comes. A navigation that is blocked or fails gives them back to the present page.
  */
 export const useBufferedNavigate = () => {
   const navigate = useNavigate()
@@ -27,11 +27,7 @@ export const useBufferedNavigate = () => {
 
   return useCallback(
     async (path: string, options?: NavigateOptions) => {
-      buffer.current ??= bufferKeys({
-        onEscape: () => {
-          buffer.current = null
-        },
-      })
+      buffer.current ??= bufferKeys()
       pending.current += 1
       await navigate(path, options)
       pending.current -= 1

@@ -9,7 +9,7 @@ type Waiting = { query: string; end: (hasCome: boolean) => void }
 
 export type PendingQuery = {
   ask: NonNullable<ListPort['ask']>
-  /** Keys wait for the rows of this query: they are meant for them, not for those that are still there. Escape gives it up. */
+  /** Keys, Escape too, wait for the rows of this query: they are meant for them, not for those that are still there. */
   holdFor: (query: string) => void
   answered: (query: string) => void
 }
@@ -31,10 +31,10 @@ export const usePendingQuery = <T extends { id: string }, Where>(
       ended?.end(hasCome)
     }
     /** A list that cannot be had says so itself: nothing is done to it, and nobody waits. */
-    const whenAnswered = (query: string, act: (hasCome: boolean) => void) => {
+    const whenAnswered = (query: string, act: (hasCome: boolean) => void, onEscape?: () => void) => {
       end(false)
       if (query === now.current.query && list.isAnswered()) return act(true)
-      const keys = bufferKeys({ onEscape: () => end(false) })
+      const keys = bufferKeys({ onEscape })
       const subscription = list.status.subscribe(({ phase, offline }) => {
         if (phase === 'failed' || (phase === 'ready' && offline)) end(false)
       })
@@ -57,11 +57,12 @@ export const usePendingQuery = <T extends { id: string }, Where>(
       holdFor: (query: string) => whenAnswered(query, nothing),
       ask: (query: string, { select }: { select: boolean }) =>
         new Promise<void>((resolve) => {
-          whenAnswered(query, (hasCome) => {
+          const act = (hasCome: boolean) => {
             if (hasCome && select) list.selectAll()
             if (hasCome) list.focus()
             resolve()
-          })
+          }
+          whenAnswered(query, act, () => end(false))
           if (query !== now.current.query) now.current.open({ query, sort: now.current.sort, viewId: null })
         }),
     }
