@@ -101,9 +101,10 @@ const writesOf = (page: Page): string[] => {
 
 const layouts: readonly (ScannerOptions & { count: number; full: boolean })[] = [
   { layout: 'AZERTY', shift: true, count: 20, full: false },
-  { layout: 'QWERTY', count: 300, full: true },
-  { layout: 'QWERTZ', shift: true, end: 'Tab', count: 300, full: true },
-  { layout: 'Russian', count: 300, full: true },
+  ...(['QWERTY', 'AZERTY', 'QWERTZ', 'Russian'] as const).flatMap((layout) => [
+    { layout, count: 300, full: true },
+    { layout, shift: true, end: 'Tab' as const, count: 300, full: true },
+  ]),
 ]
 
 for (const { count, full, ...options } of layouts) {
