@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** `title` and `side` are the first line's ends, `detail` and `meta` follow one another, each on a line of its own. */
-export const narrowPlaces = ['title', 'side', 'detail', 'meta'] as const
+/**
+ * `picture` is before all lines. `title` and `side` are the first line's ends, `detail` and `meta` follow one another, each
+ * on a line of its own.
+ */
+export const narrowPlaces = ['picture', 'title', 'side', 'detail', 'meta'] as const
 export type NarrowPlace = (typeof narrowPlaces)[number]
 
 /** A column as data. Constants at module scope: a new array renders every row again. */

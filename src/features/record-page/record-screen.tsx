@@ -16,8 +16,10 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ErrorState, FactsSkeleton, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Picture } from '../../ui/icons/picture.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { pictureOf } from '../record-preview/preview-header.tsx'
 import { CommandButton } from '../records/command-button.tsx'
 import { RowMenu } from '../records/row-menu.tsx'
 import { Cell, openRecord } from './open-record.tsx'
@@ -210,8 +212,16 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
         {record && (
           // Its parts wait for their texts: meanwhile the page stays, and with it its keys.
           <Suspense fallback={<RecordSkeleton />}>
-            <div className="mb-5 flex min-w-0 text-xl font-semibold [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">
-              <Cell resource={resource} record={record} place="title" />
+            <div className="mb-5 flex min-w-0 items-center gap-4 text-xl font-semibold [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">
+              <Picture
+                source={pictureOf(record)}
+                size={80}
+                fallback={null}
+                className="rounded-md border border-line"
+              />
+              <div className="flex min-w-0">
+                <Cell resource={resource} record={record} place="title" />
+              </div>
             </div>
             <RecordDetails resource={resource} record={record} />
           </Suspense>

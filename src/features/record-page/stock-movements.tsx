@@ -77,7 +77,7 @@ const MovementLine = ({ movement, timeZone }: MovementLineProps) => {
         <MovementSource movement={movement} />
         {note !== null && <span className="block wrap-anywhere text-ink-muted">{note}</span>}
       </span>
-      <span className="text-ink-muted">
+      <span className="text-ink-muted max-sm:basis-full max-sm:ps-17">
         {actorName ?? t('journal:server')} · <RelativeTime value={at} timeZone={timeZone} style="short" />
       </span>
     </li>

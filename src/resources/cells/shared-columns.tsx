@@ -97,6 +97,7 @@ export const imageColumn = <T extends { productImage: string | null }>(
   resource: ResourceName,
 ): ListColumn<T> => ({
   id: 'productImage',
+  narrow: 'picture',
   header: `${resource}:columns.productImage`,
   width: 64,
   align: 'center',
