@@ -116,6 +116,7 @@ export const codes = [
   'DUPLICATE_IN_FILE',
   // pictures
   'IMAGE_MISSING',
+  'IMAGE_NOT_FOUND',
   'IMAGE_TOO_LARGE',
   'IMAGE_NOT_SUPPORTED',
   'IMAGE_ANIMATED',

@@ -5,6 +5,7 @@ import { whyNot } from '../../domain/access/why-not.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { announceRecords } from './announce-records.ts'
+import { holdImages } from './hold-images.ts'
 import { type Batch, recordChanges } from './record-changes.ts'
 import { refuseByCode } from './refuse-by-code.ts'
 import { type Held, type ReadRecord, type RecordKind, refuseUnknownOwner } from './resource-definition.ts'
@@ -26,6 +27,8 @@ export const createRecord = async <Item extends ReadRecord, Row extends Held, Fa
   // The route asks for the role only: a scope is about the new record.
   refuseByCode(whyNot(actor, verb, next) === null ? null : 'FORBIDDEN')
   if (next.owner !== actor.id) await refuseUnknownOwner(tx, next.owner)
+  // An offer's picture is its own matter.
+  if (verb === kind.verbs.create) await holdImages(tx, kind.fields, input, { at: batch.at })
   const facts = await kind.findFacts(tx, [{ record: null, next }], { lock: true })
   refuseByCode(kind.whyNot.create(next, facts))
   const { isDeleted: _, number: __, ...row } = next

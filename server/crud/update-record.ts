@@ -7,6 +7,7 @@ import { resources } from '../../domain/resources.ts'
 import { accepted } from '../core/errors.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { applySteps } from './apply-steps.ts'
+import { holdImages } from './hold-images.ts'
 import { readHeld } from './lock-records.ts'
 import { type Batch, differences } from './record-changes.ts'
 import { refuseByCode } from './refuse-by-code.ts'
@@ -46,6 +47,7 @@ export const updateRecord = async <Item extends ReadRecord, Row extends Held, Fa
     country: record.country,
     readPresent: async () => (await kind.read(tx, [id]))[0],
   })
+  await holdImages(tx, kind.updateFields, update, { at: batch.at, record })
   const { columns, notes } = splitNotes(update, kind.notes)
   const next = { ...record, ...columns, ...notes }
   const facts = await kind.findFacts(tx, [{ record, next }], { lock: true })

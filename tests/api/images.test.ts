@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { imageSizes, type StoredImage } from '../../domain/lib/image.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { clean } from '../../server/schedules.ts'
-import { startGoods } from '../support/api/goods.ts'
+import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { animatedPng, makeImage, photoWithPlace, pngOfSize } from '../support/images/make-images.ts'
 import { multipartBody, multipartType } from '../support/spreadsheets/upload.ts'
@@ -225,6 +225,25 @@ it('is the picture of a product, beside a link, in whichever size it was named',
     body: { productImage: 'https://img.example/a.jpg' },
   })
   expect(body.productImage).toBe('https://img.example/a.jpg')
+})
+
+it('is refused by name where no such picture is stored, and stays where the record has it already', async () => {
+  const kept = await upload(await makeImage('png', 60, 40))
+  const product = await goods.create('products', { productImage: kept.path })
+  const gone = kept.path.replace(/[0-9a-f]{64}/, '0'.repeat(64))
+  const refusal = { code: 'VALIDATION_FAILED', errors: [{ path: 'productImage', code: 'IMAGE_NOT_FOUND' }] }
+  const update = await admin.put(`/products/${product.id}`, { body: { name: 'X', productImage: gone } })
+  expect(update).toMatchObject({ status: 400, body: refusal })
+  const made = await admin.post('/products', { body: { ...goodsInputs.products(), productImage: gone } })
+  expect(made).toMatchObject({ status: 400, body: refusal })
+  expect((await admin.get<Product>(`/products/${product.id}`)).body).toEqual(product)
+
+  // Restored without its pictures: what is not changed is not asked for.
+  await api.context.pool.query('delete from images where hash = $1', [kept.path.slice(7, 71)])
+  const renamed = await admin.put<Product>(`/products/${product.id}`, {
+    body: { name: 'Renamed', productImage: kept.path },
+  })
+  expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed', productImage: kept.path } })
 })
 
 it('deletes pictures that no record has had for a month, and keeps the others', async () => {
