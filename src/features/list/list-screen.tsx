@@ -100,7 +100,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
 
   useEffect(() => {
     // Keys move from the row that was left, which is not there yet.
-    if (isPositionKnown()) asking.holdFor(query)
+    if (isPositionKnown()) asking.holdForReturn(query)
     list.query({
       where,
       whyNotSelectAll: isFullyApplied ? null : 'FILTER_NOT_APPLIED',

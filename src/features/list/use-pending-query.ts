@@ -9,8 +9,10 @@ type Waiting = { query: string; end: (hasCome: boolean) => void }
 
 export type PendingQuery = {
   ask: NonNullable<ListPort['ask']>
-  /** Keys, Escape too, wait for the rows of this query: they are meant for them, not for those that are still there. */
+  /** Keys wait for the rows of this query: they are meant for them, not for those that are still there. Escape gives it up. */
   holdFor: (query: string) => void
+  /** The same for a list that is gone back to: Escape is a key like others. */
+  holdForReturn: (query: string) => void
   answered: (query: string) => void
 }
 
@@ -54,7 +56,8 @@ export const usePendingQuery = <T extends { id: string }, Where>(
       answered: (query: string) => {
         if (waiting?.query === query) end(true)
       },
-      holdFor: (query: string) => whenAnswered(query, nothing),
+      holdFor: (query: string) => whenAnswered(query, nothing, () => end(false)),
+      holdForReturn: (query: string) => whenAnswered(query, nothing),
       ask: (query: string, { select }: { select: boolean }) =>
         new Promise<void>((resolve) => {
           const act = (hasCome: boolean) => {
