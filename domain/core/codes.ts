@@ -33,6 +33,7 @@ export const codes = [
   'TOO_MANY_DECIMALS',
   'TOO_MANY_IDS',
   'TOO_MANY_LABELS',
+  'TOO_MANY_MANIFESTS',
   'INVALID_EMAIL',
   'INVALID_PHONE',
   'INVALID_TEXT',

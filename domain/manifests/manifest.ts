@@ -64,4 +64,4 @@ export const manifestList = {
 } as const satisfies ListDefinition
 
 /** How many manifests one print page shows. */
-export const mostPrintedManifests = 20
+export const MAX_PRINTED_MANIFESTS = 50

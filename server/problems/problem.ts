@@ -78,6 +78,7 @@ export const statusOf: Record<Code, number> = {
   TOO_LARGE: 400,
   TOO_MANY_DECIMALS: 400,
   TOO_MANY_IDS: 400,
+  TOO_MANY_MANIFESTS: 400,
   TOO_MANY_LABELS: 400,
   INVALID_EMAIL: 400,
   INVALID_PHONE: 400,

@@ -181,6 +181,7 @@ export const german: SentenceLanguage = {
     requests: 'anfragen?',
     affiliates: 'angebote?',
     invoices: 'rechnung(en)?',
+    manifests: 'ladelisten?',
     packages: 'tarife?',
   },
 }

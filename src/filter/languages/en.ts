@@ -183,6 +183,7 @@ export const english: SentenceLanguage = {
     requests: 'requests?',
     affiliates: 'offers?',
     invoices: 'invoices?',
+    manifests: 'manifests?',
     packages: 'packages?|plans?',
   },
 }

@@ -168,6 +168,7 @@ export const spanish: SentenceLanguage = {
     requests: 'solicitud|solicitudes',
     affiliates: 'ofertas?',
     invoices: 'facturas?',
+    manifests: 'manifiestos?',
     packages: 'plan|planes',
   },
 }

@@ -178,6 +178,7 @@ export const french: SentenceLanguage = {
     requests: 'demandes?',
     affiliates: 'offres?',
     invoices: 'factures?',
+    manifests: 'bordereaux?|manifestes?',
     packages: 'formules?|forfaits?',
   },
 }

@@ -172,6 +172,7 @@ export const italian: SentenceLanguage = {
     requests: 'richiest[ae]',
     affiliates: 'offert[ae]',
     invoices: 'fattur[ae]',
+    manifests: 'distint[ae]',
     packages: 'pian[oi]',
   },
 }

@@ -205,6 +205,7 @@ export const russian: SentenceLanguage = {
     requests: 'заявк(а|и|у|ам|ами)|заявок',
     affiliates: 'предложени(е|я|й|ям|ями)',
     invoices: 'счёт|счета|счетов|счетам|фактур*',
+    manifests: 'ведомост*',
     packages: 'тариф(а|ы|ов|ам|ами)?',
   },
   places,
