@@ -39,6 +39,12 @@ export const ManifestSheet = ({ manifest, code, bars }: ManifestSheetProps) => {
       </header>
       <table>
         <thead>
+          {/* Says on each sheet of paper what is signed on the last. */}
+          <tr className="manifest-running">
+            <td colSpan={5} dir="auto">
+              {t('numbered', { number })} · {deliveryName}
+            </td>
+          </tr>
           <tr>
             <th scope="col">{t('sheet.position')}</th>
             <th scope="col">{t('sheet.parcel')}</th>

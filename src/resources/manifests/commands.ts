@@ -47,7 +47,7 @@ export const manifestCommands: readonly Command[] = [
     run: async (context) => {
       const manifest = targetRecord('manifests', 'one', context)
       if (manifest === null) return
-      const { api, confirm, list, notify, offerUndo } = context.ports
+      const { api, confirm, list, navigate, notify, offerUndo } = context.ports
       const isMeant = await confirm({
         titleKey: 'manifests:undo.title',
         detailKey: 'manifests:undo.detail',
@@ -57,7 +57,9 @@ export const manifestCommands: readonly Command[] = [
       })
       if (!isMeant) return
       const { batchId } = await api.manifests.undo(manifest.id)
-      list?.refresh()
+      // Its own page has nothing left to show.
+      if (list?.beginWalk === undefined) navigate(`${paths.list('manifests')}${list?.search() ?? ''}`)
+      else list.refresh()
       notify({
         tone: 'success',
         titleKey: 'manifests:undo.done',

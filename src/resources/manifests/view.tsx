@@ -32,7 +32,6 @@ export const manifestColumns: readonly ListColumn<Manifest>[] = [
   },
   {
     id: 'openParcels',
-    narrow: 'detail',
     header: 'manifests:fields.openParcels',
     width: 130,
     align: 'end',
