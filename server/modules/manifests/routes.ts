@@ -40,7 +40,8 @@ export const manifestCalls = {
     verbs: ['manifest.undo'],
     headers: ['Idempotency-Key', 'Prefer'],
     answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
-    refuses: ['MANIFEST_HAS_MOVED'],
+    // Somebody else has undone it between the look at the manifest and its lock.
+    refuses: ['MANIFEST_HAS_MOVED', 'ALREADY_UNDONE'],
   }),
 }
 
