@@ -4,6 +4,7 @@ import { type Expedition, expeditionList, expeditionShapes } from './expeditions
 import { type Invoice, invoiceList, invoiceShapes } from './invoices/invoice.ts'
 import type { ListDefinition } from './lib/list-query.ts'
 import type { Shapes } from './lib/shape.ts'
+import { type Manifest, manifestList, manifestShapes } from './manifests/manifest.ts'
 import { type Order, orderList, orderShapes } from './orders/order.ts'
 import { type Package, packageList, packageShapes } from './packages/package.ts'
 import { type Product, productList, productShapes } from './products/product.ts'
@@ -22,6 +23,7 @@ export type ResourceRecords = {
   requests: PurchaseRequest
   affiliates: Affiliate
   invoices: Invoice
+  manifests: Manifest
   packages: Package
 }
 
@@ -60,6 +62,7 @@ export const resources = {
   requests: define('request', requestList, requestShapes),
   affiliates: define('affiliate', affiliateList, affiliateShapes),
   invoices: define('invoice', invoiceList, invoiceShapes),
+  manifests: define('manifest', manifestList, manifestShapes),
   packages: define('package', packageList, packageShapes),
 } as const satisfies Record<ResourceName & (typeof viewedLists)[number], ResourceDefinition>
 

@@ -42,6 +42,7 @@ import { imageRoutes } from './modules/images/routes.ts'
 import { invoiceRoutes } from './modules/invoices/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
+import { manifestRoutes } from './modules/manifests/routes.ts'
 import { importRoutes } from './modules/orders/import-routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { packageRoutes } from './modules/packages/routes.ts'
@@ -97,6 +98,7 @@ const routes: readonly Routes[] = [
   shippingRoutes,
   labelRoutes,
   invoiceRoutes,
+  manifestRoutes,
   changeRoutes,
   searchRoutes,
   resolveRoutes,

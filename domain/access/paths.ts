@@ -47,6 +47,9 @@ export const paths = {
    */
   labels: (chosen: Parameters, list = '') =>
     withParameters('/shippings/labels', list === '' ? chosen : { ...chosen, list }),
+  /** The print page of manifests, by the same parameters. */
+  printManifests: (chosen: Parameters, list = '') =>
+    withParameters('/manifests/print', list === '' ? chosen : { ...chosen, list }),
   /** The scan session of this device; with `action` it goes on doing that, where needed with a delivery guy. */
   scanSession: (begin: { action?: string; delivery?: string } = {}) =>
     withParameters('/shippings/scan', begin),

@@ -110,6 +110,12 @@ export const permissions = {
   'invoice.generate': admin,
   'invoice.export': billing,
   'invoice.history': billing,
+  'manifest.list': carriers,
+  'manifest.view': carriers,
+  'manifest.export': carriers,
+  'manifest.history': agents,
+  // Like an undo: agents what they did themselves.
+  'manifest.undo': { ...admin, agent: 'own' },
   'package.list': admin,
   'package.view': admin,
   'package.create': admin,

@@ -30,9 +30,13 @@ export const changeReportShapes = {
   },
   changed: { kind: 'list', of: { ...namedShapes, version: { kind: 'integer' } } },
   refused: { kind: 'list', of: { ...namedShapes, code: codeShape } },
+  manifests: { kind: 'list', of: namedShapes, optional: true },
 } as const satisfies Shapes
 
-/** What a bulk change did, or with `dryRun` would do. `batchId` is null where nothing was written. */
+/**
+ * What a bulk change did, or with `dryRun` would do. `batchId` is null where nothing was written. `manifests` are those that a
+ * dispatch made.
+ */
 export type ChangeReport = RecordOf<typeof changeReportShapes>
 
 export const changeShapes = {

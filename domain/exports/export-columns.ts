@@ -195,6 +195,19 @@ export const exportColumns: { readonly [Resource in ResourceName]: readonly Expo
     'createdAt',
     'updatedAt',
   ],
+  manifests: [
+    'number',
+    'createdAt',
+    'status',
+    'deliveryName',
+    'parcels',
+    'openParcels',
+    'toCollect',
+    'currency',
+    'ownerName',
+    'country',
+    'updatedAt',
+  ],
   packages: ['number', 'name', 'pack', 'users', 'ownerName', 'createdAt', 'updatedAt'],
 }
 

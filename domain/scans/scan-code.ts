@@ -10,6 +10,7 @@ export const scanKinds = {
   products: 3,
   expeditions: 4,
   invoices: 5,
+  manifests: 6,
   control: 9,
 } as const satisfies Partial<Record<ResourceName, number>> & { control: number }
 

@@ -3,6 +3,7 @@ import type { Expedition } from '../expeditions/expedition.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { fold } from '../lib/fold.ts'
 import { formatPhone } from '../lib/phone-format.ts'
+import type { Manifest } from '../manifests/manifest.ts'
 import type { Order } from '../orders/order.ts'
 import type { Package } from '../packages/package.ts'
 import type { Product } from '../products/product.ts'
@@ -28,6 +29,7 @@ export type Searchable = {
   requests: Pick<PurchaseRequest, Identity | Goods>
   affiliates: Pick<Affiliate, Identity | Goods>
   invoices: Pick<Invoice, Identity | 'owner' | 'ownerName' | 'code'>
+  manifests: Pick<Manifest, Identity | 'owner' | 'ownerName' | 'deliveryName'>
   packages: Pick<Package, Identity | 'owner' | 'name' | 'pack'>
 }
 
@@ -88,6 +90,13 @@ const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } =
     title: invoice.code,
     subtitle: invoice.ownerName,
     words: [invoice.code, invoice.ownerName],
+    phone: null,
+  }),
+  manifests: (manifest) => ({
+    owner: manifest.owner,
+    title: manifest.deliveryName,
+    subtitle: manifest.ownerName,
+    words: [manifest.deliveryName, manifest.ownerName],
     phone: null,
   }),
   packages: (plan) => ({

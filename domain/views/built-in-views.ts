@@ -56,5 +56,10 @@ export const builtInViews = {
     { id: 'sellers', query: 'role:seller', sort: 'name' },
     { id: 'delivery-guys', query: 'role:delivery', sort: 'name' },
   ],
+  manifests: [
+    { id: 'open', query: 'status:OPEN', sort: 'createdAt' },
+    { id: 'today', query: 'created:today' },
+    { id: 'open-long', query: 'status:OPEN created:>2d', sort: 'createdAt' },
+  ],
   packages: [{ id: 'new', query: 'created:<30d' }],
 } as const satisfies Record<(typeof viewedLists)[number], readonly BuiltInView[]>

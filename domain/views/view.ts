@@ -13,6 +13,7 @@ export const viewedLists = [
   'requests',
   'affiliates',
   'invoices',
+  'manifests',
   'packages',
 ] as const
 

@@ -135,6 +135,7 @@ export const scanSessionMachine = setup({
           task,
           changed: report?.counts.changed ?? committing.length,
           refused: report?.counts.refused ?? 0,
+          manifests: report?.manifests ?? [],
         },
       }
     }),

@@ -30,8 +30,13 @@ export type StoredSession = { task: ScanTask | null; scans: readonly Pick<Scan, 
 /** What the last scan was: a code of the list, one that is in it already, or one too many. */
 export type LastScan = { code: string; kind: 'scanned' | 'twice' | 'full' }
 
-/** What a commit changed, and which of its parcels somebody else had moved. */
-export type CommitResult = { task: ScanTask; changed: number; refused: number }
+/** What a commit changed, how many of its parcels somebody else had moved, and the manifests that it made. */
+export type CommitResult = {
+  task: ScanTask
+  changed: number
+  refused: number
+  manifests: readonly { id: string; number: number }[]
+}
 
 export type ScanSessionContext = {
   user: Actor

@@ -21,7 +21,16 @@ export const mergeReports = (
   counts: addCounts(before.counts, step.counts),
   changed: [...before.changed, ...step.changed].slice(0, most),
   refused: [...before.refused, ...step.refused].slice(0, most),
+  ...mergeManifests(before, step),
 })
+
+/** Every step names the manifest that it adds to. */
+const mergeManifests = (before: ChangeReport, step: ChangeReport): Pick<ChangeReport, 'manifests'> => {
+  const manifests = [...(before.manifests ?? []), ...(step.manifests ?? [])]
+  return manifests.length === 0
+    ? {}
+    : { manifests: [...new Map(manifests.map((manifest) => [manifest.id, manifest])).values()] }
+}
 
 /** The report of a job that stopped: `left` records, which nobody has looked at, are refused without being named. */
 export const refuseRest = (report: ChangeReport, left: number, code: Code): ChangeReport =>

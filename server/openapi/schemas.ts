@@ -21,6 +21,7 @@ export const recordNames = {
   requests: { one: 'PurchaseRequest', many: 'PurchaseRequests', phrase: 'a purchase request' },
   affiliates: { one: 'Affiliate', many: 'Affiliates', phrase: 'an affiliate offer' },
   invoices: { one: 'Invoice', many: 'Invoices', phrase: 'an invoice' },
+  manifests: { one: 'Manifest', many: 'Manifests', phrase: 'a manifest' },
   packages: { one: 'Package', many: 'Packages', phrase: 'a package' },
 } as const satisfies Record<ResourceName, { one: string; many: string; phrase: string }>
 

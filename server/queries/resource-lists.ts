@@ -4,6 +4,7 @@ import type { ReadRecords } from '../crud/record-reader.ts'
 import { affiliateSource, readAffiliates } from './affiliates.ts'
 import { expeditionSource, readExpeditions } from './expeditions.ts'
 import { invoiceSource, readInvoices } from './invoices.ts'
+import { manifestSource, readManifests } from './manifests.ts'
 import { orderSource, readOrders } from './orders.ts'
 import { packageSource, readPackages } from './packages.ts'
 import { productSource, readProducts } from './products.ts'
@@ -23,5 +24,6 @@ export const resourceLists: {
   requests: { source: requestSource, read: readRequests },
   affiliates: { source: affiliateSource, read: readAffiliates },
   invoices: { source: invoiceSource, read: readInvoices },
+  manifests: { source: manifestSource, read: readManifests },
   packages: { source: packageSource, read: readPackages },
 }

@@ -29,6 +29,7 @@ import { storeImage } from '../images/store-image.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
 import { billHistory, makeHistory, makeJournal } from './history.ts'
+import { writeManifests } from './manifests.ts'
 import { type DemoPlan, makeOrders, makePlans, type OrderStory } from './orders.ts'
 import { makeStaff, type Staff } from './people.ts'
 import { drawPictures } from './pictures.ts'
@@ -148,7 +149,7 @@ const passwordHash =
 
 /**
  * Fills an empty database with the demo company: people and plans, products, offers, requests and expeditions, months of
- * orders ending now, parcels at every status, invoices of every week, history, search. The same at every call but for
+ * orders ending now, parcels at every status, invoices of every week, manifests of the last days, history, search. The same at every call but for
  * the clock. All or nothing: answers false, and writes nothing, where there is already somebody.
  */
 export const loadDemo = async (
@@ -213,6 +214,7 @@ export const loadDemo = async (
       // The billing asks these tables as often as there are weeks: it has to know their size.
       for (const table of [users, products, orders, shippings]) await tx.execute(sql`analyze ${table}`)
       await billHistory(tx, random, { now, staff })
+      await writeManifests(tx, createRandom(seed + 3), now)
       await gatherTallies(tx)
       return true
     })
@@ -232,7 +234,16 @@ const filled = ['orders', 'shippings', 'changes', 'change_batches', 'search_entr
 const settle = async (client: PoolClient): Promise<void> => {
   await client.query(unbound)
   try {
-    for (const table of [...filled, 'expeditions', 'invoices', 'invoice_lines', 'search_words', 'tallies'])
+    for (const table of [
+      ...filled,
+      'expeditions',
+      'invoices',
+      'invoice_lines',
+      'manifests',
+      'manifest_lines',
+      'search_words',
+      'tallies',
+    ])
       await client.query(`vacuum (analyze) ${table}`)
   } finally {
     await client.query(boundAgain)

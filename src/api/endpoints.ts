@@ -8,6 +8,7 @@ import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoi
 import type { Label, LabelPrint } from '../../domain/labels/label.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { StoredImage } from '../../domain/lib/image.ts'
+import type { ManifestWithLines } from '../../domain/manifests/manifest.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
@@ -184,6 +185,16 @@ export const invoiceEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** The invoices before and after one in a list under this filter and in this order. */
   neighbours: (id: string, { where, sort }: { where: Where; sort?: string }, options?: ReadOptions) =>
     client<InvoiceNeighbours>(`/invoices/${id}/neighbours`, read(options, { ...where, sort })),
+})
+
+/** Calls that only manifests have. */
+export const manifestEndpoints = (client: ApiClient, longWork: LongWork) => ({
+  /** With its parcels, which a list leaves out. */
+  one: (id: string, options?: ReadOptions) => client<ManifestWithLines>(`/manifests/${id}`, read(options)),
+
+  /** Takes its parcels back, all of them or none: `MANIFEST_HAS_MOVED`. */
+  undo: (id: string, options?: WriteOptions) =>
+    longWork.json<ChangeReport>(`/manifests/${id}/undo`, write('POST', undefined, options), options),
 })
 
 /** Customers by their phone, in any written form; a national one is read as of the country. */

@@ -23,6 +23,7 @@ export type ResourceInputs = PerResource<{
   requests: RequestInput
   affiliates: AffiliateInput
   invoices: never
+  manifests: never
   packages: PackageInput
 }>
 

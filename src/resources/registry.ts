@@ -2,6 +2,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import { affiliateColumns, affiliateForm, storeColumns } from './affiliates/view.tsx'
 import { expeditionColumns, expeditionForm } from './expeditions/view.tsx'
 import { invoiceColumns, invoiceForm } from './invoices/view.tsx'
+import { manifestColumns } from './manifests/view.tsx'
 import { orderView } from './orders/view.tsx'
 import { packageColumns, packageForm } from './packages/view.tsx'
 import { productColumns, productForm } from './products/view.tsx'
@@ -96,6 +97,16 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     actions: ['invoice.generate'],
     firstSteps: ['invoice.generate'],
     form: invoiceForm,
+  },
+  manifests: {
+    resource: 'manifests',
+    columns: manifestColumns,
+    commands: resourceCommands.manifests,
+    bulk: ['manifest.print'],
+    main: ['manifest.print', 'manifest.undo'],
+    actions: [],
+    firstSteps: ['go.scan'],
+    form: null,
   },
   packages: {
     resource: 'packages',

@@ -3,6 +3,7 @@ import type { Command } from '../commands/command.ts'
 import { affiliateCommands } from './affiliates/commands.ts'
 import { expeditionCommands } from './expeditions/commands.ts'
 import { invoiceCommands } from './invoices/commands.ts'
+import { manifestCommands } from './manifests/commands.ts'
 import { orderCommands } from './orders/commands.ts'
 import { packageCommands } from './packages/commands.ts'
 import { requestCommands } from './requests/commands.ts'
@@ -20,5 +21,6 @@ export const resourceCommands: Record<ResourceName, readonly Command[]> = {
   requests: requestCommands,
   affiliates: affiliateCommands,
   invoices: invoiceCommands,
+  manifests: manifestCommands,
   packages: packageCommands,
 }

@@ -209,6 +209,20 @@ describe('the demo company', () => {
     expect(Number(await one('select count(*) from views'))).toBe(0)
   })
 
+  it('has manifests of the last days, open ones among them, whose parcels are out with whom they say', async () => {
+    const statuses = await rowsOf<{ open: boolean; manifests: number; lines: number }>(`
+      select closed_at is null as open, count(distinct manifest)::int as manifests, count(*)::int as lines
+      from manifest_lines group by 1 order by 1`)
+    expect(statuses.map(({ open }) => open)).toEqual([false, true])
+    expect(statuses.every(({ manifests }) => manifests >= 6)).toBe(true)
+    expect(
+      await one(`select count(*)::int from manifest_lines line
+        join manifests on manifests.id = line.manifest join shippings on shippings.id = line.shipping
+        where shippings.delivery <> manifests.delivery or (line.closed_at is null) <> (shippings.status = 'OUT_FOR_DELIVERY')
+          or (line.closed_at is null and line.out_at <> shippings.status_at)`),
+    ).toBe(0)
+  })
+
   it('bills sellers for the parcels of their week: the latest invoices of a country are a sheet each', async () => {
     const lines = await rowsOf<{ total_shipments: number }>(`
       select total_shipments from invoices where country = 'ic' and week = (

@@ -28,6 +28,10 @@ describe('a list as a spreadsheet', () => {
     const product = await billing.product(seller, { name: 'Montre', price: 15_000 })
     await billing.delivered(product)
     await billing.generate()
+    const order = await trade.order(product)
+    await trade.move(order, 'CONFIRMED')
+    const parcel = await trade.shippingOf(order)
+    await trade.moveShipping(parcel, 'OUT_FOR_DELIVERY', { delivery: (await trade.deliveryGuy()).id })
     for (const name of ['expeditions', 'requests', 'affiliates', 'packages'] as const)
       await goods.create(name)
     for (const resource of resourceNames) {
@@ -186,6 +190,7 @@ describe('a role', () => {
     requests: ['admin', 'seller'],
     affiliates: ['admin', 'seller'],
     invoices: ['admin', 'seller', 'moderator'],
+    manifests: ['admin', 'agent', 'delivery'],
     packages: ['admin'],
   }
 

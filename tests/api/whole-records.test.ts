@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resourceNames } from '../../domain/resources.ts'
+import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { makeWorld } from '../support/access/make-world.ts'
@@ -13,7 +13,8 @@ const world = await makeWorld(api)
 const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
 /** A record of every editable resource; `one` reads it from its list or its own endpoint. */
-const kinds = [...resourceNames, 'views'] as const
+const isEditable = (name: ResourceName) => document.paths[`/api/${name}/{id}`]?.put !== undefined
+const kinds = [...resourceNames.filter(isEditable), 'views'] as const
 
 const made = async (resource: string): Promise<{ path: string; record: Members }> => {
   const id = await world.make(resource, 'own', 'admin')

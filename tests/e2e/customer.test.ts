@@ -62,6 +62,7 @@ const scopes = {
   requests: 'demandes',
   affiliates: 'offres',
   invoices: 'factures',
+  manifests: 'bordereaux',
   packages: 'formules',
 } as const satisfies Record<ResourceName, string>
 

@@ -5,6 +5,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { Executor } from '../../db/executor.ts'
+import { manifestStatus } from '../../queries/manifests.ts'
 import {
   hasPhone,
   hasWord,
@@ -261,7 +262,7 @@ const statusSql = sql`case resource ${sql.join(
       sql`when ${name}::text then (select record.status from ${sql.identifier(name)} record where record.id = record_id)`,
   ),
   sql` `,
-)} end`
+)} when 'manifests' then ${manifestStatus('record_id')} end`
 
 /** The same in every country: found from whichever is selected. */
 const worldwide: readonly ResourceName[] = ['packages']
@@ -278,8 +279,10 @@ const reach = (actor: Actor, names: readonly ResourceName[]): SQL => {
     all: sql`true`,
     country: sql`entry.country = ${actor.country}`,
     own: sql`entry.owner = ${actor.id}`,
-    assigned: sql`exists (select 1 from shippings
-      where shippings.id = entry.record_id and shippings.delivery = ${actor.id})`,
+    assigned: sql`(exists (select 1 from shippings
+      where shippings.id = entry.record_id and shippings.delivery = ${actor.id})
+      or exists (select 1 from manifests
+        where manifests.id = entry.record_id and manifests.delivery = ${actor.id}))`,
   }
   const parts = (Object.keys(conditions) as Scope[]).flatMap((scope) => {
     const reached = names.filter((name) => scopeOf(actor.role, resources[name].verbs.view) === scope)

@@ -15,6 +15,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { chosenOrders, holdOrders } from './hold-orders.ts'
+import { followManifests, type MadeManifests } from './manifests.ts'
 import { historyLines, type RevisedTrade, reviseTrades } from './revise-trades.ts'
 import { entriesToMake, namesToMake, refreshTradeEntries } from './search-entries.ts'
 import { holdStock, moveTradeStock, type Stock, stockDeltas } from './stock.ts'
@@ -63,15 +64,15 @@ export const announceTrades = async (
 /**
  * Writes decided changes of orders and their shippings that are held (`holdOrders`, `holdStock`), with all that hangs
  * on them: stock, search entries, history and the events. Every change of either goes through here, undone ones too, so
- * that stock is always what the tables of `domain` say of the orders and parcels that stand.
+ * that stock is always what the tables of `domain` say of the orders and parcels that stand. Answers the manifests that it made.
  */
 export const applyTradeSteps = async (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
   steps: readonly TradeStep[],
-): Promise<void> => {
-  if (steps.length === 0) return
+): Promise<MadeManifests> => {
+  if (steps.length === 0) return []
   const at = batch.at.toISOString()
   const trades = reviseTrades(steps.map((step) => stampStatus(step, at)))
   const country = countryOf(trades)
@@ -88,6 +89,7 @@ export const applyTradeSteps = async (
   await refreshTradeEntries(tx, trades, made, entered)
   for (const statement of history) await tx.execute(statement)
   await announceTrades(tx, actor, batch, trades, country)
+  return followManifests(tx, actor, batch, trades)
 }
 
 /** Makes what is sent next while the database is at work on what was sent: the two are two processors' work. */
@@ -180,13 +182,14 @@ export const changeTrades = async (
       ? change.decide(order, stock)
       : { code: 'STALE_VERSION' },
   )
-  if (!dryRun) await applyTradeSteps(tx, actor, batch, steps)
+  const manifests = dryRun ? [] : await applyTradeSteps(tx, actor, batch, steps)
   const records = (orders: readonly HeldOrder[]) => orders.map((order) => recordOf(lead, order))
-  return bulkReport(
+  const report = bulkReport(
     target,
     { held: records(held), changed: records(steps.map(({ order }) => order)), refused },
     { batch, dryRun },
   )
+  return manifests.length === 0 ? report : { ...report, manifests }
 }
 
 /** Decides one order after the other; each one decided on leaves less, or more, stock to those after it. */

@@ -73,7 +73,8 @@ export const moveShippings = async (
         }
         const from = delivery === null ? shipping : { ...shipping, ...assigned(shipping, delivery) }
         const verb = shippingVerb(from.status, move.status)
-        return { next: movedTrade(order, from, { ...move, verb, at }), verb }
+        const next = movedTrade(order, from, { ...move, verb, at })
+        return delivery === null ? { next, verb } : { next, verb, isManifested: true }
       },
     },
     options,

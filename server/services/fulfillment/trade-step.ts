@@ -78,6 +78,8 @@ export type TradeStep = {
   next: TradeValues
   verb: string
   undoes?: Partial<Record<TradeResource, string>>
+  /** The parcel is given out to its delivery guy: it comes onto a manifest. */
+  isManifested?: true
 }
 
 /** What is decided for one order: the step to take, or why it stays as it is. */

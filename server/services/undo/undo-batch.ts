@@ -32,6 +32,8 @@ const reverts: Record<ResourceName, Revert> = {
   affiliates: revertRecords(affiliateKind),
   packages: revertRecords(packageKind),
   invoices: revertInvoices,
+  // Their lines lead no batch: they follow parcels.
+  manifests: async () => ({ changed: [], refused: [] }),
   users: revertUsers,
 }
 

@@ -13,6 +13,7 @@ import { keyboardCommands } from '../../features/keyboard/keyboard-commands.ts'
 import { labelCommands } from '../../features/labels/label-commands.ts'
 import { listCommands, sentenceCommands } from '../../features/list/list-commands.ts'
 import { macroCommands } from '../../features/macros/macro-commands.ts'
+import { manifestPageCommands } from '../../features/manifests/manifest-commands.ts'
 import { profileCommands } from '../../features/profile/profile-commands.ts'
 import { formCommands } from '../../features/record-form/form-commands.ts'
 import { recordPageCommands } from '../../features/record-page/record-page-commands.ts'
@@ -37,6 +38,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
     ...importCommands,
     ...invoicePageCommands,
     ...labelCommands,
+    ...manifestPageCommands,
     ...scanSessionCommands({ toggleTones: port.toggleScanTones }),
     ...viewCommands,
     ...exportCommands,

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import type { Target } from '../../../domain/changes/changes.ts'
 import { labelFormatNames } from '../../../domain/labels/label-format.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -12,6 +11,7 @@ import { KeyHints } from '../../ui/kbd/key-hints.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { chosenIn } from '../records/chosen-in.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { labelActions } from './label-commands.ts'
 import './label-print.css'
@@ -32,8 +32,9 @@ const LabelsScreen = () => {
   const { t } = useTranslation(['labels', 'commands', 'errors', 'list'])
   const { country, ports } = useWorkspace()
   const [params, edit] = useQueryParams()
-  const chosen = chosenOf(params)
-  const target = useMemo(() => targetOf(chosen), [chosen])
+  const chosen = chosenIn(params)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says the target.
+  const target = useMemo(() => chosen.target, [chosen.key])
   const sheet: Sheet = params.get('sheet') === 'picks' ? 'picks' : 'labels'
   const [format, setFormat] = useState(() => readFormat())
   const { labels, failure, missing, reload } = useLabels(target)
@@ -141,19 +142,3 @@ const LabelsScreen = () => {
 }
 
 export default LabelsScreen
-
-/** The parameters of an address that name parcels: those of a list, and `except`. */
-const chosenOf = (params: URLSearchParams): string =>
-  new URLSearchParams([...params].filter(([name]) => name !== 'sheet' && name !== 'list')).toString()
-
-/** Which parcels they name; null for none. */
-const targetOf = (chosen: string): Target | null => {
-  const { except, ids, ...where } = Object.fromEntries(new URLSearchParams(chosen))
-  if (ids !== undefined && Object.keys(where).length === 0) {
-    const named = ids.split(',').filter((id) => id !== '')
-    return named.length === 0 ? null : { ids: named }
-  }
-  const all = ids === undefined ? where : { ...where, ids }
-  if (Object.keys(all).length === 0) return null
-  return { where: all, ...(except ? { except: except.split(',') } : {}) }
-}

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Label } from '../../../domain/labels/label.ts'
 import type { Symbols } from '../../../domain/labels/label-svg.ts'
 
 /** Milliseconds of drawing after which the page gets a turn. */
 const SLICE_MS = 30
 
 /** The symbols of these labels by their codes. They are drawn in slices: the map grows until it has all of them. */
-export const useSymbols = (labels: readonly Label[] | null): ReadonlyMap<string, Symbols> => {
+export const useSymbols = (labels: readonly { code: string }[] | null): ReadonlyMap<string, Symbols> => {
   const cache = useRef(new Map<string, Symbols>())
   const [drawn, setDrawn] = useState<ReadonlyMap<string, Symbols>>(cache.current)
   useEffect(() => {

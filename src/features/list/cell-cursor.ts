@@ -1,5 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react'
+import { isVerb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -133,7 +134,8 @@ export const useCellCursor = <R extends ResourceName>(
     const refusal = (field: string): Code | null => {
       const record = list.activeRecord()
       if (form === null || record === undefined) return 'NOT_FOUND'
-      return form.whyNotEdit?.(user, record, field) ?? whyNot(user, `${resources[resource].noun}.update`)
+      const verb = `${resources[resource].noun}.update`
+      return form.whyNotEdit?.(user, record, field) ?? (isVerb(verb) ? whyNot(user, verb) : 'NOT_FOUND')
     }
     return {
       cursor,

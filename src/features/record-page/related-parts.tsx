@@ -18,6 +18,7 @@ import { CountCell, MoneyCell, StatusCell, StockCell, TextCell } from '../../res
 import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { ManifestLines } from './manifest-lines.tsx'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
 import { RelatedRecords } from './related-records.tsx'
 import { StockMovements } from './stock-movements.tsx'
@@ -303,6 +304,7 @@ const parts: { [R in ResourceName]?: ComponentType<{ record: ResourceRecords[R] 
   shippings: ShippingParts,
   products: ProductParts,
   affiliates: AffiliateParts,
+  manifests: ManifestLines,
   packages: PackageParts,
   users: UserParts,
 }

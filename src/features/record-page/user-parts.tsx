@@ -44,11 +44,24 @@ const roleFacts: Record<Role, readonly RoleFact[]> = {
       where: ({ id, country }) => ({ deliveryGuy: id, country, status: 'DELIVERED' }),
       labelKey: 'shippings:status.DELIVERED',
     },
+    {
+      resource: 'manifests',
+      where: ({ id, country }) => ({ deliveryGuy: id, country, status: 'OPEN' }),
+      labelKey: 'manifests:open',
+    },
   ],
 }
 
 export const UserParts = ({ record }: { record: User }) => {
-  const { t } = useTranslation(['record', 'users', 'orders', 'products', 'shippings', 'invoices'])
+  const { t } = useTranslation([
+    'record',
+    'users',
+    'orders',
+    'products',
+    'shippings',
+    'invoices',
+    'manifests',
+  ])
   const facts = roleFacts[record.role]
   if (facts.length === 0) return null
   return (

@@ -72,6 +72,12 @@ export const scanSessionCommands = (port: { toggleTones: () => void }): readonly
     ],
     act: (session) => session.print(),
   }),
+  inSession('scan-session.print-manifest', {
+    icon: 'manifests',
+    keys: [{ keys: 'm', when: scanning }],
+    whyNot: ({ hasManifest }) => (hasManifest ? null : 'NOTHING_IN_HAND'),
+    act: (session) => session.printManifest(),
+  }),
   inSession('scan-session.leave', {
     icon: 'arrow-left',
     hidden: true,
@@ -124,18 +130,23 @@ async function deliveryGuys(
 }
 
 type InSession = Pick<Command, 'icon' | 'keys' | 'danger' | 'hidden'> & {
+  whyNot?: (session: ScanSessionActions) => Code | null
   act: (session: ScanSessionActions) => void
 }
 
-function inSession(id: string, { act, ...look }: InSession): Command {
+function inSession(id: string, { act, whyNot, ...look }: InSession): Command {
   return defineCommand({
     ...look,
     id,
     target: 'none',
     section: 'list',
     unrecorded: 'quietly',
-    whyNot: (context) =>
-      whyNotAllowed(context) ?? (scanSessionActions.current() === null ? 'NOT_FOUND' : null),
+    whyNot: (context) => {
+      const refusal = whyNotAllowed(context)
+      const session = scanSessionActions.current()
+      if (refusal !== null || session === null) return refusal ?? 'NOT_FOUND'
+      return whyNot?.(session) ?? null
+    },
     run: () => {
       const session = scanSessionActions.current()
       if (session !== null) act(session)
@@ -158,6 +169,9 @@ type ScanSessionActions = {
   clear: () => void
   /** Prints the sheet with the code that commits. */
   print: () => void
+  /** Whether the last commit made a manifest, which `printManifest` opens to print. */
+  hasManifest: boolean
+  printManifest: () => void
   /** To the choice of what is done; from there to the list. */
   leave: () => void
 }

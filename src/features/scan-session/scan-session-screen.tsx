@@ -41,7 +41,8 @@ const ScanSession = () => {
   const isCommitting = useSelector(actor, (snapshot) => snapshot.matches({ session: 'committing' }))
   const list = useRef<ScanListHandle>(null)
   const keysOf = useCommandKeys()
-  const { scans, task } = context
+  const { scans, task, result } = context
+  const made = result?.manifests ?? []
 
   useKeyContext('page:scan-session')
   useKeyContext('session:choosing', isChoosing)
@@ -71,6 +72,8 @@ const ScanSession = () => {
       toList: () => list.current?.focus(),
       clear: () => void clear(),
       print: () => window.print(),
+      hasManifest: made.length > 0,
+      printManifest: () => ports.navigate(paths.printManifests({ ids: made.map(({ id }) => id).join() })),
       leave: () => {
         if (isChoosing) ports.navigate(paths.list('shippings'))
         else actor.send({ type: 'session.leave' })
@@ -173,7 +176,11 @@ const useAnnouncements = ({ last, scans, result, twice }: ScanSessionContext): v
     if (message !== null) said(message)
   }, [message, last?.code, twice])
   useEffect(() => {
-    if (result !== null) said(t('committed', { count: result.changed }))
+    if (result === null) return
+    const { changed, manifests } = result
+    const list = manifests.map(({ number }) => number).join(', ')
+    const made = manifests.length === 0 ? null : t('manifests', { count: manifests.length, list })
+    said([t('committed', { count: changed }), made].filter(Boolean).join('. '))
   }, [result, t])
 }
 

@@ -45,6 +45,17 @@ export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
         {(words.detail ?? missed) && (
           <p className="max-w-160 text-pretty text-ink">{words.detail ?? missed}</p>
         )}
+        {isDone && result.manifests.length > 0 && (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="figures text-xl font-semibold">
+              {t('manifests', {
+                count: result.manifests.length,
+                list: result.manifests.map(({ number }) => number).join(', '),
+              })}
+            </span>
+            <CommandButton command="scan-session.print-manifest" />
+          </p>
+        )}
         {last === null && result === null && <p className="text-ink-muted">{t('readyDetail')}</p>}
       </div>
     </section>

@@ -156,6 +156,8 @@ export const german: SentenceLanguage = {
     NO_COMMENT: 'ohne kommentar, ohne kommentare',
     UN_PAID: 'unbezahlt(e|en|er)?, nicht bezahlt(e|en)?, noch nicht bezahlt(e|en)?',
     PAID: 'bezahlt(e|en|er)?, beglichen(e|en)?',
+    OPEN: 'offene?n?',
+    CLOSED: 'abgeschlossene?n?, geschlossene?n?',
     admin: 'administrator(en|in|innen)?|admins?',
     seller: 'verkaufer(in|innen|n)?',
     agent: 'agent(en|in|innen)?',
@@ -181,6 +183,7 @@ export const german: SentenceLanguage = {
     requests: 'anfragen?',
     affiliates: 'angebote?',
     invoices: 'rechnung(en)?',
+    manifests: 'ladelisten?',
     packages: 'tarife?',
   },
 }

@@ -158,6 +158,8 @@ export const english: SentenceLanguage = {
     NO_COMMENT: 'no comments?, without comments?',
     UN_PAID: 'unpaid, not paid, un paid, not yet paid',
     PAID: 'paid, settled',
+    OPEN: 'open, still out',
+    CLOSED: 'closed',
     admin: 'admins?|administrators?',
     seller: 'sellers?',
     agent: 'agents?',
@@ -183,6 +185,7 @@ export const english: SentenceLanguage = {
     requests: 'requests?',
     affiliates: 'offers?',
     invoices: 'invoices?',
+    manifests: 'manifests?',
     packages: 'packages?|plans?',
   },
 }

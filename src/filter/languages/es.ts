@@ -143,6 +143,8 @@ export const spanish: SentenceLanguage = {
     NO_COMMENT: 'sin comentarios?',
     UN_PAID: 'sin pagar, impagad[oa]s?, no pagad[oa]s?, por pagar',
     PAID: 'pagad[oa]s?',
+    OPEN: 'abiertos?',
+    CLOSED: 'cerrados?',
     admin: 'administrador(es|a|as)?|admins?',
     seller: 'vendedor(es|a|as)?',
     agent: 'agentes?',
@@ -168,6 +170,7 @@ export const spanish: SentenceLanguage = {
     requests: 'solicitud|solicitudes',
     affiliates: 'ofertas?',
     invoices: 'facturas?',
+    manifests: 'manifiestos?',
     packages: 'plan|planes',
   },
 }

@@ -154,6 +154,8 @@ export const french: SentenceLanguage = {
     NO_COMMENT: 'sans commentaires?',
     UN_PAID: 'impayee?s?, non payee?s?, pas payee?s?, a payer',
     PAID: 'payee?s?, reglee?s?',
+    OPEN: 'ouverte?s?, en cours',
+    CLOSED: 'terminee?s?, closes?, fermee?s?',
     admin: 'administrateurs?|administratrices?|admins?',
     seller: 'vendeurs?|vendeuses?',
     agent: 'agents?|agentes?',
@@ -178,6 +180,7 @@ export const french: SentenceLanguage = {
     requests: 'demandes?',
     affiliates: 'offres?',
     invoices: 'factures?',
+    manifests: 'bordereaux?|manifestes?',
     packages: 'formules?|forfaits?',
   },
 }

@@ -148,6 +148,8 @@ export const italian: SentenceLanguage = {
     NO_COMMENT: 'senza comment[oi]',
     UN_PAID: 'non pagat[ioae], da pagare, insolut[ioae], non ancora pagat[ioae]',
     PAID: 'pagat[ioae], saldat[ioae]',
+    OPEN: 'apert[ei]',
+    CLOSED: 'chius[ei]',
     admin: 'amministrator[ei]|amministratric[ei]|admin',
     seller: 'venditor[ei]|venditric[ei]',
     agent: 'agent[ei]',
@@ -172,6 +174,7 @@ export const italian: SentenceLanguage = {
     requests: 'richiest[ae]',
     affiliates: 'offert[ae]',
     invoices: 'fattur[ae]',
+    manifests: 'distint[ae]',
     packages: 'pian[oi]',
   },
 }

@@ -124,6 +124,8 @@ export type Value =
   | 'NO_COMMENT'
   | 'UN_PAID'
   | 'PAID'
+  | 'OPEN'
+  | 'CLOSED'
   | 'admin'
   | 'seller'
   | 'agent'

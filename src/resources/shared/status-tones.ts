@@ -2,6 +2,7 @@ import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
 import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
+import type { ManifestStatus } from '../../../domain/manifests/manifest.ts'
 import type { Tone } from '../../ui/feedback/tone.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
@@ -34,6 +35,11 @@ export const answerLooks: Record<AnswerStatus, StatusLook> = {
   CONFIRMED: { tone: 'success', icon: 'circle-check' },
   NOT_YET: { tone: 'attention', icon: 'hourglass' },
   NO_COMMENT: { tone: 'neutral', icon: 'circle-slash' },
+}
+
+export const manifestLooks: Record<ManifestStatus, StatusLook> = {
+  OPEN: { tone: 'info', icon: 'truck' },
+  CLOSED: { tone: 'neutral', icon: 'circle-check' },
 }
 
 export const invoiceLooks: Record<InvoiceStatus, StatusLook> = {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
+import type { Target } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Command } from '../../commands/command.ts'
@@ -31,4 +32,11 @@ export const whyNotTarget = <R extends ResourceName>(
   if (context.actor === null) return 'UNAUTHORIZED'
   const record = targetRecord(resource, target, context)
   return record !== null && rule ? rule(context.actor, record) : whyNot(context.actor, verb)
+}
+
+/** The records of a target as a list's address names them, with `except`: what print pages read (`chosenIn`). */
+export const parametersOf = (target: Target): Record<string, string> => {
+  if ('ids' in target) return { ids: target.ids.join() }
+  const { where, except = [] } = target
+  return except.length > 0 ? { ...where, except: except.join() } : where
 }

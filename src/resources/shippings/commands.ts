@@ -1,6 +1,5 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { Target } from '../../../domain/changes/changes.ts'
 import {
   returnConditions,
   type ShippingStatus,
@@ -28,7 +27,7 @@ import {
   statusCommand,
   statusVerbCommand,
 } from '../shared/status-commands.ts'
-import { type RecordRule, targetRecord, whyNotTarget } from '../shared/target-record.ts'
+import { parametersOf, type RecordRule, targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 const of = { resource: 'shippings', target: 'many' } as const
 
@@ -72,13 +71,6 @@ export const printLabelsCommand = defineCommand({
     navigate(paths.labels(parametersOf(held.target), list?.search()))
   },
 })
-
-/** As a list's address has them. */
-function parametersOf(target: Target): Record<string, string> {
-  if ('ids' in target) return { ids: target.ids.join() }
-  const { where, except = [] } = target
-  return except.length > 0 ? { ...where, except: except.join() } : where
-}
 
 /** Unassigns parcels that have not left. */
 export const unassignCommand = defineCommand({

@@ -8,7 +8,7 @@ import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundInvoices } from '../../support/api/sound-invoices.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
 import { openApi } from '../../support/api/start-api.ts'
-import type { Known } from '../../support/property/call.ts'
+import type { Call, Known } from '../../support/property/call.ts'
 import { drawnCall } from '../../support/property/calls.ts'
 import { openTrade } from '../../support/property/open-trade.ts'
 import { firstSeed, playCounts } from '../../support/property/play-counts.ts'
@@ -59,6 +59,9 @@ const knownFor = 10
 /** Refusals that must not occur under concurrency: `domain` rules are checked before database constraints fire. */
 const unforeseen = ['CONFLICT', 'OVERLOADED', 'INTERNAL', 'DATABASE_UNAVAILABLE']
 
+/** What became of the manifests that clients took back. */
+const undone = new Set<string>()
+
 /**
  * Runs concurrent clients, each with its own users except the two delivery people, until they have made this
  * many calls together. The calls are drawn from the seed; their order on the server is not deterministic.
@@ -73,6 +76,7 @@ const playAtOnce = async (
       const own = await newClient(world)
       for (let round = 0; budget.left > 0; round++) {
         const known = await readKnown(world)
+        undone.add(await undoManifest(own, round))
         await callAsClient(own, known, { seed: seed + 1_000 * client + round, budget, tally })
       }
     }),
@@ -93,7 +97,7 @@ const callAsClient = async (
   { seed, budget, tally }: { seed: number; budget: { left: number }; tally: Tally },
 ): Promise<void> => {
   for (const drawn of fc.sample(drawnCall, { seed, numRuns: knownFor, unbiased: true })) {
-    const call = drawn.prepare(known)
+    const call = sentOut(drawn.prepare(known), known, budget.left)
     if (call === null || budget.left <= 0) continue
     budget.left--
     const answer = await send(client, call)
@@ -104,6 +108,27 @@ const callAsClient = async (
       )
     }
   }
+}
+
+/** A call that sends parcels out, two times in three with a delivery guy: those are on a manifest. */
+const sentOut = (call: Call | null, { guys }: Known, turn: number): Call | null =>
+  call?.path.startsWith('/shippings/status') && 'status' in (call.body ?? {}) && turn % 3 > 0
+    ? { ...call, body: withDelivery(call.body as { status: string }, guys[turn % 2]!) }
+    : call
+
+const withDelivery = (body: { status: string }, delivery: string) =>
+  body.status === 'OUT_FOR_DELIVERY' ? { ...body, delivery } : body
+
+/** Takes one of the newest manifests back, if none of its parcels has moved on. */
+const undoManifest = async (client: Client, round: number): Promise<string> => {
+  const { rows } = await client.api.context.pool.query<{ id: string }>(
+    'select id from manifests where deleted_at is null order by id desc limit 1 offset $1',
+    [round % 4],
+  )
+  if (rows[0] === undefined) return 'none'
+  const { status, body } = await client.callers.admin.post(`/manifests/${rows[0].id}/undo`)
+  if (status >= 500 || unforeseen.includes(String(body.code))) throw new Error(JSON.stringify(body))
+  return status === 200 ? 'undone' : String(body.code)
 }
 
 const api = await openApi()
@@ -130,6 +155,7 @@ it(`keeps stock, parcels, cash, invoices and history sound through ${atOnce} ran
     await expectSoundInvoices(api)
   }
   expect(tally.calls).toBe(atOnce)
+  expect([...undone]).toEqual(expect.arrayContaining(['undone', 'MANIFEST_HAS_MOVED']))
   expect([...tally.refusals.keys()]).toEqual(
     expect.arrayContaining(['ALREADY_INVOICED', 'ALREADY_THERE', 'MOVED_ON', 'OUT_OF_STOCK']),
   )

@@ -51,6 +51,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT invoices/{id}': says({ otherFees: 500 }),
   'PUT invoices/status/{id}': none,
   'PUT invoices/status': many(),
+  'POST manifests/{id}/undo': none,
   'PUT packages/{id}': says({ name: 'Formule' }),
   'PUT packages/delete': many(),
   'PUT views/{id}': says({ name: 'Autre vue' }),

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { standingOf } from '../../../domain/access/actor.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { hashToken } from '../../../server/auth/find-session.ts'
 import { newBatch } from '../../../server/crud/record-changes.ts'
@@ -95,6 +96,15 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     shippings: async (relation) => {
       const delivery = users.delivery[relation].id
       return (await trade.move({ id: await order(relation) }, 'CONFIRMED', { delivery })).shipping!
+    },
+    manifests: async (relation, role) => {
+      const delivery = users.delivery[relation].id
+      const ids = [await makers.shippings!(relation, role)]
+      // An agent's own is what they gave out themselves.
+      const giver = role === 'agent' ? ofRelation[relation].agent : trade.admin
+      const body = { ids, status: 'OUT_FOR_DELIVERY', delivery }
+      const answer = await giver.put<ChangeReport>('/shippings/status', { body })
+      return answer.body.manifests![0]!.id
     },
     invoices: async (relation) => {
       const id = newId()

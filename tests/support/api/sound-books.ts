@@ -52,6 +52,14 @@ const breaches = {
     where s.status <> l.status`,
   'every version of an order has its line': `orders o
     where o.version <> (select count(*) from changes where record_id = o.id)`,
+  'a parcel is out with whom its open manifest says': `manifest_lines l
+    join manifests m on m.id = l.manifest join shippings s on s.id = l.shipping
+    where l.closed_at is null and (s.status <> 'OUT_FOR_DELIVERY' or s.deleted_at is not null
+      or s.delivery is distinct from m.delivery or m.deleted_at is not null)`,
+  'a manifest is gone with its last line': `manifests m where (m.deleted_at is null) <> exists (
+    select 1 from manifest_lines l where l.manifest = m.id and not l.is_taken_off)`,
+  'every version of a manifest has its line': `manifests m
+    where m.version <> (select count(*) from changes where record_id = m.id)`,
   'every version of a parcel has its line': `shippings s
     where s.version <> (select count(*) from changes where record_id = s.id)`,
 }

@@ -14,6 +14,7 @@ const leftOut: Record<string, string[]> = {
   requests: ['version'],
   affiliates: ['version'],
   invoices: ['version', 'terms'],
+  manifests: ['version'],
   packages: ['version', 'country'],
 }
 

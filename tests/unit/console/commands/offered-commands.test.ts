@@ -118,6 +118,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   'set-password': () => 'PUT users/password/{id}',
   assign: () => 'PUT shippings/delivery',
   take: (resource) => `POST ${resource}/{id}/take`,
+  undo: (resource) => `POST ${resource}/{id}/undo`,
   request: (resource) => `POST ${resource}/{id}/request`,
   import: () => 'POST orders/upload-multiple',
   triage: () => 'POST orders/claim',
@@ -152,6 +153,7 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
   const [noun = '', act = ''] = id.split('.')
   if (noun === 'calculator') return routes['/calculator']
   if (noun === 'labels') return routes['/shippings/labels']
+  if (noun === 'manifests') return routes['/manifests/print']
   if (noun === 'scan-session') return routes['/shippings/scan']
   const place = navItems.find((one) => one.id === id)
   if (place) return routes[place.route]
@@ -187,6 +189,7 @@ const screensOf = ({ id }: Command): ((route: Route) => boolean) | null => {
 const screensByNoun: Record<string, Route> = {
   calculator: '/calculator',
   labels: '/shippings/labels',
+  manifests: '/manifests/print',
   import: '/orders/import',
   triage: '/orders/triage',
 }
@@ -197,6 +200,7 @@ const screensById: Record<string, Route> = {
   'scan-session.remove': '/shippings/scan',
   'scan-session.clear': '/shippings/scan',
   'scan-session.print-done': '/shippings/scan',
+  'scan-session.print-manifest': '/shippings/scan',
   'keyboard.restore-all': '/keyboard',
   'keyboard.filter': '/keyboard',
   'keyboard.find': '/keyboard',

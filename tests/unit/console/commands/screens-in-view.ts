@@ -11,6 +11,7 @@ import { readView } from '../../../../src/features/dashboard/dashboard-view.ts'
 import { importActions } from '../../../../src/features/import/import-actions.ts'
 import { keyboardActions } from '../../../../src/features/keyboard/keyboard-commands.ts'
 import { labelActions } from '../../../../src/features/labels/label-commands.ts'
+import { manifestPageActions } from '../../../../src/features/manifests/manifest-commands.ts'
 import { formActions } from '../../../../src/features/record-form/form-actions.ts'
 import { openRecord } from '../../../../src/features/record-page/open-record.tsx'
 import { scanSessionActions } from '../../../../src/features/scan-session/scan-session-commands.ts'
@@ -90,8 +91,14 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
         toList: nothing,
         clear: nothing,
         print: nothing,
+        hasManifest: true,
+        printManifest: nothing,
         leave: nothing,
       }),
+  },
+  '/manifests/print': {
+    flags: ['page:manifests'],
+    show: () => manifestPageActions.show({ print: nothing, leave: nothing }),
   },
   '/keyboard': {
     flags: ['page:keyboard'],

@@ -1,0 +1,125 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  type Manifest,
+  type ManifestLine,
+  type ManifestStatus,
+  type ManifestWithLines,
+  manifestList,
+} from '../../domain/manifests/manifest.ts'
+import { listSource } from '../crud/list-source.ts'
+import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
+import { isOneOf } from '../crud/where-sql.ts'
+import type { Executor } from '../db/executor.ts'
+import { products } from '../db/schema/goods.ts'
+import { manifestLines, manifests } from '../db/schema/manifests.ts'
+import { orders, shippings } from '../db/schema/orders.ts'
+import { users } from '../db/schema/users.ts'
+
+/** Lines of the `manifests` row in the statement around that were not taken off. */
+const ofLines = <Value>(value: string, condition = 'true') =>
+  sql<Value>`(select ${sql.raw(value)} from manifest_lines line
+    where line.manifest = manifests.id and not line.is_taken_off and ${sql.raw(condition)})`
+
+const parcels = ofLines<number>('count(*)::int')
+const openParcels = ofLines<number>('count(*)::int', 'line.closed_at is null')
+const toCollect = ofLines<number>('coalesce(sum(line.amount), 0)::float8')
+
+/** Also used where `manifests` has another name in the statement: give it the row's id. */
+export const manifestStatus = (id: string) => sql<ManifestStatus>`(case when exists (
+  select 1 from manifest_lines line where line.manifest = ${sql.raw(id)} and line.closed_at is null
+) then 'OPEN' else 'CLOSED' end)`
+
+const status = manifestStatus('manifests.id')
+
+export const manifestSource = listSource(manifestList, {
+  resource: 'manifests',
+  verb: 'manifest.list',
+  table: manifests,
+  owner: manifests.owner,
+  delivery: manifests.delivery,
+  filters: {
+    country: manifests.country,
+    status,
+    deliveryGuy: manifests.delivery,
+    total: toCollect,
+  },
+  sorts: {
+    createdAt: manifests.createdAt,
+    number: manifests.number,
+    parcels,
+    openParcels,
+    toCollect,
+    updatedAt: manifests.updatedAt,
+  },
+})
+
+const owner = alias(users, 'owner_user')
+const delivery = alias(users, 'delivery_user')
+
+/** The manifests of these ids that are not deleted, as the API gives them, in no particular order. */
+export const readManifests: ReadRecords<Manifest> = recordReader(
+  'manifests by id',
+  {
+    id: manifests.id,
+    number: manifests.number,
+    version: manifests.version,
+    country: manifests.country,
+    owner: manifests.owner,
+    ownerName: owner.name,
+    status,
+    delivery: manifests.delivery,
+    deliveryName: delivery.name,
+    parcels,
+    openParcels,
+    toCollect,
+    createdAt: manifests.createdAt,
+    updatedAt: manifests.updatedAt,
+  },
+  (query, isAsked) =>
+    query
+      .from(manifests)
+      .innerJoin(owner, eq(owner.id, manifests.owner))
+      .innerJoin(delivery, eq(delivery.id, manifests.delivery))
+      .where(and(isAsked, isNull(manifests.deletedAt))),
+)
+
+/** Manifests, few, with their parcels. Two statements: give them one snapshot to read. */
+export const readManifestsWithLines = async (
+  db: Executor,
+  ids: readonly string[],
+): Promise<ManifestWithLines[]> => {
+  const found = await readManifests(db, ids)
+  const rows = await db
+    .select({
+      manifest: manifestLines.manifest,
+      line: {
+        id: manifestLines.id,
+        shipping: manifestLines.shipping,
+        shippingNumber: shippings.number,
+        orderNumber: orders.number,
+        position: manifestLines.position,
+        customerName: orders.customerName,
+        customerPhone: orders.customerPhone,
+        customerAddress: orders.customerAddress,
+        productName: products.name,
+        quantity: orders.quantity,
+        amount: manifestLines.amount,
+        status: shippings.status,
+        isOpen: sql<boolean>`${manifestLines.closedAt} is null`,
+      },
+    })
+    .from(manifestLines)
+    .innerJoin(shippings, eq(shippings.id, manifestLines.shipping))
+    .innerJoin(orders, eq(orders.id, shippings.order))
+    .innerJoin(products, eq(products.id, orders.product))
+    .where(and(isOneOf(manifestLines.manifest, ids), sql`not ${manifestLines.isTakenOff}`))
+    .orderBy(manifestLines.manifest, manifestLines.position)
+  const linesOf = new Map<string, ManifestLine[]>()
+  for (const { manifest, line } of rows) {
+    const lines = linesOf.get(manifest)
+    if (lines === undefined) linesOf.set(manifest, [line])
+    else lines.push(line)
+  }
+  return found.map((manifest) => ({ ...manifest, lines: linesOf.get(manifest.id) ?? [] }))
+}

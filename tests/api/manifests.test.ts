@@ -1,0 +1,364 @@
+import { describe, expect, it } from 'vitest'
+import type { Change, ChangeReport, SearchHit } from '../../domain/changes/changes.ts'
+import type { Manifest, ManifestWithLines } from '../../domain/manifests/manifest.ts'
+import { encodeScan } from '../../domain/scans/scan-code.ts'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
+
+const api = await openApi()
+const trade = await startTrade(api)
+
+const parcels = async (count: number, price = 5_000): Promise<Shipping[]> => {
+  const product = await trade.product({ quantity: count * 10, price })
+  const ids = await trade.orders(product, count)
+  await trade.bulk({ ids, status: 'CONFIRMED' })
+  const { body } = await trade.admin.get<{ items: Shipping[] }>(
+    `/shippings?product=${product.id}&sort=number&limit=200`,
+  )
+  return body.items
+}
+
+const giveOut = async (
+  shippings: readonly { id: string }[],
+  guy: TestUser,
+  caller: Caller = trade.admin,
+  more: { key?: string } = {},
+): Promise<ChangeReport> => {
+  const ids = shippings.map(({ id }) => id)
+  const body = { ids, status: 'OUT_FOR_DELIVERY', delivery: guy.id }
+  const answer = await caller.put<ChangeReport>('/shippings/status', { body, ...more })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+const readManifest = async (id: string, caller: Caller = trade.admin) =>
+  caller.get<ManifestWithLines>(`/manifests/${id}`)
+
+/** A manifest of that many parcels. */
+const made = async (count: number) => {
+  const guy = await trade.deliveryGuy()
+  const shippings = await parcels(count)
+  const report = await giveOut(shippings, guy)
+  const id = report.manifests![0]!.id
+  const read = async () => (await readManifest(id)).body
+  return { guy, shippings, report, id, read }
+}
+
+const openOf = async (read: () => Promise<ManifestWithLines>) => {
+  const { openParcels, parcels, status, lines } = await read()
+  expect(openParcels).toBe(lines.filter(({ isOpen }) => isOpen).length)
+  expect(parcels).toBe(lines.length)
+  return `${openParcels}/${parcels} ${status}`
+}
+
+const lastBatch = async ({ id }: { id: string }): Promise<string> =>
+  (await trade.admin.get<{ items: Change[] }>(`/shippings/${id}/history`)).body.items[0]!.batchId
+
+describe('a dispatch that names a delivery guy', () => {
+  it('makes a manifest of its parcels, by their numbers, with what is to be collected', async () => {
+    const { guy, shippings, report, read } = await made(3)
+    const { lines, ...manifest } = await read()
+    expect(manifest).toMatchObject({
+      number: report.manifests![0]!.number,
+      version: 1,
+      country: 'ic',
+      owner: trade.admin.user.id,
+      ownerName: trade.admin.user.name,
+      status: 'OPEN',
+      delivery: guy.id,
+      deliveryName: guy.name,
+      parcels: 3,
+      openParcels: 3,
+      toCollect: 15_000,
+    })
+    expect(
+      lines.map(({ position, shipping, amount, status, isOpen }) => ({
+        position,
+        shipping,
+        amount,
+        status,
+        isOpen,
+      })),
+    ).toEqual(
+      shippings.map(({ id }, index) => ({
+        position: index + 1,
+        shipping: id,
+        amount: 5_000,
+        status: 'OUT_FOR_DELIVERY',
+        isOpen: true,
+      })),
+    )
+  })
+
+  it('makes none without a delivery guy, nor in a dry run, nor of parcels that are refused', async () => {
+    const guy = await trade.deliveryGuy()
+    const [one, other] = await parcels(2)
+    await trade.assign(one!, guy)
+    expect(await trade.bulkShippings({ ids: [one!.id], status: 'OUT_FOR_DELIVERY' })).not.toHaveProperty(
+      'manifests',
+    )
+    const body = { ids: [other!.id], status: 'OUT_FOR_DELIVERY', delivery: guy.id, dryRun: true }
+    expect((await trade.admin.put('/shippings/status', { body })).body).not.toHaveProperty('manifests')
+    expect(await giveOut([one!], guy)).not.toHaveProperty('manifests')
+    expect((await trade.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(0)
+  })
+
+  it('makes one of a parcel that is moved by itself', async () => {
+    const guy = await trade.deliveryGuy()
+    const [one] = await parcels(1)
+    await trade.moveShipping(one!, 'OUT_FOR_DELIVERY', { delivery: guy.id })
+    const { body } = await trade.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${guy.id}`)
+    expect(body.items).toMatchObject([{ parcels: 1, openParcels: 1 }])
+  })
+
+  it('makes one where the call is repeated', async () => {
+    const guy = await trade.deliveryGuy()
+    const shippings = await parcels(2)
+    const first = await giveOut(shippings, guy, trade.admin, { key: 'same-dispatch' })
+    expect(await giveOut(shippings, guy, trade.admin, { key: 'same-dispatch' })).toEqual(first)
+    expect((await trade.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(1)
+  })
+
+  it('adds to the manifest of its batch where it runs in parts', { timeout: 120_000 }, async () => {
+    const guy = await trade.deliveryGuy()
+    const product = await trade.product({ quantity: 3_000, price: 1_000 })
+    const ids = await trade.orders(product, 1_205)
+    await trade.bulk({ ids, status: 'CONFIRMED' })
+    const body = { where: { product: product.id }, status: 'OUT_FOR_DELIVERY', delivery: guy.id }
+    const report = (await trade.admin.put<ChangeReport>('/shippings/status', { body })).body
+    expect(report.counts.changed).toBe(1_205)
+    expect(report.manifests).toHaveLength(1)
+    const { lines, ...manifest } = (await readManifest(report.manifests![0]!.id)).body
+    expect(manifest).toMatchObject({ parcels: 1_205, openParcels: 1_205, toCollect: 1_205_000 })
+    expect(lines.map(({ position }) => position)).toEqual(lines.map((_, index) => index + 1))
+    const undone = (await trade.admin.post<ChangeReport>(`/manifests/${manifest.id}/undo`)).body
+    expect(undone.counts).toEqual({ changed: 1_205, refused: 0, refusedBy: {} })
+    expect((await readManifest(manifest.id)).status).toBe(404)
+    await trade.undo(undone.batchId)
+    expect((await readManifest(manifest.id)).body).toMatchObject({ parcels: 1_205, openParcels: 1_205 })
+  })
+
+  it('puts no parcel on two open manifests, whoever asks at once', async () => {
+    const shippings = await parcels(12)
+    const guys = await Promise.all(Array.from({ length: 8 }, () => trade.deliveryGuy()))
+    const reports = await Promise.all(
+      guys.map((guy, at) =>
+        giveOut(
+          shippings.filter((_, index) => index !== at),
+          guy,
+        ),
+      ),
+    )
+    expect(reports.reduce((sum, { counts }) => sum + counts.changed, 0)).toBe(12)
+    const ids = reports.flatMap(({ manifests = [] }) => manifests.map(({ id }) => id))
+    const lines = (await Promise.all(ids.map((id) => readManifest(id)))).flatMap(({ body }) => body.lines)
+    expect(lines.map(({ shipping }) => shipping).sort()).toEqual(shippings.map(({ id }) => id).sort())
+    await expectSoundBooks(api)
+  })
+
+  it('is held to one open manifest a parcel by the database', async () => {
+    const { id, shippings } = await made(1)
+    const insert = api.context.pool.query(
+      `insert into manifest_lines (id, manifest, shipping, position, amount, batch_id, out_at)
+       values (gen_random_uuid(), $1, $2, 2, 0, gen_random_uuid(), now())`,
+      [id, shippings[0]!.id],
+    )
+    await expect(insert).rejects.toMatchObject({ constraint: 'manifest_lines_open_key' })
+  })
+})
+
+describe('the lines of a manifest', () => {
+  it('close as their parcels leave the round, and open again as that is undone or reopened', async () => {
+    const { shippings, read } = await made(4)
+    const [delivered, refused, postponed] = shippings
+    await trade.moveShipping(delivered!, 'DELIVERED')
+    expect(await openOf(read)).toBe('3/4 OPEN')
+    await trade.moveShipping(refused!, 'REFUSED')
+    await trade.moveShipping(postponed!, 'POSTPONED', { postponedTo: '2030-01-01' })
+    await trade.moveShipping(shippings[3]!, 'LOST')
+    expect(await openOf(read)).toBe('0/4 CLOSED')
+    const undo = await trade.undo(await lastBatch(refused!))
+    expect(await openOf(read)).toBe('1/4 OPEN')
+    await trade.undo(undo.batchId)
+    expect(await openOf(read)).toBe('0/4 CLOSED')
+    await trade.moveShipping(delivered!, 'OUT_FOR_DELIVERY')
+    expect(await openOf(read)).toBe('1/4 OPEN')
+    await trade.undo(await lastBatch(delivered!))
+    expect(await openOf(read)).toBe('0/4 CLOSED')
+    expect((await read()).toCollect).toBe(20_000)
+    await expectSoundBooks(api)
+  })
+
+  it('stay closed where a parcel goes out again: on another manifest, or on none', async () => {
+    const { shippings, read, guy } = await made(2)
+    const [one, other] = shippings
+    for (const parcel of shippings) await trade.moveShipping(parcel, 'NOT_REACHABLE')
+    const left = await lastBatch(one!)
+    await trade.moveShipping(other!, 'OUT_FOR_DELIVERY')
+    const next = await giveOut([one!], guy)
+    const nextRead = async () => (await readManifest(next.manifests![0]!.id)).body
+    expect(await openOf(read)).toBe('0/2 CLOSED')
+    expect(await openOf(nextRead)).toBe('1/1 OPEN')
+    // Out on no manifest, left, and out again on none.
+    await trade.moveShipping(other!, 'NOT_REACHABLE')
+    await trade.undo(await lastBatch(other!))
+    expect(await openOf(read)).toBe('0/2 CLOSED')
+    // Back to where the first manifest closed, and before that.
+    const undo = await trade.undo(next.batchId)
+    expect((await readManifest(next.manifests![0]!.id)).status).toBe(404)
+    expect(await openOf(read)).toBe('0/2 CLOSED')
+    await trade.undo(undo.batchId)
+    expect(await openOf(nextRead)).toBe('1/1 OPEN')
+    await trade.undo(await lastBatch(one!))
+    expect(await openOf(read)).toBe('0/2 CLOSED')
+    await trade.undo(left)
+    expect(await openOf(read)).toBe('1/2 OPEN')
+    await expectSoundBooks(api)
+  })
+
+  it('say what was to be collected when the parcel left', async () => {
+    const { shippings, read } = await made(1)
+    await trade.admin.put(`/orders/${shippings[0]!.order}`, { body: { price: 9_000 } })
+    expect((await read()).lines[0]!.amount).toBe(5_000)
+  })
+})
+
+describe('the undo of a manifest', () => {
+  it('takes its parcels back and the manifest away; undoing that brings it back', async () => {
+    const { id, shippings, read, guy } = await made(2)
+    const { body: undone } = await trade.admin.post<ChangeReport>(`/manifests/${id}/undo`)
+    expect(undone.counts).toEqual({ changed: 2, refused: 0, refusedBy: {} })
+    expect(await trade.readShipping(shippings[0]!)).toMatchObject({ status: 'PENDING', delivery: null })
+    expect((await readManifest(id)).status).toBe(404)
+    expect((await trade.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(0)
+    await trade.undo(undone.batchId)
+    expect(await openOf(read)).toBe('2/2 OPEN')
+    expect(await read()).toMatchObject({ id, version: 3 })
+    const history = (await trade.admin.get<{ items: Change[] }>(`/manifests/${id}/history`)).body.items
+    expect(history.map(({ after }) => after)).toEqual([
+      { isDeleted: false },
+      { isDeleted: true },
+      { country: 'ic', owner: trade.admin.user.id, delivery: guy.id, parcels: 2 },
+    ])
+    // What was done again is undone by its own batch.
+    expect((await trade.admin.post<ChangeReport>(`/manifests/${id}/undo`)).body.counts.changed).toBe(2)
+    await expectSoundBooks(api)
+  })
+
+  it('is refused once a parcel has moved on, and possible again when that is undone', async () => {
+    const { id, shippings, read } = await made(2)
+    await trade.moveShipping(shippings[0]!, 'DELIVERED')
+    const refused = await trade.admin.post(`/manifests/${id}/undo`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'MANIFEST_HAS_MOVED'])
+    expect(await openOf(read)).toBe('1/2 OPEN')
+    await trade.undo(await lastBatch(shippings[0]!))
+    expect((await trade.admin.post(`/manifests/${id}/undo`)).status).toBe(200)
+    expect((await trade.admin.post(`/manifests/${id}/undo`)).status).toBe(404)
+  })
+
+  it('is the same as undoing its batch; what is left of one that was taken back in part stays', async () => {
+    const { id, shippings, report, read } = await made(3)
+    await trade.moveShipping(shippings[0]!, 'DELIVERED')
+    expect((await trade.undo(report.batchId)).counts).toMatchObject({ changed: 2, refused: 1 })
+    expect(await openOf(read)).toBe('0/1 CLOSED')
+    await trade.undo(await lastBatch(shippings[0]!))
+    expect((await trade.undo(report.batchId)).counts).toMatchObject({ changed: 1 })
+    expect((await readManifest(id)).status).toBe(404)
+  })
+
+  it('is one or none while others move the parcels', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id, shippings, read } = await made(4)
+      const [undo] = await Promise.all([
+        trade.admin.post(`/manifests/${id}/undo`),
+        trade.admin.put(`/shippings/status/${shippings[2]!.id}`, { body: { status: 'DELIVERED' } }),
+      ])
+      if (undo.status === 200) expect((await readManifest(id)).status).toBe(404)
+      else {
+        expect(undo.body.code).toBe('MANIFEST_HAS_MOVED')
+        expect(await openOf(read)).toBe('3/4 OPEN')
+      }
+    }
+    await expectSoundBooks(api)
+  })
+})
+
+describe('who reads and undoes manifests', () => {
+  it('are admins everywhere, agents in their country, delivery guys of their own, nobody else', async () => {
+    const { id, guy } = await made(1)
+    const agent = await api.as(await api.createUser({ role: 'agent', country: 'ic' }))
+    const foreign = await api.as(await api.createUser({ role: 'agent', country: 'tn' }))
+    const own = await api.as(guy)
+    const another = await api.as(await trade.deliveryGuy())
+    expect((await readManifest(id, agent)).status).toBe(200)
+    expect((await readManifest(id, own)).body).toMatchObject({ id, parcels: 1 })
+    for (const caller of [foreign, another]) expect((await readManifest(id, caller)).status).toBe(404)
+    for (const role of ['seller', 'moderator'] as const) {
+      expect((await readManifest(id, await api.as(role))).status).toBe(403)
+    }
+    const listed = async (caller: Caller) =>
+      (await caller.get<{ items: Manifest[] }>('/manifests?limit=200')).body.items.map(
+        (manifest) => manifest.id,
+      )
+    expect(await listed(own)).toEqual([id])
+    expect(await listed(another)).toEqual([])
+    expect(await listed(agent)).toContain(id)
+    expect((await own.post(`/manifests/${id}/undo`)).status).toBe(403)
+    // Agents take back what they gave out themselves.
+    expect((await agent.post(`/manifests/${id}/undo`)).status).toBe(404)
+    const theirs = await giveOut(await parcels(1), guy, agent)
+    expect((await agent.post(`/manifests/${theirs.manifests![0]!.id}/undo`)).status).toBe(200)
+  })
+
+  it('find them by number, by the delivery guy and by their code', async () => {
+    const guy = await trade.deliveryGuy({ name: 'Souleymane Kouyaté' })
+    const { manifests } = await giveOut(await parcels(1), guy)
+    const { id, number } = manifests![0]!
+    const scanned = await trade.admin.get<SearchHit>(`/scans/${encodeScan({ kind: 'manifests', number })}`)
+    expect(scanned.body).toMatchObject({ resource: 'manifests', id, number, title: guy.name, status: 'OPEN' })
+    const search = async (q: string, caller: Caller = trade.admin) =>
+      (await caller.get<{ items: SearchHit[] }>(`/search?q=${encodeURIComponent(q)}&resource=manifests`)).body
+        .items
+    expect(await search('kouyate')).toMatchObject([{ id, status: 'OPEN' }])
+    expect(await search('kouyate', await api.as(guy))).toMatchObject([{ id }])
+    expect(await search('kouyate', await api.as(await trade.deliveryGuy()))).toEqual([])
+    await trade.admin.put(`/users/${guy.id}`, { body: { name: 'Souleymane Bamba' } })
+    expect(await search('bamba')).toMatchObject([{ id, title: 'Souleymane Bamba' }])
+  })
+
+  it('filter them by status, delivery guy, country and amount', async () => {
+    const { id, guy, shippings } = await made(2)
+    const listed = async (query: string) =>
+      (
+        await trade.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${guy.id}&${query}`)
+      ).body.items.map((manifest) => manifest.id)
+    expect(await listed('status=OPEN&country=ic&total=10000..&sort=-toCollect')).toEqual([id])
+    expect(await listed('status=CLOSED')).toEqual([])
+    expect(await listed('total=..9999')).toEqual([])
+    await trade.bulkShippings({ ids: shippings.map((parcel) => parcel.id), status: 'DELIVERED' })
+    expect(await listed('status=CLOSED&sort=openParcels')).toEqual([id])
+  })
+})
+
+describe('what manifests cost', () => {
+  it('is nothing for a change that leaves no round, and one statement for one that does', async () => {
+    const guy = await trade.deliveryGuy()
+    const [one, other] = await parcels(2)
+    const count = (parcel: Shipping, status: string) =>
+      countStatements(api.context.pool, () =>
+        trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status } }),
+      )
+    await trade.assign(one!, guy)
+    await giveOut([other!], guy)
+    const dispatch = await count(one!, 'OUT_FOR_DELIVERY')
+    const refused = await count(one!, 'REFUSED')
+    expect(refused).toBe(dispatch + 1)
+    // On a manifest: which one it is, and its event.
+    expect(await count(other!, 'REFUSED')).toBe(refused + 3)
+  })
+})
