@@ -51,6 +51,16 @@ export const decodeScan = (digits: string): ScanCode | null => {
   return kind !== null && luhnDigit(body) === digits.at(-1) ? { kind, number: Number(body.slice(1)) } : null
 }
 
+/**
+ * The digits of the parcel that a person typed in place of a scan: the code under a torn barcode, or the number on its label.
+ * What is neither comes back as its digits, which `decodeScan` refuses.
+ */
+export const typedShippingCode = (text: string): string => {
+  const digits = text.replace(/\D/g, '')
+  const isNumber = digits.length > 0 && digits.length <= numberLength
+  return isNumber ? encodeScan({ kind: 'shippings', number: Number(digits) }) : digits
+}
+
 /** The digits of a control code, which are printed on a sheet beside the scanner. */
 export const controlCode = (name: ControlName): string =>
   encodeScan({ kind: 'control', number: controlCodes[name] })

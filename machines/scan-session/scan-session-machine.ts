@@ -1,4 +1,4 @@
-import { and, assign, enqueueActions, setup } from 'xstate'
+import { and, assign, emit, enqueueActions, setup } from 'xstate'
 import type { Actor } from '../../domain/access/actor.ts'
 import { controlCode } from '../../domain/scans/scan-code.ts'
 import { MAX_SCANS, scanChange } from '../../domain/scans/scan-session.ts'
@@ -11,7 +11,9 @@ import {
   judgedAnew,
   newScan,
   pendingCodes,
+  recheckedCodes,
   soundOf,
+  takenBack,
   withParcels,
 } from './scan-session-rules.ts'
 import type {
@@ -26,6 +28,9 @@ import type {
 
 /** The printed code that commits. */
 const doneCode = controlCode('done')
+
+/** Before the first commit of a session. */
+const noneCommitted = { result: null, committed: [], rechecked: [] }
 
 /**
  * Scanning parcels to do one thing with all of them. Two regions: `session` is choosing -> scanning -> committing ->
@@ -46,7 +51,14 @@ export const scanSessionMachine = setup({
   delays: { retry: 5_000 },
   guards: {
     hasTask: ({ context }) => context.task !== null,
-    hasPending: ({ context }) => context.scans.some(isPending),
+    hasPending: ({ context }) => pendingCodes(context).length > 0,
+    /** Codes cannot be looked up at present: nothing is committed unseen once they can. */
+    isCutOff: ({ context }) => context.failure !== null && context.scans.some(isPending),
+    isDoneCutOff: ({ context, event }) =>
+      event.type === 'code.scanned' &&
+      event.code === doneCode &&
+      context.failure !== null &&
+      context.scans.some(isPending),
     isDone: ({ event }) => event.type === 'code.scanned' && event.code === doneCode,
     isCommitAsked: ({ context }) => context.isCommitAsked,
     isAllKnown: ({ context }) => !context.scans.some(isPending),
@@ -57,9 +69,9 @@ export const scanSessionMachine = setup({
     begin: assign(({ context, event }) => {
       if (event.type !== 'session.begin') return {}
       const { task } = event
-      return { task, result: null, scans: judgedAnew(context.scans, context.user, task) }
+      return { ...noneCommitted, task, scans: judgedAnew(context.scans, context.user, task) }
     }),
-    leave: assign({ task: null, last: null, result: null, isCommitAsked: false }),
+    leave: assign({ ...noneCommitted, task: null, last: null, isCommitAsked: false }),
     add: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'code.scanned') return
       const { code, at } = event
@@ -83,7 +95,7 @@ export const scanSessionMachine = setup({
       const last = context.last?.code === code ? null : context.last
       return { last, scans: context.scans.filter((scan) => scan.code !== code) }
     }),
-    clear: assign({ scans: [], last: null, twice: 0, result: null, isCommitAsked: false }),
+    clear: assign({ ...noneCommitted, scans: [], last: null, twice: 0, isCommitAsked: false }),
     read: assign(({ context, event }) => {
       if (event.type !== 'session.read') return {}
       const { task, scans } = event.stored
@@ -94,6 +106,7 @@ export const scanSessionMachine = setup({
       if (event.type !== 'parcels.changed') return {}
       const { ids } = event
       return {
+        rechecked: recheckedCodes(context, ids),
         scans: context.scans.map((scan) =>
           scan.parcel !== null && ids.includes(scan.parcel.id) && !context.committing.includes(scan.code)
             ? { ...scan, isStale: true }
@@ -102,13 +115,23 @@ export const scanSessionMachine = setup({
       }
     }),
     judge: enqueueActions(({ context, enqueue }, found: LookedUp) => {
-      const scans = withParcels(context.scans, found, context.user, context.task)
-      const sound = soundOf(context.scans, scans)
-      enqueue.assign({ scans, failure: null })
+      const back = takenBack(context, found)
+      const scans = withParcels([...context.scans, ...back], found, context.user, context.task)
+      const sound = back.length > 0 ? null : soundOf(context.scans, scans)
+      const read = found.map(({ code }) => code)
+      enqueue.assign({
+        scans,
+        failure: null,
+        rechecked: context.rechecked.filter((code) => !read.includes(code)),
+        ...(back.length > 0
+          ? { result: null, committed: context.committed.filter((scan) => !back.includes(scan)) }
+          : {}),
+      })
       if (sound !== null) enqueue.emit({ type: 'scan.judged', sound })
     }),
     fail: assign((_, code: Failure['code']) => ({ failure: code, isCommitAsked: false })),
     askCommit: assign({ isCommitAsked: true, failure: null }),
+    refuseCommit: emit({ type: 'scan.judged', sound: 'no' }),
     dropCommit: assign({ isCommitAsked: false, committing: [] }),
     hold: assign({
       isCommitAsked: false,
@@ -130,6 +153,8 @@ export const scanSessionMachine = setup({
         committing: [],
         twice: 0,
         last: null,
+        rechecked: [],
+        committed: scans.filter(({ code }) => committing.includes(code)),
         scans: afterCommit(scans, committing, report),
         result: {
           task,
@@ -151,6 +176,8 @@ export const scanSessionMachine = setup({
     twice: 0,
     isCommitAsked: false,
     committing: [],
+    committed: [],
+    rechecked: [],
     result: null,
     failure: null,
   }),
@@ -188,9 +215,14 @@ export const scanSessionMachine = setup({
             'session.begin': { actions: 'begin' },
             'session.leave': { target: 'choosing', actions: 'leave' },
             'session.clear': { actions: 'clear' },
-            'session.commit': { actions: 'askCommit' },
+            'session.commit': [{ guard: 'isCutOff', actions: 'refuseCommit' }, { actions: 'askCommit' }],
+            'commit.cancel': { actions: 'dropCommit' },
             'session.read': { target: 'opening', actions: 'read' },
-            'code.scanned': [{ guard: 'isDone', actions: 'askCommit' }, { actions: 'add' }],
+            'code.scanned': [
+              { guard: 'isDoneCutOff', actions: 'refuseCommit' },
+              { guard: 'isDone', actions: 'askCommit' },
+              { actions: 'add' },
+            ],
           },
         },
         committing: {
@@ -245,7 +277,7 @@ export const scanSessionMachine = setup({
           invoke: {
             src: 'lookUp',
             id: 'lookUp',
-            input: ({ context }) => pendingCodes(context.scans),
+            input: ({ context }) => pendingCodes(context),
             onDone: { target: 'idle', actions: { type: 'judge', params: ({ event }) => event.output } },
             onError: {
               target: 'waiting',

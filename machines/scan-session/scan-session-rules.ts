@@ -3,7 +3,14 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { decodeScan } from '../../domain/scans/scan-code.ts'
 import { type ScanTask, whyNotScanned } from '../../domain/scans/scan-session.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
-import type { LookedUp, Scan, ScanSound, UnknownReason, Verdict } from './scan-session-types.ts'
+import type {
+  LookedUp,
+  Scan,
+  ScanSessionContext,
+  ScanSound,
+  UnknownReason,
+  Verdict,
+} from './scan-session-types.ts'
 
 /** A scan before its parcel is read; a code that can be no parcel's is known at once. */
 export const newScan = (code: string, at: number): Scan => {
@@ -26,11 +33,30 @@ export const isAccepted = (scan: Scan): boolean => scan.verdict.kind === 'yes'
 /** As many codes as are looked up by one call. */
 export const CODES_PER_CALL = 100
 
-export const pendingCodes = (scans: readonly Scan[]): readonly string[] =>
-  scans
-    .filter(isPending)
-    .slice(0, CODES_PER_CALL)
-    .map(({ code }) => code)
+export const pendingCodes = ({ scans, rechecked }: Looked): readonly string[] =>
+  [...scans.filter(isPending).map(({ code }) => code), ...rechecked].slice(0, CODES_PER_CALL)
+
+type Looked = Pick<ScanSessionContext, 'scans' | 'rechecked'>
+
+/** What is looked up again of the last commit after these parcels were changed. */
+export const recheckedCodes = (
+  { committed, rechecked }: Pick<ScanSessionContext, 'committed' | 'rechecked'>,
+  ids: readonly string[],
+): readonly string[] => {
+  const changed = committed.filter(({ parcel }) => parcel !== null && ids.includes(parcel.id))
+  return [...new Set([...rechecked, ...changed.map(({ code }) => code)])]
+}
+
+/** Of the last commit what was looked up and is where it was before: its change was undone. */
+export const takenBack = (
+  { scans, committed, rechecked }: Looked & Pick<ScanSessionContext, 'committed'>,
+  found: LookedUp,
+): readonly Scan[] =>
+  committed.filter(({ code, parcel: before }) => {
+    if (!rechecked.includes(code) || scans.some((scan) => scan.code === code)) return false
+    const now = found.find((one) => one.code === code)?.parcel
+    return now != null && now.status === before?.status && now.delivery === before.delivery
+  })
 
 /** What the domain says of a parcel for that task; without a task nothing is judged. */
 export const judge = (user: Actor, task: ScanTask | null, parcel: Shipping): Verdict => {

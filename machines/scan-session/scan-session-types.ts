@@ -48,6 +48,10 @@ export type ScanSessionContext = {
   twice: number
   /** Asked for while codes are still looked up: it follows. */
   isCommitAsked: boolean
+  /** The scans of the last commit. They come back where it is undone. */
+  committed: readonly Scan[]
+  /** Codes of `committed` whose parcels were changed since: they are looked up, to see whether that was an undo. */
+  rechecked: readonly string[]
   /** The codes that are being committed. */
   committing: readonly string[]
   result: CommitResult | null
@@ -60,6 +64,8 @@ export type ScanSessionEvent =
   /** To choose again what is done; the scans are kept. */
   | { type: 'session.leave' }
   | { type: 'session.commit' }
+  /** Gives up a commit that waits for codes to be looked up. */
+  | { type: 'commit.cancel' }
   | { type: 'session.clear' }
   /** Another tab of this person has changed it. */
   | { type: 'session.read'; stored: StoredSession }

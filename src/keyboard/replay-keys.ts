@@ -12,7 +12,7 @@ export const passesBuffer = (event: KeyboardEvent, buffer: number): boolean =>
  * A key's effect is rendered before the next one acts on it. What is typed into a field is entered as one text: a field
  * whose value comes from elsewhere, such as the address, would lose letters that follow each other in one task.
  *
- * @param onEnd called once none is left, with whether the page has handled the last
+ * @param onEnd called once none is left, with whether the page has handled one of the last frame's
  */
 export const replayKeys = (
   keys: KeyboardEvent[],
@@ -23,7 +23,8 @@ export const replayKeys = (
   for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
     const typed = takeText(key, keys)
     replaying = buffer
-    isHandled = typed === null ? !dispatchAgain(key) : enterText(typed)
+    // One that moved the focus has been handled, though those after it are only text.
+    isHandled = (typed === null ? !dispatchAgain(key) : enterText(typed)) || isHandled
     replaying = Number.POSITIVE_INFINITY
     const [next] = keys
     if (next !== undefined && !(isText(next) && isField(document.activeElement)))

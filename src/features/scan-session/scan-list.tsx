@@ -21,14 +21,17 @@ export type ScanListHandle = {
 
 type ScanListProps = { scans: readonly Scan[]; onRemove: (code: string) => void; handle: Ref<ScanListHandle> }
 
-/** What was scanned, the newest first; codes that are no parcel's by themselves. Arrows move, `x` and Delete remove. */
+/**
+ * What was scanned, the newest first; codes that are no parcel's by themselves. Arrows move the focus between the rows, `x`
+ * and Delete remove. Enter commits here too: a scanner that was not recognized presses it.
+ */
 export const ScanList = ({ scans, onRemove, handle }: ScanListProps) => {
   const { t } = useTranslation('scan-session')
   const root = useRef<HTMLDivElement>(null)
   const rows = () => [...(root.current?.querySelectorAll<HTMLElement>('[data-code]') ?? [])]
   const indexOf = (found: readonly HTMLElement[]) =>
     found.findIndex((row) => row.contains(document.activeElement))
-  const focusRow = (row: HTMLElement | undefined) => row?.querySelector('button')?.focus()
+  const focusRow = (row: HTMLElement | undefined) => row?.focus()
   useImperativeHandle(handle, () => ({
     focus: () => focusRow(rows()[0]),
     focused: () => {
@@ -97,6 +100,7 @@ const Row = memo(({ scan, onRemove }: RowProps) => {
   return (
     <li
       data-code={code}
+      tabIndex={-1}
       className="flex items-center gap-x-3 px-3 py-1.5 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]"
     >
       <Icon name={icon} className={cx('shrink-0', toneClasses[tone].text)} />

@@ -52,6 +52,11 @@ export const scanSessionCommands = (port: { toggleTones: () => void }): readonly
     keys: [{ keys: 'Enter', when: scanning }],
     act: (session) => session.commit(),
   }),
+  inSession('scan-session.type-code', {
+    icon: 'pencil',
+    keys: [{ keys: 'n', when: scanning }],
+    act: (session) => session.typeCode(),
+  }),
   inSession('scan-session.remove', {
     icon: 'x',
     keys: ['x', 'Delete'].map((keys) => ({ keys, when: scanning })),
@@ -161,6 +166,8 @@ function whyNotAllowed({ actor }: CommandContext): Code | null {
 /** What the open session lends to its commands. */
 type ScanSessionActions = {
   commit: () => void
+  /** To the field for codes and numbers that cannot be scanned. */
+  typeCode: () => void
   /** Removes the scan that has the focus, else the last one. */
   remove: () => void
   /** To the newest of the scans. */

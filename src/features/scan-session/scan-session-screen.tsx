@@ -17,6 +17,7 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
+import { CodeField, type CodeFieldHandle } from './code-field.tsx'
 import { DoneCode } from './done-code.tsx'
 import { ScanCounts } from './scan-counts.tsx'
 import { ScanList, type ScanListHandle } from './scan-list.tsx'
@@ -26,7 +27,7 @@ import { TaskChoice } from './task-choice.tsx'
 import { type ScanSessionActor, useScanSession } from './use-scan-session.ts'
 import { useVerdictWords } from './verdict-words.ts'
 
-const hinted = ['commit', 'remove', 'to-list', 'print-done', 'tones', 'leave'] as const
+const hinted = ['commit', 'type-code', 'remove', 'to-list', 'print-done', 'tones', 'leave'] as const
 
 /** Scanning parcels to do one thing with all of them: what is done is chosen first, then each scan is judged as it is made. */
 const ScanSession = () => {
@@ -40,6 +41,13 @@ const ScanSession = () => {
   const isChoosing = useSelector(actor, (snapshot) => snapshot.matches({ session: 'choosing' }))
   const isCommitting = useSelector(actor, (snapshot) => snapshot.matches({ session: 'committing' }))
   const list = useRef<ScanListHandle>(null)
+  const field = useRef<CodeFieldHandle>(null)
+  const addCodes = useCallback(
+    (codes: readonly string[]) => {
+      for (const code of codes) actor.send({ type: 'code.scanned', code, at: Date.now() })
+    },
+    [actor],
+  )
   const keysOf = useCommandKeys()
   const { scans, task, result } = context
   const made = result?.manifests ?? []
@@ -54,13 +62,14 @@ const ScanSession = () => {
     take: () => false,
     takeCode: (code) => {
       if (isChoosing) ports.notify({ tone: 'warning', titleKey: 'scan-session:chooseFirst' })
-      else actor.send({ type: 'code.scanned', code, at: Date.now() })
+      else addCodes([field.current?.complete(code) ?? code])
       return true
     },
   })
   useLayoutEffect(() =>
     scanSessionActions.show({
       commit: () => actor.send({ type: 'session.commit' }),
+      typeCode: () => field.current?.focus(),
       remove: () => {
         // The one that is shown large, unless another has the focus.
         const shown = scans.find((scan) => scan.code === context.last?.code) ?? scans.at(-1)
@@ -76,7 +85,7 @@ const ScanSession = () => {
       printManifest: () => ports.navigate(paths.printManifests({ ids: made.map(({ id }) => id).join() })),
       leave: () => {
         if (isChoosing) ports.navigate(paths.list('shippings'))
-        else actor.send({ type: 'session.leave' })
+        else actor.send({ type: context.isCommitAsked ? 'commit.cancel' : 'session.leave' })
       },
     }),
   )
@@ -113,8 +122,13 @@ const ScanSession = () => {
       <SessionBanners context={context} />
       <div className="grid gap-4 pt-1 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <ScanVerdict context={context} isCommitting={isCommitting} />
-          <ScanCounts counts={counts} twice={context.twice} scans={scans} />
+          <div className="sticky -top-px z-10 -mx-1 flex flex-col gap-3 bg-canvas px-1 pb-3">
+            <ScanVerdict context={context} isCommitting={isCommitting} />
+            <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+              <ScanCounts counts={counts} twice={context.twice} scans={scans} />
+              <CodeField ref={field} onCodes={addCodes} />
+            </div>
+          </div>
           <ScanList handle={list} scans={scans} onRemove={remove} />
         </div>
         <DoneCode />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { countScans } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
 import { shippingLooks } from '../../resources/shared/status-tones.ts'
 import { cx } from '../../ui/cx.ts'
@@ -17,7 +18,8 @@ type ScanVerdictProps = { context: ScanSessionContext; isCommitting: boolean }
 export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
   const { t } = useTranslation('scan-session')
   const wordsOf = useVerdictWords()
-  const { last, scans, task, result } = context
+  const { last, scans, task, result, isCommitAsked } = context
+  const { waiting } = countScans(scans)
   const scan = last === null ? undefined : scans.find(({ code }) => code === last.code)
   const words = wordsOf(last, scan)
   const isDone = last === null && result !== null
@@ -55,6 +57,9 @@ export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
             </span>
             <CommandButton command="scan-session.print-manifest" />
           </p>
+        )}
+        {isCommitAsked && !isCommitting && (
+          <p className="text-pretty">{t('commitWaits', { count: waiting })}</p>
         )}
         {last === null && result === null && <p className="text-ink-muted">{t('readyDetail')}</p>}
       </div>

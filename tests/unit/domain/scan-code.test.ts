@@ -7,6 +7,7 @@ import {
   type ScanKind,
   scanCodeLength,
   scanKinds,
+  typedShippingCode,
 } from '../../../domain/scans/scan-code.ts'
 
 const codes = fc.record({
@@ -20,6 +21,13 @@ describe('a scan code', () => {
     expect(encodeScan({ kind: 'control', number: 1 })).toHaveLength(scanCodeLength)
     // The textbook's 7992739871 has a Luhn sum of 67; the kind before it, doubled, adds 2.
     expect(encodeScan({ kind: 'shippings', number: 7_992_739_871 })).toBe('179927398711')
+  })
+
+  it('is typed by its digits or by the number of the parcel', () => {
+    for (const text of ['14992', 'n° 14992', ' 100000149920', '1000 0014 9920', '0000014992'])
+      expect(typedShippingCode(text)).toBe('100000149920')
+    expect(typedShippingCode('10000014992')).toBe('10000014992')
+    expect(decodeScan(typedShippingCode('abc'))).toBeNull()
   })
 
   it('is decoded to what was encoded', () => {

@@ -165,7 +165,7 @@ describe('a scan session', () => {
 
   test('judges what was scanned without a network when it is back; a commit asked for meanwhile is dropped', async () => {
     let isOnline = false
-    const { actor, scan, settled, counts, commits } = start({
+    const { actor, scan, settled, counts, commits, sounds } = start({
       lookUp: async (codes) => {
         if (!isOnline) throw Object.assign(new Error('offline'), { code: 'OFFLINE' })
         return codes.map((code) => ({ code, parcel: parcelOf(code) }))
@@ -175,11 +175,63 @@ describe('a scan session', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ codes: 'waiting' }))
     expect(counts()).toMatchObject({ waiting: 2 })
     expect(actor.getSnapshot().context.failure).toBe('OFFLINE')
+    // Nor is one that is asked for while nothing can be read: what comes of it would be seen by nobody.
+    actor.send({ type: 'session.commit' })
+    scan(done)
+    expect(sounds).toEqual(['no', 'no'])
+    expect(actor.getSnapshot().context).toMatchObject({ failure: 'OFFLINE', isCommitAsked: false })
     isOnline = true
     actor.send({ type: 'network.online' })
     await settled()
     expect(counts()).toEqual({ yes: 1, no: 1, unknown: 0, waiting: 0 })
     expect(commits).toEqual([])
+  })
+
+  test('gives up a commit that waits for codes to be read', async () => {
+    let answer: () => void = () => undefined
+    const { actor, scan, settled, commits } = start({
+      lookUp: (codes) =>
+        new Promise((resolve) => {
+          answer = () => resolve(codes.map((code) => ({ code, parcel: parcelOf(code) })))
+        }),
+    })
+    scan(codeOf(2))
+    actor.send({ type: 'session.commit' })
+    expect(actor.getSnapshot().context.isCommitAsked).toBe(true)
+    actor.send({ type: 'commit.cancel' })
+    answer()
+    await settled()
+    expect(commits).toEqual([])
+    expect(actor.getSnapshot().matches({ session: 'scanning' })).toBe(true)
+  })
+
+  test('brings the scans of a commit back where it is undone, and not where its parcels move on', async () => {
+    let statusOf = (_: string): Shipping['status'] => 'ASSIGNED'
+    const { actor, scan, settled, counts } = start({
+      lookUp: async (codes) =>
+        codes.map((code) => ({ code, parcel: parcelOf(code, { status: statusOf(code) }) })),
+    })
+    scan(codeOf(2), codeOf(4), done)
+    await waitFor(actor, (snapshot) => snapshot.matches({ session: 'committed' }))
+    const change = async (ids: readonly string[]) => {
+      actor.send({ type: 'parcels.changed', ids })
+      await settled()
+    }
+    statusOf = () => 'OUT_FOR_DELIVERY'
+    await change(['id-2', 'id-4'])
+    expect(counts()).toMatchObject({ yes: 0, no: 0, waiting: 0 })
+    expect(actor.getSnapshot().context.result).toMatchObject({ changed: 2 })
+
+    statusOf = (code) => (code === codeOf(2) ? 'ASSIGNED' : 'DELIVERED')
+    await change(['id-2', 'id-4'])
+    expect(actor.getSnapshot().context.scans.map(({ code }) => code)).toEqual([codeOf(2)])
+    expect(counts()).toMatchObject({ yes: 1, no: 0 })
+    expect(actor.getSnapshot().context.result).toBeNull()
+
+    actor.send({ type: 'session.leave' })
+    statusOf = () => 'ASSIGNED'
+    await change(['id-4'])
+    expect(actor.getSnapshot().context.scans).toHaveLength(1)
   })
 
   test('begins with what was stored, and judges all anew for another task', async () => {

@@ -87,6 +87,7 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
     show: () =>
       scanSessionActions.show({
         commit: nothing,
+        typeCode: nothing,
         remove: nothing,
         toList: nothing,
         clear: nothing,
