@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { ApiProblem } from './api-problem.ts'
-import type { AnalyticsQuery } from './work-endpoints.ts'
+import type { AnalyticsQuery } from './long-work.ts'
 
 /** The keys of every cached read. The user is not part of them: each workspace has its own client. */
 export const queryKeys = {

@@ -1,7 +1,7 @@
 import type { Code } from '../../domain/core/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'
+import type { Arguments } from './command-ports.ts'
 
 /**
  * What a command asks for before it can run. `name` is the key of its value, and of `commands:<id>.args.<name>`. With

@@ -1,13 +1,15 @@
 import type { Code } from '../../domain/core/codes.ts'
+import type { ArgumentDefinition } from './argument.ts'
 import type { Command } from './command.ts'
 import type { CommandContext } from './command-context.ts'
+import type { Arguments } from './command-ports.ts'
 import { targetOf } from './command-target.ts'
 
 /**
  * `ready`; `needs-record` where the command acts on a record and none is in hand (it asks which); `refused` with the
  * reason, which is shown beside it.
  */
-export type Availability = { kind: 'ready' } | { kind: 'needs-record' } | { kind: 'refused'; code: Code }
+type Availability = { kind: 'ready' } | { kind: 'needs-record' } | { kind: 'refused'; code: Code }
 
 /** Whether this is something that the person may do at all, be it not now: what nobody offers them need not be explained. */
 export const isEverAllowed = (command: Command, context: CommandContext): boolean =>
@@ -19,3 +21,10 @@ export const availabilityOf = (command: Command, context: CommandContext): Avail
   const needsRecord = command.target !== 'none' && targetOf(command, context) === null
   return needsRecord ? { kind: 'needs-record' } : { kind: 'ready' }
 }
+
+/** The arguments that a command still needs, in the order in which it asks; an answer may make it ask for more. */
+export const missingArguments = (
+  { args = [] }: Pick<Command, 'args'>,
+  given: Arguments,
+): readonly ArgumentDefinition[] =>
+  args.filter(({ name, optional, when }) => !optional && given[name] === undefined && (when?.(given) ?? true))

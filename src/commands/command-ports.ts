@@ -8,7 +8,6 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { ChangeKind } from '../../machines/change/change-types.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Tone } from '../ui/feedback/tone.ts'
-import type { Arguments } from './arguments.ts'
 
 /** The only ways in which a command reaches the world; src/app provides them. */
 export type CommandPorts = {
@@ -216,3 +215,6 @@ export type ListPort = {
   /** Why that cannot be done with it now. */
   whyNotAct?: (name: string) => Code | null
 }
+
+/** The arguments of a command that is asked for: by argument name; a record is its id. */
+export type Arguments = Readonly<Record<string, string>>

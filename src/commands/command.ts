@@ -4,9 +4,8 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import type { ArgumentDefinition } from './argument.ts'
-import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'
-import type { ChangeEnd } from './command-ports.ts'
+import type { Arguments, ChangeEnd } from './command-ports.ts'
 
 /**
  * One thing that can be done, for palette, keys, bulk bar, menus and help sheet alike. Its words are in the locales:

@@ -1,4 +1,5 @@
 import type { KeyBinding, UnboundCommand } from '../../machines/keys/key-binding.ts'
+import { isActive } from '../../machines/keys/key-context.ts'
 import type { Command } from './command.ts'
 
 /** Every command of the console, by id, and the keys that they ask for by default. */
@@ -33,3 +34,61 @@ const unboundOf = ({ id, when, target, resource }: Command): UnboundCommand => (
   command: id,
   when: when ?? (target === 'none' || resource === undefined ? undefined : `list resource:${resource}`),
 })
+
+/**
+ * The keys to print beside a command: the first of those that hold for this person; with the flags of a screen, the first
+ * that work there.
+ */
+export const keysOf = (
+  bindings: readonly KeyBinding[],
+  id: string,
+  flags?: readonly string[],
+): string | undefined =>
+  bindings.find((binding) => binding.command === id && (flags === undefined || isActive(binding, flags)))
+    ?.keys
+
+/** Keeps what was made: the same again, as long as it would be made of the very same. */
+export const memoizeLast = <Made>() => {
+  let kept: { of: readonly unknown[]; made: Made } | null = null
+  return (of: readonly unknown[], make: () => Made): Made => {
+    const isSame = kept?.of.length === of.length && of.every((one, at) => one === kept?.of[at])
+    if (kept === null || !isSame) kept = { of, made: make() }
+    return kept.made
+  }
+}
+
+/** What a person has of their own, as it is at this moment. */
+type Own = {
+  /** Those of an id that the registry has stand instead of its command; the others after them. */
+  commands: () => readonly Command[]
+  /** The keys that hold for them. */
+  bindings: () => readonly KeyBinding[]
+}
+
+/**
+ * The registry with what a person has of their own: to be asked anew, for it changes. Its list stays the same one as long
+ * as it has the same commands: the palette knows lists that it has gathered the words of.
+ */
+export const withUserCommands = (registry: Registry, own: Own): Registry => {
+  const keep = memoizeLast<readonly Command[]>()
+  return {
+    ...registry,
+    get commands() {
+      const others = new Map(own.commands().map((command) => [command.id, command]))
+      const replaced = registry.commands.map((command) => {
+        const other = others.get(command.id) ?? command
+        others.delete(command.id)
+        return other
+      })
+      const all = [...replaced, ...others.values()]
+      return keep(all, () => all)
+    },
+    get: (id) => own.commands().find((command) => command.id === id) ?? registry.get(id),
+    get bindings() {
+      return own.bindings()
+    },
+    get unbound() {
+      return registry.unbound
+    },
+  }
+}

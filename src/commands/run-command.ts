@@ -1,10 +1,8 @@
 import { codeOf } from '../../machines/failure.ts'
-import type { Arguments } from './arguments.ts'
-import { availabilityOf } from './availability.ts'
+import { availabilityOf, missingArguments } from './availability.ts'
 import type { Command } from './command.ts'
 import type { CommandContext } from './command-context.ts'
-import type { RunEnd } from './command-ports.ts'
-import { missingArguments } from './missing-arguments.ts'
+import type { Arguments, RunEnd } from './command-ports.ts'
 
 /**
  * Runs a command asked for by key, button or menu: what is refused is said, what is missing is asked for in the palette.

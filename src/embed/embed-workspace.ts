@@ -14,8 +14,8 @@ import type { CommandContext } from '../commands/command-context.ts'
 import type { AskedForm } from '../commands/command-ports.ts'
 import { createNotify } from '../commands/create-notify.ts'
 import { createRegistry, type Registry } from '../commands/create-registry.ts'
-import { bindChange } from '../features/changes/bind-change.ts'
 import {
+  bindChange,
   type ChangeActor,
   createChangeHost,
   createRecordCreate,

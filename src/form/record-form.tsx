@@ -18,10 +18,10 @@ import type { Fields, Values } from '../../domain/lib/field.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { cx } from '../ui/cx.ts'
 import type { Choices } from './choices.ts'
+import type { StoredForm } from './draft-storage.ts'
 import { FieldControl } from './field-control.tsx'
 import { changedFields, type Draft, draftOf, problemsByField, readDraft } from './form-draft.ts'
 import { type FormSection, placeFields } from './form-section.ts'
-import type { StoredForm } from './restore-draft.ts'
 
 /**
  * Keeps `--keyboard-height` of an element at how much of the window a phone's keyboard covers. Where the page is resized

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { KeyBufferFallback } from '../keyboard/key-buffer.tsx'
 import { importWithRetry } from './import-with-retry.ts'
-import { whenIdle } from './when-idle.ts'
 
-export type LazyComponent<Props extends object> = ComponentType<Props> & {
+type LazyComponent<Props extends object> = ComponentType<Props> & {
   /** Loads the module ahead of time; from then on the component renders at once. */
   preload: () => Promise<void>
 }
@@ -53,4 +52,19 @@ export const usePreload = (components: readonly { preload: () => Promise<void> }
       }),
     [components],
   )
+}
+
+/** Those who pay for each byte fetch nothing before they need it. */
+const isSaving = (): boolean =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+
+/** Runs what fetches ahead, once the browser has nothing else to do. @returns gives it up, where it has not begun */
+export const whenIdle = (task: () => void): (() => void) => {
+  if (isSaving()) return () => undefined
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, 2_000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task)
+  return () => cancelIdleCallback(handle)
 }

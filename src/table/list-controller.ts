@@ -1,7 +1,7 @@
 import type { ReadonlyAtom } from '@xstate/store'
 import type { Code } from '../../domain/core/codes.ts'
 import type { LoadPage, RecordChange, SourceState } from './list-source.ts'
-import type { Affects } from './live-changes.ts'
+import type { Affects } from './row-pages.ts'
 import type { SelectionPredicate } from './selection.ts'
 
 export type ListControllerOptions<T> = {

@@ -6,8 +6,7 @@ import {
   type RecordChange,
   type SourceState,
 } from './list-source.ts'
-import { type Affects, createLiveChanges } from './live-changes.ts'
-import { createRowPages } from './row-pages.ts'
+import { type Affects, createLiveChanges, createRowPages } from './row-pages.ts'
 
 export type RowLoaderOptions<T> = {
   /** Something to render has changed. */

@@ -1,8 +1,8 @@
 import { createActor } from 'xstate'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
-import type { Arguments } from '../../commands/arguments.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
+import type { Arguments } from '../../commands/command-ports.ts'
 import { PreviewPane } from '../../features/record-preview/preview-pane.tsx'
 import type { FilterContext } from '../../filter/filter-context.ts'
 import { listWhere } from '../../filter/list-where.ts'
@@ -14,7 +14,7 @@ import type { PaletteProps } from '../../palette/results/palette-view.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { listsOf } from '../commands/nav-items.ts'
 import { bindPalette, type PaletteServices, previewInvocation } from './bind-palette.ts'
-import { recordPath } from './record-path.ts'
+import { recordPath } from './read-scan.ts'
 
 /** What of a workspace the palette stands on: all of it there is in somebody else's page. */
 export type PaletteGround = Pick<

@@ -9,9 +9,8 @@ import { cx } from '../../ui/cx.ts'
 import type { AuthValues } from './auth-fields.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame, AuthLink } from './auth-frame.tsx'
-import { checkSignUp } from './check-fields.ts'
 import { LoginForm, type LoginFormProps } from './login-screen.tsx'
-import { useAccount } from './use-account.ts'
+import { checkSignUp, useAccount } from './use-account.ts'
 
 /** `country` is the one that is selected in this browser. */
 type RegisterScreenProps = Pick<RegisterFormProps, 'register' | 'onRegistered'> & {

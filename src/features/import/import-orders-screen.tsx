@@ -8,9 +8,8 @@ import type { Product } from '../../../domain/products/product.ts'
 import type { Api } from '../../api/create-api.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { bindImport, type ImportCalls } from './bind-import.ts'
+import { bindImport, createPendingFile, type ImportCalls } from './bind-import.ts'
 import { ImportScreen } from './import-screen.tsx'
-import { createPendingFile } from './pending-file.ts'
 
 /** The import wizard over the API. */
 export const ImportOrdersScreen = () => {

@@ -13,10 +13,9 @@ import { Page } from '../../layouts/page.tsx'
 import { ProgressBar } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import type { BoundImport } from './bind-import.ts'
-import { importActions } from './import-actions.ts'
+import type { BoundImport, PendingFile } from './bind-import.ts'
+import { importActions } from './import-commands.ts'
 import { ChooseStep, FailedStep, FilePicker, ReportStep } from './import-steps.tsx'
-import type { PendingFile } from './pending-file.ts'
 import { PreviewStep } from './preview-step.tsx'
 
 /** Lets a file be dropped on an element or pasted into it. Spread the handlers; `isOver` while a file hovers. */

@@ -24,9 +24,9 @@ import { ReadRecord } from '../record-form/record-screens.tsx'
 import type { ResourceActor } from '../record-form/use-save.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
+import { openInvoice } from './invoice-commands.ts'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
-import { openInvoice } from './open-invoice.ts'
 
 /** What can be done with the invoice, as far as the role ever may. */
 export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {

@@ -15,12 +15,11 @@ import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { KeyRow, keySeparator } from './key-row.tsx'
+import { KeyRow, keySeparator, useKeyRows, useOwnKeys, useRowFocus } from './key-rows.tsx'
 import { keyboardActions, type RecordWay } from './keyboard-commands.ts'
 import { KeyboardDiagram } from './keyboard-diagram.tsx'
 import { defaultKeys, type KeysFile, keysFileName, readKeysFile, writeKeysFile } from './own-keys.ts'
 import { KeyCapture, RecordDialog } from './record-dialog.tsx'
-import { useKeyRows, useOwnKeys, useRowFocus } from './use-key-rows.ts'
 
 /** Every command with its keys, which a person makes their own. */
 const KeyboardScreen = () => {

@@ -11,7 +11,7 @@ import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
 import { isCharacterStep, parseKeys } from '../../../machines/keys/parse-keys.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { isKeptByBrowser } from '../../keyboard/key-faults.ts'
-import { userKeybindings } from '../../stores/user-keybindings.ts'
+import { userKeybindings } from '../../stores/shortcut-preferences-store.ts'
 
 /** What a person's keys are made of: the defaults, and the commands that have none. */
 export type Defaults = Pick<Registry, 'bindings' | 'unbound'>

@@ -1,12 +1,11 @@
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { availabilityOf } from '../../commands/availability.ts'
+import { availabilityOf, missingArguments } from '../../commands/availability.ts'
 import type { Command } from '../../commands/command.ts'
 import type { AnyRecord, CommandContext } from '../../commands/command-context.ts'
 import type { ChangeEnd, ChangeRequest, EditRequest } from '../../commands/command-ports.ts'
 import { targetOf, withRecord } from '../../commands/command-target.ts'
 import type { Registry } from '../../commands/create-registry.ts'
-import { missingArguments } from '../../commands/missing-arguments.ts'
 import { runCommand } from '../../commands/run-command.ts'
 import type { Step } from './step-words.ts'
 

@@ -1,6 +1,6 @@
 import type { ArgumentDefinition } from '../../commands/argument.ts'
-import type { Arguments } from '../../commands/arguments.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
+import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import type { Translate } from '../../palette/results/command-item.ts'

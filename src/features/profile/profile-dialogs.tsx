@@ -20,7 +20,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { sessionsEnded } from './open-sessions.ts'
+import { sessionsEnded } from './profile-commands.ts'
 
 type DetailsDialogProps = { profile: Profile; onClose: () => void; onSaved: (profile: Profile) => void }
 

@@ -16,7 +16,7 @@ import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useAuth } from '../auth/auth-context.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { deviceName, isPhone, sessionsRound } from './open-sessions.ts'
+import { deviceName, isPhone, sessionsRound } from './profile-commands.ts'
 import { DetailsDialog, PasswordDialog } from './profile-dialogs.tsx'
 
 /** Who one is, how one gets in, and where one is signed in. */

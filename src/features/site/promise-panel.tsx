@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { languageCodes, localeOf } from '../../../domain/core/languages.ts'
-import { LabelBars } from '../../ui/format/label-bars.tsx'
+import { LabelBars } from '../../ui/icons/brand.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 
 /** The second half of the split frame: what the product promises, shown by its keys. */

@@ -3,6 +3,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/policy.ts'
 import {
   type CallbackOffer,
@@ -15,7 +16,46 @@ import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
-import { type TriageActions, triageActions } from './triage-actions.ts'
+
+/** What the screen asks beside the order, instead of deciding at once. */
+export type TriageQuestion = 'cancel' | 'callback' | 'comment'
+
+/** What the open triage lends to its commands. */
+export type TriageActions = {
+  /** The order on the screen; null where there is none. */
+  order: () => Order | null
+  /** Why nothing can be decided about it at this moment. */
+  whyNotDecide: () => Code | null
+  decide: (decision: Decision) => void
+  skip: () => void
+  ask: (question: TriageQuestion) => void
+  call: () => void
+  canUndo: () => boolean
+  undo: () => void
+  pause: () => void
+  /** Goes on from wherever it stands still. */
+  resume: () => void
+  /** Whether some were passed over or called in vain. */
+  hasPassed: () => boolean
+  /** Once more through those. */
+  again: () => void
+  /** The filter that is gone through, as its list writes it. */
+  query: string
+}
+
+let open: TriageActions | null = null
+
+/** The triage that is on the screen; its code is a chunk of its own, its commands are not. */
+export const triageActions = {
+  current: (): TriageActions | null => open,
+  /** The function returned takes it away again. */
+  show: (actions: TriageActions) => {
+    open = actions
+    return () => {
+      if (open === actions) open = null
+    }
+  },
+}
 
 const onPage = 'page:triage !list !record'
 const onOrder = 'page:triage turn:order !list'
