@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobEvent } from '../../domain/changes/changes.ts'
-import { readLivingSessions, sessionChannel } from '../auth/active-sessions.ts'
-import type { Session } from '../auth/find-session.ts'
+import { readLivingSessions, type Session, sessionChannel } from '../auth/find-session.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import { jobChannel, readNotice } from './job-notice.ts'

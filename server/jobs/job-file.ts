@@ -9,9 +9,8 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { jobFiles } from '../db/schema/user-work.ts'
 import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
 import { boundFiles } from './begin-job.ts'
-import { type LeasedJob, lockLeasedJob } from './job-lease.ts'
+import { type LeasedJob, lockLeasedJob, RunHalted } from './job-lease.ts'
 import type { WrittenJob } from './job-rows.ts'
-import { RunHalted } from './run-halted.ts'
 
 type Db = Pick<ServerContext, 'db'>
 type FileContext = Pick<ServerContext, 'db' | 'storage'>

@@ -6,6 +6,16 @@ import { jobs } from '../db/schema/user-work.ts'
 import { tellJob } from '../events/job-notice.ts'
 import type { JobRow } from './job-rows.ts'
 
+/** Thrown into the work of a run that must not go on: `lost` to another run, or `stopped` with the server. */
+export class RunHalted extends Error {
+  readonly why: 'lost' | 'stopped'
+
+  constructor(why: 'lost' | 'stopped') {
+    super(`the run was ${why}`)
+    this.why = why
+  }
+}
+
 /** A job in the hands of one run. The run's name is never used twice, so that what was taken over stays taken over. */
 export type LeasedJob = { id: string; heldBy: string }
 

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { runAsUser } from '../core/current-user.ts'
 import { Refused } from '../core/errors.ts'
 import { makeFairQueue } from '../core/fair-slots.ts'
@@ -12,7 +13,7 @@ import { claimJob, renewJobs } from './job-lease.ts'
 import { hasEnded, type JobRow, readWrittenJob, type WrittenJob } from './job-rows.ts'
 import { type JobLog, runJob } from './run-job.ts'
 
-export type JobRunner = {
+type JobRunner = {
   start: () => void
   /** Looks for a job to do. */
   wake: () => void
@@ -37,7 +38,7 @@ const beat = 5_000
 type Task = { row: JobRow; definition: JobDefinition; isOnlyHere: boolean }
 
 /** Runs jobs on this instance, a few at once; any number of instances share them. */
-export const createJobRunner = (
+const createJobRunner = (
   context: ServerContext,
   definitions: readonly JobDefinition[],
   log: JobLog,
@@ -162,3 +163,21 @@ export const createJobRunner = (
 
 const isInSteps = (definition: JobDefinition | undefined): boolean =>
   definition !== undefined && 'step' in definition
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    jobs: JobRunner
+  }
+}
+
+/** Gives the app its runner of jobs: it begins once the app is ready and ends before the app waits for its calls. */
+export const registerJobs = (
+  app: FastifyInstance,
+  context: ServerContext,
+  definitions: readonly JobDefinition[],
+): void => {
+  const runner = createJobRunner(context, definitions, app.log)
+  app.decorate('jobs', runner)
+  app.addHook('onReady', async () => runner.start())
+  app.addHook('preClose', () => runner.stop())
+}

@@ -17,14 +17,20 @@ import type { JobDefinition, StepJob, WholeJob, WholeRun } from './define-job.ts
 import { emptyReport, mergeReports } from './dry-run-job.ts'
 import { cancelledReport, endJob } from './end-job.ts'
 import { openJobFile, removeJobFile } from './job-file.ts'
-import { isHeld, type LeasedJob, leaseEnd, lockLeasedJob, readLeasedJob, releaseJob } from './job-lease.ts'
+import {
+  isHeld,
+  type LeasedJob,
+  leaseEnd,
+  lockLeasedJob,
+  RunHalted,
+  readLeasedJob,
+  releaseJob,
+} from './job-lease.ts'
 import type { JobRow } from './job-rows.ts'
-import { makePace, type Pace } from './pace.ts'
 import { readActor } from './read-actor.ts'
-import { RunHalted } from './run-halted.ts'
 
 /** Takes a job's steps one after the other until it ends, is taken over, or the server stops. */
-export const runSteps = async (
+const runSteps = async (
   context: ServerContext,
   definition: StepJob,
   held: LeasedJob,
@@ -87,7 +93,7 @@ const moveJob = async (
 }
 
 /** Does a job in one piece. Whatever it throws, nothing of its transaction stays. */
-export const runWhole = async (
+const runWhole = async (
   context: ServerContext,
   run: WholeJob['run'],
   row: JobRow,
@@ -153,7 +159,7 @@ const pause = 500
 
 export type JobLog = { warn: (message: string) => void; error: (facts: object, message: string) => void }
 
-export type JobRunContext = {
+type JobRunContext = {
   context: ServerContext
   log: JobLog
   isStopping: () => boolean
@@ -161,7 +167,7 @@ export type JobRunContext = {
   isOnlyHere: boolean
 }
 
-/** Runs a job in hand until it ends or is given back. Never throws: what goes wrong stands in the job's row or in the log. */
+/** Runs a job in hand until it ends or is given back. Never throws: failures are written to the job's row or to the log. */
 export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRunContext): Promise<void> => {
   const { context, isStopping } = run
   const held = { id: row.id, heldBy: row.heldBy! }
@@ -226,5 +232,21 @@ const giveBackLater = async (held: LeasedJob, run: JobRunContext): Promise<void>
       () => false,
     )
     if (isBack) return
+  }
+}
+
+/** Milliseconds between two messages about one job's progress. */
+const shortest = 250
+
+type Pace = () => boolean
+
+/** Whether it is time to publish a job's progress again. */
+const makePace = (): Pace => {
+  let last = 0
+  return () => {
+    const at = performance.now()
+    if (at - last < shortest) return false
+    last = at
+    return true
   }
 }

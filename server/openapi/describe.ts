@@ -102,7 +102,7 @@ export const describeBulk = (
     ...more,
   })
 
-/** Fields that stand in the query string. */
+/** Fields of the query string. */
 export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => ({
     name,
@@ -111,7 +111,7 @@ export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   }))
 
 /**
- * How a route describes itself. A resource's descriptions stand together as a table, in `<resource>-calls.ts`:
+ * How a route describes itself. A resource's descriptions are one table in its `routes.ts`:
  *
  *     export const orderCalls = {
  *       list: describe.list('orders'),
@@ -253,7 +253,7 @@ export const describe = {
       answers: { 200: pageJson('ChangesPage', changeSchema) },
     }),
 
-  /** `POST {resource}/download`: the list as a spreadsheet; its filters may stand in the query string or in the body. */
+  /** `POST {resource}/download`: the list as a spreadsheet; its filters may be in the query string or in the body. */
   download: (resource: ResourceName) =>
     describeCall({
       id: `download${recordNames[resource].many}`,

@@ -29,7 +29,7 @@ export type PackedSlice = {
 }
 
 /**
- * A checked sheet as the server takes it from the thread that read it: what is long stands ready as JSON for the answer,
+ * A checked sheet as the server takes it from the thread that read it: long parts are already JSON for the answer,
  * so that twenty thousand rows hold nobody up. The orders themselves follow (`pack-lines.ts`).
  */
 export type PackedRows = {

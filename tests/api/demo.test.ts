@@ -9,7 +9,7 @@ import { parsePhone } from '../../domain/lib/phone.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
-import { billEndedWeeks } from '../../server/services/billing/bill-ended-weeks.ts'
+import { billEndedWeeks } from '../../server/services/billing/generate-invoices.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 

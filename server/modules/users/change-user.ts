@@ -110,7 +110,7 @@ export type UserChangeCall = {
   verb: Extract<keyof typeof permissions, `user.${string}`>
   /** The version that the caller has seen; null when they do not say. */
   version: number | null
-  /** What changes, decided over the user as they stand, locked. */
+  /** What changes, computed from the locked row of the user. */
   change: (user: UserRow, tx: Transaction) => UserChange | Promise<UserChange>
 }
 
