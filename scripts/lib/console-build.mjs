@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { fingerprintOf } from './fingerprint.mjs'
+import { fingerprintOf, swapFolder } from './build-output.mjs'
 import { inRoot, root } from './root.mjs'
-import { swapFolder } from './swap-folder.mjs'
 
 /** All that the bundles are made of. */
 const sources = [
