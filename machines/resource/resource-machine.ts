@@ -61,7 +61,7 @@ export const resourceMachine = setup({
     takeId: assign({
       one: ({ context, event }) =>
         event.type === 'one.load'
-          ? // Another record's fields must not stand under this one's name.
+          ? // Never show another record's fields under this one's name.
             { id: event.id, record: context.one.id === event.id ? context.one.record : null, failure: null }
           : context.one,
     }),

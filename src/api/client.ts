@@ -46,7 +46,7 @@ export function createClient({
   return ofetch.create(
     {
       baseURL: baseUrl,
-      // 500 stands for "no response" in ofetch; a real 500 is not retried, see `isTransient`.
+      // 500 means "no response" in ofetch; a real 500 is not retried, see `isTransient`.
       retryStatusCodes: [409, 429, 500, 502, 503, 504],
       retryDelay,
 

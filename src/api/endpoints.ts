@@ -112,7 +112,7 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     }: ReadOptions & { resource?: ResourceName; country?: CountryCode; limit?: number } = {},
   ) => client<{ items: SearchHit[] }>('/search', { query: { q: query, ...scope }, signal }),
 
-  /** The record that the twelve digits of a printed code stand for. */
+  /** The record of the twelve digits of a printed code. */
   scanned: (code: string, options?: ReadOptions) => client<SearchHit>(`/scans/${code}`, read(options)),
 })
 

@@ -43,7 +43,7 @@ export const PartMark = ({ tone }: { tone: ChartTone }) => (
 
 type ShareBarProps = { share: number; tone?: ChartTone; className?: string }
 
-/** A share of one as a length; the figure stands beside it in words. */
+/** A share between 0 and 1 as a bar; the figure is printed next to it. */
 export const ShareBar = ({ share, tone = 'accent', className }: ShareBarProps) => (
   <span aria-hidden="true" className={cx('block overflow-hidden rounded-sm bg-hover', className)}>
     <span

@@ -46,7 +46,7 @@ export type ArgumentDefinition = {
 
 /**
  * A choice is named by a locale key, or by a text that is the same in every language (a person's name). `refusal` is why
- * the one record in hand cannot take it: it stands there, and is not given. `also` are other words that it is found by.
+ * the one record in hand cannot take it: it is shown, but cannot be chosen. `also` are other words that it is found by.
  */
 export type ArgumentChoice = {
   value: string

@@ -6,12 +6,12 @@ import type { Arguments } from './command-ports.ts'
 import { targetOf } from './command-target.ts'
 
 /**
- * `ready`; `needs-record` where the command acts on a record and none is in hand (it asks which); `refused` with the
- * reason, which is shown beside it.
+ * `ready`; `needs-record` if the command acts on a record and has no target (it asks for one); `refused` with the
+ * reason, which is shown next to it.
  */
 type Availability = { kind: 'ready' } | { kind: 'needs-record' } | { kind: 'refused'; code: Code }
 
-/** Whether this is something that the person may do at all, be it not now: what nobody offers them need not be explained. */
+/** Whether the role permits the command at all, if not now: forbidden commands are hidden, not explained. */
 export const isEverAllowed = (command: Command, context: CommandContext): boolean =>
   command.whyNot(context) !== 'FORBIDDEN'
 

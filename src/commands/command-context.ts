@@ -23,7 +23,7 @@ export type CommandContext = {
   resource: ResourceName | null
   /** Null where nothing is selected. */
   selection: CommandSelection | null
-  /** The record in view, or the row that the keyboard stands on. */
+  /** The record in view, or the active row. */
   active: AnyRecord | null
   /** The dry run that the person has just seen and agreed to: no second confirmation is due. */
   previewed: ChangeReport | null

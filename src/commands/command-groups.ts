@@ -1,7 +1,7 @@
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { type Command, commandSections } from './command.ts'
 
-/** Commands as they stand together in a list of keys; `titleKey` is the locale key of its heading. */
+/** A group of commands in a list of keys; `titleKey` is the locale key of its heading. */
 export type CommandGroup = { titleKey: string; commands: readonly Command[] }
 
 /** By the records that they are about, those of `first` before the others, then by what else they are for. */

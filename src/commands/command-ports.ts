@@ -44,7 +44,7 @@ export type CommandPorts = {
   offerUndo: (batchId: string) => NonNullable<Notice['action']>
   /** Shows what has been done to a record. */
   showHistory: (record: HistoryRecord) => void
-  /** Shows a list under a filter; resolves once it stands. Absent where there are no lists. */
+  /** Shows a list under a filter; resolves once it is rendered. Absent where there are no lists. */
   showList?: (request: ShowListRequest) => Promise<void>
   /** The list in view. */
   list: ListPort | null
@@ -194,13 +194,13 @@ export type ListPort = {
   sort?: (sort: string | null) => void
   /** Its filter and order as its address has them, `?q=...`, for a record's page that leads back; empty for neither. */
   search: () => string
-  /** Opens what can be done with the row that the keyboard stands on, or with the selection. */
+  /** Opens the menu of the active row, or of the selection. */
   openMenu?: () => void
-  /** Why no cell of the row that the keyboard stands on may be written in. */
+  /** Why no cell of the active row may be edited. */
   whyNotEditCell?: () => Code | null
   /** Puts the keyboard on a cell of it. */
   editCell?: () => void
-  /** Shows the record that the keyboard stands on beside the list, or hides it. */
+  /** Shows the active row's record next to the list, or hides it. */
   togglePeek?: () => void
   /** Remembers the rows in their order, for the page of the record that is opened. */
   beginWalk?: () => void
@@ -210,11 +210,11 @@ export type ListPort = {
   /** The selection, whole, or everything that matches the filter; null where the list cannot be saved as a file. */
   matching: (() => Promise<Omit<ExportRequest, 'resource'>>) | null
   views?: ViewPort
-  /** Does something of the screen's own with the row that the keyboard stands on, by its name. */
+  /** Runs an action of the screen on the active row, by name. */
   act?: (name: string) => void
   /** Why that cannot be done with it now. */
   whyNotAct?: (name: string) => Code | null
 }
 
-/** The arguments of a command that is asked for: by argument name; a record is its id. */
+/** The arguments of a command by name; a record is given by its id. */
 export type Arguments = Readonly<Record<string, string>>

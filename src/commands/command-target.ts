@@ -3,7 +3,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { Command } from './command.ts'
 import type { AnyRecord, CommandContext } from './command-context.ts'
 
-/** What a command would act on. `record` stands where it is exactly one and loaded. */
+/** What a command would act on. `record` is set if it is exactly one and loaded. */
 export type CommandTarget = {
   resource: ResourceName
   target: Target

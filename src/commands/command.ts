@@ -48,7 +48,7 @@ export type Command = {
 
 export type CommandKeys = Omit<KeyBinding, 'command'>
 
-/** Where a command stands in the palette when nothing is typed, and in the help sheet. */
+/** The section of a command in the palette when nothing is typed, and in the help sheet. */
 export const commandSections = ['record', 'list', 'create', 'go', 'settings', 'session'] as const
 export type CommandSection = (typeof commandSections)[number]
 

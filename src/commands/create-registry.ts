@@ -47,7 +47,7 @@ export const keysOf = (
   bindings.find((binding) => binding.command === id && (flags === undefined || isActive(binding, flags)))
     ?.keys
 
-/** Keeps what was made: the same again, as long as it would be made of the very same. */
+/** Memoizes the last value: recomputed only if one of the inputs changed (by reference). */
 export const memoizeLast = <Made>() => {
   let kept: { of: readonly unknown[]; made: Made } | null = null
   return (of: readonly unknown[], make: () => Made): Made => {
@@ -57,17 +57,17 @@ export const memoizeLast = <Made>() => {
   }
 }
 
-/** What a person has of their own, as it is at this moment. */
+/** A user's own commands and keys, read when needed. */
 type Own = {
-  /** Those of an id that the registry has stand instead of its command; the others after them. */
+  /** One with an id of the registry replaces that command; the others follow. */
   commands: () => readonly Command[]
   /** The keys that hold for them. */
   bindings: () => readonly KeyBinding[]
 }
 
 /**
- * The registry with what a person has of their own: to be asked anew, for it changes. Its list stays the same one as long
- * as it has the same commands: the palette knows lists that it has gathered the words of.
+ * The registry extended by a user's own commands; read it again, since it changes. Its list keeps its identity as long
+ * as it has the same commands: the palette caches the words of each list.
  */
 export const withUserCommands = (registry: Registry, own: Own): Registry => {
   const keep = memoizeLast<readonly Command[]>()

@@ -1,10 +1,10 @@
 import type { ListPort } from './command-ports.ts'
 
-/** What a screen lends to its commands while it is on the screen: its code is a chunk of its own, its commands are not. */
+/** Actions that a mounted screen provides to its commands: the screen's code is lazy, that of its commands is not. */
 type ScreenActions<Lent> = {
   /** Null where no such screen is open. */
   current: () => Lent | null
-  /** The function returned takes it away again. */
+  /** The function returned removes it. */
   show: (lent: Lent) => () => void
 }
 
@@ -26,7 +26,7 @@ type Moves = Required<
 > &
   Pick<ListPort, 'openMenu'>
 
-/** A list that is gone through and narrowed, and nothing more: no selection, no cells, no columns, no views of its own. */
+/** A list with movement and a filter only: no selection, cells, columns or views. */
 export const plainList = (own: Moves & Pick<ListPort, 'act' | 'whyNotAct'>): ListPort & Moves => ({
   ...own,
   search: () => '',

@@ -103,7 +103,7 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
   }
 }
 
-/** What can be changed while it stands open, without asking again who it is. */
+/** Options that can change while the palette is open, without a new session. */
 const isLook = new Set<string>(['locale', 'theme', 'shortcut'] satisfies (keyof EmbedSettings | 'locale')[])
 
 type Shortcuts = {

@@ -36,7 +36,7 @@ export const createRecentFilters = (
       try {
         storage.setItem(keyOf(resource), JSON.stringify([text, ...others].slice(0, most)))
       } catch {
-        // A full storage forgets; the filter holds all the same.
+        // The storage is full: the filter applies, but is not remembered.
       }
     },
   }

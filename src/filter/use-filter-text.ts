@@ -87,7 +87,7 @@ export type FilterTextOptions = {
 
 const pause = 150
 
-/** What stands in the filter box, what it means, and how it can go on. */
+/** The text of the filter box, its meaning and its completions. */
 export const useFilterText = (options: FilterTextOptions) => {
   const { resource, filters, query, onQueryChange, filterContext, views, input } = options
   const { references, recents, country } = filterContext

@@ -30,7 +30,7 @@ export const createDraftStorage = (
   const key = `${draftsOf(user)}${form}`
   for (const name of draftsIn(device)) {
     const isStale = now() - (leftAt(device.getItem(name)) ?? 0) > longestWait
-    // What stands in this tab was only left by its last page.
+    // A draft of this tab was only left by its previous page.
     if (isStale || !name.startsWith(draftsOf(user)) || tab.getItem(name) !== null) device.removeItem(name)
   }
   leaveAtEnd(tab, device)

@@ -46,7 +46,7 @@ const asInput = (field: Field, typed: string | boolean | undefined, country: Cou
   return typed.trim() === '' ? null : (read(typed, field, country) ?? typed)
 }
 
-/** What is typed in figures; the rest goes as it stands. */
+/** Parses numbers; other text is passed on unchanged. */
 const readers: Partial<
   Record<Field['kind'], (typed: string, field: Field, country: CountryCode) => number | null>
 > = {

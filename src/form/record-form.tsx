@@ -95,7 +95,7 @@ type Findings = { problems: readonly FieldProblem[]; round: number }
 
 /**
  * A form made from a table of fields, its first control focused. Mod+Enter saves from any control, with Shift for the
- * next one, Escape leaves; problems stand at their field, the first one focused.
+ * next one, Escape leaves; errors are shown at their fields, and the first one gets the focus.
  */
 export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const { resource, fields, initial, country, pending, onSubmit, onCancel, onDirtyChange } = props

@@ -13,7 +13,7 @@ type GridProps = {
   /** The settings, where there is room for them beside the content. */
   panel: ReactNode
   isBoxed: boolean
-  /** The menu stands while the content scrolls; otherwise it goes with it. */
+  /** The menu is fixed while the content scrolls; otherwise it scrolls along. */
   isMenuFixed: boolean
 }
 

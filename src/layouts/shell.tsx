@@ -74,7 +74,7 @@ type ShellProps = {
   navigation: Navigation
   person: Person
   bar: Omit<TopBarProps, 'theme' | 'menu'>
-  /** What stands over every screen: offline, a new version. */
+  /** Banners over every screen: offline, a new version. */
   banner?: ReactNode
   /** The settings beside the content. Left out where there is no room. */
   panel?: ReactNode

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What stands in the second half; null where a screen has the page to itself. */
+/** The second half; null if a screen has the whole page. */
 export const BesideContext = createContext<ReactNode>(null)
 
 /** A public screen, alone or beside the second half. Under 1140 px there is room for the screen only. */

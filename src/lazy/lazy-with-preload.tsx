@@ -8,7 +8,7 @@ type LazyComponent<Props extends object> = ComponentType<Props> & {
 }
 
 /**
- * `React.lazy` for what opens over the screen or beside it. Keys that are pressed while a dialog's or a menu's module loads
+ * `React.lazy` for dialogs, menus and side panels. Keys that are pressed while a dialog's or a menu's module loads
  * are pressed again in it; `fallback` replaces that where nothing takes the focus. If the module cannot be loaded, nothing
  * is rendered and the screen goes on.
  */
@@ -54,11 +54,11 @@ export const usePreload = (components: readonly { preload: () => Promise<void> }
   )
 }
 
-/** Those who pay for each byte fetch nothing before they need it. */
+/** With the browser's data saver on, nothing is prefetched. */
 const isSaving = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 
-/** Runs what fetches ahead, once the browser has nothing else to do. @returns gives it up, where it has not begun */
+/** Runs a prefetch once the browser is idle. @returns cancels it, if it has not begun */
 export const whenIdle = (task: () => void): (() => void) => {
   if (isSaving()) return () => undefined
   if (!('requestIdleCallback' in window)) {

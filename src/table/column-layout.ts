@@ -62,7 +62,7 @@ export function columnState(
   }
 }
 
-/** For a grid of that width: columns that are to be pinned stand first, and are pinned as far as there is room for them. */
+/** For a grid of that width: columns to pin come first, and are pinned as far as there is room. */
 export function gridColumnState(
   columns: Columns,
   layout: ColumnLayout,

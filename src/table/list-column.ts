@@ -25,7 +25,7 @@ export type ListColumn<T> = {
   readonly hidden?: boolean
   /** Amounts: the heading names the currency where the whole list has one. */
   readonly isMoney?: boolean
-  /** Where it stands on a narrow screen, whose rows have two lines, or three with details; the other columns are not shown there. */
+  /** Its place on a narrow screen, whose rows have two lines, or three with details; other columns are hidden there. */
   readonly narrow?: NarrowPlace
   /** What a click on a cell's content does, for users who may do it. */
   readonly action?: ColumnAction

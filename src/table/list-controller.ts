@@ -111,7 +111,7 @@ export type ListStatus = SourceState & {
   readonly isAllSelected: boolean
   /** The ids of a selected range are still on their way. */
   readonly isSelecting: boolean
-  /** Nothing has been answered for longer than a frame: something must stand where the rows will. */
+  /** No answer for longer than a frame: show placeholders. */
   readonly isAwaited: boolean
 }
 

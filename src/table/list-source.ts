@@ -12,7 +12,7 @@ export type RecordChange<T> =
   | { readonly type: 'delete'; readonly record: { readonly id: string } }
 
 /**
- * Where the rows stand. `failed`: the server refused, or nobody answered and there is nothing to show.
+ * The state of the rows. `failed`: the server refused, or nobody answered and there is nothing to show.
  * `offline`: nobody answered, the rows are the last ones known.
  */
 export type SourceState = {

@@ -92,7 +92,7 @@ function isOlder(record: ListRecord, present: ListRecord): boolean {
 /** Says whether the total or the order of the list may be another after a change. */
 export type Affects<T> = (change: RecordChange<T>, before: T | undefined) => boolean
 
-/** What live events did to the loaded rows: nothing moves, rows are patched where they stand or marked gone. */
+/** What live events did to the loaded rows: nothing moves, rows are patched in place or marked as gone. */
 type LiveChanges<T> = {
   /** Answers whether the list as a whole may be outdated by it. */
   apply(change: RecordChange<T>): boolean

@@ -14,7 +14,7 @@ import type { AppServices } from './app-services.ts'
 /** Services that are created when the console is first opened and live as long as the page; public pages do not load them. */
 export type ConsoleServices = AppServices & {
   outbox: OutboxHost
-  /** Somebody's own keys and macros; the same store for as long as the page lives. */
+  /** A user's own keys and macros; one store for each user and page. */
   preferencesOf: (user: string) => PreferencesStore
 }
 
@@ -100,7 +100,7 @@ const outcomeOf = async (call: () => ReturnType<typeof callChange>, late: AbortS
   try {
     const report = await call()
     const [refused] = report.refused
-    // It stands where it was to go: an answer that got lost, longer ago than the server remembers keys.
+    // It has the wanted status already: the answer was lost longer ago than the server keeps idempotency keys.
     if (refused === undefined || refused.code === 'ALREADY_THERE') return { kind: 'sent', report }
     return { kind: 'refused', code: refused.code }
   } catch (error) {

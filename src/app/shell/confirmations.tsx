@@ -40,7 +40,7 @@ export const Confirmations = ({ questions }: { questions: Atom<AskedQuestion | n
       {question.lines && (
         <ol className="flex max-h-64 list-decimal flex-col gap-1 overflow-y-auto pl-6 text-sm text-ink-muted">
           {question.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand twice, and none of them moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list is static.
             <li key={index}>{line}</li>
           ))}
         </ol>

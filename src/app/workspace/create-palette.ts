@@ -16,7 +16,7 @@ import { listsOf } from '../commands/nav-items.ts'
 import { bindPalette, type PaletteServices, previewInvocation } from './bind-palette.ts'
 import { recordPath } from './read-scan.ts'
 
-/** What of a workspace the palette stands on: all of it there is in somebody else's page. */
+/** The parts of a workspace that the palette needs; the embedded palette has no others. */
 export type PaletteGround = Pick<
   Workspace,
   'api' | 'country' | 'registry' | 'user' | 'ports' | 'commandContext'

@@ -34,7 +34,7 @@ export type AuthFormProps = {
   wait: Wait
   onSend: (values: AuthValues) => void
   onCancel: () => void
-  /** Where the words of a refusal that names no field stand: `lock` asks for the password alone. */
+  /** The locale keys of a refusal that names no field: `lock` asks for the password alone. */
   problems?: 'form' | 'lock'
   /** The way on once too many tries have locked it. */
   whenLocked?: ReactNode

@@ -107,7 +107,7 @@ export const CheckMailScreen = ({ email, resend, language }: CheckMailScreenProp
 
 const steps = ['signUp', 'confirm', 'activate'] as const
 
-/** The way from a sign-up to an open account, and where on it somebody stands. */
+/** The steps from sign-up to an activated account, and the current one. */
 export const GateSteps = ({ at }: { at: (typeof steps)[number] }) => {
   const { t } = useTranslation('auth')
   const titleId = useId()

@@ -174,7 +174,7 @@ const signUpOf = (values: AuthValues, language: string): SignUp => ({
   ...(isLanguageCode(language) ? { language } : {}),
 })
 
-/** A number written with its prefix says which country it is of; what is chosen afterwards stands. */
+/** A phone prefix selects the country; a later choice by hand wins. */
 const withCountryOfPhone = (before: AuthValues, next: AuthValues): AuthValues => {
   if (next.phone === before.phone) return next
   return { ...next, country: countryOfPhone(next.phone ?? '') ?? next.country }

@@ -15,7 +15,7 @@ import type { Wait } from './auth-form.tsx'
 /** Asks the server for something about an account. */
 type Send = (values: AccountValues, signal: AbortSignal) => Promise<unknown>
 
-/** One such request, sent through the account machine: how it stands, and how to begin, give up and forget it. */
+/** One such request through the account machine: its state, and functions to send, cancel and reset it. */
 export const useAccount = (send: Send) => {
   const latest = useRef(send)
   useEffect(() => {

@@ -159,7 +159,7 @@ function byDay(rendered: readonly Placed[], items: readonly Item[]): { day: stri
   return days
 }
 
-/** How far below the top of what scrolls the element begins: filter and banners stand over it. */
+/** Offset of the element from the top of its scroll container, in px: filter and banners are above it. */
 function useOffsetTop(element: { current: HTMLElement | null }): number {
   const [offsetTop, setOffsetTop] = useState(0)
   useLayoutEffect(() => {

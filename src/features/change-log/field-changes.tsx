@@ -102,7 +102,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
         const key = `${resource}:${name}.${String(value)}`
         return i18n.exists(key) ? t(key) : String(value)
       }
-      // An id that stands for nothing with a name.
+      // An id without a known name.
       case 'id':
         return ''
       default:

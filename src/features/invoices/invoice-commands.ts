@@ -6,7 +6,7 @@ import type { CommandContext } from '../../commands/command-context.ts'
 import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
 
 /**
- * The invoice whose page is open, for the commands that walk, print and leave it: where it stands in the list it was
+ * The invoice whose page is open, for the commands that walk, print and leave it: its place in the list it was
  * opened from (null until that is known), and that list's address.
  */
 type OpenInvoice = {

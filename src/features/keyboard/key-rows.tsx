@@ -162,7 +162,7 @@ type KeyRowProps = {
   keysOf: (command: string) => string | undefined
 }
 
-/** A command with its keys; what can be done with them stands on the row that the keyboard is on. */
+/** A command with its keys; the active row shows what can be done with them. */
 export const KeyRow = memo(
   ({ command, label, keys, isChanged, isActive, areSinglesOff, onFocus, run, keysOf }: KeyRowProps) => {
     const { t } = useTranslation(['keys', 'commands'])

@@ -16,7 +16,7 @@ import { userKeybindings } from '../../stores/shortcut-preferences-store.ts'
 /** What a person's keys are made of: the defaults, and the commands that have none. */
 export type Defaults = Pick<Registry, 'bindings' | 'unbound'>
 
-/** Another command that stands in the way, and its keys that do. */
+/** A conflicting command and its conflicting keys. */
 export type Clash = { command: string; keys: readonly string[] }
 
 /** Why keys cannot be given to a command, whatever else has them. */
@@ -49,7 +49,7 @@ export const withKeys = (
 export const isChanged = (preferences: Preferences, command: string): boolean =>
   Object.hasOwn(preferences.overrides, command)
 
-/** What would stand in the way of a command's keys on this preferences. */
+/** The conflicts of a command's keys with these preferences. */
 export const clashesOf = (
   defaults: Defaults,
   preferences: Preferences,
@@ -100,7 +100,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 /** What a file would change of one command's keys. */
 type KeyChange = { command: string; from: readonly string[]; to: readonly string[] }
 
-/** A line that is left out, and why. `keys` is what it asked for, as it stands in the file. */
+/** A rejected line and the reason. `keys` is the text of the file. */
 type RefusedLine = {
   command: string
   keys: string

@@ -149,7 +149,7 @@ export const RecordDialog = ({
 
 type KeyCaptureProps = {
   label: string
-  /** What stands there as long as nothing is pressed. */
+  /** The placeholder until a key is pressed. */
   placeholder: string
   steps: readonly string[]
   onSteps: (steps: readonly string[]) => void

@@ -64,7 +64,7 @@ export const playMacro = async (
 /** What a list needs at most until it is there. */
 const patience = 4_000
 
-/** What repeat and macros stand on. */
+/** What repeat and macros depend on. */
 export type MacroServices = {
   preferences: PreferencesStore
   log: CommandLog
@@ -232,7 +232,7 @@ export const createMacros = (services: MacroServices) => {
       }))
       toasts.notify({ tone: 'success', title: t('macros:kept', { name }) })
     },
-    /** The commands that stand instead of, or beside, those of the console: as they are at this moment. */
+    /** The user's own commands as of now: additions to, or replacements of, the console's. */
     own: (): readonly Command[] => {
       const { get } = registry()
       const repeat = get('change.repeat')

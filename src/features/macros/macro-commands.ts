@@ -123,7 +123,7 @@ const whyNotSteps = (
 
 /**
  * `.`, as the last change makes it: the same command with the same arguments, on what is in hand now. It takes from that
- * command what it acts on, its dry run and its reasons. `own` is the command as it stands before anything was changed.
+ * command what it acts on, its dry run and its reasons. `own` is the command before anything was changed.
  */
 export const repeatCommand = (own: Command, last: Step | null, reader: StepReader): Command => {
   const command = last === null ? undefined : reader.get(last.command)

@@ -171,7 +171,7 @@ const StepList = ({ lines, from, onChange, ref }: StepListProps) => {
       >
         {lines.map(({ text, times }, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same step may stand twice, and none of them moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps may repeat, and the list is static.
             key={index}
             ref={index === from ? first : undefined}
             id={`${id}-${index}`}

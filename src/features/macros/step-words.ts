@@ -43,7 +43,7 @@ const wordsOf = (argument: ArgumentDefinition, value: string, { context, t }: St
   return [choice.labelKey === undefined ? choice.text : t(choice.labelKey)]
 }
 
-/** The same step several times in a row stands once, with how often. */
+/** Repeated steps are collapsed into one with a count. */
 export type StepGroup<S extends Step> = { step: S; times: number }
 
 export const groupSteps = <S extends Step>(steps: readonly S[]): StepGroup<S>[] => {

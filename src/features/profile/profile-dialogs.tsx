@@ -81,7 +81,7 @@ const choices: Choices = {
 
 const blank = { currentPassword: '', password: '', confirmation: '' }
 
-/** The present password, and the new one twice. What is wrong stands at its field, the first one focused. */
+/** The present password, and the new one twice. Errors are shown at their fields, and the first one gets the focus. */
 export const PasswordDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'form', 'errors', 'commands'])
   const { api, ports } = useWorkspace()

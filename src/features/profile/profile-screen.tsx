@@ -67,7 +67,7 @@ export const ProfileScreen = () => {
 
 type OpenDialogProps = { profile: Profile; onChanged: () => void }
 
-/** Which dialog stands open is in the address, so that a command can open it from anywhere. */
+/** The open dialog is part of the address, so that a command can open it from anywhere. */
 const OpenDialog = ({ profile, onChanged }: OpenDialogProps) => {
   const { session } = useAuth()
   const [params, edit] = useQueryParams()

@@ -109,7 +109,7 @@ const limitOf = (settings: Settings, name: SettingName, words: { boxed: string; 
   return allowedValues(settings, name).length === 1 ? { disabled: true, hint: words.boxed } : {}
 }
 
-/** Settings of a menu that stands beside the content. */
+/** Settings of a menu at the side of the content. */
 const besides = new Set<SettingName>(['sidebarType', 'userInfo'])
 
 /** A layout in a few strokes. The word beside it names it. */

@@ -24,7 +24,7 @@ export const NoticeFrame = ({ language, ...card }: NoticeFrameProps) => (
 )
 
 export type NoticeCardProps = {
-  /** What stands large: an error's number, or a sign. */
+  /** The large text: an error's number, or a sign. */
   mark: { code: string } | { icon: IconName }
   title: string
   lead: string
@@ -67,7 +67,7 @@ export const NoticeCard = ({ mark, title, lead, facts = [], actions }: NoticeCar
   </div>
 )
 
-/** The name, which leads home, and what stands at the far end. */
+/** The name, which links home, and an element at the other end. */
 export const SiteHeader = ({ children }: { children: ReactNode }) => (
   <header className="flex h-14 items-center gap-2 px-4 lg:px-8">
     <Link

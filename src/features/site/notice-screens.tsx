@@ -5,7 +5,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { HomeButton, NoticeFrame } from './notice-frame.tsx'
 
-/** /error-404: nothing stands at this address. */
+/** /error-404: there is no such address. */
 export const NotFoundScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('public')
   const navigate = useNavigate()

@@ -58,7 +58,7 @@ const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
 
 type OrderDockProps = {
   order: Order
-  /** The order's comment as it stands on the screen, saved or not. */
+  /** The order's comment on the screen, saved or not. */
   comment: string | null
   asks: Exclude<TriageQuestion, 'comment'> | null
   /** The outcome before this one is still being taken back. */
@@ -67,7 +67,7 @@ type OrderDockProps = {
   onClose: () => void
 }
 
-/** What can come of the call, each with its key; a question about it stands in the same place. */
+/** The outcomes of the call, each with its key; a follow-up question replaces them. */
 export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }: OrderDockProps) => {
   const { t } = useTranslation(['triage', 'orders'])
   const cancel = (reason: string | null) =>

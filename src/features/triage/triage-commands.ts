@@ -33,7 +33,7 @@ export type TriageActions = {
   canUndo: () => boolean
   undo: () => void
   pause: () => void
-  /** Goes on from wherever it stands still. */
+  /** Continues from any state that waits. */
   resume: () => void
   /** Whether some were passed over or called in vain. */
   hasPassed: () => boolean
@@ -62,7 +62,7 @@ const onOrder = 'page:triage turn:order !list'
 const standingStill = 'page:triage turn:stopped !list'
 const atTheEnd = 'page:triage turn:none !list'
 
-/** What is done while customers are called: one key an outcome, and the next order stands there. */
+/** Commands of the triage screen: one key for each outcome, then the next order is shown. */
 export const triageCommands: readonly Command[] = [
   outcome('triage.confirm', { icon: 'circle-check', keys: ['o'], status: 'CONFIRMED' }),
   outcome('triage.not-reachable', { icon: 'phone-missed', keys: ['n'], status: 'NOT_REACHABLE' }),

@@ -30,7 +30,7 @@ import { useOrderFacts } from './use-order-facts.ts'
 import { useTriage } from './use-triage.ts'
 import { useTriageActions } from './use-triage-actions.ts'
 
-/** What the last key did, and the way back: stands still where a row of toasts would pile up. */
+/** The last action, with undo: one fixed line instead of a stack of toasts. */
 export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
   const { t } = useTranslation('triage')
   const outcome = handled && outcomeOf(handled.decision)

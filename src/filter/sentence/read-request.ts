@@ -132,7 +132,7 @@ export const readPlainWords = (text: string, context: SentenceContext): string =
 /** Words with no verb among them: `noun` where a list or a kind of person is named, else only what joins others. */
 export type HeadKind = 'noun' | 'joint'
 
-/** `de`, `livraisons de`, `livreur`: what may stand before a name. Null where any other word is among them. */
+/** `de`, `livraisons de`, `livreur`: words that may precede a name. Null if any other word is among them. */
 export const readHeadKind = (text: string, context: SentenceContext): HeadKind | null => {
   const tokens = boundedTokens(text, context)
   if (tokens === null) return null
@@ -332,7 +332,7 @@ const isDialled = (text: string, { kind, start }: Token): boolean => kind === 'n
 
 const isRecordNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 1e12
 
-/** A preposition stands before what it means: `à Abidjan` is `Abidjan`. */
+/** A preposition precedes what it refers to: `à Abidjan` is `Abidjan`. */
 const isWord = (token: Token, clause: ReadClause['clause']): boolean => {
   if (clause.kind !== 'text' || token.kind === 'sign') return false
   if (!clause.isMeant || token.kind !== 'word') return true

@@ -157,7 +157,7 @@ export const orderForm: ResourceForm<'orders'> = {
     }),
 }
 
-/** How the console shows orders: its first screen, so it stands apart from the other resources. */
+/** How the console shows orders: its first screen, so it is separate from the other resources. */
 export const orderView: ResourceView<'orders'> = {
   resource: 'orders',
   columns: orderColumns,

@@ -108,7 +108,7 @@ const tick = 250
 const secondsFormat = (language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' })
 
-/** Seconds left; stands still while held, so nobody loses an undo by reading it. */
+/** Seconds left; paused while held, so that reading it costs no time for undo. */
 const useCountdown = (toast: ToastData, isHeld: boolean, onEnd: () => void): number => {
   const [left, setLeft] = useState(toast.duration)
   const end = useRef(onEnd)

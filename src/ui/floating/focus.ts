@@ -62,7 +62,7 @@ export const useModalFocus = (): void => {
 
 const isInScreen = (element: Element | null): boolean => element?.closest('main') != null
 
-/** What has the focus, also inside a shadow root: a document knows no more of that than its host. */
+/** The focused element, also inside a shadow root, of which `document.activeElement` is only the host. */
 export const activeElement = (): Element | null => {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

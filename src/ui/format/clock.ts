@@ -8,7 +8,7 @@ const now = createAtom(Date.now())
 let users = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time in milliseconds, from one clock for the whole page; it stands still while no component uses it. */
+/** The time in milliseconds, from one clock for the whole page; it is paused while no component uses it. */
 export const useNow = (): number => {
   useEffect(() => {
     users += 1

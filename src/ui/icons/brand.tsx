@@ -1,4 +1,4 @@
-/** The mark: a parcel's label whose bars make a W. Decoration; the name stands beside it. */
+/** The mark: a parcel's label whose bars make a W. Decorative; the name is next to it. */
 export const BrandMark = ({ size = 24, className }: { size?: number; className?: string }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className={className}>
     <rect width="24" height="24" rx="6" fill="var(--accent)" />

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState } from 'react'
 import { imageSource, storedImageHash } from '../../../domain/lib/image.ts'
 import { cx } from '../cx.ts'
 
-/** Somebody's initials, drawn and not written: the name stands beside them, or names the button that they are on. */
+/** A user's initials, hidden from screen readers: the name is next to them, or labels their button. */
 export const Avatar = ({ name, className }: { name: string; className?: string }) => (
   <span
     aria-hidden="true"
