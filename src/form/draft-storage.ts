@@ -1,7 +1,6 @@
 import type { Fields } from '../../domain/lib/field.ts'
-import type { Choices } from './choices.ts'
 import { draftsOf } from './clear-drafts.ts'
-import { changedFields, type Draft } from './form-draft.ts'
+import { type Choices, changedFields, type Draft } from './form-model.ts'
 
 /** What was typed in a form and not saved. `version` is the one that it was typed over; `words` are what references are called. */
 type StoredDraft = { fields: Draft; words: Record<string, string>; version: number | null }

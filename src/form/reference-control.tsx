@@ -3,7 +3,7 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import { useScanTarget } from '../keyboard/scan-targets.tsx'
 import { Combobox, type ComboboxHandle } from '../ui/fields/combobox.tsx'
 import { type ComboboxOption, useFactWords } from '../ui/fields/combobox-option.ts'
-import type { Choice } from './choices.ts'
+import type { Choice } from './form-model.ts'
 
 type ReferenceControlProps = {
   choice: Choice | undefined

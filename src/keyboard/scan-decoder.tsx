@@ -8,10 +8,9 @@ import {
   type ScanState,
 } from '../../machines/scan/scan-burst.ts'
 import { scanMachine } from '../../machines/scan/scan-machine.ts'
-import { isBufferingKeys } from './key-buffer.tsx'
+import { isBufferingKeys, isModifier, replayKeys } from './key-buffer.tsx'
 import { focusTarget, isTyping } from './key-resolver.ts'
 import { captureKeys } from './listen-to-keys.ts'
-import { isModifier, replayKeys } from './replay-keys.ts'
 
 /** Calls `onScan` with the digits of each code that is scanned while it is mounted. Put it before what captures keys. */
 export const ScanDecoder = ({ onScan }: { onScan: (digits: string) => void }) => {

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/users/profile.ts'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
-import type { Choices } from '../../form/choices.ts'
+import type { Choices } from '../../form/form-model.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/fields/field.tsx'

@@ -23,7 +23,7 @@ export const NoticeFrame = ({ language, ...card }: NoticeFrameProps) => (
   </SplitFrame>
 )
 
-export type NoticeCardProps = {
+type NoticeCardProps = {
   /** The large text: an error's number, or a sign. */
   mark: { code: string } | { icon: IconName }
   title: string
@@ -35,7 +35,7 @@ export type NoticeCardProps = {
 }
 
 /** One thing to say, made like the label of a parcel that does not arrive. */
-export const NoticeCard = ({ mark, title, lead, facts = [], actions }: NoticeCardProps) => (
+const NoticeCard = ({ mark, title, lead, facts = [], actions }: NoticeCardProps) => (
   <div className="rounded-lg border border-line bg-surface">
     <div className="flex items-center justify-between gap-6 p-5 sm:p-7">
       {'code' in mark ? (
@@ -90,4 +90,42 @@ export const HomeButton = () => {
       {t('actions.home')}
     </Button>
   )
+}
+
+type BrokenProps = {
+  /** Tries what failed once more; the page is loaded anew otherwise. */
+  onRetry?: () => void
+}
+
+/** /error-500, and what a crash of the whole page looks like. */
+export const BrokenScreen = ({ language, ...props }: BrokenProps & { language?: ReactNode }) => (
+  <NoticeFrame {...useNotice(props)} language={language} />
+)
+
+/** The same for one screen that crashed, inside the frame that did not. */
+export const BrokenCard = (props: BrokenProps) => (
+  <div className="mx-auto w-full max-w-140 px-4 py-[8vh]">
+    <NoticeCard {...useNotice(props)} />
+  </div>
+)
+
+const useNotice = ({ onRetry = () => location.reload() }: BrokenProps): NoticeCardProps => {
+  const { t } = useTranslation('public')
+  return {
+    mark: { code: '500' },
+    title: t('broken.title'),
+    lead: t('broken.lead'),
+    facts: [
+      { label: t('broken.kept'), value: t('broken.keptDetail') },
+      { label: t('broken.doubt'), value: t('broken.doubtDetail') },
+    ],
+    actions: (
+      <>
+        <HomeButton />
+        <Button size="lg" icon="refresh" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      </>
+    ),
+  }
 }

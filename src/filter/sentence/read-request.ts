@@ -8,11 +8,10 @@ import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type RequestVerb, requestVerbs, type Value } from '../languages/sentence-language.ts'
 import { sentenceLanguages } from '../languages/sentence-languages.ts'
-import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
 import { type Compiled, compileLanguage } from './compile-language.ts'
 import type { Phrases } from './phrases.ts'
 import { boundedTokens, readClauses, type Sentence, type SentenceContext } from './read-sentence.ts'
-import { entrySaid } from './reading.ts'
+import { type Clause, entrySaid, isNarrowing, type ReadClause } from './reading.ts'
 import type { Token } from './tokens.ts'
 
 /** What is done to records: all but what only reads, and what a status decides. */

@@ -1,7 +1,15 @@
 import { type AgeUnit, daysOf, type NamedSpan } from '../../../domain/lib/span.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
-import type { Clause, ReadClause } from './clause.ts'
-import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './reading.ts'
+import {
+  type Clause,
+  entrySaid,
+  longestSaid,
+  numberAt,
+  type ReadClause,
+  type Reading,
+  said,
+  signAt,
+} from './reading.ts'
 import { dayIn } from './tokens.ts'
 
 /** An age, a named span, or days with their prefix. */
