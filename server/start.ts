@@ -23,7 +23,7 @@ export type RunningServer = {
 const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
 const embedFolder = fileURLToPath(new URL('../dist/embed', import.meta.url))
 const longestDrain = 10_000
-/** For what nobody waits for any more: a statement that waits for a lock is left to the database to end. */
+/** Grace period after the drain: a statement that waits for a lock is left to the database. */
 const longestFarewell = 2_000
 
 /** Opens the database, brings it up to date and listens. @throws StartRefusal where the person at the terminal can help */

@@ -170,7 +170,7 @@ const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:0
 
 const monthOf = (day: string): { first: string; last: string } => {
   const first = `${day.slice(0, 7)}-01`
-  // 31 days on from the first lies in the next month, whatever its length.
+  // 31 days on from the first lies in the next month, regardless of its length.
   return { first, last: shiftDay(`${shiftDay(first, 31).slice(0, 7)}-01`, -1) }
 }
 

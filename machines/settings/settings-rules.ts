@@ -22,7 +22,7 @@ const sidebarOf: Readonly<Record<string, Partial<Settings>>> = {
   fluid: { sidebarType: 'default' },
 }
 
-/** Settings as they were kept: a name or a value that nobody knows (any more) is ignored. */
+/** Parses stored settings: unknown names and values are ignored. */
 export const readSettings = (kept: unknown): Settings => {
   if (typeof kept !== 'object' || kept === null) return defaultSettings
   const known = settingNames.filter((name) => isValue(name, (kept as Record<string, unknown>)[name]))

@@ -62,7 +62,7 @@ function build({ folder, what, config }) {
   swapFolder(partial, output)
 }
 
-/** Each file once for ever, as small as it gets: the server only picks. Its page is made anew for each answer. */
+/** Each file once forever, as small as it gets: the server only picks. Its page is made again for each answer. */
 function compress(folder) {
   for (const file of filesUnder(folder)) {
     if (!/\.(js|css|svg|json)$/.test(file)) continue

@@ -25,7 +25,7 @@ export const lockSession = async (
   lock: SessionLock | null = null,
 ): Promise<void> => {
   if (lock === 'accounts') await lockAccounts(tx)
-  // The user first, in a subquery of its own: in the order in which everything else locks these two.
+  // The user first, in a separate subquery: in the order in which everything else locks these two.
   const owner = tx
     .select(userColumns)
     .from(users)
@@ -49,7 +49,7 @@ export const lockSession = async (
   Object.assign(actor, present)
 }
 
-/** Throws why somebody does not get in at present. */
+/** @throws Refused if the user may not sign in at present */
 export const refuseShutOut = ({
   isEmailVerified,
   isActivated,

@@ -38,7 +38,7 @@ export const changedRecord = (fact: 'number' | 'name' | 'country', line: SQL): S
   return sql`(case ${line}.resource ${sql.join(branches, sql` `)} end)`
 }
 
-/** The ids of every record of that number, whatever its resource. */
+/** The ids of every record of that number, regardless of its resource. */
 export const recordsNumbered = (number: number): SQL =>
   sql.join(
     Object.values(kept).map(({ table }) => sql`select id from ${table} where number = ${number}`),

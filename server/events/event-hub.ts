@@ -21,7 +21,7 @@ export type Subscriber = {
 }
 
 export type EventHub = {
-  /** Resolves once events are heard: whatever commits from then on reaches the subscriber. */
+  /** Resolves once the hub listens: every later commit reaches the subscriber. */
   subscribe: (subscriber: Subscriber) => Promise<() => void>
   count: (userId: string) => number
   close: () => Promise<void>

@@ -12,7 +12,7 @@ const year = 365 * 24 * 3_600
 
 /**
  * Serves uploaded pictures without a session, which `<img>` does not send: their names cannot be guessed. A name is a hash
- * of the bytes, so they are cached for ever. The type is fixed, never the uploader's, and other sites may embed them.
+ * of the bytes, so they are cached forever. The type is fixed, never the uploader's, and other sites may embed them.
  */
 export const registerFiles = (app: FastifyInstance, { filesFolder }: ServerContext): void => {
   app.get<{ Params: { name: string } }>('/files/:name', async ({ params }, reply) => {
@@ -53,7 +53,7 @@ export const registerEmbed = async (app: FastifyInstance, folder: string): Promi
 }
 
 /**
- * Serves the built console beside the API: its files as they are, those with a hash in their name for ever, and its
+ * Serves the built console beside the API: its files as they are, those with a hash in their name forever, and its
  * page for every path that is one of its screens.
  */
 export const registerConsole = async (app: FastifyInstance, folder: string): Promise<void> => {

@@ -23,7 +23,7 @@ export type WriteOptions = {
   fingerprint?: string
   /** Whether an earlier answer under the same key came to nothing, so that the work is to be done now. */
   isVoid?: (tx: Transaction, earlier: Stored) => Promise<boolean>
-  /** Reads the body of a repeated call's answer anew: that of the first is then not stored. */
+  /** Reads the body of a repeated call's answer again: that of the first is then not stored. */
   recall?: (db: Executor) => Promise<unknown>
 }
 

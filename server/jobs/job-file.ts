@@ -53,7 +53,7 @@ export const removeJobFile = async (db: Executor, id: string): Promise<void> => 
   await db.delete(jobFiles).where(eq(jobFiles.job, id))
 }
 
-/** How many bytes a job's file has; 0 where there is none, or no longer. */
+/** Size of a job's file in bytes; 0 if there is none, or no longer. */
 export const jobFileSize = async ({ db }: Db, id: string): Promise<number> => {
   const [row] = await db
     .select({ size: sql<string>`coalesce(sum(length(${jobFiles.bytes})), 0)` })

@@ -17,9 +17,9 @@ type JobRunner = {
   start: () => void
   /** Looks for a job to do. */
   wake: () => void
-  /** Throws where no definition has that `work`: a job of it would wait for ever. */
+  /** Throws where no definition has that `work`: a job of it would wait forever. */
   requireDefinition: (work: string) => void
-  /** Does a job that was begun with `heldBy`, once it is its turn. */
+  /** Runs a job that was begun with `heldBy`, when it is its turn. */
   runHere: (row: JobRow, run: WholeJob['run']) => void
   /** Asks a job to stop; throws `JOB_ENDED`. */
   cancel: (tx: Transaction, id: string) => Promise<JobRow>
@@ -30,7 +30,7 @@ type JobRunner = {
 }
 
 const jobsAtOnce = 3
-/** Less than all, so that the job of another user finds room however many one has begun. */
+/** Less than all, so that one user's jobs leave room for those of others. */
 const jobsPerUser = 2
 /** How often jobs are looked for without a notification, and leases are renewed. */
 const beat = 5_000
@@ -76,7 +76,7 @@ const createJobRunner = (
   const hasRoom = (actor: string | null): boolean =>
     actor === null || (runningOf.get(actor) ?? 0) < jobsPerUser
 
-  /** By turns from those that only this instance can do and those that any can. */
+  /** Alternates between jobs that only this instance can run and those that any instance can. */
   const nextTask = async (): Promise<Task | null> => {
     isClaimNext = !isClaimNext
     const takeHere = () => waitingHere.take(hasRoom)
@@ -170,7 +170,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives the app its runner of jobs: it begins once the app is ready and ends before the app waits for its calls. */
+/** Decorates the app with its job runner: it starts when the app is ready and stops before the app waits for open calls. */
 export const registerJobs = (
   app: FastifyInstance,
   context: ServerContext,

@@ -38,7 +38,7 @@ export const moveBulk = <Item extends ReadRecord, Row extends Held, Facts>(
     change: (tx, actor, target, asked, options) => moveRecords(tx, actor, kind, target, asked, options),
   })
 
-/** What a status call says; saying nothing is saying "the next one". No field of a move depends on the country. */
+/** The body of a status call; without a status the next one is meant. No field of a move depends on the country. */
 export const readMove = (
   { fields }: Pick<Move<Held, unknown>, 'fields'>,
   body: unknown,
@@ -51,7 +51,7 @@ export const readComment = (body: unknown): { comment: string | null } => {
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'comment', code: 'REQUIRED' }] })
 }
 
-/** The bulk call that replaces the comment of records of a kind: what may be edited may be commented. */
+/** The bulk call that replaces the comment of records of a kind; needs the permission to edit. */
 export const commentBulk = <Item extends ReadRecord, Row extends Held & { comment: string | null }, Facts>(
   kind: RecordKind<Item, Row, Facts>,
   resource: CommentedResource,

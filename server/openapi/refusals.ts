@@ -8,7 +8,7 @@ import type { OpenApiResponse, Reference } from './openapi.ts'
 import type { RequestHeader } from './operation.ts'
 import { shapesSchema } from './schemas.ts'
 
-/** What any call may be refused with, whatever it does. */
+/** Refusals that any call may answer. */
 const always: readonly Code[] = [
   'VALIDATION_FAILED',
   'INVALID_TEXT',

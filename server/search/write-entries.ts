@@ -71,7 +71,7 @@ export const writeWords = async (tx: Executor, words: readonly string[]): Promis
     order by given.word on conflict do nothing`)
 }
 
-/** Deleted records are found no more; restoring one writes its entry anew. */
+/** Deleted records are found no more; restoring one writes its entry again. */
 export const removeSearchEntries = async (
   tx: Executor,
   resource: ResourceName,

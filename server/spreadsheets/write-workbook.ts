@@ -54,7 +54,7 @@ export type SheetWriter = {
 }
 
 /**
- * Writes a workbook of one sheet row by row: whatever its size, no more than a few rows of it are in memory. `take` gets
+ * Writes a workbook of one sheet row by row: regardless of its size, no more than a few rows of it are in memory. `take` gets
  * the file's bytes in their order.
  */
 export const openSheet = async (

@@ -20,7 +20,7 @@ declare module 'ofetch' {
   interface FetchOptions {
     /** Sent as `Idempotency-Key`: the same for every retry of one write. */
     idempotencyKey?: string
-    /** Called while the body is sent; each retry begins anew. */
+    /** Called while the body is sent; each retry begins again. */
     onSent?: OnSent
   }
 }

@@ -22,7 +22,7 @@ export const queryKeys = {
   choices: (command: string, argument: string) => ['choices', command, argument] as const,
 }
 
-/** Which changes make a cached read outdated; reads that are not named here are read anew where they are shown. */
+/** Which changes make a cached read outdated; reads that are not named here are read again where they are shown. */
 const outdatedBy: Record<string, (event: LiveEvent, key: QueryKey) => boolean> = {
   analytics: ({ resource }) => ['orders', 'shippings', 'invoices'].includes(resource),
   'order-total': ({ resource }) => resource === 'orders',

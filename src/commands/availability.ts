@@ -22,7 +22,7 @@ export const availabilityOf = (command: Command, context: CommandContext): Avail
   return needsRecord ? { kind: 'needs-record' } : { kind: 'ready' }
 }
 
-/** The arguments that a command still needs, in the order in which it asks; an answer may make it ask for more. */
+/** The missing arguments of a command, in the order of its definition; a value may make others required (`when`). */
 export const missingArguments = (
   { args = [] }: Pick<Command, 'args'>,
   given: Arguments,

@@ -2,16 +2,16 @@ import type { KeyBinding, UnboundCommand } from '../../machines/keys/key-binding
 import { isActive } from '../../machines/keys/key-context.ts'
 import type { Command } from './command.ts'
 
-/** Every command of the console, by id, and the keys that they ask for by default. */
+/** All commands of the console by id, with their default keys. */
 export type Registry = {
   commands: readonly Command[]
   get: (id: string) => Command | undefined
   bindings: readonly KeyBinding[]
-  /** Those that ask for none. */
+  /** Commands without default keys. */
   unbound: readonly UnboundCommand[]
 }
 
-/** Two commands of one id are a bug: the second would never run. */
+/** @throws Error if two commands have the same id */
 export function createRegistry(commands: readonly Command[]): Registry {
   const byId = new Map<string, Command>()
   for (const command of commands) {
@@ -29,15 +29,15 @@ export function createRegistry(commands: readonly Command[]): Registry {
 const bindingsOf = ({ id, keys = [], when }: Command): KeyBinding[] =>
   keys.map((key) => ({ when, ...(typeof key === 'string' ? { keys: key } : key), command: id }))
 
-/** What acts on records takes keys where a list of theirs is, so that one letter may serve several resources. */
+/** Commands on records bind keys on lists of their resource only, so that several resources can use one letter. */
 const unboundOf = ({ id, when, target, resource }: Command): UnboundCommand => ({
   command: id,
   when: when ?? (target === 'none' || resource === undefined ? undefined : `list resource:${resource}`),
 })
 
 /**
- * The keys to print beside a command: the first of those that hold for this person; with the flags of a screen, the first
- * that work there.
+ * The keys to print next to a command: the first of the user's bindings; with the flags of a screen, the first one
+ * that is active there.
  */
 export const keysOf = (
   bindings: readonly KeyBinding[],
@@ -61,7 +61,7 @@ export const memoizeLast = <Made>() => {
 type Own = {
   /** One with an id of the registry replaces that command; the others follow. */
   commands: () => readonly Command[]
-  /** The keys that hold for them. */
+  /** The effective key bindings. */
   bindings: () => readonly KeyBinding[]
 }
 

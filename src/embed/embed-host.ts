@@ -34,7 +34,7 @@ const ownEvents = [
 /** Puts an element with a shadow root into `container`. Neither styles nor events get through it in either direction. */
 export const createHost = (container: Element): EmbedHost => {
   const host = document.createElement('waybill-palette')
-  // Listeners in the capture phase are not stopped at the border, but ask, as a rule, whether somebody is typing.
+  // Listeners in the capture phase are not stopped at the border, but ask, as a rule, whether the user is typing.
   Object.defineProperty(host, 'isContentEditable', { value: true })
   const shadow = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()

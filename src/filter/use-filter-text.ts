@@ -44,7 +44,7 @@ export const useReader = (isWanted: boolean): Reading => {
   return { reader, isOnItsWay: wasWanted && reader === null && !isMissing }
 }
 
-/** The words of a list's filters, made anew when another language or a name arrives. */
+/** The words of a list's filters, made again when another language or a name arrives. */
 export const useFilterWords = (
   resource: string,
   filters: Filters,

@@ -1,6 +1,6 @@
 /**
  * Imports a lazy module. A chunk that the network cut is requested again with growing pauses; browsers fetch a failed
- * module anew. If the server has another build by now, the chunk is gone for good and the page is reloaded once.
+ * module again. If the server has another build by now, the chunk is gone for good and the page is reloaded once.
  *
  * @throws the error of the last attempt
  */
@@ -25,7 +25,7 @@ const pauseAfter = (attempt: number): Promise<void> =>
 
 /**
  * Reloads the page if the server serves another build than the one that runs: the chunks of this one are gone. Once for
- * each build, so that a page that stays old (a proxy's copy) is not reloaded for ever.
+ * each build, so that a page that stays old (a proxy's copy) is not reloaded forever.
  */
 const reloadStaleBuild = async (): Promise<void> => {
   // The embedded palette (base `./`) runs in a page that is not ours to reload.

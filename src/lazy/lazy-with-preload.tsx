@@ -28,7 +28,7 @@ export const lazyWithPreload = <Props extends object>(
   }
   return Object.assign(
     (props: Props) => {
-      // Chosen once: a switch from the lazy component to the loaded one would mount an open layer anew.
+      // Chosen once: a switch from the lazy component to the loaded one would mount an open layer again.
       const [Ready] = useState(() => Loaded)
       // Also around a loaded module: it may still wait for its texts.
       return <Suspense fallback={fallback}>{Ready ? <Ready {...props} /> : <Lazy {...props} />}</Suspense>

@@ -121,7 +121,7 @@ type Measuring = {
   shown: readonly string[]
   /** The rendered rows that are loaded; the same array while nothing in it changes. */
   records: readonly unknown[]
-  /** What the rows are those of: others are measured anew. */
+  /** What the rows are those of: others are measured again. */
   filter: string
   isNarrow: boolean
 }

@@ -49,7 +49,7 @@ export type ListGridProps<T extends ListRecord, Where> = {
   rowHeight?: number
   /** Named once in the headings of amounts, where the whole list has one currency. */
   currency?: string | null
-  /** The rows are the last ones known: nobody answers. */
+  /** The rows are the last ones known: the server does not answer. */
   isStale?: boolean
   /** The box over all rows was checked; without it everything is selected. */
   onSelectAll?: () => void

@@ -19,7 +19,7 @@ export type RowLoaderOptions<T> = {
   readonly capacity?: number
   /** Milliseconds between two rounds of requests, so that a dragged scrollbar asks only for where it rests. */
   readonly pause?: number
-  /** Milliseconds before asking again when nobody answered. */
+  /** Milliseconds before asking again when the server did not answer. */
   readonly retryAfter?: number
 }
 

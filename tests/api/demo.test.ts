@@ -35,7 +35,7 @@ const guardsOf = () =>
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint order by 1`)
 
 describe('the demo company', () => {
-  it('has a picture for whatever is sold, which differs from product to product', async () => {
+  it('has a different picture for each product', async () => {
     const pictures = await rowsOf<{ picture: string; names: number }>(
       `select product_image as picture, count(distinct name)::int as names from products where country <> 'lib' group by 1`,
     )

@@ -75,7 +75,7 @@ export const profileCalls = {
   }),
 }
 
-/** What everybody may read and change of themselves, whatever their role. */
+/** What everybody may read and change of themselves, regardless of their role. */
 export const profileRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/profile', profileCalls.read, async (request) => {
     refuseQuery(request)

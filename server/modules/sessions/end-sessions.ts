@@ -79,7 +79,7 @@ export const listOwnSessions = async (
   return { items, total: items.length }
 }
 
-/** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for somebody else's, or one that has ended */
+/** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for another user's, or one that has ended */
 export const endOwnSession = async (
   tx: Transaction,
   { actor }: Session,

@@ -7,8 +7,8 @@ import { orderClaims } from '../../db/schema.ts'
 import { orderSource } from '../../queries/orders.ts'
 
 /**
- * Lengthens the actor's leases on these orders, whatever has become of the orders, and takes those that nobody has
- * (an outcome was taken back: its order is in hand again). Answers the ones that are theirs now, in the order asked for.
+ * Renews the actor's leases on these orders, also if the orders have changed, and takes free ones
+ * (the orders of undone outcomes). @returns those that the actor has now, in the requested order
  */
 export const keepClaims = async (
   tx: Transaction,
@@ -34,15 +34,15 @@ export const keepClaims = async (
   return ids.filter((id) => kept.has(id))
 }
 
-/** Whose an order becomes, from when until when. */
+/** A user's claim on an order, from `now` to `until`. */
 export type Lease = { user: string; now: Date; until: Date }
 
-/** Whether nobody else has the order. */
+/** The condition that no other user has the order. */
 export const isFree = ({ user, now }: Lease): SQL => sql`not exists (
   select 1 from order_claims claim where claim."order" = orders.id
     and claim.until > ${now.toISOString()}::timestamptz and claim."user" <> ${user})`
 
-/** Makes an order theirs; false where somebody else was quicker. Hold the order's row. */
+/** Leases an order; false if another user has it. Lock the order's row first. */
 export const takeLease = async (
   tx: Transaction,
   id: string,

@@ -59,7 +59,7 @@ type Input = {
   navigate: (...to: Parameters<CommandPorts['navigate']>) => void | Promise<void>
 }
 
-/** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */
+/** Rows that changed stay where they are and say so; after a change of more than these the list is read again. */
 const mostInPlace = 500
 
 /** Milliseconds that the report of a change waits for its rows to show it; then it is shown all the same. */

@@ -62,7 +62,7 @@ export const useProblemText = () => {
     [t([`auth:problems.${sections[field]}.${code}`, `errors:${code}`]), ...retryWords(t, failure)].join(' ')
 }
 
-/** The locale key prefix of a field's errors: all passwords share theirs. */
+/** The section of `auth:problems` with a field's errors: all passwords share theirs. */
 const sections = {
   form: 'form',
   lock: 'lock',

@@ -20,10 +20,10 @@ import { type Defaults, isChanged, ownKeys, withKeys } from './own-keys.ts'
 type KeyRowData = { command: Command; label: string; keys: readonly string[]; isChanged: boolean }
 type KeyRowGroup = { titleKey: string; rows: readonly KeyRowData[] }
 
-/** What is looked for: words of a name, or keys as they are pressed, or both. */
+/** The search: words of a name, or keys as they are pressed, or both. */
 type Sought = { text: string; steps: readonly string[] }
 
-/** Every command that this person may ever run, with the keys that it has for them, as far as it is looked for. */
+/** The commands permitted to the user, with their keys, filtered by the search. */
 export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowGroup[] => {
   const { registry, preferences: store, commandContext } = useWorkspace()
   const { t, i18n } = useTranslation(['commands', 'help', ...resourceNames])
@@ -63,7 +63,7 @@ export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowG
 
 type Notice = { titleKey: string; values?: Record<string, string> }
 
-/** The person's own keys and what is done with them; whatever is done can be taken back from its toast. */
+/** The user's own keys and actions on them; the toast of each has Undo. */
 export const useOwnKeys = () => {
   const { registry, keys, preferences: store, ports } = useWorkspace()
   const preferences = useAtom(store)
@@ -91,7 +91,7 @@ export const useOwnKeys = () => {
   }
 }
 
-/** The preferences as it was before, where nobody has changed it once more since. */
+/** The previous preferences, unless they have changed again since. */
 const takenBack = (
   now: Preferences,
   { before, next }: { before: Preferences; next: Preferences },
@@ -111,7 +111,7 @@ const takenBack = (
   }
 }
 
-/** One row takes the Tab stop of them all; arrows, Home and End go from row to row over the headings between them. */
+/** Roving tab stop: arrows, Home and End move between rows, over the headings. */
 export const useRowFocus = (commands: readonly string[]) => {
   const list = useRef<HTMLDivElement>(null)
   const [wanted, setActive] = useState<string | null>(null)
@@ -151,7 +151,7 @@ export const useRowFocus = (commands: readonly string[]) => {
 type KeyRowProps = {
   command: string
   label: string
-  /** Joined by commas, so that a row which did not change is not drawn anew. */
+  /** Joined by commas, so that a row which did not change is not drawn again. */
   keys: string
   isChanged: boolean
   isActive: boolean

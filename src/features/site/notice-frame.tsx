@@ -93,7 +93,7 @@ export const HomeButton = () => {
 }
 
 type BrokenProps = {
-  /** Tries what failed once more; the page is loaded anew otherwise. */
+  /** Tries what failed once more; the page is loaded again otherwise. */
   onRetry?: () => void
 }
 

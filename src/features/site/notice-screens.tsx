@@ -55,7 +55,7 @@ const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
         { label: t('maintenance.wait'), value: t('maintenance.waitDetail') },
       ]}
       language={language}
-      // Loaded anew: what was worked on may be the console itself.
+      // Loaded again: what was worked on may be the console itself.
       actions={
         <Button
           variant="primary"

@@ -45,7 +45,7 @@ export type TriageActions = {
 
 let open: TriageActions | null = null
 
-/** The triage that is on the screen; its code is a chunk of its own, its commands are not. */
+/** The triage that is on the screen; its code is a separate chunk, its commands are not. */
 export const triageActions = {
   current: (): TriageActions | null => open,
   /** The function returned takes it away again. */
