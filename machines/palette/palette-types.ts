@@ -76,7 +76,7 @@ export type PaletteEvent =
   | { type: 'page.push'; page: PalettePage }
   /** Backspace in an empty field, or Escape: one step back. */
   | { type: 'page.back' }
-  /** `preview` where the dry run already stood beside the item. */
+  /** `preview` if the item already showed its dry run. */
   | { type: 'command.choose'; invocation: Invocation; preview?: ChangeReport | null }
   | ({ type: 'argument.give' } & Answer)
   | { type: 'command.confirm' }

@@ -6,7 +6,7 @@ import {
   settingValues,
 } from './settings-table.ts'
 
-/** What may be chosen beside the present settings: a boxed width leaves the condensed sidebar alone. */
+/** The values allowed with the present settings: a boxed width allows only the condensed sidebar. */
 export const allowedValues = (settings: Settings, name: SettingName): readonly string[] =>
   name === 'sidebarType' && settings.width === 'boxed' ? ['condensed'] : settingValues[name]
 

@@ -6,7 +6,7 @@ import { sessions, users } from '../db/schema.ts'
 import { isOpenSession, type Session, userColumns } from './find-session.ts'
 
 /**
- * What a write locks beside its actor. `self`: a write of one's own account, which would otherwise have to strengthen
+ * What a write locks in addition to its actor. `self`: a write of one's own account, which would otherwise have to strengthen
  * its lock. `accounts`: one write of other people's accounts at a time, so that two admins never wait for each other.
  */
 export type SessionLock = 'self' | 'accounts'

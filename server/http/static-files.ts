@@ -53,7 +53,7 @@ export const registerEmbed = async (app: FastifyInstance, folder: string): Promi
 }
 
 /**
- * Serves the built console beside the API: its files as they are, those with a hash in their name forever, and its
+ * Serves the built console next to the API: its files as they are, those with a hash in their name forever, and its
  * page for every path that is one of its screens.
  */
 export const registerConsole = async (app: FastifyInstance, folder: string): Promise<void> => {
@@ -62,7 +62,7 @@ export const registerConsole = async (app: FastifyInstance, folder: string): Pro
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // The build puts them beside the files.
+    // The build writes them next to the files.
     preCompressed: true,
     // The page is sent with its policy only, never as a file.
     allowedPath: (name) => name !== '/index.html',

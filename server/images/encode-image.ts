@@ -22,7 +22,7 @@ const processes = makeFairSlots({
 
 /**
  * Decodes an uploaded picture and encodes it again in every size, in a separate process: a file that breaks its decoder,
- * or keeps it busy, harms nobody else. Nothing but the pixels gets through: no metadata, nothing hidden behind them.
+ * or keeps it busy, affects no other call. Nothing but the pixels gets through: no metadata, nothing hidden behind them.
  *
  * @throws Refused `IMAGE_NOT_SUPPORTED`, `IMAGE_ANIMATED`, `IMAGE_TOO_MANY_PIXELS`, `IMAGE_DAMAGED`
  */

@@ -93,7 +93,7 @@ export const refusalsOf = (
 const sharedName = (codes: readonly Code[]): string | undefined =>
   Object.entries(shared).find(([, known]) => known.join() === codes.join())?.[0]
 
-/** `present` is what a stale write is answered with beside its code: the current record. */
+/** `present` is what a stale write is answered with in addition to its code: the current record. */
 const refusal = (
   codes: readonly Code[],
   schemas: SchemaCollection,

@@ -3,7 +3,7 @@ import { largestImport } from '../../domain/orders/import/import-columns.ts'
 /** What a spreadsheet may be. Above any of these it is refused with a code, before it can cost much. */
 export const limits = {
   bytes: 10 * 1024 * 1024,
-  /** Of one text field beside it. */
+  /** Of each text field sent with the file. */
   fieldBytes: 256 * 1024,
   entries: 200,
   unpackedBytes: 32 * 1024 * 1024,

@@ -95,7 +95,7 @@ export const openSheet = async (
   }
 }
 
-/** How a spreadsheet is answered: as a file to save, kept by nobody on the way. */
+/** Headers of a spreadsheet answer: a file to save, not cached. */
 export const spreadsheetHeaders = (fileName: string) => ({
   'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'content-disposition': `attachment; filename="${fileName}"`,

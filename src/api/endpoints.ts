@@ -248,7 +248,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
       options,
     ),
 
-  /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */
+  /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons next to them. */
   failedRows: (
     resource: ResourceName,
     file: File,

@@ -76,7 +76,7 @@ const siteRoute = (name: SiteScreen): RouteObject => {
   return split(page(load, { path: siteRoutes[name] }), isSplit)
 }
 
-/** Part of the entry: nobody waits for the code of the login. */
+/** Part of the entry chunk, so that the login needs no further request. */
 const session = (Screen: ComponentType): Load => {
   return async () => Screen
 }

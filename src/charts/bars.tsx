@@ -7,7 +7,7 @@ import { type ChartTone, chartTones } from './chart-tone.ts'
 export type Part = { id: string; value: number; tone: ChartTone; to?: string | null }
 
 /**
- * Parts of a whole beside each other; their names, figures and, for the keyboard, their links are in the list below. What is
+ * Parts of a whole side by side; their names, figures and, for the keyboard, their links are in the list below. What is
  * nothing takes no room.
  */
 export const StackedBar = ({ parts, className }: { parts: readonly Part[]; className?: string }) => {

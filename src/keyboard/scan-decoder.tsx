@@ -99,7 +99,7 @@ export const attachScanDecoder = (onScan: (digits: string) => void): (() => void
   }
 }
 
-/** What a scanner presses and nobody else. */
+/** Keys that only a scanner presses. */
 const scannerOnly: ReadonlySet<ScanOutcome['kind']> = new Set(['scanned', 'swallowed'])
 
 /** Keys of a person that were held back, on their way to the page, and those that have to wait for them. */
@@ -147,7 +147,7 @@ const isOfBrowser = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEve
 const gapOnThisPage = ({ context: { burst } }: { context: ScanState }): number =>
   burst === null ? MAX_GAP_MS : MAX_GAP_MS + Math.min(MAX_LAG_MS, 2 * (performance.now() - burst.last))
 
-/** Milliseconds: longer nobody waits for a digit. */
+/** Maximum delay of a digit in milliseconds. */
 const MAX_LAG_MS = 400
 
 /** Chromium says so; elsewhere another turn of the event loop has to do. */

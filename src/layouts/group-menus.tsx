@@ -46,7 +46,7 @@ type RailMenuProps = Navigation & {
   look: 'default' | 'condensed' | 'compact'
 }
 
-/** A rail of the groups, and beside it the places of the one that is looked at. */
+/** A rail of the groups, and next to it the places of the one that is looked at. */
 export const RailMenu = ({ groups, currentId, onNavigate, look }: RailMenuProps) => {
   const { t } = useTranslation('shell')
   const here = groups.find((group) => isCurrentGroup(group, currentId))?.id ?? groups[0]?.id

@@ -76,7 +76,7 @@ type ShellProps = {
   bar: Omit<TopBarProps, 'theme' | 'menu'>
   /** Banners over every screen: offline, a new version. */
   banner?: ReactNode
-  /** The settings beside the content. Left out where there is no room. */
+  /** The settings next to the content. Left out where there is no room. */
   panel?: ReactNode
   children: ReactNode
 }

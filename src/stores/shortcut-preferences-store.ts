@@ -151,7 +151,7 @@ const readKept = (storage: Storage, key: string): Kept => {
   }
 }
 
-/** What an older console kept, or somebody wrote there, must not stop this one. */
+/** Invalid stored values, of an older console or edited by hand, are ignored. */
 const asPreferences = (value: unknown): Preferences | null => {
   if (typeof value !== 'object' || value === null) return null
   const { version, ...input } = value as Partial<Preferences>

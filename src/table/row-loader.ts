@@ -23,7 +23,7 @@ export type RowLoaderOptions<T> = {
   readonly retryAfter?: number
 }
 
-/** The rows of a list as far as somebody looked at them, loaded by pages around what is in view. */
+/** The loaded rows of a list, fetched by pages around the visible range. */
 export type RowLoader<T> = {
   query(loadPage: LoadPage<T>): void
   refresh(): void
@@ -113,7 +113,7 @@ export function createRowLoader<T extends ListRecord>(options: RowLoaderOptions<
     reloading = null
     const isKept = answers[0]?.at !== undefined
     state = { ...nothingYet, phase: 'ready', total: loadedTotal, offline: isKept }
-    // The pages beside wait, so that what they cost comes after the first rows are painted.
+    // The neighbouring pages wait, so that they cost nothing before the first rows are painted.
     askedAt = performance.now()
     onSwap(reason)
     onChange()

@@ -18,7 +18,7 @@ type RowPages<T> = {
 export function createRowPages<T extends ListRecord>(pageSize: number, capacity: number): RowPages<T> {
   const pages = new Map<number, T[]>()
   const places = new Map<string, number>()
-  /** Pages whose ids nobody has looked for yet: most are only passed by. */
+  /** Pages that are not indexed by id yet: most are only scrolled past. */
   const unread = new Set<number>()
 
   return {

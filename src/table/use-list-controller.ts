@@ -40,7 +40,7 @@ export function useActiveRecord<T extends ListRecord>(
   return useAtom(list.changes, list.activeRecord)
 }
 
-/** The value once it has not changed for `ms`: rows that are only passed render nothing beside the list. */
+/** The value once it has not changed for `ms`: rows that are only passed render nothing next to the list. */
 export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

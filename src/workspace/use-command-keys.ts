@@ -6,7 +6,7 @@ import { keysOf } from '../commands/create-registry.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** What to print beside a command, as long as it holds: asked again when the person changes their keys. */
+/** What to print next to a command, as long as it holds: asked again when the person changes their keys. */
 export const useCommandKeys = (): ((command: string, flags?: readonly string[]) => string | undefined) => {
   const { effective } = useWorkspace().keys
   const bindings = useAtom(effective)

@@ -104,7 +104,7 @@ const whyNotKey = (key: unknown): Code | null => {
   return key.length > maxKeyLength ? 'TOO_LONG' : null
 }
 
-/** Where records are found by a telephone number and by a reference of somebody's own, beside their number. */
+/** The columns of the telephone number and the seller's reference, by which records are found in addition to their number. */
 type KeyColumns = { phone?: SQL; reference?: SQL; join?: SQL }
 
 const ofOrders: KeyColumns = {

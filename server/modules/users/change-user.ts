@@ -35,7 +35,7 @@ export type UserChange = Partial<
   >
 >
 
-/** `keptSession` is the one, by its token's hash, in which somebody chooses a new password: it goes on. */
+/** `keptSession`: token hash of the session in which the password is changed; it is not ended. */
 type AppliedChange = {
   user: UserRow
   verb: `user.${string}`
@@ -114,7 +114,7 @@ export type UserChangeCall = {
   change: (user: UserRow, tx: Transaction) => UserChange | Promise<UserChange>
 }
 
-/** Changes one user, locked, at somebody's word who may. @throws Refused */
+/** Changes one locked user if the actor may. @throws Refused */
 export const changeUser = async (
   tx: Transaction,
   actor: Actor,

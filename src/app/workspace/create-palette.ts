@@ -83,5 +83,5 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
   return { Palette, props, open }
 }
 
-/** As many as the pane beside the palette's list has room for. */
+/** As many as the pane next to the palette's list has room for. */
 const shownMatches = 10

@@ -12,7 +12,7 @@ import type { IconName } from '../../ui/icons/icon-set.ts'
 type AuthFrameProps = {
   title: string
   lead: ReactNode
-  /** The language picker: nobody should have to log in to be able to read. */
+  /** The language picker, available without a login. */
   language?: ReactNode
   /** What hangs under the card, parted by a perforation. */
   stub?: ReactNode

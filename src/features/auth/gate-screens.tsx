@@ -67,7 +67,7 @@ export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props
 /** The first gate: the address is not verified yet. The second: an administrator has not activated the account yet. */
 const icons = { confirm: 'mail', activate: 'user-check' } as const satisfies Record<string, IconName>
 
-/** The second gate for somebody who is not signed in. */
+/** The second gate, without a session. */
 export const AwaitActivationScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('auth')
   return (
@@ -85,7 +85,7 @@ type CheckMailScreenProps = {
   language?: ReactNode
 }
 
-/** The first gate for somebody who is not signed in: a mail waits to be read. */
+/** The first gate, without a session: the mail is to be confirmed. */
 export const CheckMailScreen = ({ email, resend, language }: CheckMailScreenProps) => {
   const { t } = useTranslation('auth')
   return (

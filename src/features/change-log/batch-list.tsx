@@ -173,7 +173,7 @@ function useOffsetTop(element: { current: HTMLElement | null }): number {
   return offsetTop
 }
 
-/** The layouts differ in what scrolls: the content, or all that is beside the menu. */
+/** The scroll container depends on the layout: the content, or everything next to the menu. */
 function scrollParent(element: HTMLElement | null): HTMLElement | null {
   for (let parent = element?.parentElement ?? null; parent !== null; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent

@@ -57,7 +57,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
   const shapes: Shapes = resources[resource].shapes
   const { currency, timeZone } = countries[country]
 
-  /** Null where nobody has a word for it: what the machine keeps for itself. */
+  /** Null for internal fields, which have no label. */
   const label = (name: string): string | null => {
     // The line's own time says it.
     if (name === 'statusAt') return null

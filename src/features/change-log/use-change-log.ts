@@ -104,7 +104,7 @@ type JournalFilter = {
   day: string | null
 }
 
-/** The journal's filter lives in the address, so that what is seen can be sent to somebody. */
+/** The journal's filter is part of the address, so that the view can be shared as a link. */
 export const useChangeLogFilter = () => {
   const { country } = useWorkspace()
   const [params, edit] = useQueryParams()

@@ -148,7 +148,7 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
   return { machine, sent, suggest, hasNoProduct: () => read?.products.byId.size === 0 }
 }
 
-/** More of one name would not fit beside each other: their numbers are typed. */
+/** More products of one name do not fit side by side: their numbers are typed. */
 const MAX_PROPOSALS = 6
 
 const propose = (

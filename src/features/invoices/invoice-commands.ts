@@ -74,7 +74,7 @@ function onInvoice(id: string, { icon, keys, go }: OnInvoice): Command {
 
 type Walking = Pick<Command, 'icon' | 'keys'> & { to: 'next' | 'previous' }
 
-/** To the one beside it in the list that it was opened from; at the end of that nothing happens. */
+/** To the one next to it in the list that it was opened from; at the end of that nothing happens. */
 function walking(id: string, { icon, keys, to }: Walking): Command {
   return defineCommand({
     id,

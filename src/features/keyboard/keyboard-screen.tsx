@@ -57,7 +57,7 @@ const KeyboardScreen = () => {
       active,
       record: (command, way) => setRecording({ command, way }),
       remove: (command) => {
-        // Without it nobody who does not use a mouse would find anything again.
+        // Keyboard users need it to find their row again.
         if (command === 'console.palette') ports.notify({ tone: 'warning', titleKey: 'keys:paletteKeeps' })
         else if (own.keysOf(command).length > 0)
           own.setKeys(command, [], { titleKey: 'keys:removed', values: { command: nameOf(command) } })
@@ -223,7 +223,7 @@ const KeyboardScreen = () => {
 
 export default KeyboardScreen
 
-/** Keys that are nobody's to change: those by which every program on the machine is worked, where something lies on top. */
+/** Keys that cannot be changed: the usual ones of dialogs and menus. */
 const fixedKeys = [
   { place: 'palette', keys: ['ArrowUp', 'ArrowDown', 'Enter', 'Tab', 'Backspace', 'Escape'] },
   { place: 'dialog', keys: ['Tab', 'Enter', 'Escape'] },

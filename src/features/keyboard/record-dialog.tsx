@@ -27,7 +27,7 @@ type RecordDialogProps = {
 /** As long as the keyboard itself waits for the next key of a sequence. */
 const pause = 1_200
 
-/** Takes the keys that somebody presses for a command; a command that has them already is named before it loses them. */
+/** Records pressed keys for a command; a command that has them already is named before it loses them. */
 export const RecordDialog = ({
   command,
   way,

@@ -27,7 +27,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Keeping, Macros } from './create-macros.ts'
 import { groupSteps, type Step, stepWords } from './step-words.ts'
 
-/** So many lines to choose from: further back nobody remembers. */
+/** Number of steps to choose from. */
 const mostLines = 20
 
 type SaveMacroDialogProps = { keeping: Keeping; macros: Macros; onClose: () => void }

@@ -170,7 +170,7 @@ const passwordInputs = ['currentPassword', 'password', 'confirmation'] as const
 type PasswordInputName = (typeof passwordInputs)[number]
 type PasswordDraft = Record<PasswordInputName, string>
 
-/** The confirmation is nobody's business but the form's. */
+/** `PASSWORDS_DIFFER` is a code of this form only: the confirmation is not sent. */
 type PasswordProblem = Code | 'PASSWORDS_DIFFER'
 type PasswordProblems = Partial<Record<PasswordInputName, PasswordProblem>>
 

@@ -193,7 +193,7 @@ type ProfileSectionProps = {
   children?: ReactNode
 }
 
-/** One matter of the profile, with what can be done about it beside its name. */
+/** A section of the profile, with its actions next to the heading. */
 const ProfileSection = ({ title, lead, actions, children }: ProfileSectionProps) => {
   const id = useId()
   return (

@@ -66,7 +66,7 @@ export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCance
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const merged = Object.fromEntries(Object.entries(wanted).filter(([name]) => !taken.has(name)))
   const wordsOf = useValueWords({ fields, choices, country: current.country as CountryCode })
-  // A record says beside each reference what it is called: `product`, `productName`.
+  // A record says next to each reference what it is called: `product`, `productName`.
   const nameOf = (record: Record<string, unknown>, name: string) =>
     record[`${name}Name`] as string | undefined
   const mine = (name: string) => wordsOf(name, wanted[name], words[name] ?? nameOf(base, name))

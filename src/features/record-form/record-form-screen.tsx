@@ -119,7 +119,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   useKeyContext('record')
   useEffect(
     () => () => {
-      // Left by will: saved, or asked. A session that ends asks nobody.
+      // Left on purpose: saved, or confirmed. The end of a session does not ask.
       if (!unsaved.isDirty()) shelf.forget()
       unsaved.setDirty(false)
     },

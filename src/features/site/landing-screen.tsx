@@ -23,7 +23,7 @@ import { useAuth } from '../auth/auth-context.ts'
 import { SiteHeader } from './notice-frame.tsx'
 import { PaletteDemo } from './palette-demo.tsx'
 
-/** /landing: what Waybill is, for somebody who has never seen it. */
+/** /landing: what Waybill is, for new visitors. */
 export const LandingScreen = () => {
   const { session, language } = useAuth()
   const isSignedIn = useSelector(session, ({ context }) => context.session !== null)

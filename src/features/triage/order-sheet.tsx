@@ -93,7 +93,7 @@ const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer |
 
 type OrderSheetProps = { order: Order; facts: OrderFacts | null; trouble: Code | undefined }
 
-/** The order in hand, as one needs it with the telephone at one's ear. */
+/** The order to call, with what is needed during the call. */
 export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
   const { t } = useTranslation(['triage', 'orders', 'errors'])
   const { country, number, customerName, customerPhone, quantity, price, totalPrice } = order
@@ -222,7 +222,7 @@ const Fact = ({ label, aside, children }: FactProps) => (
   </div>
 )
 
-/** What time it is where the customer is: nobody wants to be called at night. */
+/** The customer's local time, to avoid calls at night. */
 const TheirClock = ({ order: { country } }: { order: Order }) => {
   const { t, i18n } = useTranslation(['triage', 'countries'])
   const now = new Date(useNow())

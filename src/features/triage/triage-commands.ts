@@ -17,7 +17,7 @@ import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
 
-/** What the screen asks beside the order, instead of deciding at once. */
+/** A follow-up question shown next to the order. */
 export type TriageQuestion = 'cancel' | 'callback' | 'comment'
 
 /** What the open triage lends to its commands. */

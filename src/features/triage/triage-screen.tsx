@@ -85,7 +85,7 @@ export const TriageBanners = ({ context, onRetry }: { context: TriageContext; on
   )
 }
 
-/** One order, large; what can come of the call under it; beside it what has been done. */
+/** The current order with the outcomes below it, and the history at its side. */
 export const TriageBoard = ({ query, where }: { query: string; where: Where }) => {
   const { t } = useTranslation(['triage', 'commands'])
   const { view, runWith } = useWorkspace()

@@ -77,7 +77,7 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
 }
 
 /**
- * `lassina kra orders`, `of lassina kra`: a name beside the list in which it is looked for, or behind what joins it.
+ * `lassina kra orders`, `of lassina kra`: a name next to the list in which it is looked for, or behind what joins it.
  * `my products`, `my deliveries today`: a list and nothing else, but for a time. `parcel 50210`: a record by its number.
  */
 const namedInList = (text: string, tokens: readonly Token[], context: SentenceContext): Request | null => {

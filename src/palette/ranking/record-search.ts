@@ -32,7 +32,7 @@ const keyOf = ({ query, resource }: Asked): string => `${resource ?? ''} ${query
 
 const nothing: SearchState = { hits: [], query: '', phase: 'idle' }
 
-/** As many questions as somebody goes back to. */
+/** Number of cached queries. */
 const MAX_KEPT = 20
 
 /**

@@ -226,7 +226,7 @@ function matchingItem(
 
 const MAX_NAMED = 3
 
-/** A command on the records of a name, what waits for somebody first. */
+/** A command on the records of a name; records that wait for an action come first. */
 function namedItems(request: Request, view: PaletteView): PaletteItem[] {
   const { words, verb } = request
   const resources = resourcesOf(request, view)

@@ -20,7 +20,7 @@ import { orderCommands } from './commands.ts'
 
 /**
  * In the order of their rank: where there is less room the last ones are out of view. The first nine fit a window of
- * 1280 px, the first seven the list beside a preview at 1440 px.
+ * 1280 px, the first seven the list next to a preview at 1440 px.
  */
 const orderColumns: readonly ListColumn<Order>[] = [
   numberColumn('orders'),
@@ -177,7 +177,7 @@ export const orderView: ResourceView<'orders'> = {
   form: orderForm,
 }
 
-/** Stands beside the customer of an order that was probably placed twice; never blocks anything. */
+/** Shown next to the customer of an order that was probably placed twice; never blocks anything. */
 const DuplicateMark = () => {
   const { t } = useTranslation('orders')
   return (

@@ -36,7 +36,7 @@ type PictureProps = {
   className?: string
 }
 
-/** A picture beside the name of what it shows: it has nothing to say of its own. */
+/** A picture next to the name of what it shows: it has nothing to say of its own. */
 export const Picture = ({ source, size, fallback, isEager, className }: PictureProps) => {
   const origin = use(PictureOrigin)
   const [broken, setBroken] = useState<string | null>(null)

@@ -42,7 +42,7 @@ export type KeycapProps = {
   then?: string
   /** Hidden from screen readers: its neighbour announces the keys. */
   isDecoration?: boolean
-  /** The keys are the subject here, not a hint beside a control: shown on touch screens too. */
+  /** The keys are the subject here, not a hint next to a control: shown on touch screens too. */
   isSubject?: boolean
   className?: string
 }
