@@ -1,6 +1,6 @@
 import type { Code, FieldProblem } from '../domain/core/codes.ts'
 
-/** Why something failed, as a machine keeps it: plain data. `OFFLINE` is nobody answering. */
+/** Why something failed, as a machine keeps it: plain data. `OFFLINE`: no answer. */
 export type Failure = {
   code: Code | 'OFFLINE'
   detail: string

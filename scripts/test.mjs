@@ -1,14 +1,13 @@
 import './lib/require-node.mjs'
-import { ensureInstalled } from './lib/install.mjs'
-import { printSummary } from './lib/print-summary.mjs'
+import { collectGuarantees } from './lib/guarantee-table.mjs'
+import { ensureInstalled, installDebian } from './lib/install.mjs'
+import { printSummary, runStages, skipStage, sum } from './lib/run-stages.mjs'
+import { browser, build, checks, vitest } from './lib/stages.mjs'
 
 // npm test: what a change breaks most often, in ten minutes. npm run test:full: also the browser tests with the tag `@full`, the
 // system's PostgreSQL, PgBouncer and every round, with a table of guarantees (`--write` puts it into docs/guarantees.md). `--only=api`, `e2e` or `resilience`: that part,
 // or those of its files that match the arguments after it.
 ensureInstalled({ development: true })
-const { collectGuarantees } = await import('./lib/guarantee-table.mjs')
-const { runStages, skipStage, sum } = await import('./lib/run-stages.mjs')
-const { browser, build, checks, vitest } = await import('./lib/stages.mjs')
 
 const isFull = process.argv.includes('--full')
 if (isFull) process.env.TEST_FULL = '1'
@@ -45,7 +44,6 @@ async function serversHere() {
   register()
   const { findPgbouncer } = await import('../tests/support/clusters/find-pgbouncer.ts')
   const { findSystemBinaries } = await import('../tests/support/clusters/system-binaries.ts')
-  const { installDebian } = await import('./lib/install-debian.mjs')
   const servers = [
     {
       project: 'api-system',

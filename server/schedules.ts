@@ -11,7 +11,7 @@ import { forgetLinks } from './mail/account-links.ts'
 import { forgetMails } from './mail/send-mails.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
 import { forgetDevices } from './modules/sessions/known-devices.ts'
-import { billEndedWeeks } from './services/billing/bill-ended-weeks.ts'
+import { billEndedWeeks } from './services/billing/generate-invoices.ts'
 
 const between = 5 * 60_000
 

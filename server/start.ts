@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { type DatabaseLog, StartRefusal } from './db/connection-errors.ts'
-import { refuseBusyPort } from './free-port.ts'
-import { openMailRoom } from './mail/open-mail-room.ts'
 import { keepSending } from './mail/send-mails.ts'
+import { openMailRoom } from './mail/transport.ts'
 import { openContext } from './open-context.ts'
 import { keepBilling, keepClean, keepSummed, keepTallied } from './schedules.ts'
 import { prepareDemo } from './seed/load-demo.ts'
@@ -24,7 +23,7 @@ export type RunningServer = {
 const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
 const embedFolder = fileURLToPath(new URL('../dist/embed', import.meta.url))
 const longestDrain = 10_000
-/** For what nobody waits for any more: a statement that waits for a lock is left to the database to end. */
+/** Grace period after the drain: a statement that waits for a lock is left to the database. */
 const longestFarewell = 2_000
 
 /** Opens the database, brings it up to date and listens. @throws StartRefusal where the person at the terminal can help */
@@ -80,4 +79,22 @@ const atMost = (milliseconds: number, work: Promise<unknown>): Promise<unknown> 
 const urlOf = (host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** Looks before the database is started whether the port can be had, so that a busy one costs no wait. */
+const refuseBusyPort = ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      reject(new StartRefusal(sentences[code ?? '']?.(host, port) ?? `${host}:${port}: ${message}.`)),
+    )
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  })
+
+const sentences: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (_, port) =>
+    `Port ${port} is in use: stop what listens there, or set PORT to another one (PORT=0 picks one).`,
+  EACCES: (_, port) => `This user may not listen on port ${port}: set PORT to one above 1023.`,
+  EADDRNOTAVAIL: (host) => `HOST is ${host}, which is no address of this machine.`,
+  ENOTFOUND: (host) => `HOST is ${host}, which is no address of this machine.`,
 }

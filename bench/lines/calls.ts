@@ -13,7 +13,7 @@ const connections = 10
 const warmUp = 300
 
 /**
- * A page of 100 orders over HTTP, every server a process of its own on one cluster. Ten thousand orders: more of them
+ * A page of 100 orders over HTTP, every server a separate process on one cluster. Ten thousand orders: more of them
  * would make the count, which all sides pay, a larger part of every answer, and our own part of it a smaller one.
  */
 export const line: Line = {

@@ -12,7 +12,7 @@ const heldKeys = 45
 
 type Addresses = Record<'ours' | 'floor' | 'agGrid', string>
 
-/** A list of a million rows: how soon it stands, how a held key moves in it, what it holds, whether every row is in reach. */
+/** A list of a million rows: time to first rows, scrolling by a held key, memory, whether every row can be reached. */
 export const line: Line = {
   name: 'list',
   measure: async (bench) => {

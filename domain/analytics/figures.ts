@@ -17,7 +17,7 @@ export const failed: readonly ShippingStatus[] = ['RETURNED', 'LOST']
 const parcels = (statuses: readonly ShippingStatus[]): Where => ({ shippingStatus: statuses.join(',') })
 
 /**
- * The figures of the dashboard. All are about the orders that were created in the period, whatever their status today,
+ * The figures of the dashboard. All are about the orders that were created in the period, regardless of their status today,
  * so that each opens the list of orders that it counts: `filter` is what that list adds to the period.
  *
  * Rates: confirmation = confirmed / all, delivery = delivered / ever out, final delivery = delivered / (delivered +

@@ -18,7 +18,7 @@ export const jobStepSize = ({ isFirst }: { isFirst: boolean }): number => (isFir
 
 /**
  * Long work. `kind` is the permission that it works under; `isDryRun` only asks what that would change. `done` of `total` records (or rows) are behind it, `total`
- * null while nobody knows; `code` says why it failed, `batchId` under which batch its changes are in the history, `fileName`
+ * null while it is unknown; `code` says why it failed, `batchId` under which batch its changes are in the history, `fileName`
  * what `GET jobs/{id}/file` gives.
  */
 export const jobShapes = {

@@ -203,7 +203,7 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
 
 /** An age, a name or days, as a link has them. */
 const spanValue = (written: string, name: string, vocabulary?: Vocabulary): string => {
-  // Before names are looked for: they are found whatever stands around their letters.
+  // Before names are looked for: they are found whatever surrounds their letters.
   const ends = written.split('..')
   if (ends.length === 2) {
     return ends.map((end) => (end === '' ? end : spanValue(end, name, vocabulary))).join('..')

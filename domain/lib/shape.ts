@@ -70,7 +70,7 @@ export const recordShapes = {
   updatedAt: { kind: 'instant' },
 } as const satisfies Shapes
 
-/** A record that belongs to somebody. */
+/** A record with an owner. */
 export const ownedShapes = {
   ...recordShapes,
   owner: { kind: 'id' },

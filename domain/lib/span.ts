@@ -15,7 +15,7 @@ export const namedSpans = [
 ] as const
 export type NamedSpan = (typeof namedSpans)[number]
 
-/** What a span may begin or end with, beside days: `..today`, `..now`, `this-week..`. */
+/** What a span may begin or end with, in addition to days: `..today`, `..now`, `this-week..`. */
 export const spanEnds = [...namedSpans, 'now'] as const
 export type SpanEnd = (typeof spanEnds)[number]
 
@@ -26,7 +26,7 @@ export type AgeUnit = keyof typeof ageUnits
 /** An age in its parts: `<7d` is younger than seven days. */
 export type Age = { isOlder: boolean; count: number; unit: AgeUnit }
 
-/** Letters for the same units that other languages begin the word with, beside the Latin ones: jour, semaine, Tag, giorno. */
+/** Letters for the same units that other languages begin the word with, in addition to the Latin ones: jour, semaine, Tag, giorno. */
 const otherLetters: Record<string, AgeUnit> = {
   j: 'd',
   t: 'd',
@@ -170,7 +170,7 @@ const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:0
 
 const monthOf = (day: string): { first: string; last: string } => {
   const first = `${day.slice(0, 7)}-01`
-  // 31 days on from the first lies in the next month, whatever its length.
+  // 31 days on from the first lies in the next month, regardless of its length.
   return { first, last: shiftDay(`${shiftDay(first, 31).slice(0, 7)}-01`, -1) }
 }
 

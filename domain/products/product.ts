@@ -25,7 +25,7 @@ export const productFields = {
 
 export type ProductInput = Values<typeof productFields>
 
-/** Why somebody corrects the stock by hand: kept in the history and on the stock movement, not on the product. */
+/** The reason of a manual stock correction: stored in the history and on the stock movement, not on the product. */
 const noteFields = { quantityNote: { kind: 'text', max: 300 } } as const satisfies Fields
 
 export const productNotes = Object.keys(noteFields) as (keyof typeof noteFields)[]

@@ -24,7 +24,7 @@ export const claimShapes = {
 /**
  * What `POST orders/claim` answers: `order` is now the caller's, and so are those `ahead` of it where more than one was
  * asked for, and the ones `kept` as they are at present; all until `until` (ISO 8601). `left` counts those that wait
- * for a call beside what the caller has, `waiting` those whose customer asked to be called later, the next one at
+ * for a call in addition to what the caller has, `waiting` those whose customer asked to be called later, the next one at
  * `nextAt`. `order` is null where nothing is left that nobody else has, or nothing was asked for.
  */
 export type Claim = RecordOf<typeof claimShapes>

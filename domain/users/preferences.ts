@@ -54,7 +54,7 @@ export const preferencesShapes = {
 export type Preferences = RecordOf<typeof preferencesShapes>
 export type PreferencesInput = Omit<Preferences, 'version'>
 
-/** The preferences of somebody who has changed nothing. */
+/** Default preferences. */
 export const defaultPreferences: Preferences = {
   version: 0,
   singleKeys: true,

@@ -38,7 +38,7 @@ export const passwordFields = { password } as const satisfies Fields
  */
 export const deviceField = { kind: 'text', max: 100 } as const
 
-/** A login is checked for shape only: whether the password could ever have been chosen is nobody's business. */
+/** A login is checked for shape only, not against the rules of new passwords. */
 export const credentialFields = {
   email: { kind: 'email', required: true },
   password: { kind: 'password', min: 1, max: 128, required: true },

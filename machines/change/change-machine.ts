@@ -105,7 +105,7 @@ export const changeMachine = setup({
         },
       },
       on: {
-        // The question names the one record: there is nothing in the dry run to wait for.
+        // The question names the one record: no need to wait for the dry run.
         'change.confirm': { guard: 'isNamed', target: 'applying' },
         'change.cancel': 'cancelled',
       },
@@ -181,7 +181,7 @@ export const changeMachine = setup({
     failed: {
       exit: 'forgive',
       on: { 'change.dismiss': 'done' },
-      // No first state of its own: it is entered where it failed.
+      // No initial state: it is entered at the state that failed.
       initial: 'checking',
       states: {
         checking: { on: { 'change.retry': '#change.checking' } },

@@ -7,8 +7,8 @@ import type { Failure } from '../failure.ts'
 export type ChangeKind = 'status' | 'comment' | 'delivery' | 'activation' | 'delete'
 
 /**
- * What shall be changed: `body` is what the call says beside its target (`{ status, comment }`), null until chosen.
- * `verb` is the command, `effect` what it does to the records; `subject` the record where it is exactly one and loaded.
+ * The change: `body` is the request body without its target (`{ status, comment }`), null until chosen.
+ * `verb` is the command, `effect` the action on the records; `subject` the record if it is exactly one and loaded.
  */
 export type Change = {
   kind: ChangeKind

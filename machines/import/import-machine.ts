@@ -212,7 +212,7 @@ export const importMachine = setup({
     failed: {
       exit: 'forgive',
       on: { 'import.restart': 'choosing', 'file.choose': { target: 'reading', actions: 'takeFile' } },
-      // No first state of its own: it is entered where it failed.
+      // No initial state: it is entered at the state that failed.
       initial: 'reading',
       states: {
         reading: {

@@ -2,9 +2,9 @@ import type { KeyBinding, KeySettings, UnboundCommand } from './key-binding.ts'
 import { isCharacterStep, parseKeys } from './parse-keys.ts'
 
 /**
- * The bindings that hold for one person: overrides replace a command's defaults where its first default
- * stood, keys nobody can press are dropped (a bad override leaves the default), and with `singleKeys` off
- * everything that starts with a bare character is gone, rebound or not. `unbound` are the commands without defaults,
+ * The effective bindings of one user: overrides replace a command's defaults in the place of its first default,
+ * impossible keys are dropped (a bad override leaves the default), and with `singleKeys` off
+ * all bindings that start with a bare character are dropped, rebound or not. `unbound` are the commands without defaults,
  * each as its keys would be bound.
  */
 export function effectiveBindings(

@@ -5,7 +5,7 @@ const modals: readonly string[] = modalFlags
 
 /** The flags a `when` asks for and the ones it forbids. */
 export function parseWhen(when = ''): When {
-  // Every keydown asks for every binding: read each once.
+  // Each keydown checks every binding: parse each once.
   const known = parsed.get(when)
   if (known !== undefined) return known
   const made = parse(when)
@@ -33,7 +33,7 @@ export function isActive(binding: KeyBinding, flags: readonly string[]): boolean
   const { wants, bars } = parseWhen(binding.when)
   if (wants.some((flag) => !flags.includes(flag)) || bars.some((flag) => flags.includes(flag))) return false
   const typing = flags.includes(typingFlag)
-  // Whatever a person has rebound to a letter: what types text is text.
+  // Also for rebound letters: a key that types text is text.
   if (typing && isTextStep(parseKeys(binding.keys)?.[0] ?? '')) return false
   if (binding.allowInInput) return true
   if (typing && !wants.includes(typingFlag)) return false

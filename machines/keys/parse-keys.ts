@@ -39,7 +39,7 @@ const names = new Map(namedKeys.map((name) => [name.toLowerCase(), name]))
  * can never be pressed (an unknown name, a repeated modifier, `Shift+/`).
  */
 export function parseKeys(keys: string): readonly string[] | null {
-  // Every keydown asks for every binding: read each spelling once.
+  // Each keydown checks every binding: parse each spelling once.
   const known = parsed.get(keys)
   if (known !== undefined) return known
   const steps = keys.trim().split(/\s+/).map(parseStep)

@@ -3,7 +3,7 @@ import { isActive, parseWhen } from './key-context.ts'
 import { parseKeys } from './parse-keys.ts'
 
 /**
- * What one keydown comes to. `held` and `cancelled` do nothing but belong to us all the same: the page must
+ * The result of one keydown. `held` and `cancelled` run nothing, but are consumed: the page must
  * not scroll or search on them.
  */
 export type KeyOutcome =
@@ -29,7 +29,7 @@ export function resolveKey(
   return match(active, [], press) ?? { kind: 'ignored' }
 }
 
-/** What may fire is the same from key to key as long as somebody types; both who ask about a key ask for it. */
+/** Memoized: the active bindings are the same from key to key, and two callers need them for each key. */
 const activeUnder = (bindings: readonly KeyBinding[], flags: readonly string[]): readonly KeyBinding[] => {
   const now = flags.join(' ')
   const known = lastActive.get(bindings)

@@ -18,7 +18,7 @@ const longestDelay = 30_000
 export const pauseAfter = (tries: number): number =>
   Math.min(longestDelay, firstDelay * 2 ** Math.max(0, tries - 1))
 
-/** A server that answers, and cannot say yes or no so often, is taken for a no: the rest must not wait for ever. */
+/** A server that answers, and cannot say yes or no so often, is taken for a no: the rest must not wait forever. */
 export const mostTries = 5
 
 /**

@@ -5,8 +5,8 @@ import type { ChangeKind } from '../change/change-types.ts'
 import type { Failure } from '../failure.ts'
 
 /**
- * One change of one record that was asked for and has not reached the server yet. `id` is its idempotency key, made
- * when it was asked for: a UUID v7, so that ids are in the order of asking. `at` is when that was, in epoch milliseconds.
+ * One change of one record that has not reached the server yet. `id` is its idempotency key, made
+ * when it was requested: a UUID v7, so that ids are in the order of requests. `at` is that time in epoch milliseconds.
  */
 export type OutboxEntry = {
   id: string
@@ -47,7 +47,7 @@ export type OutboxEvent =
   | { type: 'outbox.discard'; id: string }
   /** The person wants a refused change tried again. */
   | { type: 'outbox.retry'; id: string }
-  /** Try now, whatever the browser says of the network. */
+  /** Try now, even if the browser reports no network. */
   | { type: 'outbox.flush' }
   /** Another tab has changed the stored queue. */
   | { type: 'outbox.replaced'; entries: readonly OutboxEntry[] }

@@ -9,9 +9,9 @@ export type RecordRef = { resource: ResourceName; id: string }
 export type MatchingRef = { resource: ResourceName; query: string; where: Where; count: number }
 
 /**
- * A command on its way to be run. `asks` are the names of what is still missing, in the order in which it is asked for;
- * `recordArgument` is the record itself. `words` are the answers given so far, as they were read. With `previews`
- * it is not run before its dry run has been seen.
+ * A command chosen in the palette. `asks` are the names of its missing arguments, in order;
+ * `recordArgument` is the record itself. `words` are the labels of the arguments given so far. With `previews`
+ * it runs only after its dry run was confirmed.
  */
 export type Invocation = {
   command: string
@@ -76,7 +76,7 @@ export type PaletteEvent =
   | { type: 'page.push'; page: PalettePage }
   /** Backspace in an empty field, or Escape: one step back. */
   | { type: 'page.back' }
-  /** `preview` where the dry run already stood beside the item. */
+  /** `preview` if the item already showed its dry run. */
   | { type: 'command.choose'; invocation: Invocation; preview?: ChangeReport | null }
   | ({ type: 'argument.give' } & Answer)
   | { type: 'command.confirm' }

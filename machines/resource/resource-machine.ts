@@ -17,7 +17,7 @@ const nothing: Outcome = { asked: null, answer: null, failure: null }
 /**
  * The cycle that every resource goes through: its list, one record, create, update and remove, side by side, each
  * loading or saving, ready or failed. The last query wins: a newer one aborts the older. A write that succeeds raises
- * the refresh of the list. Where the server refuses, the list is emptied; where nobody answers, its rows stay, stale.
+ * the refresh of the list. If the server refuses, the list is emptied; if it does not answer, its rows stay, marked as stale.
  */
 export const resourceMachine = setup({
   types: {
@@ -61,7 +61,7 @@ export const resourceMachine = setup({
     takeId: assign({
       one: ({ context, event }) =>
         event.type === 'one.load'
-          ? // Another record's fields must not stand under this one's name.
+          ? // Never show another record's fields under this one's name.
             { id: event.id, record: context.one.id === event.id ? context.one.record : null, failure: null }
           : context.one,
     }),

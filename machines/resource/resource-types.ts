@@ -3,7 +3,7 @@ import type { Where } from '../../domain/lib/filter.ts'
 import type { Failure } from '../failure.ts'
 
 /**
- * The machine is the same for every resource, so it sees of a record no more than its id; `bind-resource`
+ * The machine is the same for every resource, so it knows only the id of a record; `bind-resource`
  * reads and writes the typed ones.
  */
 export type Row = { id: string }
@@ -32,7 +32,7 @@ export type ResourceContext = {
     items: readonly Row[]
     total: number
     query: ListAsked | null
-    /** The rows are the last ones known: nobody answers. */
+    /** The rows are the last ones known: the server does not answer. */
     isStale: boolean
     failure: Failure | null
   }

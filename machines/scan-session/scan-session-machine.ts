@@ -34,7 +34,7 @@ const noneCommitted = { result: null, committed: [], rechecked: [] }
 
 /**
  * Scanning parcels to do one thing with all of them. Two regions: `session` is choosing -> scanning -> committing ->
- * committed (the next scan goes on); `codes` looks up what was scanned: idle -> reading, or waiting where nobody answers.
+ * committed (the next scan goes on); `codes` looks up what was scanned: idle -> reading, or waiting where the server does not answer.
  * Scans are kept until they are committed or removed.
  */
 export const scanSessionMachine = setup({

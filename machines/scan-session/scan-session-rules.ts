@@ -83,7 +83,7 @@ export const withParcels = (
   })
 }
 
-/** All scans judged anew, for another task. */
+/** All scans judged again, for another task. */
 export const judgedAnew = (scans: readonly Scan[], user: Actor, task: ScanTask): readonly Scan[] =>
   scans.map((scan) => (scan.parcel === null ? scan : { ...scan, verdict: judge(user, task, scan.parcel) }))
 

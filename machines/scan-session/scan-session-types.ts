@@ -5,10 +5,10 @@ import type { ScanTask } from '../../domain/scans/scan-session.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Failure } from '../failure.ts'
 
-/** Why a code is no parcel: its check digit is wrong, it is another record's, or nobody here can see what it names. */
+/** Why a code is no parcel: wrong check digit, another resource, or not visible to the user. */
 export type UnknownReason = 'misread' | 'otherRecord' | 'notFound'
 
-/** What is known of a scan. `isMoved`: it was possible, until somebody else changed the parcel. */
+/** What is known of a scan. `isMoved`: it was possible, until another user changed the parcel. */
 export type Verdict =
   | { kind: 'waiting' }
   | { kind: 'yes' }
@@ -83,7 +83,7 @@ export type ScanSessionEmitted =
 
 export type ScanSound = 'yes' | 'no' | 'twice'
 
-/** The parcel behind each code; null where nobody here can see one. */
+/** The parcel of each code; null if the user can see none. */
 export type LookedUp = readonly { code: string; parcel: Shipping | null }[]
 
 export type CommitInput = { task: ScanTask; parcels: readonly Shipping[] }

@@ -14,8 +14,8 @@ export type AccountEvent =
   | { type: 'account.reset' }
 
 /**
- * What somebody without a session asks for: an account, another mail, a new password. asking -> sending (brief, long)
- * -> done, or failed with the reason. What was typed is the form's.
+ * A request without a session: sign-up, another mail, a new password. asking -> sending (brief, long)
+ * -> done, or failed with the reason. The form keeps the input.
  */
 export const accountMachine = setup({
   types: { context: {} as { failure: Failure | null }, events: {} as AccountEvent },

@@ -13,7 +13,7 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { SessionContext } from './session-machine.ts'
 
-/** Where somebody belongs, from `/`, from a path that is not theirs, and after a login that began at `next`. */
+/** The landing of a user: from `/`, from a forbidden path, and after a login that began at `next`. */
 export function landing(session: SessionRecord | null, next: string | null = null): string {
   if (session === null || !isRole(session.role)) return loginFrom(next)
   if (!session.isEmailVerified) return publicRoutes.confirm
@@ -56,7 +56,7 @@ function loginFrom(path: string | null): string {
   return paths.login(path !== null && routeOf(path) !== null ? path : undefined)
 }
 
-/** Agents, moderators and delivery people work in their own country, whatever was selected before them. */
+/** Agents, moderators and delivery people work in their own country; a stored selection is ignored. */
 export const forcedCountry = ({ role, country }: SessionRecord): CountryCode | null =>
   maySelectCountry(role) ? null : country
 

@@ -8,7 +8,7 @@ export type SettingsEvent =
   /** Another tab has kept these. */
   | { type: 'settings.read'; kept: unknown }
 
-/** How the console looks. `input` is what was kept, whatever it is. Storing it is up to the caller. */
+/** Appearance of the console. `input` is the stored value, unvalidated. The caller stores changes. */
 export const settingsMachine = setup({
   types: { context: {} as Settings, events: {} as SettingsEvent, input: {} as { kept: unknown } },
 }).createMachine({

@@ -6,7 +6,7 @@ import {
   settingValues,
 } from './settings-table.ts'
 
-/** What may be chosen beside the present settings: a boxed width leaves the condensed sidebar alone. */
+/** The values allowed with the present settings: a boxed width allows only the condensed sidebar. */
 export const allowedValues = (settings: Settings, name: SettingName): readonly string[] =>
   name === 'sidebarType' && settings.width === 'boxed' ? ['condensed'] : settingValues[name]
 
@@ -22,7 +22,7 @@ const sidebarOf: Readonly<Record<string, Partial<Settings>>> = {
   fluid: { sidebarType: 'default' },
 }
 
-/** Settings as they were kept: a name or a value that nobody knows (any more) is ignored. */
+/** Parses stored settings: unknown names and values are ignored. */
 export const readSettings = (kept: unknown): Settings => {
   if (typeof kept !== 'object' || kept === null) return defaultSettings
   const known = settingNames.filter((name) => isValue(name, (kept as Record<string, unknown>)[name]))

@@ -62,7 +62,7 @@ const noticeOf = (
 
 export type Face = 'opening' | 'calling' | 'empty' | 'paused' | 'offline' | 'failed'
 
-/** What is on the screen. An order in hand is, whatever becomes of the network meanwhile. */
+/** What the screen shows. An order in hand is shown also while the network is lost. */
 export const faceOf = (isPaused: boolean, { hand, failure, isDrained }: TriageContext): Face => {
   if (isPaused) return 'paused'
   if (hand.length > 0) return 'calling'
@@ -70,7 +70,7 @@ export const faceOf = (isPaused: boolean, { hand, failure, isDrained }: TriageCo
   return isDrained ? 'empty' : 'opening'
 }
 
-/** Puts an order in hand again: on the screen where nothing else is there, else as the next one. */
+/** Puts an order back: on the screen if that is empty, else as the next one. */
 export const backInHand = (hand: readonly Order[], order: Order): readonly Order[] => {
   const [first, ...others] = hand.filter(({ id }) => id !== order.id)
   return first === undefined ? [order] : [first, order, ...others]

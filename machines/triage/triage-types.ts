@@ -15,8 +15,8 @@ export type Decision = {
 }
 
 /**
- * An order that was dealt with in this sitting, as it was before. `id` is the idempotency key of its outcome. Without a
- * decision it was passed over. `undoing` is one that is in hand again while its outcome is being taken back.
+ * An order handled in this session, in its state before. `id` is the idempotency key of its outcome. Without a
+ * decision it was skipped. `undoing`: it is leased again while its outcome is being undone.
  */
 export type Handled = {
   id: string
@@ -37,7 +37,7 @@ export type TriageContext = {
   hand: readonly Order[]
   /** What the claim under way asks for. */
   asked: ClaimRequest | null
-  /** Those of the hand that somebody else has changed since they were read. */
+  /** Those of the hand that another user has changed since they were read. */
   touched: readonly string[]
   /** Nobody else has more of what is looked for, as far as is known. */
   isDrained: boolean
@@ -49,7 +49,7 @@ export type TriageContext = {
   nextAt: string | null
   /** The last first. */
   handled: readonly Handled[]
-  /** Passed over, or called in vain: not to come again in this sitting unless asked for. */
+  /** Skipped or not reached: not claimed again in this session unless requested. */
   passed: readonly string[]
   /** Why the server refused an order's outcome, by the order's id. */
   troubles: Readonly<Record<string, Code>>

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { fingerprintOf } from './fingerprint.mjs'
+import { fingerprintOf, swapFolder } from './build-output.mjs'
 import { inRoot, root } from './root.mjs'
-import { swapFolder } from './swap-folder.mjs'
 
 /** All that the bundles are made of. */
 const sources = [
@@ -63,7 +62,7 @@ function build({ folder, what, config }) {
   swapFolder(partial, output)
 }
 
-/** Each file once for ever, as small as it gets: the server only picks. Its page is made anew for each answer. */
+/** Each file once forever, as small as it gets: the server only picks. Its page is made again for each answer. */
 function compress(folder) {
   for (const file of filesUnder(folder)) {
     if (!/\.(js|css|svg|json)$/.test(file)) continue

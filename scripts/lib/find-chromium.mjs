@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { installDebian } from './install-debian.mjs'
+import { installDebian } from './install.mjs'
 import { inRoot, root } from './root.mjs'
 
 const minutes = 60_000

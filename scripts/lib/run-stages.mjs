@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { readReport } from './read-report.mjs'
+import { readReport } from './outcomes.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -93,4 +93,12 @@ function run({ args, env }, report) {
       resolve({ code: code ?? 1, output })
     })
   })
+}
+
+/** Names what was skipped and why, ends with one line of counts, and sets the exit code. */
+export function printSummary({ passed, failed, skipped }) {
+  console.log('')
+  for (const { name, why } of skipped) console.log(`skipped: ${name} (${why})`)
+  console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 }

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fingerprintOf } from './fingerprint.mjs'
+import { fingerprintOf, swapFolder } from './build-output.mjs'
 import { inRoot, root } from './root.mjs'
-import { swapFolder } from './swap-folder.mjs'
 
-/** All that the server is made of: of the texts, those that it imports stand in its files. */
+/** Sources of the server build; the texts that it imports are bundled. */
 const sources = ['server', 'domain', 'locales', 'scripts/lib/server-build.mjs', 'package-lock.json']
 const folder = inRoot('dist/server')
 const stamp = path.join(folder, 'stamp')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { ServerContext } from '../db/context.ts'
@@ -7,8 +7,26 @@ import { preparedSelect } from '../db/prepared-select.ts'
 import { sessions, users } from '../db/schema.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 
+/** Those of these sessions that still live, with their users as they are now, by the token's hash in hex. */
+export const readLivingSessions = async (
+  { db, now }: ServerContext,
+  tokenHashes: readonly Buffer[],
+): Promise<Map<string, Session>> => {
+  const rows = await db
+    .select({ tokenHash: sessions.tokenHash, user: userColumns })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user))
+    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLiving(now())))
+  return new Map(
+    rows.map(({ tokenHash, user }) => [tokenHash.toString('hex'), toSession(tokenHash, user)] as const),
+  )
+}
+
+/** The channel on which every instance learns whose sessions ended, so that their event streams end with them. */
+export const sessionChannel = 'waybill_sessions'
+
 const minute = 60_000
-export const idleLimit = 8 * 60 * minute
+const idleLimit = 8 * 60 * minute
 export const absoluteLimit = 24 * 60 * minute
 
 type SessionUser = Omit<SessionRecord, 'token'>
@@ -73,7 +91,7 @@ const passOver = (error: unknown): void => {
   if (refusalOf(error).code === 'INTERNAL') throw error
 }
 
-export const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
+const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
   const { id, role, country, isEmailVerified, isActivated } = user
   return { tokenHash, user, actor: { id, role, country, isEmailVerified, isActivated } }
 }

@@ -6,7 +6,7 @@ import { sessions, users } from '../db/schema.ts'
 import { isOpenSession, type Session, userColumns } from './find-session.ts'
 
 /**
- * What a write locks beside its actor. `self`: a write of one's own account, which would otherwise have to strengthen
+ * What a write locks in addition to its actor. `self`: a write of one's own account, which would otherwise have to strengthen
  * its lock. `accounts`: one write of other people's accounts at a time, so that two admins never wait for each other.
  */
 export type SessionLock = 'self' | 'accounts'
@@ -25,7 +25,7 @@ export const lockSession = async (
   lock: SessionLock | null = null,
 ): Promise<void> => {
   if (lock === 'accounts') await lockAccounts(tx)
-  // The user first, in a subquery of its own: in the order in which everything else locks these two.
+  // The user first, in a separate subquery: in the order in which everything else locks these two.
   const owner = tx
     .select(userColumns)
     .from(users)
@@ -49,7 +49,7 @@ export const lockSession = async (
   Object.assign(actor, present)
 }
 
-/** Throws why somebody does not get in at present. */
+/** @throws Refused if the user may not sign in at present */
 export const refuseShutOut = ({
   isEmailVerified,
   isActivated,

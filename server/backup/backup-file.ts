@@ -24,7 +24,7 @@ export const backupFormat = 'waybill-backup-1'
 
 /**
  * What is only of the moment: sessions and links that have ended since must not come back to life, nor mails go out
- * twice. Everybody logs in anew.
+ * twice. Everybody logs in again.
  */
 export const momentary: readonly string[] = [
   'account_tokens',

@@ -67,7 +67,7 @@ export const applyFirst = async (client: pg.Client, count: number): Promise<void
   }
 }
 
-/** Opens the file anew at each call. */
+/** Opens the file again at each call. */
 export type OpenBackup = () => Readable
 
 /** Reads it through once, its sum included. @throws StartRefusal where it is none, or was cut or changed */

@@ -1,3 +1,5 @@
+import readline from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { defaultCountry, isCountryCode } from '../../domain/core/countries.ts'
 import type { Field } from '../../domain/lib/field.ts'
@@ -13,9 +15,71 @@ import { createUser } from '../modules/users/create-user.ts'
 import { openContext } from '../open-context.ts'
 import { detailOf } from '../problems/problem.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
-import { openPrompt } from './prompt.ts'
+import { loadDemo } from '../seed/load-demo.ts'
 import { runCli } from './run-cli.ts'
-import { seedCompany } from './seed-company.ts'
+
+const mostOrders = 1_000_000
+
+/**
+ * `npm run admin -- seed --orders 1000000`: the demo company in an empty database, with as many orders as are asked for.
+ * @throws StartRefusal where others could reach it, or somebody is there already
+ */
+const seedCompany = async (orders: string | undefined): Promise<void> => {
+  const count = /^\d{1,7}$/.test(orders ?? '') ? Number(orders) : Number.NaN
+  if (!(count <= mostOrders))
+    throw new StartRefusal(`--orders must be a whole number up to ${mostOrders}, not "${orders ?? ''}".`)
+  const config = readConfig(process.env)
+  if (config.exposure !== null) {
+    throw new StartRefusal(`The demo company has public passwords and stays at home, but ${config.exposure}.`)
+  }
+  const { context, close } = await openContext(config, console)
+  try {
+    const isLoaded = await loadDemo(context, { orders: count, log: console })
+    if (!isLoaded) {
+      throw new StartRefusal(
+        'There is somebody in this database already: set DATA_DIR or DATABASE_URL to an empty one.',
+      )
+    }
+  } finally {
+    await close()
+  }
+}
+
+type Prompt = {
+  /** What is typed to a secret question is not shown. */
+  ask: (question: string, options: { isSecret: boolean }) => Promise<string>
+  close: () => void
+}
+
+/** Questions at the terminal; null where there is nobody to answer. */
+const openPrompt = (): Prompt | null => {
+  if (!process.stdin.isTTY) return null
+  let isMuted = false
+  const output = new Writable({
+    write: (chunk, encoding, done) => {
+      if (!isMuted) process.stdout.write(chunk, encoding)
+      done()
+    },
+  })
+  const lines = readline.createInterface({ input: process.stdin, output, terminal: true })
+  const left = new Promise<never>((_, reject) => {
+    lines.once('close', () => reject(new StartRefusal('Nothing was created.')))
+  })
+  left.catch(() => undefined)
+  return {
+    ask: async (question, { isSecret }) => {
+      process.stdout.write(`${question}: `)
+      isMuted = isSecret
+      try {
+        return await Promise.race([lines.question(''), left])
+      } finally {
+        if (isSecret) process.stdout.write('\n')
+        isMuted = false
+      }
+    },
+    close: () => lines.close(),
+  }
+}
 
 const usage = `npm run admin -- create [--name ...] [--email ...] [--phone ...] [--country ic]
 

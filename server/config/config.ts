@@ -20,7 +20,7 @@ export type Config = {
   trustedProxies: readonly string[]
   /** Who sends the mails; without one they are written into the data folder. */
   smtpUrl: string | undefined
-  /** Whom mails come from; null: nobody at the public URL's host. */
+  /** Sender of mails; null: `no-reply` at the host of the public URL. */
   mailFrom: { name: string; address: string } | null
   /** Whether the demo company may be loaded where there is nothing yet. */
   demo: boolean

@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whom a limit counts: the client's address as a trusted proxy tells it, or the socket's. Of IPv6 the network, since
+ * The key of rate limits: the client's address as a trusted proxy sends it, or the socket's. For IPv6 the network, since
  * a client with one address there has 2^64 of them.
  */
 export const clientAddress = (request: FastifyRequest): string =>

@@ -22,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-/** The value of a result; a refusal is thrown to where it is answered. */
+/** The value of a result. @throws Refused for a refusal */
 export const accepted = <Value>(result: { ok: true; value: Value } | Refusal): Value => {
   if (result.ok) return result.value
   throw new Refused(result.code, { errors: result.errors })

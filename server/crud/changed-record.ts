@@ -1,5 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ResourceName } from '../../domain/resources.ts'
+import { verbsThatMake } from '../../domain/changes/journal-verbs.ts'
+import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+
+/** The lines of `table` without those of records that only changed along with another record. */
+export const isLeading = (table: SQL): SQL => {
+  const conditions = [
+    ...resourceNames.map(
+      (resource) =>
+        sql`(${table}.resource = ${resource} and ${table}.verb like ${`${resources[resource].noun}.%`})`,
+    ),
+    ...Object.entries(verbsThatMake).map(
+      ([verb, resource]) => sql`(${table}.resource = ${resource} and ${table}.verb = ${verb})`,
+    ),
+  ]
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
 
 /** Where each resource's records keep what the journal says of them; plans are the same in every country. */
 const kept: Record<ResourceName, { table: SQL; name: SQL; country: SQL }> = {
@@ -24,7 +39,7 @@ export const changedRecord = (fact: 'number' | 'name' | 'country', line: SQL): S
   return sql`(case ${line}.resource ${sql.join(branches, sql` `)} end)`
 }
 
-/** The ids of every record of that number, whatever its resource. */
+/** The ids of every record of that number, regardless of its resource. */
 export const recordsNumbered = (number: number): SQL =>
   sql.join(
     Object.values(kept).map(({ table }) => sql`select id from ${table} where number = ${number}`),

@@ -16,7 +16,7 @@ import type { ListSource } from './list-source.ts'
 import { isOneOf, joinOf, scopeSql, whereSql } from './where-sql.ts'
 
 /**
- * The ids of one page and the whole count, in one statement, so that both tell of the same instant. Only ids are
+ * The ids of one page and the whole count, in one statement, so that both are of the same instant. Only ids are
  * sorted and skipped: the rows themselves are read afterwards, for the page alone.
  */
 export const chooseRecords = async (

@@ -9,8 +9,8 @@ import type { ListSource } from './list-source.ts'
 import { filterSql, scopeSql } from './where-sql.ts'
 
 /**
- * Adds up the rows of `tallies`, and of `batch_tallies`, that tell of the same records. Safe at any time and from several instances at once: each
- * writes the sum of just those rows that it has taken away itself.
+ * Adds up the rows of `tallies`, and of `batch_tallies`, with the same key. Safe to run on several instances at once: each
+ * writes the sum of the rows that it has deleted itself.
  */
 export const gatherTallies = async (db: Executor): Promise<void> => {
   await db.execute(sql`
@@ -96,7 +96,7 @@ export const deepPage = (source: ListSource, tallied: SQL | null, query: ListQue
           coalesce(${sql.raw(first)}(day) filter (where upto >= ${skip + limit}), ${sql.raw(end)}(day)) as last_day
         from reached
       )`,
-    // Both ends: the planner then knows that this is little, whatever index it takes. Past the end there is no first day.
+    // Both bounds: the planner then knows that few rows match, with any index. Past the end there is no first day.
     withinSql: sql`${createdAt} >= (select ${sql.raw(from)}::timestamp at time zone 'UTC' from place)
       and ${createdAt} < (select (${sql.raw(to)} + 1)::timestamp at time zone 'UTC' from place)`,
     restSql: sql`(select (${skip}::bigint - before)::bigint from place)`,

@@ -48,7 +48,7 @@ export const listRecords = async <Item>(
   return isIndexed(source, actor, query) ? read(context.db) : limitRead(context, read)
 }
 
-/** Two statements, whatever the size of the page. */
+/** Two statements, regardless of the size of the page. */
 export const readPage = async <Item>(
   db: Executor,
   source: ListSource,

@@ -9,8 +9,8 @@ type Expression = SQL | PgColumn
 type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
 
 /**
- * Where a resource's list reads: its table, what its filters and sorts are in SQL, and the columns that scopes
- * compare. `join` adds what the filters and sorts that it names need, exactly one row each, so that counts stay true.
+ * The SQL source of a resource's list: its table, the expressions of its filters and sorts, and the columns that scopes
+ * compare. `join` adds tables for the filters and sorts named, exactly one row each, so that counts stay correct.
  * `isTallied`: triggers keep its records counted in `tallies`.
  */
 export type ListSource = {

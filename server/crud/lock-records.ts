@@ -9,8 +9,8 @@ import type { Held, OwnedTable, ReadRecord, RecordKind } from './resource-defini
 import { isOneOf } from './where-sql.ts'
 
 /**
- * Reads the records that a change is about, by id, deleted ones included unless the condition says otherwise; with
- * `lock` they do not change until the transaction ends. Everybody locks a table's records in the order of ids.
+ * Reads the records of a change by id, deleted ones included unless the condition excludes them; with
+ * `lock` they are locked until the transaction ends. Always lock a table's records in the order of ids.
  */
 export const holdRecords = async <Row extends Held>(
   tx: Executor,

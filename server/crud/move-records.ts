@@ -4,8 +4,8 @@ import type { Transaction } from '../db/drizzle.ts'
 import { type BulkOptions, changeRecords } from './apply-steps.ts'
 import type { ParsedTarget } from './choose-records.ts'
 import { readHeld } from './lock-records.ts'
-import { onlyRecord } from './only-record.ts'
 import type { Batch } from './record-changes.ts'
+import { onlyRecord } from './refuse-by-code.ts'
 import type { Held, MovedKind, ReadRecord } from './resource-definition.ts'
 
 /** Gives records another status: the one asked for, else each the one that follows its own. */

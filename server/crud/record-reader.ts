@@ -19,7 +19,7 @@ type Builds<Fields extends RecordFields | Texts, Made extends Query> = (
 ) => Made
 
 /**
- * A resource's records by their ids, over one set of columns: as objects for what looks at them, as texts for what only
+ * Reads a resource's records by id, over one set of columns: as objects for code that reads them, as JSON text for code that only
  * sends them. `build` joins and narrows to what `isAsked`.
  */
 export const recordReader = <Fields extends RecordFields, Made extends Query>(

@@ -1,3 +1,4 @@
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { Refused } from '../core/errors.ts'
 
@@ -14,9 +15,18 @@ const fieldOf: Partial<Record<Code, string>> = {
   TOO_MANY_DECIMALS: 'collected',
 }
 
-/** Throws what a rule decided about one record; null passes. */
+/** @throws Refused with the code, unless it is null */
 export const refuseByCode = (code: Code | null): void => {
   if (code === null) return
   const path = fieldOf[code]
   throw new Refused(code, path === undefined ? {} : { errors: [{ path, code }] })
+}
+
+/** The one record of a bulk change. @throws Refused with the code that the report has for it */
+export const onlyRecord = <Item>({ refused }: ChangeReport, [record]: readonly Item[]): Item => {
+  const code = refused[0]?.code ?? null
+  if (record === undefined || code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  if (code === 'STALE_VERSION') throw new Refused(code, { current: record })
+  refuseByCode(code)
+  return record
 }

@@ -26,7 +26,7 @@ type RecordColumn =
 
 export type OwnedTable = PgTable & Record<RecordColumn, PgColumn>
 
-/** What the engine knows of a record as it is in its table: locked, where a change is decided over it. */
+/** The engine's view of a record as its table row; locked while a change is decided. */
 export type Held = {
   id: string
   number: number
@@ -38,53 +38,53 @@ export type Held = {
   isDeleted: boolean
 }
 
-/** What the engine knows of a record as the API gives it. */
+/** The engine's view of a record as the API returns it. */
 export type ReadRecord = Scoped & { id: string }
 
-/** A table's row, with the flag of its deletion in the place of the instant. */
+/** A table row, with a flag instead of the instant of deletion. */
 export type HeldOf<Table extends OwnedTable> = Omit<Table['$inferSelect'], 'deletedAt'> & {
   isDeleted: boolean
 }
 
-/** A record and what it is to become; `record` is null where it is being made. */
+/** A record and its next state; `record` is null for a new one. */
 export type Pair<Row extends Held> = { record: Row | null; next: Row }
 
-/** One record's change, decided and not yet written. `undoes` is the history line that it takes back. */
+/** The change of one record, decided but not written yet. `undoes` is the history line that it undoes. */
 export type Step<Row extends Held> = { record: Row; next: Row; verb: string; undoes?: string }
 
 export type KindVerbs = Record<'view' | 'create' | 'update' | 'delete', Verb>
 
-/** How a resource's records are given another status by a call that may say which one. */
+/** The status change of a resource's records, by a call that may name the status. */
 export type Move<Row extends Held, Facts> = {
-  /** Bounds whom the call reaches; the verb of each record's own step is asked for beside. */
+  /** The verb that scopes the call; the verb of each record's own step is checked in addition. */
   reach: Verb
   fields: Fields
   next: (record: Row, asked: Record<string, unknown>) => Row
-  /** The verb that the history keeps; null where the record is already so, which `whyNot` says. */
+  /** The verb of the history line; null if the record has that status already, which `whyNot` refuses. */
   verb: (record: Row, next: Row) => Verb | null
   whyNot: (actor: Actor, record: Row, next: Row, facts: Facts) => Code | null
 }
 
 /**
  * A resource as a table of facts: from it the engine creates, edits, deletes, moves and reverts its records, alone and
- * in bulk, with history, search entries and live events. `Facts` is what its rules look at beside the records.
+ * in bulk, with history, search entries and live events. `Facts` are the further data that its rules read.
  */
 export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   source: ListSource
   table: OwnedTable & { $inferSelect: Omit<Row, 'isDeleted'> & { deletedAt: Date | null } }
   read: ReadRecords<Item>
-  /** The same as an actor is answered with, where that is not the same for everybody. */
+  /** The reader of what an actor may see, if that depends on the actor. */
   readFor?: (actor: Actor) => ReadRecords<Item>
   makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
   verbs: KindVerbs
   fields: Fields
-  /** The columns that a change may write, and `status` where there is a move. */
+  /** The columns that a change may write; `status` included if there is a move. */
   updateFields: Fields
-  /** Those of `updateFields` that say why: no columns, and nothing of a change by themselves. The history keeps them. */
+  /** Those of `updateFields` that give a reason: stored in the history only, and no change by themselves. */
   notes?: readonly string[]
-  /** What a new record has that nobody fills in. */
+  /** Initial values of a new record that are not in its form. */
   initial: Partial<Row>
-  /** Reads once what the rules ask about these changes; with `lock` it does not change until the transaction ends. */
+  /** Reads the facts for these changes once; with `lock` they are locked until the transaction ends. */
   findFacts: (
     tx: Transaction,
     pairs: readonly Pair<Row>[],
@@ -94,15 +94,15 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
     create: (next: Row, facts: Facts) => Code | null
     update: (actor: Actor, record: Row, next: Row, facts: Facts) => Code | null
     delete: (actor: Actor, record: Row, facts: Facts) => Code | null
-    /** Who may undo is asked elsewhere: this is about what prevents it. */
+    /** Not the permission to undo, which is checked elsewhere, but what prevents it. */
     revert: (record: Row, next: Row, facts: Facts) => Code | null
   }
   move?: Move<Row, Facts>
   /** Where a line of history leads back to, when that is not simply the values that it kept. */
   restore?: (record: Row, before: Partial<Row>, after: Partial<Row>) => Partial<Row>
-  /** A decided change leaves less, or more, to those decided after it. */
+  /** Applies a decided change to the facts for those decided after it. */
   settle?: (facts: Facts, pair: Pair<Row>) => void
-  /** Writes what hangs on changes that have been written. */
+  /** Writes what follows from the changes, after they have been written. */
   follow?: (tx: Transaction, actor: Actor, batch: Batch, changes: readonly Change<Row>[]) => Promise<void>
 }
 
@@ -113,7 +113,7 @@ export type MovedKind<Item extends ReadRecord, Row extends Held, Facts> = Record
 
 export type Change<Row extends Held> = Pair<Row> & { verb: string }
 
-/** Records belong to sellers who are let in, and to admins on their behalf. */
+/** Checks that owners are activated sellers, or admins. */
 export const refuseUnknownOwner = async (tx: Transaction, owner: string): Promise<void> => {
   const isSeller = and(eq(users.role, 'seller'), eq(users.isActivated, true))
   const rows = await tx

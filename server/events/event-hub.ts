@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobEvent } from '../../domain/changes/changes.ts'
-import { readLivingSessions, sessionChannel } from '../auth/active-sessions.ts'
-import type { Session } from '../auth/find-session.ts'
+import { readLivingSessions, type Session, sessionChannel } from '../auth/find-session.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import { jobChannel, readNotice } from './job-notice.ts'
@@ -22,7 +21,7 @@ export type Subscriber = {
 }
 
 export type EventHub = {
-  /** Resolves once events are heard: whatever commits from then on reaches the subscriber. */
+  /** Resolves once the hub listens: every later commit reaches the subscriber. */
   subscribe: (subscriber: Subscriber) => Promise<() => void>
   count: (userId: string) => number
   close: () => Promise<void>

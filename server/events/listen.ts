@@ -11,7 +11,7 @@ export type ListenHandlers = {
 
 const longestDelay = 5_000
 
-/** Hears channels on one connection of its own, for as long as the process lives; a lost one is made again. */
+/** Hears channels on a separate connection, for as long as the process lives; a lost one is made again. */
 export const listen = (
   connection: ConnectionConfig,
   channels: readonly string[],

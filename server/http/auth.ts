@@ -25,7 +25,7 @@ declare module 'fastify' {
     access?: 'admitted' | 'session' | 'public'
     /** A call that the console makes by itself: it does not keep an idle session alive. */
     background?: boolean
-    /** What a write locks beside its actor. */
+    /** What a write locks in addition to its actor. */
     locks?: SessionLock
   }
 }

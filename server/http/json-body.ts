@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '../core/errors.ts'
 
-/** Nothing that is asked for is half as deep; whatever walks a body later is sure to come back. */
+/** Twice the depth of any valid body; protects recursive code from stack overflows. */
 const deepest = 64
 
 /** JSON is the only body that is read unless a route adds its own; an empty one is no body. `__proto__` is refused. */

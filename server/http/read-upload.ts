@@ -7,7 +7,7 @@ export type Upload = { bytes: Buffer; fields: Record<string, string> }
 export type UploadBounds = {
   /** Of the file. */
   bytes: number
-  /** Of one text field beside it. */
+  /** Of each text field sent with the file. */
   fieldBytes: number
   missing: Code
   tooLarge: Code
@@ -23,11 +23,11 @@ export const multipartLimits = ({ bytes, fieldBytes }: UploadBounds) => ({
   headerPairs: 50,
 })
 
-/** What goes with a file beside its bytes and the largest field: boundaries, headers, other fields. */
+/** Overhead of a multipart body over the file and the largest field: boundaries, headers, other fields. */
 const envelope = 64 * 1024
 
 /**
- * The one file of a multipart call, whole and in memory, with the text fields beside it; or of a call whose body is the
+ * The one file of a multipart call, whole and in memory, with its text fields; or of a call whose body is the
  * file itself. What it is shows when it is read: neither its name nor its type is believed.
  */
 export const readUpload = async (request: FastifyRequest, bounds: UploadBounds): Promise<Upload> => {

@@ -50,7 +50,7 @@ const toSource = (built: string, url: string, row: string, column: string): stri
   }
 }
 
-/** What the log keeps of an error that nobody foresaw. */
+/** The log entry of an unexpected error. */
 export type BugReport = { type: string; message: string; code: string | null; stack: string[] }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { coversStanding } from '../../domain/access/actor.ts'
+import { passwordFingerprint } from '../auth/password.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
@@ -22,7 +23,7 @@ export type WriteOptions = {
   fingerprint?: string
   /** Whether an earlier answer under the same key came to nothing, so that the work is to be done now. */
   isVoid?: (tx: Transaction, earlier: Stored) => Promise<boolean>
-  /** Reads the body of a repeated call's answer anew: that of the first is then not stored. */
+  /** Reads the body of a repeated call's answer again: that of the first is then not stored. */
   recall?: (db: Executor) => Promise<unknown>
 }
 
@@ -161,4 +162,16 @@ const readEarlier = async (
   if (!earlier.isBodyGone) return { isThere: true, answer: { status, body: earlier.body } }
   if (recall === undefined) throw new Refused('ANSWER_GONE')
   return { isThere: true, answer: { status, body: JSON.stringify(await recall(db)) } }
+}
+
+/** How a call that sends a password is written: keeps it out of what is stored under an idempotency key. */
+export const passwordWrite = async (
+  request: FastifyRequest,
+  password: string,
+  rest: object = {},
+): Promise<WriteOptions> => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return {}
+  const salt = `${request.actor.id} ${key}`
+  return { fingerprint: JSON.stringify([rest, await passwordFingerprint(password, salt)]) }
 }

@@ -6,7 +6,6 @@ import { usualBounds } from '../core/bounds.ts'
 import { currentUser } from '../core/current-user.ts'
 import { Refused } from '../core/errors.ts'
 import { makeFairSlots } from '../core/fair-slots.ts'
-import { whyNotImage } from './image-type.ts'
 
 /** The files of a picture in the order of `imageSizes`, and the size of the largest in pixels. */
 export type EncodedImage = { files: readonly Buffer[]; width: number; height: number }
@@ -22,8 +21,8 @@ const processes = makeFairSlots({
 })
 
 /**
- * Decodes an uploaded picture and encodes it anew in every size, in a process of its own: a file that breaks its decoder,
- * or keeps it busy, harms nobody else. Nothing but the pixels gets through: no metadata, nothing hidden behind them.
+ * Decodes an uploaded picture and encodes it again in every size, in a separate process: a file that breaks its decoder,
+ * or keeps it busy, affects no other call. Nothing but the pixels gets through: no metadata, nothing hidden behind them.
  *
  * @throws Refused `IMAGE_NOT_SUPPORTED`, `IMAGE_ANIMATED`, `IMAGE_TOO_MANY_PIXELS`, `IMAGE_DAMAGED`
  */
@@ -82,3 +81,37 @@ const environment = Object.fromEntries(
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
+
+/** Why bytes are no picture that is taken, by how they begin: what is sure to be refused starts no process. */
+const whyNotImage = (bytes: Buffer): Code | null => {
+  if (bytes.length === 0) return 'IMAGE_MISSING'
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return null
+  if (startsWith(bytes, pngSignature)) return isAnimatedPng(bytes) ? 'IMAGE_ANIMATED' : null
+  if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return null
+  if (textAt(bytes, 4, 4) === 'ftyp') {
+    const brand = textAt(bytes, 8, 4)
+    if (brand === 'avif' || brand === 'mif1') return null
+    if (brand === 'avis') return 'IMAGE_ANIMATED'
+  }
+  return 'IMAGE_NOT_SUPPORTED'
+}
+
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+const startsWith = (bytes: Buffer, signature: readonly number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte)
+
+const textAt = (bytes: Buffer, at: number, length: number): string =>
+  bytes.toString('latin1', at, at + length)
+
+/** A chunk `acTL` before the pixels. The decoder would give the first picture of it without a word. */
+const isAnimatedPng = (bytes: Buffer): boolean => {
+  const chunkOverhead = 12
+  for (let at = pngSignature.length; at + chunkOverhead <= bytes.length; ) {
+    const type = textAt(bytes, at + 4, 4)
+    if (type === 'acTL') return true
+    if (type === 'IDAT') return false
+    at += chunkOverhead + bytes.readUInt32BE(at)
+  }
+  return false
+}

@@ -38,7 +38,7 @@ export const forgetImages = async ({ db, filesFolder, now }: ServerContext): Pro
       .delete(images)
       .where(lt(images.usedAt, before(KEPT_UNUSED_MS)))
       .returning({ hash: images.hash })
-    // Before the commit: who uploads one of them anew waits for it, and writes its files after that.
+    // Before the commit: who uploads one of them again waits for it, and writes its files after that.
     for (const { hash } of unused) await removeImage(filesFolder, hash)
   })
   const known = new Set((await db.select({ hash: images.hash }).from(images)).map(({ hash }) => hash))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type ImageSize, imageFileName, imageSizes, isImageFileName } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
 
-/** The name of a picture: of all its files, so that what a name stands for never changes. */
+/** The name of a picture: a hash of all its files, so that the content behind a name never changes. */
 export const hashImage = (files: readonly Buffer[]): string => {
   const hash = createHash('sha256')
   for (const file of files) hash.update(file)

@@ -12,8 +12,8 @@ import { newRun } from './job-lease.ts'
 import { type JobRow, jobJson, readJobRow, readWrittenJob, toJob, type WrittenJob } from './job-rows.ts'
 
 /**
- * What a write call's transaction comes to: its answer, or the job that it begins. `runHere` does a job that needs what
- * only this call has, an uploaded file; should this instance die, the job has failed and nothing is written.
+ * The result of a write call's transaction: its answer, or the job that it begins. `runHere` runs a job that needs what
+ * only this instance has (an uploaded file); if the instance dies, the job fails and nothing is written.
  */
 export type LongWork = Answer | { job: NewJob; runHere?: WholeJob['run'] }
 
@@ -51,7 +51,7 @@ export const answerLong = async (
   )
   if (answer.status !== 202) return sendStored(reply, answer)
   const { id } = JSON.parse(answer.body ?? '') as Job
-  // Done, and forgotten since.
+  // Done, and deleted since.
   if (answer.isReplay && (await readJobRow(context.db, id)) === null) throw new Refused('ANSWER_GONE')
   if (begun.here !== undefined) jobs.runHere(begun.here.row, begun.here.run)
   if (answer.isReplay) reply.header('idempotency-replayed', 'true')
@@ -59,7 +59,7 @@ export const answerLong = async (
 }
 
 type SendOptions = Pick<LongOptions, 'present'> & {
-  /** Once the caller has left, however early. */
+  /** Resolves once the caller has disconnected. */
   left?: Promise<void>
 }
 

@@ -58,12 +58,12 @@ export const boundFiles = async (tx: Executor, { storage }: Limits, job: string)
 }
 
 export type NewJob = {
-  /** The permission that it works under, which is also what people call it. */
+  /** The permission of the job; its name in the console is derived from it. */
   kind: Verb
   /** The `work` of its definition. */
   work: string
   input: JobInput
-  /** How many records or rows it is about; null where nobody knows yet. */
+  /** How many records or rows it is about; null while it is unknown. */
   total: number | null
 }
 

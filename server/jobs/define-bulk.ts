@@ -15,7 +15,7 @@ import { dryRunJob, emptyReport } from './dry-run-job.ts'
 
 export type BulkReach = { source: ListSource; actor: Actor; verb: Verb; target: ParsedTarget }
 
-/** How many records a target means at present, and the highest of their ids; what is made later is not meant. */
+/** The number of records of a target now, and the highest of their ids; later records are not included. */
 export type MeasuredTarget = { total: number; last: string | null }
 
 export const measureTarget = async (
@@ -31,7 +31,7 @@ export const measureTarget = async (
 }
 
 /**
- * The next records of a target, forwards by id: none comes twice, whatever the change does to the filter that chose
+ * The next records of a target, ascending by id: none comes twice, even if the change affects the filter that chose
  * them. Ids that are named come in any case, since each has its line in the report.
  */
 export const chooseStep = async (
@@ -55,23 +55,23 @@ export const chooseStep = async (
   return rows.map((row) => row.id)
 }
 
-/** The same target, but these of its records only: one that no longer matches once it is locked is not among them. */
+/** The target restricted to these records: one that no longer matches when it is locked is left out. */
 export const narrowTarget = (target: ParsedTarget, ids: string[]): ParsedTarget =>
   'ids' in target ? { ids } : { ...target, where: { ...target.where, ids } }
 
 type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
 
 /**
- * A bulk call: one change over `{ids}` or everything that `{where}` matches. From these parts `answerBulk` does it at
- * once, asks about it (`dryRun`), or lets either run as a job in steps.
+ * A bulk call: one change of `{ids}` or of all records that match `{where}`. From these parts `answerBulk` runs it at
+ * once, makes its dry run (`dryRun`), or begins a job in steps for either.
  */
 export type BulkParts<Input> = {
   /** The job's name, the only one of its kind: `orders.status`. */
   work: string
   source: ListSource
-  /** The permission that it asks for, and that bounds which records it reaches. */
+  /** The permission that it requires; its scope limits the records. */
   verb: Verb | ((input: Input) => Verb)
-  /** Reads what the body says beside its target; throws what is wrong with it. */
+  /** Parses the body without its target. @throws Refused */
   read: (rest: Record<string, unknown>) => Input
   change: (
     tx: Transaction,
@@ -82,7 +82,7 @@ export type BulkParts<Input> = {
   ) => Promise<ChangeReport>
 }
 
-/** What one call's body asks for. */
+/** The change of one call's body. */
 export type BulkCall = {
   verb: Verb
   dryRun: boolean
@@ -91,14 +91,14 @@ export type BulkCall = {
 }
 
 export type Bulk = StepJob & {
-  /** The job that asks about it, where it means many records. */
+  /** The job of its dry run, for many records. */
   dryRun: WholeJob
-  /** Where it is the same whatever the body says: who may not do it at all is refused first. */
+  /** Set if it does not depend on the body: actors without it are refused before the body is parsed. */
   verb: Verb | null
   read: (body: unknown) => BulkCall
 }
 
-/** What a job keeps of the call: its body, and how far the records that it meant go. */
+/** The stored input of a job: the body of the call, and the highest id of its records. */
 export const bulkInput = (body: unknown, { last }: MeasuredTarget): JobInput => ({ body, last })
 
 export const defineBulk = <Input>({ work, source, verb, read, change }: BulkParts<Input>): Bulk => {

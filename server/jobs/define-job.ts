@@ -30,27 +30,27 @@ import type { Transaction } from '../db/drizzle.ts'
  */
 export type JobDefinition = StepJob | WholeJob
 
-/** What is stored of a call for the runner of its job: plain JSON, checked when the job began and again by `read`. */
+/** The stored input of a job: plain JSON, checked when the job begins and again by `read`. */
 export type JobInput = Record<string, unknown>
 
 export type StepInput<Input> = {
   /** Who began it, as they are now; null for the server's own work. */
   actor: Actor | null
   input: Input
-  /** Where the step before ended, null at first. Compared by nobody but the step itself. */
+  /** The cursor that the previous step returned, null at first; opaque to the runner. */
   cursor: string | null
-  /** All steps share the batch's id, so that one undo takes all of them back. */
+  /** All steps share the batch's id, so that one undo reverts all of them. */
   batch: Batch
 }
 
 export type Step = {
-  /** Where this step ended; null when nothing is left. */
+  /** The cursor after this step; null if nothing is left. */
   cursor: string | null
-  /** How many records (or whatever `total` counts) this step put behind it. */
+  /** The number of records (the unit of `total`) that this step processed. */
   done: number
-  /** What this step did; added to the report of those before. */
+  /** The report of this step; added to that of the steps before. */
   report: ChangeReport
-  /** Names at most this many records of each kind in the whole report; `namedRecords` where it is left out. */
+  /** Maximum number of records of each kind that the whole report names. Default: `namedRecords`. */
   mostNamed?: number
 }
 
@@ -59,7 +59,7 @@ export type StepJob = {
   step: (tx: Transaction, job: StepInput<JobInput>) => Promise<Step>
 }
 
-/** Work in one piece: it begins again on another instance where the first has died. */
+/** Work that is not split into steps: starts over on another instance if the first has died. */
 export type WholeJob = {
   work: string
   run: (job: WholeRun) => Promise<void>
@@ -73,16 +73,16 @@ export type WholeRun = {
   input: JobInput
   batch: Batch
   /**
-   * Says how far it is, outside of any transaction, and keeps the job in hand. Throws where the job is cancelled or is
-   * to stop: whatever transaction is open then rolls back.
+   * Publishes progress, outside of any transaction, and renews the lease. Throws if the job is cancelled or the server
+   * stops: an open transaction then rolls back.
    */
   progress: (done: number, total?: number) => Promise<void>
-  /** The file that `GET jobs/{id}/file` gives once the job is DONE under a `fileName`. Flush it last. */
+  /** Writer of the file of `GET jobs/{id}/file`, available once the job is DONE with a `fileName`. Flush it last. */
   openFile: () => Promise<{ append: (bytes: Uint8Array) => Promise<void>; flush: () => Promise<void> }>
-  /** Ends the job as DONE, in the transaction of its work where it has one. Throws like `progress`. */
+  /** Ends the job as DONE, in the transaction of its work if there is one. Throws like `progress`. */
   end: (
     tx: Transaction | null,
-    /** A long report is given as the JSON that it is kept as. */
+    /** A long report is passed as JSON text. */
     result: { report?: unknown; reportJson?: Buffer; done: number; fileName?: string },
   ) => Promise<void>
 }

@@ -11,7 +11,7 @@ export const emptyReport: ChangeReport = {
   refused: [],
 }
 
-/** One report of two steps: counts of everything, names of as many as `most` of each kind. */
+/** Merges the reports of two steps: all counts, names of at most `most` records of each kind. */
 export const mergeReports = (
   before: ChangeReport,
   step: ChangeReport,
@@ -32,7 +32,7 @@ const mergeManifests = (before: ChangeReport, step: ChangeReport): Pick<ChangeRe
     : { manifests: [...new Map(manifests.map((manifest) => [manifest.id, manifest])).values()] }
 }
 
-/** The report of a job that stopped: `left` records, which nobody has looked at, are refused without being named. */
+/** The report of a job that stopped: `left` unprocessed records are counted as refused, without names. */
 export const refuseRest = (report: ChangeReport, left: number, code: Code): ChangeReport =>
   left <= 0
     ? report
@@ -51,7 +51,7 @@ const addCounts = (one: Counts, other: Counts): Counts => {
   return { changed: one.changed + other.changed, refused: one.refused + other.refused, refusedBy }
 }
 
-/** A step of a change as it would be, after steps that would have taken so much from stock. */
+/** The dry run of one step, after steps that would have taken `carried` from stock. */
 export type DryStep = (
   tx: Transaction,
   job: StepInput<JobInput>,
@@ -59,7 +59,7 @@ export type DryStep = (
 ) => Promise<Step>
 
 /**
- * A name of its own: an older server, which would not know that nothing is to be written, leaves such a job to one that
+ * A separate name: an older server, which does not know dry runs and would write, leaves such a job to one that
  * does.
  */
 const suffix = '.dry-run'

@@ -22,7 +22,7 @@ type Clock = Pick<ServerContext, 'now'>
 export const endJob = async (db: Executor, clock: Clock, held: LeasedJob, end: JobEnd): Promise<boolean> =>
   (await endWhere(db, clock, isHeld(held), end)) !== null
 
-/** Ends a job that is locked and that nobody has begun. */
+/** Ends a locked job that has not begun. */
 export const endLockedJob = async (
   tx: Executor,
   clock: Clock,
@@ -73,13 +73,13 @@ export const cancelJob = async (
   return { ...row, ...asked }
 }
 
-/** What was done remains; what is left of the total was refused. */
+/** Completed work remains; the rest of the total is counted as refused. */
 export const cancelledReport = ({ report, total, done }: JobRow): ChangeReport =>
   refuseRest((report ?? emptyReport) as ChangeReport, (total ?? done) - done, 'CANCELLED')
 
 const hour = 3_600_000
 const day = 24 * hour
-/** What would have been changed then is soon of no use. */
+/** Retention of dry runs, which are soon outdated. */
 const dryRunsKeptFor = hour
 const filesKeptFor = day
 const jobsKeptFor = 30 * day

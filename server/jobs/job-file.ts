@@ -9,9 +9,8 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { jobFiles } from '../db/schema/user-work.ts'
 import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
 import { boundFiles } from './begin-job.ts'
-import { type LeasedJob, lockLeasedJob } from './job-lease.ts'
+import { type LeasedJob, lockLeasedJob, RunHalted } from './job-lease.ts'
 import type { WrittenJob } from './job-rows.ts'
-import { RunHalted } from './run-halted.ts'
 
 type Db = Pick<ServerContext, 'db'>
 type FileContext = Pick<ServerContext, 'db' | 'storage'>
@@ -54,7 +53,7 @@ export const removeJobFile = async (db: Executor, id: string): Promise<void> => 
   await db.delete(jobFiles).where(eq(jobFiles.job, id))
 }
 
-/** How many bytes a job's file has; 0 where there is none, or no longer. */
+/** Size of a job's file in bytes; 0 if there is none, or no longer. */
 export const jobFileSize = async ({ db }: Db, id: string): Promise<number> => {
   const [row] = await db
     .select({ size: sql<string>`coalesce(sum(length(${jobFiles.bytes})), 0)` })

@@ -6,12 +6,22 @@ import { jobs } from '../db/schema/user-work.ts'
 import { tellJob } from '../events/job-notice.ts'
 import type { JobRow } from './job-rows.ts'
 
-/** A job in the hands of one run. The run's name is never used twice, so that what was taken over stays taken over. */
+/** Thrown into the work of a run that must not go on: `lost` to another run, or `stopped` with the server. */
+export class RunHalted extends Error {
+  readonly why: 'lost' | 'stopped'
+
+  constructor(why: 'lost' | 'stopped') {
+    super(`the run was ${why}`)
+    this.why = why
+  }
+}
+
+/** A job leased by one run. Names of runs are unique, so that a run cannot continue a job that was taken over. */
 export type LeasedJob = { id: string; heldBy: string }
 
 type Db = Pick<ServerContext, 'db'>
 
-/** Long enough for any pause of a living instance; a dead one's jobs wait for as long. */
+/** Longer than any pause of a running instance; jobs of a dead one wait as long. */
 export const leaseEnd = sql`clock_timestamp() + interval '15 seconds'`
 
 const isOpen = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
@@ -26,8 +36,8 @@ const isNotOf = (actors: readonly string[]) =>
 export const newRun = (): string => newId()
 
 /**
- * Takes the oldest job that nobody holds, of the works that this version of the server knows; somebody for whom nothing
- * runs goes before those who have begun many. The jobs of `busyActors` wait.
+ * Leases the oldest free job whose `work` this version of the server knows. Users without a running job go before
+ * those with many. The jobs of `busyActors` wait.
  */
 export const claimJob = (
   { db }: Db,
@@ -52,7 +62,7 @@ export const claimJob = (
     return row!
   })
 
-/** Keeps what these runs hold, however long a step of theirs takes. */
+/** Renews the leases of these runs, for steps that take long. */
 export const renewJobs = async ({ db }: Db, runs: readonly string[]): Promise<void> => {
   if (runs.length === 0) return
   const mine = db
@@ -75,13 +85,13 @@ export const releaseAllJobs = async ({ db }: Db): Promise<void> => {
   await db.update(jobs).set({ heldBy: null, heldUntil: null }).where(isOpen)
 }
 
-/** A job as it is, to the run that holds it; null where it does no more. */
+/** The row of a job; null if the run no longer has its lease. */
 export const readLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held))
   return row ?? null
 }
 
-/** The same, unchanged until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held)).for('update')
   return row ?? null

@@ -11,13 +11,13 @@ export const readJobRow = async (db: Executor, id: string): Promise<JobRow | nul
   return row ?? null
 }
 
-/** A job with its report as JSON: megabytes of it pass without anybody reading them. */
+/** A job with its report as JSON text: megabytes that are passed on without being parsed. */
 export type WrittenJob = Omit<JobRow, 'input' | 'report'> & {
   batch: string | null
   reportJson: Buffer | null
 }
 
-/** A job's row without what it was asked for and what it came to, which can be long. */
+/** A job's row without its input and its report, which can be long. */
 export const shortColumns = (({ input: _, report: __, ...others }) => others)(getTableColumns(jobs))
 
 /** The job's batch once something was written under it, as its report names it, which can be megabytes to read. */

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { runAsUser } from '../core/current-user.ts'
 import { Refused } from '../core/errors.ts'
 import { makeFairQueue } from '../core/fair-slots.ts'
@@ -12,13 +13,13 @@ import { claimJob, renewJobs } from './job-lease.ts'
 import { hasEnded, type JobRow, readWrittenJob, type WrittenJob } from './job-rows.ts'
 import { type JobLog, runJob } from './run-job.ts'
 
-export type JobRunner = {
+type JobRunner = {
   start: () => void
   /** Looks for a job to do. */
   wake: () => void
-  /** Throws where no definition has that `work`: a job of it would wait for ever. */
+  /** Throws where no definition has that `work`: a job of it would wait forever. */
   requireDefinition: (work: string) => void
-  /** Does a job that was begun with `heldBy`, once it is its turn. */
+  /** Runs a job that was begun with `heldBy`, when it is its turn. */
   runHere: (row: JobRow, run: WholeJob['run']) => void
   /** Asks a job to stop; throws `JOB_ENDED`. */
   cancel: (tx: Transaction, id: string) => Promise<JobRow>
@@ -29,7 +30,7 @@ export type JobRunner = {
 }
 
 const jobsAtOnce = 3
-/** Less than all, so that the job of another user finds room however many one has begun. */
+/** Less than all, so that one user's jobs leave room for those of others. */
 const jobsPerUser = 2
 /** How often jobs are looked for without a notification, and leases are renewed. */
 const beat = 5_000
@@ -37,7 +38,7 @@ const beat = 5_000
 type Task = { row: JobRow; definition: JobDefinition; isOnlyHere: boolean }
 
 /** Runs jobs on this instance, a few at once; any number of instances share them. */
-export const createJobRunner = (
+const createJobRunner = (
   context: ServerContext,
   definitions: readonly JobDefinition[],
   log: JobLog,
@@ -75,7 +76,7 @@ export const createJobRunner = (
   const hasRoom = (actor: string | null): boolean =>
     actor === null || (runningOf.get(actor) ?? 0) < jobsPerUser
 
-  /** By turns from those that only this instance can do and those that any can. */
+  /** Alternates between jobs that only this instance can run and those that any instance can. */
   const nextTask = async (): Promise<Task | null> => {
     isClaimNext = !isClaimNext
     const takeHere = () => waitingHere.take(hasRoom)
@@ -162,3 +163,21 @@ export const createJobRunner = (
 
 const isInSteps = (definition: JobDefinition | undefined): boolean =>
   definition !== undefined && 'step' in definition
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    jobs: JobRunner
+  }
+}
+
+/** Decorates the app with its job runner: it starts when the app is ready and stops before the app waits for open calls. */
+export const registerJobs = (
+  app: FastifyInstance,
+  context: ServerContext,
+  definitions: readonly JobDefinition[],
+): void => {
+  const runner = createJobRunner(context, definitions, app.log)
+  app.decorate('jobs', runner)
+  app.addHook('onReady', async () => runner.start())
+  app.addHook('preClose', () => runner.stop())
+}

@@ -9,7 +9,7 @@ import type { JobRow } from './job-rows.ts'
 
 /**
  * The user who began a job, as they are now and, in a transaction, until it ends (`lockSession`); null for the server's own
- * work. Throws why they would not get in any more, or may no longer do this at all.
+ * work. @throws Refused if they could not sign in any more, or have lost the permission
  */
 export const readActor = async (
   db: Executor,
@@ -31,7 +31,7 @@ export const readActor = async (
   refuseShutOut(actor)
   const code = whyNot(actor, kind)
   if (code !== null) throw new Refused(code)
-  // Its report or file would mix what two roles may read.
+  // Its report or file would mix data of two roles.
   if (standing !== null && standing !== standingOf(actor)) throw new Refused('FORBIDDEN')
   return actor
 }

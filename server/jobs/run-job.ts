@@ -17,14 +17,20 @@ import type { JobDefinition, StepJob, WholeJob, WholeRun } from './define-job.ts
 import { emptyReport, mergeReports } from './dry-run-job.ts'
 import { cancelledReport, endJob } from './end-job.ts'
 import { openJobFile, removeJobFile } from './job-file.ts'
-import { isHeld, type LeasedJob, leaseEnd, lockLeasedJob, readLeasedJob, releaseJob } from './job-lease.ts'
+import {
+  isHeld,
+  type LeasedJob,
+  leaseEnd,
+  lockLeasedJob,
+  RunHalted,
+  readLeasedJob,
+  releaseJob,
+} from './job-lease.ts'
 import type { JobRow } from './job-rows.ts'
-import { makePace, type Pace } from './pace.ts'
 import { readActor } from './read-actor.ts'
-import { RunHalted } from './run-halted.ts'
 
-/** Takes a job's steps one after the other until it ends, is taken over, or the server stops. */
-export const runSteps = async (
+/** Runs a job's steps one after the other until it ends, is taken over, or the server stops. */
+const runSteps = async (
   context: ServerContext,
   definition: StepJob,
   held: LeasedJob,
@@ -64,7 +70,7 @@ const takeStep = async (
     batch: { id: row.batchId, at: context.now() },
   })
   const next = { cursor, done: row.done + done, report: mergeReports(before, report, mostNamed) }
-  // What left the filter meanwhile was never reached: at the end, the total is what there was.
+  // Records that left the filter in the meantime were not processed: at the end, correct the total.
   const isHeldStill =
     cursor === null
       ? await endJob(tx, context, held, { ...next, status: 'DONE', total: next.done })
@@ -86,8 +92,8 @@ const moveJob = async (
   return rowCount === 1
 }
 
-/** Does a job in one piece. Whatever it throws, nothing of its transaction stays. */
-export const runWhole = async (
+/** Runs a job without steps. Any error rolls its transaction back. */
+const runWhole = async (
   context: ServerContext,
   run: WholeJob['run'],
   row: JobRow,
@@ -111,7 +117,7 @@ export const runWhole = async (
     const current = await lockLeasedJob(tx, held)
     if (current === null) throw new RunHalted('lost')
     if (current.isCancelRequested) throw new Refused('CANCELLED')
-    // Decided for who they were when this run began; the work may have taken long.
+    // Check the actor again: the work may have taken long.
     if (hasChanged(actor, await readActor(tx, row))) throw new Refused('FORBIDDEN')
     await endJob(tx, context, held, {
       ...result,
@@ -128,7 +134,7 @@ export const runWhole = async (
     actor,
     input: row.input,
     batch: { id: row.batchId, at: context.now() },
-    // A pool that is busy for a moment, or a connection that breaks, is no reason to give up work that goes well.
+    // A busy pool or a broken connection is temporary: do not abort the work.
     progress: (done, total) =>
       progress(done, total).catch((error: unknown) => {
         if (!isDatabaseGone(error)) throw error
@@ -141,7 +147,7 @@ export const runWhole = async (
 const hasChanged = (before: Actor | null, now: Actor | null): boolean =>
   before?.role !== now?.role || before?.country !== now?.country
 
-/** What came out of somebody's file may hold letters that the database cannot keep. */
+/** Text from an uploaded file may contain characters that PostgreSQL cannot store. */
 const storable = (report: unknown): unknown =>
   JSON.parse(JSON.stringify(report), (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
@@ -153,15 +159,15 @@ const pause = 500
 
 export type JobLog = { warn: (message: string) => void; error: (facts: object, message: string) => void }
 
-export type JobRunContext = {
+type JobRunContext = {
   context: ServerContext
   log: JobLog
   isStopping: () => boolean
-  /** Nobody else can go on with it: what it needs is in the memory of this instance. */
+  /** No other instance can continue it: its data is in the memory of this one. */
   isOnlyHere: boolean
 }
 
-/** Runs a job in hand until it ends or is given back. Never throws: what goes wrong stands in the job's row or in the log. */
+/** Runs a leased job until it ends or is released. Never throws: failures are written to the job's row or to the log. */
 export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRunContext): Promise<void> => {
   const { context, isStopping } = run
   const held = { id: row.id, heldBy: row.heldBy! }
@@ -188,7 +194,7 @@ const runInSteps = async (
   )
 }
 
-/** Steps keep what those before had done; work in one piece leaves nothing behind. */
+/** Completed steps remain; work without steps leaves nothing behind. */
 const settle = async (
   definition: JobDefinition,
   held: LeasedJob,
@@ -199,9 +205,9 @@ const settle = async (
   if (error instanceof RunHalted) return error.why === 'lost' ? null : giveBack(held, run)
   const { code, current } = refusalOf(error)
   if (isDatabaseGone(error)) return giveBackLater(held, run)
-  // Somebody keeps what it needs: it waits for its next turn, and keeps no connection meanwhile.
+  // Lock timeout: release the job and retry later, without a connection in between.
   if (isLockedOut(error) && !run.isOnlyHere) return giveBackLater(held, run)
-  // Its lease runs out, and the next runner tries again.
+  // Its lease expires, and the next runner tries again.
   if (code === 'DATABASE_UNAVAILABLE' || code === 'DISK_FULL')
     return log.warn(`A job waits for the database: ${held.id} (${code})`)
   if (code === 'INTERNAL') log.error({ job: held.id, bug: describeBug(error) }, 'a bug')
@@ -216,7 +222,7 @@ const giveBack = (held: LeasedJob, { context, isOnlyHere }: JobRunContext): Prom
     ? endJob(context.db, context, held, { status: 'FAILED', code: 'INTERRUPTED', done: 0 })
     : releaseJob(context, held)
 
-/** As soon as the database is there again; where that takes longer than its lease, that runs out meanwhile. */
+/** Retries until the database is back; if that takes longer than the lease, the lease expires. */
 const giveBackLater = async (held: LeasedJob, run: JobRunContext): Promise<void> => {
   run.log.warn(`A job waits for the database: ${held.id}`)
   for (let tries = 0; tries < mostTries && !run.isStopping(); tries++) {
@@ -226,5 +232,21 @@ const giveBackLater = async (held: LeasedJob, run: JobRunContext): Promise<void>
       () => false,
     )
     if (isBack) return
+  }
+}
+
+/** Milliseconds between two messages about one job's progress. */
+const shortest = 250
+
+type Pace = () => boolean
+
+/** Whether it is time to publish a job's progress again. */
+const makePace = (): Pace => {
+  let last = 0
+  return () => {
+    const at = performance.now()
+    if (at - last < shortest) return false
+    last = at
+    return true
   }
 }

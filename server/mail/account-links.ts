@@ -20,7 +20,7 @@ export const linkLifetimes: Record<TokenPurpose, number> = {
 
 const keptFor = 7 * 24 * hour
 
-/** Makes a link's token. Only its hash is kept: nobody else will ever know it. */
+/** Makes a link's token. Only its hash is stored. */
 export const makeLink = async (
   tx: Transaction,
   { user, purpose, at }: { user: string; purpose: TokenPurpose; at: Date },

@@ -10,7 +10,7 @@ import type { UserRow } from '../queries/users.ts'
 import { linkLifetimes, makeLink } from './account-links.ts'
 import { mailChannel } from './queue-mail.ts'
 import { mailTemplates, renderMail } from './templates.ts'
-import type { Letter, Post } from './transport.ts'
+import type { Letter, MailRoom } from './transport.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -62,9 +62,6 @@ const claimNext = async (tx: Transaction, at: Date): Promise<ClaimedMail | 'unwa
   const token = await makeLink(tx, { user: user.id, purpose, at })
   return { mail: mail!, user, path: path(token), hours: linkLifetimes[purpose] / 3_600_000 }
 }
-
-/** What mails are sent with. `origin` is the only one that links are built from, without a slash at its end. */
-export type MailRoom = { post: Post; origin: string; log: { warn: (message: string) => void } }
 
 /** `stop`: begin no other mail; `giveUp`: leave the one that is under way. */
 export type Until = { stop: AbortSignal; giveUp: AbortSignal }

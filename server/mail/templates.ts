@@ -41,7 +41,7 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
 const link = /[/@:\\]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 
 /**
- * A name as a mail may repeat it, on one line and not too long. Null for one that is none: a person who signs somebody else
+ * A name as a mail may repeat it, on one line and not too long. Null for one that is none: a person who signs another user
  * up writes it, and must not put an advertisement into a mail of ours.
  */
 export const greetedName = (name: string): string | null => {

@@ -1,9 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import type { LanguageCode } from '../../domain/core/languages.ts'
+import type { Config } from '../config/config.ts'
+import type { DatabaseLog } from '../db/connection-errors.ts'
 import type { RenderedMail } from './templates.ts'
 
-/** A mail on its way out. `link` stands in its text and HTML already. */
+/** A mail on its way out. `link` is already part of its text and HTML. */
 export type Letter = RenderedMail & {
   id: string
   to: string
@@ -18,10 +21,10 @@ export type Post = {
   deliver: (letter: Letter, signal: AbortSignal) => Promise<void>
 }
 
-export type Sender = { name: string; address: string }
+type Sender = { name: string; address: string }
 
 /** A letter as nodemailer takes it. The id stays the same at every try, so that a mail program shows one of two. */
-export const toMessage = (letter: Letter, from: Sender) => ({
+const toMessage = (letter: Letter, from: Sender) => ({
   from,
   to: { name: '', address: letter.to },
   subject: letter.subject,
@@ -63,7 +66,7 @@ export const smtpPost = (url: string, from: Sender): Post => {
  * Writes each letter into the folder, `<time>-<id>.eml`, for its owner's eyes only, and says its link: where there is
  * no mail server, that is how one gets it. A server that others reach says none: its output is kept by somebody.
  */
-export const spoolPost = (
+const spoolPost = (
   folder: string,
   from: Sender,
   log: { info: (message: string) => void },
@@ -85,4 +88,27 @@ export const spoolPost = (
       )
     },
   }
+}
+
+/** What mails are sent with. `origin` is the only one that links are built from, without a slash at its end. */
+export type MailRoom = { post: Post; origin: string; log: { warn: (message: string) => void } }
+
+/** By the mail server that the configuration names; without one, into files beside the database. */
+export const openMailRoom = (
+  { smtpUrl, mailFrom, dataDir, exposure }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'exposure'>,
+  origin: string,
+  log: DatabaseLog,
+): MailRoom => {
+  const from: Sender = mailFrom ?? { name: 'Waybill', address: `no-reply@${hostOf(origin)}` }
+  const post: Post =
+    smtpUrl === undefined
+      ? spoolPost(path.join(dataDir, 'mail'), from, log, { saysLinks: exposure === null })
+      : smtpPost(smtpUrl, from)
+  return { post, origin, log }
+}
+
+/** An IP address is no mail domain. */
+const hostOf = (origin: string): string => {
+  const { hostname } = new URL(origin)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost'
 }

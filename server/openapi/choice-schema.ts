@@ -11,7 +11,7 @@ import { resourceNames } from '../../domain/resources.ts'
 import { viewedLists } from '../../domain/views/view.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** The choices that have a name in the document; all others stand where they are made. */
+/** Choices that are named components of the document; all others are inlined. */
 const titles = new Map<readonly string[], string>([
   [codes, 'Code'],
   [verbs, 'Verb'],

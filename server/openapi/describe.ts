@@ -22,7 +22,7 @@ import {
 
 export type Verbs = { verbs: readonly Verb[] }
 
-/** What a route may say beside what its resource says for it. */
+/** Further parts of a route's description, in addition to those of its resource. */
 export type ResourceCall = Partial<
   Pick<
     CallParts,
@@ -102,7 +102,7 @@ export const describeBulk = (
     ...more,
   })
 
-/** Fields that stand in the query string. */
+/** Fields of the query string. */
 export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => ({
     name,
@@ -111,7 +111,7 @@ export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   }))
 
 /**
- * How a route describes itself. A resource's descriptions stand together as a table, in `<resource>-calls.ts`:
+ * How a route describes itself. A resource's descriptions are one table in its `routes.ts`:
  *
  *     export const orderCalls = {
  *       list: describe.list('orders'),
@@ -125,7 +125,7 @@ export const fieldParameters = (fields: Fields = {}): Parameter[] =>
  *     }
  *
  * and each is the second argument of its route: `app.get('/orders', orderCalls.list, handler)`. `refuses` names the codes
- * that the answer as a whole may carry, beside those that follow from the call's parts (session, verbs, path, body,
+ * that the answer as a whole may carry, in addition to those that follow from the call's parts (session, verbs, path, body,
  * headers): tests fail on an answer or a code that no description names. Paths give their own parameters. Schemas come
  * from the tables of `domain`, through `content.ts`. A description changes nothing in what is read or answered.
  */
@@ -253,7 +253,7 @@ export const describe = {
       answers: { 200: pageJson('ChangesPage', changeSchema) },
     }),
 
-  /** `POST {resource}/download`: the list as a spreadsheet; its filters may stand in the query string or in the body. */
+  /** `POST {resource}/download`: the list as a spreadsheet; its filters may be in the query string or in the body. */
   download: (resource: ResourceName) =>
     describeCall({
       id: `download${recordNames[resource].many}`,

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { CallDescription } from './collect-calls.ts'
-import { collectSchemas, type SchemaCollection } from './collect-schemas.ts'
+import { type CallDescription, collectSchemas, type SchemaCollection } from './collect-calls.ts'
 import { requestHeaders } from './list-parameters.ts'
 import type {
   OpenApiContent,
@@ -72,7 +71,7 @@ const pathParameters = (url: string): OpenApiParameter[] =>
     schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }))
 
-/** Several values of a parameter stand in one, with commas between them. */
+/** Several values of a parameter are one string, separated by commas. */
 const queryParameter = (
   { name, description, required, isList, schema }: Parameter,
   schemas: SchemaCollection,

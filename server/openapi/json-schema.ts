@@ -1,7 +1,7 @@
 type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 
 /**
- * What is used of JSON Schema 2020-12. A schema with a `title` stands once in the document, under `components/schemas`
+ * What is used of JSON Schema 2020-12. A schema with a `title` is in the document once, under `components/schemas`
  * by that name, and is referred to everywhere else.
  */
 export type JsonSchema = {

@@ -2,14 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import { problemShapes } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { statusOf } from '../problems/problem.ts'
-import type { CallDescription } from './collect-calls.ts'
-import type { SchemaCollection } from './collect-schemas.ts'
+import type { CallDescription, SchemaCollection } from './collect-calls.ts'
 import { type JsonSchema, titled } from './json-schema.ts'
 import type { OpenApiResponse, Reference } from './openapi.ts'
 import type { RequestHeader } from './operation.ts'
 import { shapesSchema } from './schemas.ts'
 
-/** What any call may be refused with, whatever it does. */
+/** Refusals that any call may answer. */
 const always: readonly Code[] = [
   'VALIDATION_FAILED',
   'INVALID_TEXT',
@@ -53,7 +52,7 @@ export const codesOf = ({ method, url, access, operation }: CallDescription): Co
   ]),
 ]
 
-/** What most calls may be refused with stands once in the document, by these names. */
+/** Refusals shared by most calls, by their names in the document's components. */
 const shared = {
   Unauthorized: ['UNAUTHORIZED'],
   NotAdmitted: ['EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED', 'FORBIDDEN'],
@@ -94,7 +93,7 @@ export const refusalsOf = (
 const sharedName = (codes: readonly Code[]): string | undefined =>
   Object.entries(shared).find(([, known]) => known.join() === codes.join())?.[0]
 
-/** `present` is what a stale write is answered with beside its code: the record as it stands. */
+/** `present` is what a stale write is answered with in addition to its code: the current record. */
 const refusal = (
   codes: readonly Code[],
   schemas: SchemaCollection,

@@ -48,7 +48,7 @@ export const retryAfter: Partial<Record<Code, number>> = {
 export const problemType = (code: Code): string =>
   `urn:waybill:problem:${code.toLowerCase().replaceAll('_', '-')}`
 
-/** The only place where a code becomes an HTTP status. Codes that stand on one field are 400 when they stand alone. */
+/** The only place where a code becomes an HTTP status. Codes of a single field are 400 when they come without others. */
 export const statusOf: Record<Code, number> = {
   UNAUTHORIZED: 401,
   BAD_CREDENTIALS: 401,

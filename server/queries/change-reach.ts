@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
 import { historyVerbOf } from '../../domain/changes/changes.ts'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
-import { isLeading } from '../crud/leading-lines.ts'
+import { isLeading } from '../crud/changed-record.ts'
 import { scopeSql } from '../crud/where-sql.ts'
 import { resourceLists } from './resource-lists.ts'
 

@@ -3,7 +3,7 @@ import { countries } from '../../domain/core/countries.ts'
 import { foldedWords } from '../../domain/lib/fold.ts'
 import { spreadTrigrams } from './soonest-trigrams.ts'
 
-/** `digits`: every form that it may stand for, as patterns; `shared`: what all of them hold. */
+/** `digits`: patterns of every form that it may mean; `shared`: what all of them contain. */
 type PhonePiece = { digits: string[]; shared: string; words: string[] }
 
 /** What a person typed, as the index is asked for it. */
@@ -37,7 +37,7 @@ export const readKeyword = (text: string): Keyword => {
 }
 
 /**
- * The condition on `search_entries` (as `entry`) that every word stands in it, in any order. A piece of a word matches
+ * The condition on `search_entries` (as `entry`) that it contains every word, in any order. A piece of a word matches
  * anywhere in it from three letters on, at its beginning before. Where nothing was typed that could match, nothing does.
  */
 export const keywordCondition = (keyword: Keyword): SQL => {

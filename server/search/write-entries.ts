@@ -10,8 +10,8 @@ import type { Executor } from '../db/executor.ts'
 import { givenRows, inChunks } from '../db/unnest-rows.ts'
 
 /**
- * Makes records findable, in the transaction that wrote them. An entry whose words are unchanged is left as it
- * stands, so calling this after any write is cheap for the trigram index.
+ * Writes the search entries of records, in the transaction that wrote them. An entry whose words are unchanged is not
+ * written, so calling this after any write is cheap for the trigram index.
  */
 export const writeSearchEntries = async <Name extends ResourceName>(
   tx: Executor,
@@ -71,7 +71,7 @@ export const writeWords = async (tx: Executor, words: readonly string[]): Promis
     order by given.word on conflict do nothing`)
 }
 
-/** Deleted records are found no more; restoring one writes its entry anew. */
+/** Deleted records are found no more; restoring one writes its entry again. */
 export const removeSearchEntries = async (
   tx: Executor,
   resource: ResourceName,

@@ -1,5 +1,5 @@
 import type { ExportCell } from '../../domain/exports/export-row.ts'
-import { escapeText } from './escape-text.ts'
+import { escapeText } from './storable-text.ts'
 import { cellStyles } from './unpack.ts'
 
 const hour = 3_600_000
@@ -47,7 +47,7 @@ const makeClock = (timeZone: string): Intl.DateTimeFormat =>
   })
 
 /**
- * One row of a sheet. Every text stands in the cell as a text (`inlineStr`): nothing that begins with `=`, `+`, `-` or
+ * One row of a sheet. Every text is written as a text cell (`inlineStr`): nothing that begins with `=`, `+`, `-` or
  * `@` can become a formula.
  */
 export const rowXml = (row: number, cells: readonly ExportCell[], style?: number): string => {

@@ -3,18 +3,18 @@ import { largestImport } from '../../domain/orders/import/import-columns.ts'
 /** What a spreadsheet may be. Above any of these it is refused with a code, before it can cost much. */
 export const limits = {
   bytes: 10 * 1024 * 1024,
-  /** Of one text field beside it. */
+  /** Of each text field sent with the file. */
   fieldBytes: 256 * 1024,
   entries: 200,
   unpackedBytes: 32 * 1024 * 1024,
   /** Packed to unpacked; honest sheets of one value repeated come near 100. Small parts may be denser. */
   ratio: 200,
   ratioFrom: 4 * 1024 * 1024,
-  /** Rows looked at: data, the header and what stands above it, and the blank rows between. */
+  /** Rows looked at: data, the header, what is above it, and the blank rows between. */
   scannedRows: largestImport + 1_000,
-  /** That a thread may work. An honest file of many rows takes two to four seconds of it, whatever else runs. */
+  /** Processor time of a thread. A regular file of many rows takes two to four seconds. */
   workedMilliseconds: 10_000,
-  /** And from its beginning, whether it got to work or not: it stands behind the calls. */
+  /** Wall-clock limit of a thread, waits included: it runs at a lower priority than calls. */
   milliseconds: 120_000,
   /** The same on systems that cannot measure a thread's processor time. */
   untoldMilliseconds: 20_000,

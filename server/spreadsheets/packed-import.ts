@@ -29,7 +29,7 @@ export type PackedSlice = {
 }
 
 /**
- * A checked sheet as the server takes it from the thread that read it: what is long stands ready as JSON for the answer,
+ * A checked sheet as the server takes it from the thread that read it: long parts are already JSON for the answer,
  * so that twenty thousand rows hold nobody up. The orders themselves follow (`pack-lines.ts`).
  */
 export type PackedRows = {
@@ -95,7 +95,7 @@ export const packedBytes = ({ problems, notes, references, customers, slices }: 
 const encoder = new TextEncoder()
 export const toJson = (value: unknown): Json => encoder.encode(JSON.stringify(value))
 
-/** Rows with letters that the database cannot keep are written anew without them. */
+/** Rows with letters that the database cannot keep are written again without them. */
 const rowsJson = (rows: readonly CheckedRow[]): Json => {
   const reported = rows.map(({ row, status, values }): ReportedRow => ({ row, status, values }))
   const json = JSON.stringify(reported)
@@ -112,7 +112,7 @@ const storableRow = ({ values, ...row }: ReportedRow): ReportedRow => {
   return { ...row, values: Object.fromEntries(kept) }
 }
 
-/** What came out of somebody's file may hold letters that the database cannot keep. */
+/** Text from an uploaded file may contain characters that PostgreSQL cannot store. */
 const storable = (text: string): string =>
   text.isWellFormed() && !text.includes('\u0000') ? text : text.toWellFormed().replaceAll('\u0000', '')
 

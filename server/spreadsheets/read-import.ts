@@ -54,7 +54,7 @@ const readFile = async (bytes: Buffer, fileHash: string, context: ImportContext)
   }
   const { answer, hurry, end } = await startTask('packOrders', [bytes, context], take)
   const orders = end.then(() => made)
-  // After a dry run nobody may ever ask.
+  // After a dry run the import may never come.
   orders.catch(() => {})
   return { ...accepted(answer), country: context.country, fileHash, orders, hurry }
 }

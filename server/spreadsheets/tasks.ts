@@ -16,7 +16,7 @@ import {
   packLines,
   packRows,
 } from './packed-import.ts'
-import { readSheets } from './read-sheets.ts'
+import { readSheets } from './read-workbook.ts'
 import { type SheetToWrite, writeWorkbook } from './write-workbook.ts'
 
 /**

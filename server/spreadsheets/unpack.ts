@@ -2,9 +2,8 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import type { Zip, ZipInputFile } from 'fflate'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { accept, type Refusal, type Result, refuse } from '../../domain/lib/result.ts'
-import { escapeText } from './escape-text.ts'
 import { limits } from './limits.ts'
-import { sheetName } from './storable-text.ts'
+import { escapeText, sheetName } from './storable-text.ts'
 
 /** The parts of a workbook by their names, inflated. */
 export type Parts = Record<string, Uint8Array>
@@ -175,7 +174,7 @@ const mostCells = 16_384
 /** Fewer letters hold no more cells than that: such rows need not be counted. */
 const worthCounting = mostCells * 4
 
-/** Goes through the text once, whatever stands in it: what never closes is looked at no further than an honest tag is long. */
+/** Scans the text once, whatever it contains: what never closes is looked at no further than an honest tag is long. */
 export const scanRows = (xml: string): Oversize | null => {
   let row = 0
   let at = 0

@@ -28,7 +28,7 @@ const bundle = async (): Promise<string> => {
     })
     return outputFiles[0]!.text
   } finally {
-    // Its service is a process of its own, which would stand beside the server for nothing.
+    // esbuild's service is a separate process that is not needed any more.
     await stop()
   }
 }

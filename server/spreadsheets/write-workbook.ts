@@ -54,7 +54,7 @@ export type SheetWriter = {
 }
 
 /**
- * Writes a workbook of one sheet row by row: whatever its size, no more than a few rows of it are in memory. `take` gets
+ * Writes a workbook of one sheet row by row: regardless of its size, no more than a few rows of it are in memory. `take` gets
  * the file's bytes in their order.
  */
 export const openSheet = async (
@@ -95,7 +95,7 @@ export const openSheet = async (
   }
 }
 
-/** How a spreadsheet is answered: as a file to save, kept by nobody on the way. */
+/** Headers of a spreadsheet answer: a file to save, not cached. */
 export const spreadsheetHeaders = (fileName: string) => ({
   'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'content-disposition': `attachment; filename="${fileName}"`,

@@ -1,6 +1,6 @@
+import { createAtom } from '@xstate/store'
 import { type $Fetch, type FetchContext, type FetchOptions, ofetch } from 'ofetch'
 import { ApiProblem, toApiProblem } from './api-problem.ts'
-import type { OwnBatches } from './own-batches.ts'
 import { nullBodyStatuses, type OnSent, sendWithProgress } from './send-with-progress.ts'
 
 export type ClientOptions = {
@@ -20,7 +20,7 @@ declare module 'ofetch' {
   interface FetchOptions {
     /** Sent as `Idempotency-Key`: the same for every retry of one write. */
     idempotencyKey?: string
-    /** Called while the body is sent; each retry begins anew. */
+    /** Called while the body is sent; each retry begins again. */
     onSent?: OnSent
   }
 }
@@ -46,7 +46,7 @@ export function createClient({
   return ofetch.create(
     {
       baseURL: baseUrl,
-      // 500 stands for "no response" in ofetch; a real 500 is not retried, see `isTransient`.
+      // 500 means "no response" in ofetch; a real 500 is not retried, see `isTransient`.
       retryStatusCodes: [409, 429, 500, 502, 503, 504],
       retryDelay,
 
@@ -154,3 +154,46 @@ const asDownload = ({ responseType }: FetchOptions, problem: ApiProblem): ApiPro
   responseType === 'blob'
     ? new ApiProblem({ ...problem, message: 'File download failed.', requestId: undefined, cause: problem })
     : problem
+
+/** Batches of changes that were made by writes of this tab. */
+export type OwnBatches = {
+  /** A write is sent. */
+  began: () => void
+  /** It was answered, or failed. */
+  ended: (answer?: unknown) => void
+  /** Whether a batch is of this tab; known once no write is unanswered, since an event may overtake the answer. */
+  isOwn: (batchId: string | null) => Promise<boolean>
+}
+
+export const createOwnBatches = (): OwnBatches => {
+  const unanswered = createAtom(0)
+  const own = new Set<string>()
+  return {
+    began: () => unanswered.set(unanswered.get() + 1),
+    ended: (answer) => {
+      const batchId = batchOf(answer)
+      if (batchId !== null) own.add(batchId)
+      unanswered.set(unanswered.get() - 1)
+    },
+    isOwn: async (batchId) => {
+      if (batchId === null) return false
+      if (!own.has(batchId) && unanswered.get() > 0) await answered(unanswered)
+      return own.has(batchId)
+    },
+  }
+}
+
+/** Resolves once no write is unanswered. */
+const answered = (unanswered: ReturnType<typeof createAtom<number>>): Promise<void> =>
+  new Promise((resolve) => {
+    const subscription = unanswered.subscribe((count) => {
+      if (count > 0) return
+      subscription.unsubscribe()
+      resolve()
+    })
+  })
+
+const batchOf = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null && 'batchId' in answer && typeof answer.batchId === 'string'
+    ? answer.batchId
+    : null

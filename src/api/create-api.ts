@@ -1,4 +1,4 @@
-import { type ClientOptions, createClient } from './client.ts'
+import { type ClientOptions, createClient, createOwnBatches, type OwnBatches } from './client.ts'
 import {
   accountEndpoints,
   affiliateEndpoints,
@@ -18,9 +18,7 @@ import {
   viewEndpoints,
 } from './endpoints.ts'
 import { openLiveEvents } from './live-events.ts'
-import { createLongWork } from './long-work.ts'
-import { createOwnBatches, type OwnBatches } from './own-batches.ts'
-import { analyticsEndpoints, jobEndpoints, triageEndpoints } from './work-endpoints.ts'
+import { analyticsEndpoints, createLongWork, jobEndpoints, triageEndpoints } from './long-work.ts'
 
 /**
  * The server's calls, one function each. A write uses the caller's `idempotencyKey` as its idempotency key, or a new one.

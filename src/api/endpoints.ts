@@ -113,7 +113,7 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     }: ReadOptions & { resource?: ResourceName; country?: CountryCode; limit?: number } = {},
   ) => client<{ items: SearchHit[] }>('/search', { query: { q: query, ...scope }, signal }),
 
-  /** The record that the twelve digits of a printed code stand for. */
+  /** The record of the twelve digits of a printed code. */
   scanned: (code: string, options?: ReadOptions) => client<SearchHit>(`/scans/${code}`, read(options)),
 })
 
@@ -259,7 +259,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
       options,
     ),
 
-  /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */
+  /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons next to them. */
   failedRows: (
     resource: ResourceName,
     file: File,

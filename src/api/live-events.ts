@@ -57,7 +57,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * `live` once the stream stands; `resumed` says that nothing was missed since the last event. `waiting` while it is
+ * `live` once the stream is open; `resumed` says that nothing was missed since the last event. `waiting` while it is
  * down and will be tried again; `closed` when trying again is of no use (401, 403).
  */
 export type LiveState = { phase: 'live'; resumed: boolean } | { phase: 'waiting' } | { phase: 'closed' }

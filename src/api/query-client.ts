@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { ApiProblem } from './api-problem.ts'
-import type { AnalyticsQuery } from './work-endpoints.ts'
+import type { AnalyticsQuery } from './long-work.ts'
 
 /** The keys of every cached read. The user is not part of them: each workspace has its own client. */
 export const queryKeys = {
@@ -22,7 +22,7 @@ export const queryKeys = {
   choices: (command: string, argument: string) => ['choices', command, argument] as const,
 }
 
-/** Which changes make a cached read outdated; reads that are not named here are read anew where they are shown. */
+/** Which changes make a cached read outdated; reads that are not named here are read again where they are shown. */
 const outdatedBy: Record<string, (event: LiveEvent, key: QueryKey) => boolean> = {
   analytics: ({ resource }) => ['orders', 'shippings', 'invoices'].includes(resource),
   'order-total': ({ resource }) => resource === 'orders',

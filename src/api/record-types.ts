@@ -36,7 +36,7 @@ export type ResourceUpdate<R extends ResourceName> =
   | Partial<ResourceRecords[R]>
   | (R extends keyof UpdateInputs ? Partial<UpdateInputs[R]> : never)
 
-/** What the status call of each resource that has a status says beside its records. */
+/** What the status call of each resource that has a status says in addition to its records. */
 export type StatusChanges = {
   orders: OrderMoveInput
   shippings: ShippingMoveInput

@@ -1,6 +1,7 @@
+import { useParams } from 'react-router-dom'
 import type { AddedResource, EditedResource } from '../../domain/access/routes.ts'
-import { TakeOfferScreen } from '../features/affiliates/take-offer-screen.tsx'
-import { AddScreen, EditScreen } from '../features/record-form/record-screens.tsx'
+import { productOfOffer } from '../../domain/affiliates/store.ts'
+import { AddScreen, EditScreen, ReadRecord } from '../features/record-form/record-screens.tsx'
 import { resourceViews } from '../resources/registry.ts'
 import type { ResourceView } from '../resources/shared/resource-view.ts'
 
@@ -14,5 +15,18 @@ export const editOf = (resource: EditedResource) => () => (
   <EditScreen view={resourceViews[resource] as ResourceView<EditedResource>} />
 )
 
-/** The form of a product made from an offer. */
-export const TakeOffer = () => <TakeOfferScreen view={resourceViews.products} />
+/** The form of a product made from the offer that the path names. */
+export const TakeOffer = () => {
+  const { affiliate = '' } = useParams()
+  return (
+    <ReadRecord resource="affiliates" id={affiliate}>
+      {(offer) => (
+        <AddScreen
+          key={offer.id}
+          view={resourceViews.products}
+          start={{ ...productOfOffer(offer), affiliateName: offer.name }}
+        />
+      )}
+    </ReadRecord>
+  )
+}

@@ -1,13 +1,22 @@
 import '../styles/index.css'
+import { type ComponentType, lazy, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { RouterProvider } from 'react-router-dom'
 import { consoleRedirect, publicScreenOf } from '../../machines/session/landing.ts'
-import { consoleNamespaces, i18n, startI18n } from '../i18n/i18n.ts'
+import { AuthContext } from '../features/auth/auth-context.ts'
+import { changeLanguage, consoleNamespaces, i18n, startI18n } from '../i18n/i18n.ts'
+import { LanguagesMenu } from '../layouts/language-picker.tsx'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { watchLoadedFiles } from '../stores/loaded-files.ts'
 import { createLockStore, createSessionStore } from '../stores/session-store.ts'
-import { Providers } from './providers.tsx'
+import { OverlayProvider } from '../ui/floating/portal.tsx'
+import { firstIcons } from '../ui/icons/first-icons.ts'
+import { IconsContext, type LoadedIcons } from '../ui/icons/icon.tsx'
+import type { OtherIconProps } from '../ui/icons/other-icon.tsx'
 import { createAppRouter } from './routes.tsx'
-import { createAppServices } from './services/app-services.ts'
+import { type AppServices, AppServicesContext, createAppServices } from './services/app-services.ts'
 import { followMode } from './services/theme.ts'
 
 /** Starts the console. The skeleton of index.html stays until the first screen can be rendered. */
@@ -49,3 +58,34 @@ const initialized = (router: ReturnType<typeof createAppRouter>) =>
   })
 
 void start()
+
+/** The icons of public pages: a few at once, any other with the whole set. Where that cannot be loaded, nothing is drawn. */
+const publicIcons: LoadedIcons = {
+  icons: firstIcons,
+  Other: lazy<ComponentType<OtherIconProps>>(() =>
+    importWithRetry(() => import('../ui/icons/other-icon.tsx')).catch(() => ({ default: () => null })),
+  ),
+}
+
+type ProvidersProps = { services: AppServices; router: ReturnType<typeof createAppRouter> }
+
+const Providers = ({ services, router }: ProvidersProps) => {
+  const { api, session, countries } = services
+  const language = <LanguagesMenu change={changeLanguage} />
+  return (
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <IconsContext value={publicIcons}>
+          <OverlayProvider>
+            <AppServicesContext value={services}>
+              <AuthContext value={{ api, session, countries, language }}>
+                {/* A screen has to know its new query before the next key: no update of the router is a transition. */}
+                <RouterProvider router={router} useTransitions={false} />
+              </AuthContext>
+            </AppServicesContext>
+          </OverlayProvider>
+        </IconsContext>
+      </I18nextProvider>
+    </StrictMode>
+  )
+}

@@ -10,8 +10,7 @@ import {
 } from '../../domain/access/routes.ts'
 import { Lock, Login, Logout } from '../features/auth/session-screens.tsx'
 import { consoleNamespaces, i18n } from '../i18n/i18n.ts'
-import { loadScreen } from './load-screen.ts'
-import { PageError, RootLayout, ScreenError } from './root-layout.tsx'
+import { loadScreen, PageError, RootLayout, ScreenError } from './root-layout.tsx'
 import {
   createGuards,
   followSession,
@@ -50,15 +49,15 @@ const consoleLayout: Load = async () => {
   const [{ ConsoleLayout }] = await Promise.all([consoleModule(), i18n.loadNamespaces(consoleNamespaces)])
   return ConsoleLayout
 }
-const splitLayout: Load = async () => (await import('./split-layout.tsx')).SplitLayout
+const splitLayout: Load = async () => (await import('../features/site/promise-panel.tsx')).SplitLayout
 
 const consoleScreens = (): RouteObject[] =>
   (Object.keys(routes) as Route[]).map((path) =>
     withBoundary(ScreenError, { path, ...lazyScreen(async () => (await consoleModule()).screens[path]()) }),
   )
 
-const site = (name: keyof typeof import('./site-screens.tsx')): Load => {
-  return async () => (await import('./site-screens.tsx'))[name]
+const site = (name: keyof typeof import('../features/site/notice-screens.tsx')): Load => {
+  return async () => (await import('../features/site/notice-screens.tsx'))[name]
 }
 
 const siteScreens: Record<SiteScreen, { load: Load; isSplit?: true }> = {
@@ -77,7 +76,7 @@ const siteRoute = (name: SiteScreen): RouteObject => {
   return split(page(load, { path: siteRoutes[name] }), isSplit)
 }
 
-/** Part of the entry: nobody waits for the code of the login. */
+/** Part of the entry chunk, so that the login needs no further request. */
 const session = (Screen: ComponentType): Load => {
   return async () => Screen
 }

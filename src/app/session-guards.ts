@@ -29,7 +29,7 @@ export const createGuards = (session: SessionActor, sayRedirected: SayRedirected
       await restored()
       return null
     },
-    /** The login and its like: only while nobody is signed in. */
+    /** The login and its like: only while no user is signed in. */
     signedOut: async (args: LoaderFunctionArgs) => {
       const { session: user, next } = (await restored()).context
       return user === null ? null : home(args, user, next)

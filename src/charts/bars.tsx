@@ -7,7 +7,7 @@ import { type ChartTone, chartTones } from './chart-tone.ts'
 export type Part = { id: string; value: number; tone: ChartTone; to?: string | null }
 
 /**
- * Parts of a whole beside each other; their names, figures and, for the keyboard, their links are in the list below. What is
+ * Parts of a whole side by side; their names, figures and, for the keyboard, their links are in the list below. What is
  * nothing takes no room.
  */
 export const StackedBar = ({ parts, className }: { parts: readonly Part[]; className?: string }) => {
@@ -43,7 +43,7 @@ export const PartMark = ({ tone }: { tone: ChartTone }) => (
 
 type ShareBarProps = { share: number; tone?: ChartTone; className?: string }
 
-/** A share of one as a length; the figure stands beside it in words. */
+/** A share between 0 and 1 as a bar; the figure is printed next to it. */
 export const ShareBar = ({ share, tone = 'accent', className }: ShareBarProps) => (
   <span aria-hidden="true" className={cx('block overflow-hidden rounded-sm bg-hover', className)}>
     <span

@@ -1,5 +1,5 @@
 /**
- * What a colour of a chart stands for: `accent` what it is about, `quiet` what that is measured against, the rest as in
+ * The meaning of a chart's colour: `accent` the subject, `quiet` what that is measured against, the rest as in
  * statuses. `fill` is the same on an element.
  */
 export const chartTones = {

@@ -17,7 +17,7 @@ type EChartProps = {
   onOpen: ((series: number, index: number) => void) | null
 }
 
-/** The drawing itself: its code is fetched when a chart is first shown. Fills what it stands in. */
+/** The drawing itself: its code is fetched when a chart is first shown. Fills its container. */
 const EChart = ({ chart, active, onOpen }: EChartProps) => {
   const look = useChartLook()
   const option = useMemo(() => seriesOption(chart, look), [chart, look])

@@ -1,34 +1,34 @@
 import type { Code } from '../../domain/core/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'
+import type { Arguments } from './command-ports.ts'
 
 /**
- * What a command asks for before it can run. `name` is the key of its value, and of `commands:<id>.args.<name>`. With
- * `when` it is asked for only beside other arguments that make it necessary.
+ * An argument of a command. `name` is the key of its value, and its label is `commands:<id>.args.<name>`. With `when` it is
+ * required only for certain values of the other arguments.
  */
 export type ArgumentDefinition = {
   name: string
   optional?: boolean
   when?: (args: Arguments) => boolean
-  /** Its values are called as other commands are: never read from what follows this one's name. */
+  /** Its values have the names of other commands: never parse them from the text after this command's name. */
   isApart?: boolean
 } & (
   | {
       kind: 'choice'
-      /** Computed, or fetched once when the command is asked for; the palette narrows them. */
+      /** Computed, or fetched once when the command is chosen; the palette filters them. */
       choices: (
         context: CommandContext,
         signal: AbortSignal,
       ) => readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>
       /** Any other text is a value too, up to this length. */
       maxLength?: number
-      /** What the call says for a value; undefined for nothing. The value itself where it is left out. */
+      /** The value in the request body; undefined omits it. Default: the value itself. */
       sent?: (value: string, context: CommandContext) => string | undefined
     }
   /**
-   * `written`: what it looks like where it is read behind a command's name; anything, where it is left out. `emptyKey`: the
-   * locale key of the row that gives no text at all, where that is an answer too. `whyNot`: why the text is no answer.
+   * `written`: pattern of a value typed after the command's name; default: any text. `emptyKey`: the locale key of the row
+   * for an empty text, if that is allowed. `whyNot`: why the text is refused.
    */
   | {
       kind: 'text'
@@ -45,8 +45,8 @@ export type ArgumentDefinition = {
 )
 
 /**
- * A choice is named by a locale key, or by a text that is the same in every language (a person's name). `refusal` is why
- * the one record in hand cannot take it: it stands there, and is not given. `also` are other words that it is found by.
+ * A choice has a locale key, or a text that is the same in every language (a person's name). `refusal` is why the one
+ * target record cannot take it: it is shown, but cannot be chosen. `also` are further search words.
  */
 export type ArgumentChoice = {
   value: string

@@ -1,15 +1,17 @@
 import type { Code } from '../../domain/core/codes.ts'
+import type { ArgumentDefinition } from './argument.ts'
 import type { Command } from './command.ts'
 import type { CommandContext } from './command-context.ts'
+import type { Arguments } from './command-ports.ts'
 import { targetOf } from './command-target.ts'
 
 /**
- * `ready`; `needs-record` where the command acts on a record and none is in hand (it asks which); `refused` with the
- * reason, which is shown beside it.
+ * `ready`; `needs-record` if the command acts on a record and has no target (it asks for one); `refused` with the
+ * reason, which is shown next to it.
  */
-export type Availability = { kind: 'ready' } | { kind: 'needs-record' } | { kind: 'refused'; code: Code }
+type Availability = { kind: 'ready' } | { kind: 'needs-record' } | { kind: 'refused'; code: Code }
 
-/** Whether this is something that the person may do at all, be it not now: what nobody offers them need not be explained. */
+/** Whether the role permits the command at all, if not now: forbidden commands are hidden, not explained. */
 export const isEverAllowed = (command: Command, context: CommandContext): boolean =>
   command.whyNot(context) !== 'FORBIDDEN'
 
@@ -19,3 +21,10 @@ export const availabilityOf = (command: Command, context: CommandContext): Avail
   const needsRecord = command.target !== 'none' && targetOf(command, context) === null
   return needsRecord ? { kind: 'needs-record' } : { kind: 'ready' }
 }
+
+/** The missing arguments of a command, in the order of its definition; a value may make others required (`when`). */
+export const missingArguments = (
+  { args = [] }: Pick<Command, 'args'>,
+  given: Arguments,
+): readonly ArgumentDefinition[] =>
+  args.filter(({ name, optional, when }) => !optional && given[name] === undefined && (when?.(given) ?? true))

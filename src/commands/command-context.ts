@@ -7,25 +7,25 @@ import type { CommandPorts } from './command-ports.ts'
 /** Any resource's record. */
 export type AnyRecord = ResourceRecords[ResourceName]
 
-/** What is selected in the list in view; `records` are those of it that are loaded, or in view where it is everything. */
+/** The selection of the list in view. `records`: the loaded ones of it; those in view if everything is selected. */
 export type CommandSelection = {
   count: number
   predicate: Target
   records: readonly AnyRecord[]
 }
 
-/** Everything that a command looks at and acts through: where the person is, what they hold, and the ports. */
+/** All that a command reads (actor, screen, selection) and acts through (ports). */
 export type CommandContext = {
-  /** Null where nobody is signed in. */
+  /** Null if no user is signed in. */
   actor: Actor | null
   country: CountryCode
   /** Of the list or record in view. */
   resource: ResourceName | null
-  /** Null where nothing is selected. */
+  /** Null if nothing is selected. */
   selection: CommandSelection | null
-  /** The record in view, or the row that the keyboard stands on. */
+  /** The record in view, or the active row. */
   active: AnyRecord | null
-  /** The dry run that the person has just seen and agreed to: no second confirmation is due. */
+  /** The dry run that the user has just confirmed: ask for no second confirmation. */
   previewed: ChangeReport | null
   ports: CommandPorts
 }

@@ -1,10 +1,10 @@
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { type Command, commandSections } from './command.ts'
 
-/** Commands as they stand together in a list of keys; `titleKey` is the locale key of its heading. */
+/** A group of commands in a list of keys; `titleKey` is the locale key of its heading. */
 export type CommandGroup = { titleKey: string; commands: readonly Command[] }
 
-/** By the records that they are about, those of `first` before the others, then by what else they are for. */
+/** Groups commands by resource, `first` at the top, then those without a resource by section. */
 export const groupCommands = (commands: readonly Command[], first: ResourceName | null): CommandGroup[] =>
   [
     ...resourcesFirst(first).map((name) => ({
@@ -17,7 +17,7 @@ export const groupCommands = (commands: readonly Command[], first: ResourceName 
     })),
   ].filter((group) => group.commands.length > 0)
 
-/** A command is a resource's by its target, or by the noun that begins its id. */
+/** The resource of a command: of its target, else of the noun at the start of its id. */
 const resourceOf = (command: Command): ResourceName | null =>
   command.resource ?? resourceNames.find((name) => command.id.startsWith(`${resources[name].noun}.`)) ?? null
 

@@ -8,71 +8,70 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { ChangeKind } from '../../machines/change/change-types.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Tone } from '../ui/feedback/tone.ts'
-import type { Arguments } from './arguments.ts'
 
-/** The only ways in which a command reaches the world; src/app provides them. */
+/** The side effects that commands may use; `src/app` provides them. */
 export type CommandPorts = {
   api: Api
-  /** A path made by domain/access/paths.ts. With `replace` Back leads to where the present screen was opened from. */
+  /** A path made by `domain/access/paths.ts`. With `replace` it replaces the current entry of the history. */
   navigate: (path: string, options?: { replace?: boolean }) => void
-  /** Asks; true for yes. Texts are locale keys. */
+  /** Confirmation dialog; true for yes. Texts are locale keys. */
   confirm: (question: Question) => Promise<boolean>
-  /** Asks in a form for what a command needs and no palette should show. */
+  /** A form in a dialog, for input that the palette should not show (passwords). */
   fillIn: (form: AskedForm) => void
   notify: (notice: Notice) => void
-  /** A text in the reader's language, for what is written into a record or composed of several. */
+  /** Translates a text that is written into a record or composed of several. */
   say: (key: string, values?: Record<string, unknown>) => string
-  /** Opens the palette, at a command's first missing argument where one is named. */
+  /** Opens the palette; with a command, at its first missing argument. */
   openPalette: (at?: { command: string; args?: Arguments }) => void
   openHelp: () => void
-  /** Shows the long work that is under way. */
+  /** Opens the list of running jobs. */
   openJobs: () => void
-  /** Saves a list as a spreadsheet; long ones by a job, with progress and cancel. */
+  /** Saves a list as a spreadsheet; long ones by a job with progress and Cancel. */
   exportList: (request: ExportRequest) => void
-  /** Makes a change: dry run, confirmation unless already previewed, progress, undo. Answers how it ended. */
+  /** Makes a change: dry run, confirmation unless confirmed already, progress, undo. Resolves when it has ended. */
   change: (request: ChangeRequest) => Promise<ChangeEnd>
-  /** What a change would do, where the screen in view knows it and nobody else can be asked; else null. */
+  /** The dry run of a change by the screen itself, if the server cannot make one (offline); else null. */
   foretell?: (request: Omit<ChangeRequest, 'confirmed'>) => ChangeReport | null
-  /** Edits one record as it was when it was read, and remembers how to take that back. Throws what it is refused with. */
+  /** Edits one record (at the version that was read) and registers its undo. @throws the refusal */
   edit: (request: EditRequest) => Promise<ChangeEnd>
-  /** Makes one record, and remembers how to take that back. Throws what it is refused with. */
+  /** Creates one record and registers its undo. @throws the refusal */
   create: (request: CreateRequest) => Promise<ChangeEnd>
-  /** Called with every command as it begins to run; what it returns is called with how that ended. */
+  /** Called when a command begins to run; the function returned is called when it has ended. */
   began: (run: CommandRun) => (end: RunEnd) => void
-  /** Takes a batch back, and offers to do it again. */
+  /** Undoes a batch, and offers redo. */
   undoBatch: (batchId: string) => void
-  /** A batch that a call of its own made: `u` undoes it as the last change. Answers the toast's button. */
+  /** Registers a batch of a call that is no change command: `u` undoes it as the last change. Returns the toast's button. */
   offerUndo: (batchId: string) => NonNullable<Notice['action']>
-  /** Shows what has been done to a record. */
+  /** Opens the history of a record. */
   showHistory: (record: HistoryRecord) => void
-  /** Shows a list under a filter; resolves once it stands. Absent where there are no lists. */
+  /** Shows a list under a filter; resolves once it is rendered. Absent where there are no lists. */
   showList?: (request: ShowListRequest) => Promise<void>
   /** The list in view. */
   list: ListPort | null
 }
 
 /**
- * `text` is a filter as the filter box takes it, or a sentence; without a resource it says itself which list is meant.
- * With `select` everything that matches is selected, loaded or not.
+ * `text` is a filter as typed into the filter box, or a sentence; without `resource` it names the list itself.
+ * With `select` all matches are selected, loaded or not.
  */
 export type ShowListRequest = { resource: ResourceName | null; text: string; select: boolean }
 
-/** Of which record the history is asked for; `number` is what people call it by. */
+/** The record whose history is opened; `number` is the one that people use. */
 export type HistoryRecord = { resource: ResourceName; id: string; number: number }
 
 export type Question = {
   titleKey: string
   detailKey?: string
   values?: Record<string, string | number>
-  /** The locale key of the button that says yes, filled in with `values`; and of the other. */
+  /** The locale keys of the two buttons, with `values` as parameters. */
   yesKey?: string
   noKey?: string
-  /** What it is about, one below the other, as it is to be read. */
+  /** Lines of detail, translated already. */
   lines?: readonly string[]
   danger?: boolean
 }
 
-/** A form in a dialog. What `save` is refused with is shown at its fields; once it has gone through, the dialog closes. */
+/** A form in a dialog. A refusal of `save` is shown at its fields; success closes the dialog. */
 export type AskedForm = {
   titleKey: string
   values?: Record<string, string | number>
@@ -86,7 +85,7 @@ export type AskedForm = {
 export type Notice = {
   tone?: Tone
   titleKey: string
-  /** What it says instead, where no locale can know it. */
+  /** Text instead of `titleKey`, for names that users give. */
   title?: string
   values?: Record<string, string | number>
   /** A refusal's code; its text is `errors:<code>`. */
@@ -95,8 +94,8 @@ export type Notice = {
 }
 
 /**
- * A change of one or many records, as the change machine carries it out. `verb` is the command that asks for it, `effect`
- * what it does to the records, `body` what the call says beside its target, `subject` the record where it is one and loaded.
+ * A change of one or many records, input of the change machine. `verb` is the id of the command, `effect` the action on
+ * the records, `body` the request body without the target, `subject` the record if it is exactly one and loaded.
  */
 export type ChangeRequest = {
   kind: ChangeKind
@@ -107,39 +106,39 @@ export type ChangeRequest = {
   target: Target
   count: number
   body: Record<string, unknown>
-  /** The person has seen the dry run. */
+  /** The user has confirmed the dry run. */
   confirmed: boolean
 }
 
-/** Which fields of which record, of which version, get which values. */
+/** An edit: the record with its version, and the new values of its fields. */
 export type EditRequest = {
   resource: ResourceName
   record: { id: string; number: number; version: number }
   input: Record<string, unknown>
 }
 
-/** A new record with these fields; with `offer` the product or request that is made of it. */
+/** A new record; with `offer` the product or request made from that offer. */
 export type CreateRequest =
   | { resource: ResourceName; input: Record<string, unknown>; offer?: undefined }
   | { resource: 'products' | 'requests'; input: Record<string, unknown>; offer: string }
 
-/** `report` is null where it waits for the network, or the server does not say. */
+/** `report` is null if the change is queued offline, or the server sends none. */
 export type ChangeEnd =
   | { kind: 'done'; report: ChangeReport | null }
   | { kind: 'cancelled' }
   | { kind: 'failed'; code: string }
 
-/** How running a command ended: refused for a reason, or asked for what was missing, before it began. */
+/** How running a command ended. `refused` and `asked` (for missing arguments): before it began. */
 export type RunEnd = ChangeEnd | { kind: 'refused'; code: string } | { kind: 'asked' }
 
-/** A command with its arguments as they were finally given; `words` are these as they were read, in their order. */
+/** A command with its final arguments; `words` are their labels, in order. */
 export type CommandRun = {
   command: { id: string; text?: string; isChange?: boolean; unrecorded?: 'reported' | 'quietly' }
   args: Arguments
   words: readonly string[]
 }
 
-/** Which records of a list, in which order: everything that matches `where`, less those taken out by hand. */
+/** Records of a list in an order: all that match `where`, without those deselected by hand. */
 export type ExportRequest = {
   resource: ResourceName
   where: Where
@@ -147,17 +146,17 @@ export type ExportRequest = {
   sort?: string
 }
 
-/** A view to choose, called by a locale key or, where somebody has named it, by a text. */
+/** A view to choose. Built-in ones have a locale key, saved ones a text. */
 export type ViewChoice = { value: string; detail?: string } & (
   | { labelKey: string; text?: never }
   | { text: string; labelKey?: never }
 )
 
-/** What commands may ask of a list's saved views. */
+/** Actions of commands on a list's saved views. */
 export type ViewPort = {
   choices: (signal: AbortSignal) => readonly ViewChoice[] | Promise<readonly ViewChoice[]>
   show: (view: string) => void
-  /** The saved view that the list shows; null where it shows none, or one that comes with the console. */
+  /** The saved view that the list shows; null for none or a built-in one. */
   current: () => { mayChange: boolean; isModified: boolean; isShared: boolean } | null
   /** Asks for a name and saves the filter, order and columns as a new view. */
   save: () => void
@@ -168,7 +167,7 @@ export type ViewPort = {
 }
 
 /**
- * What commands may ask of a list, whatever it lists; what is optional, not every list can do. A record's page is a list of
+ * Actions of commands on a list of any resource; not every list has the optional ones. A record's page is a list of
  * that record: it can be refreshed and has a menu.
  */
 export type ListPort = {
@@ -177,42 +176,45 @@ export type ListPort = {
   page?: (direction: 1 | -1) => void
   toggle?: () => void
   selectAll?: () => void
-  /** Why no command may act on everything that the list shows at once. */
+  /** Why no command may act on all matches of the list. */
   whyNotSelectAll?: () => Code | null
   clearSelection?: () => void
   open?: () => void
   refresh: () => void
-  /** Reads the list again, then moves to the first row of these. */
+  /** Refetches the list, then moves to the first row among these. */
   refreshTo?: (ids: readonly string[]) => void
-  /** Resolves once the loaded rows among these are as this batch of changes left them. */
+  /** Resolves once the loaded rows among these show the result of the batch. */
   reread?: (batchId: string, ids: readonly string[]) => Promise<void>
   focusFilter?: () => void
-  /** Filters it (canonical query); resolves once it has answered, with everything selected if that was asked. */
+  /** Sets the filter (canonical query); resolves once its rows have loaded, with all selected if requested. */
   ask?: (query: string, options: { select: boolean }) => Promise<void>
-  /** What it can be ordered by: fields that the server sorts by, each with the locale key of its heading. */
+  /** The sortable fields, each with the locale key of its heading. */
   sorts?: () => readonly { key: string; labelKey: string }[]
   /** `-createdAt` is newest first; null for the list's own order. */
   sort?: (sort: string | null) => void
-  /** Its filter and order as its address has them, `?q=...`, for a record's page that leads back; empty for neither. */
+  /** Filter and order as the search part of the address, `?q=...`, for the link back from a record's page; may be empty. */
   search: () => string
-  /** Opens what can be done with the row that the keyboard stands on, or with the selection. */
+  /** Opens the menu of the active row, or of the selection. */
   openMenu?: () => void
-  /** Why no cell of the row that the keyboard stands on may be written in. */
+  /** Why no cell of the active row may be edited. */
   whyNotEditCell?: () => Code | null
-  /** Puts the keyboard on a cell of it. */
+  /** Moves the active cell. */
   editCell?: () => void
-  /** Shows the record that the keyboard stands on beside the list, or hides it. */
+  /** Shows the active row's record next to the list, or hides it. */
   togglePeek?: () => void
-  /** Remembers the rows in their order, for the page of the record that is opened. */
+  /** Stores the order of the rows, for previous and next on the record's page. */
   beginWalk?: () => void
   clearFilter?: () => void
   openColumns?: () => void
   toggleDensity?: () => void
-  /** The selection, whole, or everything that matches the filter; null where the list cannot be saved as a file. */
+  /** The whole selection, or all that match the filter; null if the list has no export. */
   matching: (() => Promise<Omit<ExportRequest, 'resource'>>) | null
   views?: ViewPort
-  /** Does something of the screen's own with the row that the keyboard stands on, by its name. */
+  /** Runs an action of the screen on the active row, by name. */
   act?: (name: string) => void
-  /** Why that cannot be done with it now. */
+  /** Why that action is not available now. */
   whyNotAct?: (name: string) => Code | null
 }
+
+/** The arguments of a command by name; a record is given by its id. */
+export type Arguments = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { Command } from './command.ts'
 import type { AnyRecord, CommandContext } from './command-context.ts'
 
-/** What a command would act on. `record` stands where it is exactly one and loaded. */
+/** What a command would act on. `record` is set if it is exactly one and loaded. */
 export type CommandTarget = {
   resource: ResourceName
   target: Target
@@ -12,7 +12,7 @@ export type CommandTarget = {
   record: AnyRecord | null
 }
 
-/** The selection for `many`, else the record in view; null where there is neither, or it is another resource's. */
+/** The selection for `many`, else the record in view; null if there is neither, or it is of another resource. */
 export const targetOf = (
   command: Pick<Command, 'target' | 'resource'>,
   { resource, selection, active }: CommandContext,
@@ -26,17 +26,17 @@ export const targetOf = (
   return { resource, target: { ids: [active.id] }, count: 1, records: [active], record: active }
 }
 
-/** Whether a change is made without its dry run: of exactly one record, which is in view and which `u` puts back. */
+/** Whether a change skips its dry run: for exactly one record, which is in view and which `u` restores. */
 export const isMadeAtOnce = (
   command: Pick<Command, 'target' | 'resource'>,
   context: CommandContext,
 ): boolean => {
   const held = targetOf(command, context)
-  // A filter that has one match now may have two when it is carried out.
+  // A filter with one match now may have two when the change is applied.
   return held !== null && held.record !== null && 'ids' in held.target
 }
 
-/** The same context with one record in hand: for `confirm 10423`, typed anywhere. */
+/** The same context with one record as its target: for `confirm 10423`, typed anywhere. */
 export const withRecord = (
   context: CommandContext,
   resource: ResourceName,

@@ -4,17 +4,16 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import type { ArgumentDefinition } from './argument.ts'
-import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'
-import type { ChangeEnd } from './command-ports.ts'
+import type { Arguments, ChangeEnd } from './command-ports.ts'
 
 /**
- * One thing that can be done, for palette, keys, bulk bar, menus and help sheet alike. Its words are in the locales:
- * `commands:<id>.label`, and `commands:<id>.keywords`, parted by commas.
+ * An action for palette, keys, bulk bar, menus and help sheet alike. Its texts are in the locales:
+ * `commands:<id>.label`, and `commands:<id>.keywords`, separated by commas.
  *
- * - `target`: what it acts on: nothing, the one record in view, or the selection (the record in view where none is).
- * - `resource`: whose records, where it has a target. Elsewhere it stays findable, and asks which record.
- * - `whyNot`: null, or why it may not run now; shown, and said by the server with the same code. Checked again at run.
+ * - `target`: what it acts on: nothing, the one record in view, or the selection (else the record in view).
+ * - `resource`: the resource of its target. On other screens the palette still finds it, and asks for a record.
+ * - `whyNot`: null, or the code of why it may not run now (the server's own code). Checked again when it runs.
  * - `preview`: the dry run of a command over many records, shown before Enter.
  */
 export type Command = {
@@ -25,31 +24,31 @@ export type Command = {
   icon: IconName
   args?: readonly ArgumentDefinition[]
   keys?: readonly (string | CommandKeys)[]
-  /** Holds for those of its keys that have no `when` of their own. */
+  /** Default for those of its keys that have no `when`. */
   when?: string
   danger?: boolean
-  /** Whether it asks in a dialog before it changes anything, whatever dry run was seen in the palette. No context: one record. */
+  /** Whether it asks in a dialog before it changes anything, even after a dry run in the palette. No context: one record. */
   confirms?: (args: Arguments, context?: CommandContext) => boolean
-  /** Only by key or button: moving a row is not something to look up. */
+  /** Only by key or button, not listed in the palette. */
   hidden?: boolean
-  /** What it is called where no locale can know it: a macro, by the name that somebody gave it. */
+  /** Its name if it is not in the locales: a macro's, given by the user. */
   text?: string
   /** It changes records: what `.` repeats. */
   isChange?: boolean
   /**
-   * No step of a macro: it hands over to a form, a dialog or another person, which is `reported` while recording, or is no
-   * work at all (`quietly`): opening the palette, undoing.
+   * Not recorded in macros: it opens a form or a dialog (`reported` while recording), or is not work itself
+   * (`quietly`): opening the palette, undoing.
    */
   unrecorded?: 'reported' | 'quietly'
   whyNot: (context: CommandContext) => Code | null
   preview?: (context: CommandContext, args: Arguments, signal: AbortSignal) => Promise<ChangeReport>
-  /** Answers how its change ended, where it made one through the ports. */
+  /** Resolves to the end of its change, if it made one through the ports. */
   run: (context: CommandContext, args: Arguments) => void | Promise<void> | Promise<ChangeEnd>
 }
 
 export type CommandKeys = Omit<KeyBinding, 'command'>
 
-/** Where a command stands in the palette when nothing is typed, and in the help sheet. */
+/** The section of a command in the palette when nothing is typed, and in the help sheet. */
 export const commandSections = ['record', 'list', 'create', 'go', 'settings', 'session'] as const
 export type CommandSection = (typeof commandSections)[number]
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import type { CommandPorts } from './command-ports.ts'
 
-/** What commands report becomes a toast, worded when it is shown. */
+/** The `notify` port: shows a toast whose texts are translated when it is rendered. */
 export const createNotify =
   (toasts: Pick<ToastStore, 'notify'>, t: TFunction): CommandPorts['notify'] =>
   ({ tone, titleKey, title, values, code, action }) =>

@@ -1,16 +1,17 @@
 import type { KeyBinding, UnboundCommand } from '../../machines/keys/key-binding.ts'
+import { isActive } from '../../machines/keys/key-context.ts'
 import type { Command } from './command.ts'
 
-/** Every command of the console, by id, and the keys that they ask for by default. */
+/** All commands of the console by id, with their default keys. */
 export type Registry = {
   commands: readonly Command[]
   get: (id: string) => Command | undefined
   bindings: readonly KeyBinding[]
-  /** Those that ask for none. */
+  /** Commands without default keys. */
   unbound: readonly UnboundCommand[]
 }
 
-/** Two commands of one id are a bug: the second would never run. */
+/** @throws Error if two commands have the same id */
 export function createRegistry(commands: readonly Command[]): Registry {
   const byId = new Map<string, Command>()
   for (const command of commands) {
@@ -28,8 +29,66 @@ export function createRegistry(commands: readonly Command[]): Registry {
 const bindingsOf = ({ id, keys = [], when }: Command): KeyBinding[] =>
   keys.map((key) => ({ when, ...(typeof key === 'string' ? { keys: key } : key), command: id }))
 
-/** What acts on records takes keys where a list of theirs is, so that one letter may serve several resources. */
+/** Commands on records bind keys on lists of their resource only, so that several resources can use one letter. */
 const unboundOf = ({ id, when, target, resource }: Command): UnboundCommand => ({
   command: id,
   when: when ?? (target === 'none' || resource === undefined ? undefined : `list resource:${resource}`),
 })
+
+/**
+ * The keys to print next to a command: the first of the user's bindings; with the flags of a screen, the first one
+ * that is active there.
+ */
+export const keysOf = (
+  bindings: readonly KeyBinding[],
+  id: string,
+  flags?: readonly string[],
+): string | undefined =>
+  bindings.find((binding) => binding.command === id && (flags === undefined || isActive(binding, flags)))
+    ?.keys
+
+/** Memoizes the last value: recomputed only if one of the inputs changed (by reference). */
+export const memoizeLast = <Made>() => {
+  let kept: { of: readonly unknown[]; made: Made } | null = null
+  return (of: readonly unknown[], make: () => Made): Made => {
+    const isSame = kept?.of.length === of.length && of.every((one, at) => one === kept?.of[at])
+    if (kept === null || !isSame) kept = { of, made: make() }
+    return kept.made
+  }
+}
+
+/** A user's own commands and keys, read when needed. */
+type Own = {
+  /** One with an id of the registry replaces that command; the others follow. */
+  commands: () => readonly Command[]
+  /** The effective key bindings. */
+  bindings: () => readonly KeyBinding[]
+}
+
+/**
+ * The registry extended by a user's own commands; read it again, since it changes. Its list keeps its identity as long
+ * as it has the same commands: the palette caches the words of each list.
+ */
+export const withUserCommands = (registry: Registry, own: Own): Registry => {
+  const keep = memoizeLast<readonly Command[]>()
+  return {
+    ...registry,
+    get commands() {
+      const others = new Map(own.commands().map((command) => [command.id, command]))
+      const replaced = registry.commands.map((command) => {
+        const other = others.get(command.id) ?? command
+        others.delete(command.id)
+        return other
+      })
+      const all = [...replaced, ...others.values()]
+      return keep(all, () => all)
+    },
+    get: (id) => own.commands().find((command) => command.id === id) ?? registry.get(id),
+    get bindings() {
+      return own.bindings()
+    },
+    get unbound() {
+      return registry.unbound
+    },
+  }
+}

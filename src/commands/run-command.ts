@@ -1,15 +1,13 @@
 import { codeOf } from '../../machines/failure.ts'
-import type { Arguments } from './arguments.ts'
-import { availabilityOf } from './availability.ts'
+import { availabilityOf, missingArguments } from './availability.ts'
 import type { Command } from './command.ts'
 import type { CommandContext } from './command-context.ts'
-import type { RunEnd } from './command-ports.ts'
-import { missingArguments } from './missing-arguments.ts'
+import type { Arguments, RunEnd } from './command-ports.ts'
 
 /**
- * Runs a command asked for by key, button or menu: what is refused is said, what is missing is asked for in the palette.
- * Failures of the command itself are notified, not swallowed. Every run goes through here; `words` are the arguments as
- * they were read.
+ * Runs a command chosen by key, button or menu: shows refusals, and opens the palette for missing arguments.
+ * Failures of the command are shown as a toast. Every run goes through here; `words` are the labels of the
+ * arguments.
  */
 export async function runCommand(
   command: Command,
@@ -21,7 +19,7 @@ export async function runCommand(
   const titleKey = labelKey(command)
   if (availability.kind === 'refused') {
     const { code } = availability
-    // Nothing of the kind is in view: there such a key means nothing.
+    // No matching screen is mounted: ignore the shortcut.
     const isAbsent = code === 'NOT_FOUND' && command.target === 'none'
     if (!isAbsent) context.ports.notify({ tone: 'warning', titleKey, title: command.text, code })
     return { kind: 'refused', code }
@@ -43,11 +41,11 @@ export async function runCommand(
   return end
 }
 
-/** What a command is called: as somebody named it, else in the reader's language. */
+/** The name of a command: its own text, else its label in the current language. */
 export const commandLabel = (command: Pick<Command, 'id' | 'text'>, t: (key: string) => string): string =>
   command.text ?? t(labelKey(command))
 
 export const labelKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.label`
 export const keywordsKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.keywords`
-/** Only of the commands that go somewhere: the place's own name. */
+/** Of navigation commands only: the name of the place. */
 export const placeKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.place`

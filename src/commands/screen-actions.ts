@@ -1,8 +1,10 @@
-/** What a screen lends to its commands while it is on the screen: its code is a chunk of its own, its commands are not. */
-export type ScreenActions<Lent> = {
+import type { ListPort } from './command-ports.ts'
+
+/** Actions that a mounted screen provides to its commands: the screen's code is lazy, that of its commands is not. */
+type ScreenActions<Lent> = {
   /** Null where no such screen is open. */
   current: () => Lent | null
-  /** The function returned takes it away again. */
+  /** The function returned removes it. */
   show: (lent: Lent) => () => void
 }
 
@@ -18,3 +20,15 @@ export const createScreenActions = <Lent>(): ScreenActions<Lent> => {
     },
   }
 }
+
+type Moves = Required<
+  Pick<ListPort, 'move' | 'moveTo' | 'page' | 'open' | 'refresh' | 'focusFilter' | 'clearFilter'>
+> &
+  Pick<ListPort, 'openMenu'>
+
+/** A list with movement and a filter only: no selection, cells, columns or views. */
+export const plainList = (own: Moves & Pick<ListPort, 'act' | 'whyNotAct'>): ListPort & Moves => ({
+  ...own,
+  search: () => '',
+  matching: null,
+})

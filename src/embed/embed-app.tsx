@@ -117,7 +117,7 @@ const kinds: Record<string, 'unreachable' | 'signedOut'> = {
 
 type EmbedAppProps = {
   host: EmbedHost
-  /** Where pictures are served, beside the API. */
+  /** Where pictures are served, next to the API. */
   filesOrigin: string
   texts: I18n
   session: EmbedSession

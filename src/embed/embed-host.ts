@@ -3,11 +3,11 @@ import css from './embed.css?inline'
 
 /** The elements that the palette lives in, in another page's document. */
 export type EmbedHost = {
-  /** Around everything: theme and language stand on it. */
+  /** The outermost element; carries theme and language. */
   page: HTMLElement
   /** What keeps the rest of the page from being used while it is up. */
   layer: HTMLDialogElement
-  /** Where notifications stand. */
+  /** The container of notifications. */
   tray: HTMLElement
   /** React's own container. */
   root: HTMLElement
@@ -19,7 +19,7 @@ export type EmbedHost = {
 }
 
 /**
- * The element itself stands in the page and is at the mercy of its styles, but for important ones of its own: those of
+ * The element itself is in the page and takes its styles, except for important ones set here: those of
  * a shadow root win over the page's.
  */
 const hostStyle = ':host { all: initial !important; display: contents !important; }'
@@ -34,7 +34,7 @@ const ownEvents = [
 /** Puts an element with a shadow root into `container`. Neither styles nor events get through it in either direction. */
 export const createHost = (container: Element): EmbedHost => {
   const host = document.createElement('waybill-palette')
-  // Listeners in the capture phase are not stopped at the border, but ask, as a rule, whether somebody is typing.
+  // Listeners in the capture phase are not stopped at the border, but ask, as a rule, whether the user is typing.
   Object.defineProperty(host, 'isContentEditable', { value: true })
   const shadow = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()

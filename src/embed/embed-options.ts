@@ -15,7 +15,7 @@ export type PaletteOptions = {
   shortcut?: string | null
   /** Of the records to begin with, for those who may select one; the person's own otherwise. */
   country?: string
-  /** Where the console stands: what is opened there. The API's own origin where it is left out. */
+  /** Origin of the console, where records open. Default: the API's own origin. */
   consoleUrl?: string
   /** Called instead of leaving the page for the console's. */
   onNavigate?: (url: string) => void

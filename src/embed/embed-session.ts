@@ -10,7 +10,7 @@ import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import type { EmbedSettings } from './embed-options.ts'
 import { createEmbedWorkspace, type EmbedWorkspace } from './embed-workspace.ts'
 
-/** `isShown`: somebody waits for the palette, and sees what prevents it. */
+/** `isShown`: the palette is open, and shows errors. */
 export type EmbedState = { isShown: boolean } & (
   | { phase: 'loading' }
   | { phase: 'failed'; code: string }

@@ -14,8 +14,8 @@ import type { CommandContext } from '../commands/command-context.ts'
 import type { AskedForm } from '../commands/command-ports.ts'
 import { createNotify } from '../commands/create-notify.ts'
 import { createRegistry, type Registry } from '../commands/create-registry.ts'
-import { bindChange } from '../features/changes/bind-change.ts'
 import {
+  bindChange,
   type ChangeActor,
   createChangeHost,
   createRecordCreate,
@@ -41,7 +41,7 @@ export const createEmbedRegistry = (port: PortablePort): Registry =>
     ),
   )
 
-/** Keeps for as long as the page stands: whom somebody looked up is not left in another site's storage. */
+/** In memory only: what was looked up is not left in another site's storage. */
 export const createMemory = (): KeptIn => {
   const kept = new Map<string, string>()
   return {
@@ -105,7 +105,7 @@ export const createEmbedWorkspace = (input: Input) => {
       changes.rememberBatches([batchId])
       return { labelKey: 'changes:undo', run: () => void takeBack([batchId]) }
     },
-    // These stand on screens of the console alone; so do the commands that ask for them.
+    // Only screens of the console have these, and the commands that need them.
     openHelp: () => navigate(paths.home()),
     openJobs: () => navigate(paths.home()),
     showHistory: () => navigate(paths.journal()),

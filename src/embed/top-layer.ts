@@ -1,4 +1,5 @@
-import { activeElement } from '../ui/kbd/active-element.ts'
+import { createToastStore, type ToastStore } from '../ui/feedback/toast-store.ts'
+import { activeElement } from '../ui/floating/focus.ts'
 import type { EmbedHost } from './embed-host.ts'
 import type { EmbedSession } from './embed-session.ts'
 import type { EmbedWorkspace } from './embed-workspace.ts'
@@ -83,4 +84,29 @@ const watch = ({ palette, questions, form, asking }: EmbedWorkspace, sync: () =>
     unwatchChange()
     for (const subscription of subscriptions) subscription.unsubscribe()
   }
+}
+
+/** The console's toasts without its keys, which are the page's here. F8 and Enter do what they offer. */
+export const createEmbedToasts = (): ToastStore => {
+  const store = createToastStore()
+  return {
+    ...store,
+    notify: (toast) =>
+      store.notify({ ...toast, action: toast.action && { ...toast.action, keys: undefined } }),
+  }
+}
+
+/** Brings the notifications over whatever the page has put up meanwhile, each time that one is added. */
+export const keepTrayOnTop = (tray: HTMLElement, toasts: ToastStore): (() => void) => {
+  let before = 0
+  const subscription = toasts.store.subscribe(({ context }) => {
+    const count = context.toasts.length
+    const isMore = count > before
+    before = count
+    if (!isMore || !tray.isConnected || tray.showPopover === undefined || tray.matches(':focus-within'))
+      return
+    tray.hidePopover()
+    tray.showPopover()
+  })
+  return () => subscription.unsubscribe()
 }

@@ -1,15 +1,16 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { languages } from '../../domain/core/languages.ts'
+import { listenToKeys } from '../keyboard/listen-to-keys.ts'
+import { keyCandidates } from '../keyboard/normalize-key.ts'
+import { isDarkPreferred } from '../stores/browser.ts'
+import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { EmbedApp } from './embed-app.tsx'
-import { createHost } from './embed-host.ts'
+import { createHost, type EmbedHost } from './embed-host.ts'
 import { createEmbedI18n } from './embed-i18n.ts'
-import { type EmbedSettings, type PaletteOptions, readOptions } from './embed-options.ts'
+import { type EmbedSettings, type EmbedTheme, type PaletteOptions, readOptions } from './embed-options.ts'
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
-import { createEmbedToasts, keepTrayOnTop } from './embed-toasts.ts'
-import { followTheme } from './follow-theme.ts'
-import { listenForShortcuts } from './shortcuts.ts'
-import { keepInTopLayer } from './top-layer.ts'
+import { createEmbedToasts, keepInTopLayer, keepTrayOnTop } from './top-layer.ts'
 
 export type { PaletteOptions } from './embed-options.ts'
 
@@ -102,5 +103,49 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
   }
 }
 
-/** What can be changed while it stands open, without asking again who it is. */
+/** Options that can change while the palette is open, without a new session. */
 const isLook = new Set<string>(['locale', 'theme', 'shortcut'] satisfies (keyof EmbedSettings | 'locale')[])
+
+type Shortcuts = {
+  host: EmbedHost
+  shortcut: () => string | null
+  onShortcut: () => void
+  toasts: ToastStore
+}
+
+/**
+ * The only keys that are taken from the page: the palette's own, unless the page has used it already, and F8 while there
+ * is a notification to go to.
+ */
+const listenForShortcuts = ({ host, shortcut, onShortcut, toasts }: Shortcuts): (() => void) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat) return
+    const keys = keyCandidates(event)
+    const wanted = shortcut()
+    if (wanted !== null && keys.includes(wanted)) {
+      event.preventDefault()
+      onShortcut()
+    } else if (keys.includes('F8') && toasts.toasts().length > 0) {
+      event.preventDefault()
+      toasts.focus()
+    }
+  }
+  const stopHost = host.onKey(onKeyDown)
+  // Last of all, so that the page's own hotkeys come first.
+  const stopPage = listenToKeys(window, onKeyDown)
+  return () => {
+    stopHost()
+    stopPage()
+  }
+}
+
+/** Light or dark on the palette's own element, after the options or after the system. */
+const followTheme = (page: HTMLElement, theme: () => EmbedTheme) => {
+  const show = () => {
+    const chosen = theme()
+    page.dataset.theme = chosen === 'auto' ? (isDarkPreferred.get() ? 'dark' : 'light') : chosen
+  }
+  show()
+  const subscription = isDarkPreferred.subscribe(show)
+  return { show, stop: () => subscription.unsubscribe() }
+}

@@ -20,7 +20,7 @@ export const complete = (text: string, cursor: number, source: CompletionSource)
   if (text.length > MAX_COMPLETED_LENGTH) return []
   if (text.trim() === '') {
     const all = [...recentOnes(source), ...namedViews(source)]
-    // What a view has a name for stands there once, by that name.
+    // A filter that is a named view is listed once, by the view's name.
     const isNamed = ({ kind, text: own }: Completion) =>
       kind === 'recent' && all.some((other) => other.kind === 'view' && other.text === own)
     return all.filter((one) => !isNamed(one)).slice(0, most)
@@ -50,7 +50,7 @@ export const isAsking = (text: string, cursor: number, source: CompletionSource)
   return part !== '' && source.references?.find(key, part.replaceAll('-', ' ')).phase === 'loading'
 }
 
-/** The filter that a name stands for, in any language. */
+/** The filter of a name, in any language. */
 export const filterNamed = (written: string, { filters, words }: CompletionSource): string | null => {
   const name = compact(written)
   if (name === 'created') return name
@@ -232,7 +232,7 @@ const spans = (part: string): Candidate[] => {
   )
 }
 
-/** What can stand behind a filter's name. */
+/** The possible values after a filter's name. */
 const hintOf = (name: string, { filters, words, i18n }: CompletionSource): string => {
   const filter = filters[name]
   switch (filter?.kind) {

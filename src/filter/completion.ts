@@ -5,7 +5,7 @@ import type { References } from './references.ts'
 import type { SentenceQuery } from './sentence-to-query.ts'
 import type { FilterWords } from './vocabulary.ts'
 
-/** One way to go on: `text` replaces what stands from `start` to `end`. */
+/** One way to go on: `text` replaces the range from `start` to `end`. */
 export type Completion = {
   id: string
   text: string

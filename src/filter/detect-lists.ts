@@ -6,7 +6,6 @@ import { describeQuery } from './describe-query.ts'
 import type { FilterContext } from './filter-context.ts'
 import { concepts } from './languages/sentence-language.ts'
 import type { NamedReference } from './sentence/bind-sentence.ts'
-import type { Clause } from './sentence/clause.ts'
 import {
   type HeadKind,
   type Request,
@@ -15,6 +14,7 @@ import {
   readRequest,
 } from './sentence/read-request.ts'
 import type { Sentence } from './sentence/read-sentence.ts'
+import type { Clause } from './sentence/reading.ts'
 import {
   labelsOf,
   parsePossibleSentence,

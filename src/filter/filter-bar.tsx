@@ -19,7 +19,7 @@ export type FilterBarProps = {
   /** Enter and Escape give the keyboard back to the list, which is asked for this query; null where nobody waits for it. */
   onLeave: (query: string | null) => void
   filterContext: FilterContext
-  /** What an empty box offers beside what was asked lately. */
+  /** What an empty box offers in addition to what was asked lately. */
   views: CompletionSource['views']
   ref?: Ref<HTMLInputElement | null>
 }

@@ -3,7 +3,7 @@ import { isOneTypoFrom, shortestForgiven } from '../../domain/lib/typo.ts'
 
 /**
  * How well what was written begins one of the words, 0 best; null for not at all. The first word is the reader's own, and
- * stands before the other languages'.
+ * comes before the other languages'.
  */
 export const matchOf = (written: string, words: readonly string[]): number | null => {
   const typed = fold(written)

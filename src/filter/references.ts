@@ -5,7 +5,7 @@ import { labelMatcher } from './match-word.ts'
 /** A record that a filter may refer to, by the name that people call it. */
 export type ReferenceOption = { value: string; label: string; detail?: string }
 
-/** Where names come from. Null: nobody of this role may look them up. */
+/** The source of names. Null: the role may not look them up. */
 export type ReferenceSource = (filter: string) => {
   search: (text: string, signal: AbortSignal) => Promise<readonly ReferenceOption[]>
   byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly ReferenceOption[]>
@@ -60,7 +60,7 @@ export const createReferences = (source: ReferenceSource) => {
       if (from === null) return { options: [], phase: 'ready' }
       const key = `${filter}:${foldedWords(text).join(' ')}`
       const phase = answers.get(key)
-      // What failed is asked once more when somebody looks again.
+      // A failed lookup is retried on the next search.
       if (phase === undefined) ask(key, filter, () => from.search(text, signal))
       return { options: matching(filter, text), phase: answers.get(key) ?? 'loading' }
     },

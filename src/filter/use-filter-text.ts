@@ -44,7 +44,7 @@ export const useReader = (isWanted: boolean): Reading => {
   return { reader, isOnItsWay: wasWanted && reader === null && !isMissing }
 }
 
-/** The words of a list's filters, made anew when another language or a name arrives. */
+/** The words of a list's filters, made again when another language or a name arrives. */
 export const useFilterWords = (
   resource: string,
   filters: Filters,
@@ -87,7 +87,7 @@ export type FilterTextOptions = {
 
 const pause = 150
 
-/** What stands in the filter box, what it means, and how it can go on. */
+/** The text of the filter box, its meaning and its completions. */
 export const useFilterText = (options: FilterTextOptions) => {
   const { resource, filters, query, onQueryChange, filterContext, views, input } = options
   const { references, recents, country } = filterContext

@@ -1,11 +1,12 @@
+import type { Fields } from '../../domain/lib/field.ts'
 import { draftsOf } from './clear-drafts.ts'
-import type { Draft } from './form-draft.ts'
+import { type Choices, changedFields, type Draft } from './form-model.ts'
 
 /** What was typed in a form and not saved. `version` is the one that it was typed over; `words` are what references are called. */
-export type StoredDraft = { fields: Draft; words: Record<string, string>; version: number | null }
+type StoredDraft = { fields: Draft; words: Record<string, string>; version: number | null }
 
 /** Where one person's words of one form outlive a reload, a crash, a session that ended and a tab that was closed. */
-export type DraftStorage = {
+type DraftStorage = {
   read: () => StoredDraft | null
   keep: (kept: StoredDraft) => void
   forget: () => void
@@ -28,7 +29,7 @@ export const createDraftStorage = (
   const key = `${draftsOf(user)}${form}`
   for (const name of draftsIn(device)) {
     const isStale = now() - (leftAt(device.getItem(name)) ?? 0) > longestWait
-    // What stands in this tab was only left by its last page.
+    // A draft of this tab was only left by its previous page.
     if (isStale || !name.startsWith(draftsOf(user)) || tab.getItem(name) !== null) device.removeItem(name)
   }
   leaveAtEnd(tab, device)
@@ -106,3 +107,44 @@ const isKept = (value: unknown): value is StoredDraft =>
   'fields' in value &&
   typeof value.fields === 'object' &&
   'words' in value
+
+/** The form as it was left: what was kept over what it starts with, where it still has that field. */
+export const restoredDraft = (start: Draft, kept: StoredDraft | null): Draft => ({
+  ...start,
+  ...Object.fromEntries(
+    Object.entries(kept?.fields ?? {}).filter(([name, value]) => typeof value === typeof start[name]),
+  ),
+})
+
+/** Keeps what was changed, but never a password; forgets it where nothing is. */
+export const shelve = (
+  shelf: DraftStorage,
+  fields: Fields,
+  { start, draft, words, version }: { start: Draft; draft: Draft } & Omit<StoredDraft, 'fields'>,
+): void => {
+  const names = changedFields(start, draft).filter((name) => fields[name]?.kind !== 'password')
+  const changed = Object.fromEntries(names.map((name) => [name, draft[name] ?? '']))
+  if (names.length === 0) shelf.forget()
+  else shelf.keep({ fields: changed, words, version })
+}
+
+/** References that were chosen before are called what they were then. */
+export const choicesWith = (choices: Choices, kept: StoredDraft | null): Choices => {
+  if (kept === null) return choices
+  const called = Object.entries(kept.words).flatMap(([name, label]) => {
+    const value = kept.fields[name]
+    if (typeof value !== 'string') return []
+    return [[name, { ...choices[name], chosen: value === '' ? null : { value, label } }] as const]
+  })
+  return { ...choices, ...Object.fromEntries(called) }
+}
+
+/** How a form keeps itself: made where drafts are kept at all, so that the others do not fetch this. */
+export const storedForm = (shelf: DraftStorage) => ({
+  read: shelf.read,
+  restoredDraft,
+  choicesWith,
+  shelve: (fields: Fields, state: Parameters<typeof shelve>[2]) => shelve(shelf, fields, state),
+})
+
+export type StoredForm = ReturnType<typeof storedForm>

@@ -9,7 +9,7 @@ import { ProgressBar } from '../ui/feedback/status.tsx'
 import { TextInput } from '../ui/fields/text-input.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Picture } from '../ui/icons/picture.tsx'
-import type { UploadImage } from './choices.ts'
+import type { UploadImage } from './form-model.ts'
 
 type ImageControlProps = {
   /** A link, the path of an uploaded picture, or nothing. */

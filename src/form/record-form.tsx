@@ -17,11 +17,18 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Fields, Values } from '../../domain/lib/field.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { cx } from '../ui/cx.ts'
-import type { Choices } from './choices.ts'
+import type { StoredForm } from './draft-storage.ts'
 import { FieldControl } from './field-control.tsx'
-import { changedFields, type Draft, draftOf, problemsByField, readDraft } from './form-draft.ts'
-import { type FormSection, placeFields } from './form-section.ts'
-import type { StoredForm } from './restore-draft.ts'
+import {
+  type Choices,
+  changedFields,
+  type Draft,
+  draftOf,
+  type FormSection,
+  placeFields,
+  problemsByField,
+  readDraft,
+} from './form-model.ts'
 
 /**
  * Keeps `--keyboard-height` of an element at how much of the window a phone's keyboard covers. Where the page is resized
@@ -95,7 +102,7 @@ type Findings = { problems: readonly FieldProblem[]; round: number }
 
 /**
  * A form made from a table of fields, its first control focused. Mod+Enter saves from any control, with Shift for the
- * next one, Escape leaves; problems stand at their field, the first one focused.
+ * next one, Escape leaves; errors are shown at their fields, and the first one gets the focus.
  */
 export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const { resource, fields, initial, country, pending, onSubmit, onCancel, onDirtyChange } = props

@@ -1,11 +1,9 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import { useScanTarget } from '../keyboard/scan-targets.tsx'
 import { Combobox, type ComboboxHandle } from '../ui/fields/combobox.tsx'
-import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
-import { useFactWords } from '../ui/fields/use-fact-words.ts'
-import type { Choice } from './choices.ts'
-import { useLookup } from './use-lookup.ts'
+import { type ComboboxOption, useFactWords } from '../ui/fields/combobox-option.ts'
+import type { Choice } from './form-model.ts'
 
 type ReferenceControlProps = {
   choice: Choice | undefined
@@ -51,4 +49,36 @@ export const ReferenceControl = ({ choice, country, onChange }: ReferenceControl
       {chosen?.facts && <p className="figures text-xs text-ink-muted">{words(chosen.facts)}</p>}
     </>
   )
+}
+
+/** Keep it stable over renders: a new function asks again. */
+export type Search = (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>
+
+const pause = 120
+
+/** What is found for a text while it is typed: the last answer wins. Null has not been typed yet and asks for nothing. */
+export const useLookup = (text: string | null, search: Search | undefined) => {
+  const [options, setOptions] = useState<readonly ComboboxOption[]>([])
+  const [isLoading, setLoading] = useState(false)
+  useEffect(() => {
+    if (text === null || search === undefined) return
+    const request = new AbortController()
+    const unlessLate = (act: () => void) => request.signal.aborted || act()
+    setLoading(true)
+    const timer = setTimeout(() => {
+      search(text, request.signal)
+        .catch(() => [])
+        .then((found) =>
+          unlessLate(() => {
+            setOptions(found)
+            setLoading(false)
+          }),
+        )
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [text, search])
+  return { options, isLoading }
 }

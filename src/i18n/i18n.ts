@@ -66,7 +66,7 @@ export const startI18n = async (namespaces: readonly string[] = []): Promise<voi
 
 /** What may be shown on any screen at any moment, such as an error. */
 export const alwaysNeeded = ['common', 'countries', 'errors', 'public', 'shell', 'users']
-/** What the console shows at its first screen, whichever that is, beside the screen's own namespaces. */
+/** What the console shows at its first screen, whichever that is, in addition to the screen's own namespaces. */
 export const consoleNamespaces = [
   'changes',
   'commands',

@@ -37,7 +37,7 @@ const controls: Readonly<Record<string, readonly string[]>> = {
   AUDIO: ['Space', ...arrows],
 }
 
-/** Roles of what lies over the page, and the modal flag that each stands for. */
+/** Roles of overlays, and the modal flag of each. */
 const layerRoles: Readonly<Record<string, (typeof modalFlags)[number]>> = {
   dialog: 'dialog',
   alertdialog: 'dialog',
@@ -170,7 +170,7 @@ function readPress(event: KeyboardEvent, flags: readonly string[]): KeyPress | n
 /** The flags that hold at this moment, oldest first. */
 export type KeyContext = {
   flags: () => readonly string[]
-  /** Adds a flag; the function returned takes this one away again, however many of the same name stand. */
+  /** Adds a flag; the function returned removes this one only, also if others have the same name. */
   push: (flag: string) => () => void
 }
 

@@ -36,7 +36,7 @@ const heldOrder: Readonly<Record<Platform, readonly string[]>> = {
   other: ['Mod', 'Alt', 'Shift'],
 }
 
-/** What to print for a binding's keys: one list of keycaps a step. Keys nobody can press print nothing. */
+/** What to print for a binding's keys: one list of keycaps a step. Impossible keys print nothing. */
 export function keycaps(keys: string, options: KeycapOptions): readonly (readonly Keycap[])[] {
   return (parseKeys(keys) ?? []).map((step) => {
     const { held, base } = splitStep(step)

@@ -4,7 +4,7 @@ export type LayoutMap = ReadonlyMap<string, string>
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => `Digit${digit}`)
 const letters = (row: string) => [...row].map((letter) => `Key${letter}`)
 
-/** The keys that type, row by row from the top left, as they stand on any keyboard. */
+/** The character keys of any keyboard, row by row from the top left. */
 export const typingCodes: readonly (readonly string[])[] = [
   ['Backquote', ...digits, 'Minus', 'Equal'],
   [...letters('QWERTYUIOP'), 'BracketLeft', 'BracketRight', 'Backslash'],
@@ -12,7 +12,7 @@ export const typingCodes: readonly (readonly string[])[] = [
   [...letters('ZXCVBNM'), 'Comma', 'Period', 'Slash'],
 ]
 
-/** US QWERTY, plain and shifted: what a key stands for when its own script has no Latin letters. */
+/** US QWERTY, plain and shifted: the meaning of a key whose own script has no Latin letters. */
 export const latinPlain = layoutOf(['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./'])
 export const latinShifted = layoutOf(['~!@#$%^&*()_+', 'QWERTYUIOP{}|', 'ASDFGHJKL:"', 'ZXCVBNM<>?'])
 

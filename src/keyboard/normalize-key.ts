@@ -18,13 +18,13 @@ const silentKeys = new Set([
 /** What an input method sends instead of the key it consumed. */
 const composingKeyCode = 229
 
-/** The canonical step a keydown stands for (`j`, `?`, `Mod+k`, `Shift+ArrowDown`), or `null` for none. */
+/** The canonical step of a keydown (`j`, `?`, `Mod+k`, `Shift+ArrowDown`), or `null` for none. */
 export function normalizeKey(input: KeyInput): string | null {
   return keyCandidates(input)[0] ?? null
 }
 
 /**
- * All the steps a keydown may stand for, likeliest first: `о` on a Russian keyboard is `j`, then `о`; `é`
+ * All steps that a keydown may mean, most likely first: `о` on a Russian keyboard is `j`, then `о`; `é`
  * on AZERTY's digit row is `é`, then `2`.
  */
 export function keyCandidates(input: KeyInput): readonly string[] {

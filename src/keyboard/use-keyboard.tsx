@@ -79,7 +79,7 @@ export function KeyboardProvider({ bindings, dispatch, timing, target, children 
  */
 export function useKeyContext(flag: string, active = true): void {
   const { context } = useKeyboard()
-  // A layout effect: the flag must stand before the next key, not after the next paint.
+  // A layout effect: the flag must be set before the next key, not after the next paint.
   useLayoutEffect(() => (active ? context.push(flag) : undefined), [context, flag, active])
 }
 

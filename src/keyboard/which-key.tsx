@@ -14,7 +14,7 @@ export function WhichKey({ label }: WhichKeyProps) {
   const { actor } = useKeyboard()
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('which-key'))
 
-  // The live region stands before it speaks: one that arrives with its text is not read out.
+  // The live region is rendered before its text: one that is inserted with its text is not read out.
   return <div aria-live="polite">{shown && <Continuations label={label} />}</div>
 }
 

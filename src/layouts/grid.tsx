@@ -10,10 +10,10 @@ type GridProps = {
   menu: ReactNode
   banner: ReactNode
   content: ReactNode
-  /** The settings, where there is room for them beside the content. */
+  /** The settings, where there is room for them next to the content. */
   panel: ReactNode
   isBoxed: boolean
-  /** The menu stands while the content scrolls; otherwise it goes with it. */
+  /** The menu is fixed while the content scrolls; otherwise it scrolls along. */
   isMenuFixed: boolean
 }
 
@@ -48,7 +48,7 @@ export const Grid = ({ layout, bar, menu, banner, content, panel, isBoxed, isMen
 }
 
 type Shape = {
-  /** The menu is a second bar under the first; elsewhere it is a column beside the content. */
+  /** The menu is a second bar under the first; elsewhere it is a column next to the content. */
   isMenuAbove: boolean
   frame: string
   body?: string
@@ -128,7 +128,7 @@ const Body = ({ isMenuFixed, className, children }: BodyProps) => (
 
 type BodyProps = { isMenuFixed: boolean; className?: string; children: ReactNode }
 
-/** A column beside the content. */
+/** A column next to the content. */
 const Side = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(

@@ -46,7 +46,7 @@ type RailMenuProps = Navigation & {
   look: 'default' | 'condensed' | 'compact'
 }
 
-/** A rail of the groups, and beside it the places of the one that is looked at. */
+/** A rail of the groups, and next to it the places of the one that is looked at. */
 export const RailMenu = ({ groups, currentId, onNavigate, look }: RailMenuProps) => {
   const { t } = useTranslation('shell')
   const here = groups.find((group) => isCurrentGroup(group, currentId))?.id ?? groups[0]?.id
@@ -173,7 +173,7 @@ const looks = {
 } as const satisfies Record<string, { className: string; placement: Placement }>
 
 /**
- * How many of a row's parts, counted from the end, must give up their content so that the row fits. Tried anew when the
+ * How many of a row's parts, counted from the end, must give up their content so that the row fits. Tried again when the
  * row's width changes, and when `content` says that it holds something else; always before the next paint.
  */
 const useCollapsed = (row: RefObject<HTMLElement | null>, most: number, content: string): number => {

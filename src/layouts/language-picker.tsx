@@ -38,7 +38,7 @@ export const LanguagePicker = ({ languages, value, onChange }: LanguagePickerPro
 /** Each language named in itself. */
 export const languageChoices = languageCodes.map((code) => ({ code, name: languages[code].name }))
 
-/** The language picker of public screens: nobody has to sign in to be able to read. */
+/** The language picker of public screens. */
 export const LanguagesMenu = ({ change }: { change: (code: string) => void }) => {
   const { i18n } = useTranslation()
   return <LanguagePicker languages={languageChoices} value={i18n.language} onChange={change} />

@@ -7,7 +7,7 @@ export type PageProps = {
   title: string
   /** Before the title: the screen that this one lies under. */
   trail?: ReactNode
-  /** A figure or a badge beside the title. */
+  /** A figure or a badge next to the title. */
   beside?: ReactNode
   /** Buttons at the far end. */
   actions?: ReactNode

@@ -6,7 +6,7 @@ import type { Settings } from '../../machines/settings/settings-table.ts'
 import { lazyWithPreload, usePreload } from '../lazy/lazy-with-preload.tsx'
 import { isWideScreen } from '../stores/browser.ts'
 import { cx } from '../ui/cx.ts'
-import { Avatar } from '../ui/icons/avatar.tsx'
+import { Avatar } from '../ui/icons/picture.tsx'
 import { Grid } from './grid.tsx'
 import type { Navigation } from './navigation.ts'
 import { PlaceLink } from './place-link.tsx'
@@ -74,9 +74,9 @@ type ShellProps = {
   navigation: Navigation
   person: Person
   bar: Omit<TopBarProps, 'theme' | 'menu'>
-  /** What stands over every screen: offline, a new version. */
+  /** Banners over every screen: offline, a new version. */
   banner?: ReactNode
-  /** The settings beside the content. Left out where there is no room. */
+  /** The settings next to the content. Left out where there is no room. */
   panel?: ReactNode
   children: ReactNode
 }

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What stands in the second half; null where a screen has the page to itself. */
+/** The second half; null if a screen has the whole page. */
 export const BesideContext = createContext<ReactNode>(null)
 
-/** A public screen, alone or beside the second half. Under 1140 px there is room for the screen only. */
+/** A public screen, alone or next to the second half. Under 1140 px there is room for the screen only. */
 export const SplitFrame = ({ children }: { children: ReactNode }) => {
   const beside = use(BesideContext)
   if (beside === null) return children

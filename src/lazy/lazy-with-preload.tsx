@@ -1,15 +1,14 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { KeyBufferFallback } from '../keyboard/key-buffer.tsx'
 import { importWithRetry } from './import-with-retry.ts'
-import { whenIdle } from './when-idle.ts'
 
-export type LazyComponent<Props extends object> = ComponentType<Props> & {
+type LazyComponent<Props extends object> = ComponentType<Props> & {
   /** Loads the module ahead of time; from then on the component renders at once. */
   preload: () => Promise<void>
 }
 
 /**
- * `React.lazy` for what opens over the screen or beside it. Keys that are pressed while a dialog's or a menu's module loads
+ * `React.lazy` for dialogs, menus and side panels. Keys that are pressed while a dialog's or a menu's module loads
  * are pressed again in it; `fallback` replaces that where nothing takes the focus. If the module cannot be loaded, nothing
  * is rendered and the screen goes on.
  */
@@ -29,7 +28,7 @@ export const lazyWithPreload = <Props extends object>(
   }
   return Object.assign(
     (props: Props) => {
-      // Chosen once: a switch from the lazy component to the loaded one would mount an open layer anew.
+      // Chosen once: a switch from the lazy component to the loaded one would mount an open layer again.
       const [Ready] = useState(() => Loaded)
       // Also around a loaded module: it may still wait for its texts.
       return <Suspense fallback={fallback}>{Ready ? <Ready {...props} /> : <Lazy {...props} />}</Suspense>
@@ -53,4 +52,19 @@ export const usePreload = (components: readonly { preload: () => Promise<void> }
       }),
     [components],
   )
+}
+
+/** With the browser's data saver on, nothing is prefetched. */
+const isSaving = (): boolean =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+
+/** Runs a prefetch once the browser is idle. @returns cancels it, if it has not begun */
+export const whenIdle = (task: () => void): (() => void) => {
+  if (isSaving()) return () => undefined
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, 2_000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task)
+  return () => cancelIdleCallback(handle)
 }

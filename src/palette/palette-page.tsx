@@ -20,8 +20,7 @@ import { nothingRendered, useHighlight, useRenderedRows } from './results/use-hi
 import { useResults } from './results/use-results.ts'
 import { crumbsOf, fieldName, questionOf } from './results/wording.ts'
 import { dryRunOf, useChoose, useInlinePreview } from './use-item-action.ts'
-import { useDeferredEnter, usePaletteKeys } from './use-palette-keys.ts'
-import { usePaletteScan } from './use-palette-scan.ts'
+import { useDeferredEnter, usePaletteKeys, usePaletteScan } from './use-palette-keys.ts'
 import type { usePaletteView } from './use-palette-view.ts'
 
 type PaletteFieldProps = {

@@ -23,7 +23,7 @@ type PalettePaneProps = {
 }
 
 /**
- * The preview beside the list, if the screen is wide enough: always rendered and as high as the list may become, so that
+ * The preview next to the list, if the screen is wide enough: always rendered and as high as the list may become, so that
  * nothing jumps. It follows the highlight when the keys rest.
  */
 export const PalettePane = ({ Pane, frame: { page }, highlighted, view }: PalettePaneProps) => {

@@ -1,6 +1,5 @@
 import { createStore } from '@xstate/store'
-import type { Arguments } from '../commands/arguments.ts'
-import type { CommandRun, RunEnd } from '../commands/command-ports.ts'
+import type { Arguments, CommandRun, RunEnd } from '../commands/command-ports.ts'
 
 /** A command that was run, as it can be run again. `words` are its arguments as they were read. */
 export type LoggedStep = {

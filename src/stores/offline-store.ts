@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 /** A list as it was last read, for when there is no network. `at` is when, in epoch milliseconds. */
 export type KeptList<Value> = { key: string; user: string; at: number; value: Value }
 
-/** What outlives the page on this device: changes that are still to be sent, and lists for when nobody answers. */
+/** What outlives the page on this device: changes that are still to be sent, and lists for when the server does not answer. */
 export type OfflineStore = {
   entries: (user: string) => Promise<OutboxEntry[]>
   hasEntry: (id: string) => Promise<boolean>

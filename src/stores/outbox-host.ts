@@ -55,7 +55,7 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
 
   return {
     view: view as ReadonlyAtom<OutboxView>,
-    /** Null where nobody is signed in: what they asked for stays on the device. */
+    /** Null where no user is signed in: what they asked for stays on the device. */
     signIn: (next: string | null): void => {
       if (next === user) return
       actor?.stop()

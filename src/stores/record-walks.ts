@@ -32,7 +32,7 @@ export const placeIn = (walk: RecordWalk, id: string): number | null => {
   return at < 0 ? null : walk.first + at + 1
 }
 
-/** The record beside one; null at the end of the list, and `unknown` where it has to be loaded. */
+/** The record next to one; null at the end of the list, and `unknown` where it has to be loaded. */
 export const besideIn = (walk: RecordWalk, id: string, direction: Direction): string | null | 'unknown' => {
   const at = walk.ids.indexOf(id)
   if (at < 0) return null

@@ -27,7 +27,7 @@ export const createSettingsStore = (storage: Storage = localStorage): SettingsSt
   }
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', ({ key }) => {
-      // No key: somebody cleared the whole storage.
+      // No key: the whole storage was cleared.
       if (key === settingsKey || key === null) actor.send({ type: 'settings.read', kept: readKept(storage) })
     })
   }

@@ -1,11 +1,15 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import {
   defaultPreferences,
+  macroCommand,
   type Preferences,
   type PreferencesInput,
   parsePreferences,
 } from '../../domain/users/preferences.ts'
 import { toFailure } from '../../machines/failure.ts'
+import { effectiveBindings } from '../../machines/keys/effective-bindings.ts'
+import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import type { Registry } from '../commands/create-registry.ts'
 
 /** A person's own keys and macros, the same on every machine they sit at. */
 export type PreferencesStore = ReadonlyAtom<Preferences> & {
@@ -147,7 +151,7 @@ const readKept = (storage: Storage, key: string): Kept => {
   }
 }
 
-/** What an older console kept, or somebody wrote there, must not stop this one. */
+/** Invalid stored values, of an older console or edited by hand, are ignored. */
 const asPreferences = (value: unknown): Preferences | null => {
   if (typeof value !== 'object' || value === null) return null
   const { version, ...input } = value as Partial<Preferences>
@@ -198,3 +202,22 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   ) ?? ''
+
+/** The keys that hold for a person: the commands' defaults with their own instead. Macros have none but their own. */
+export const userKeybindings = (
+  { bindings, unbound }: Pick<Registry, 'bindings' | 'unbound'>,
+  preferences: Preferences,
+): readonly KeyBinding[] => {
+  const macros = preferences.macros.map(({ id }) => ({ command: macroCommand(id) }))
+  const known = new Set(unbound.map(({ command }) => command))
+  return effectiveBindings(bindings, preferences, [
+    ...unbound,
+    ...macros.filter(({ command }) => !known.has(command)),
+  ])
+}
+
+/** The same as they change with the preferences; the list stays the same one as long as the preferences does. */
+export const createBindings = (
+  registry: Pick<Registry, 'bindings' | 'unbound'>,
+  preferences: ReadonlyAtom<Preferences>,
+): ReadonlyAtom<readonly KeyBinding[]> => createAtom(() => userKeybindings(registry, preferences.get()))

@@ -1,7 +1,7 @@
 import type { ReadonlyAtom } from '@xstate/store'
 import { type RefObject, useLayoutEffect, useMemo } from 'react'
 
-/** Where on the window the row, or the cell, stands that a grid names as its active one; null while it is not rendered. */
+/** Viewport rectangle of the active row or cell of a grid; null while it is not rendered. */
 export const activePlace = (grid: HTMLElement | null): DOMRect | null =>
   activeElement(grid)?.getBoundingClientRect() ?? null
 
@@ -18,14 +18,14 @@ type ActiveDescendantOptions = {
   grid: RefObject<HTMLElement | null>
   /** The grid's own id. */
   id: string
-  /** The column that the keyboard stands on; null for the row as a whole. */
+  /** The active column; null for the row as a whole. */
   cursor: ReadonlyAtom<string | null>
   /** The index of the active row; null while it is not rendered. */
   index: number | null
 }
 
 /**
- * Keeps the grid naming its active row, or the cell of it that the keyboard stands on, by attributes alone. For the
+ * Keeps the grid naming its active row, or its active cell, by attributes alone. For the
  * component that renders the rows: looks again whenever that has rendered, since only then the row has its id.
  */
 export function useActiveDescendant({ grid, id, cursor, index }: ActiveDescendantOptions): void {

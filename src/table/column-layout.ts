@@ -62,7 +62,7 @@ export function columnState(
   }
 }
 
-/** For a grid of that width: columns that are to be pinned stand first, and are pinned as far as there is room for them. */
+/** For a grid of that width: columns to pin come first, and are pinned as far as there is room. */
 export function gridColumnState(
   columns: Columns,
   layout: ColumnLayout,
@@ -120,7 +120,7 @@ export function withColumnState(
     )
   return {
     order: columnOrder.join() === before.columnOrder.join() ? layout.order : columnOrder,
-    // Widths that follow from the content are nobody's choice.
+    // Widths that follow from the content are not stored.
     widths: Object.fromEntries(
       Object.entries(columnSizing)
         .filter(([id, width]) => width !== sizes[id] || Object.hasOwn(layout.widths, id))
@@ -219,7 +219,7 @@ function withinBounds(width: number): number {
   return Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 }
 
-/** Reads what was stored, by this or an older version, or by somebody's hand. */
+/** Parses the stored layout, which may be of an older version or edited by hand. */
 export function readLayout(text: string | null): ColumnLayout {
   const stored = parse(text)
   return {

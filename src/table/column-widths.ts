@@ -3,7 +3,7 @@ import { useAtom } from '@xstate/store-react'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { ListColumn } from './list-column.ts'
 
-/** In pixels, like every width. The column of boxes stands before all others and belongs to no layout. */
+/** In pixels, like every width. The column of checkboxes comes before all others and is not part of the layout. */
 export const SELECTION_WIDTH = 40
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 800
@@ -121,7 +121,7 @@ type Measuring = {
   shown: readonly string[]
   /** The rendered rows that are loaded; the same array while nothing in it changes. */
   records: readonly unknown[]
-  /** What the rows are those of: others are measured anew. */
+  /** What the rows are those of: others are measured again. */
   filter: string
   isNarrow: boolean
 }

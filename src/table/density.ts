@@ -6,7 +6,7 @@ export type Density = 'normal' | 'compact'
 
 const key = 'list.density'
 
-/** How close the rows of every list stand, kept in this browser. Read when the first list asks. */
+/** Row density of every list, stored in this browser. Read on first use. */
 const store = createAtom<Density>(readDensity())
 
 export const density: ReadonlyAtom<Density> = store

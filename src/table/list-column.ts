@@ -12,7 +12,7 @@ export type ListColumn<T> = {
   readonly id: string
   /** Locale key of the heading. */
   readonly header: string
-  /** In pixels, until its content has been measured or somebody drags it; the most that a text takes by itself. */
+  /** In pixels, until its content has been measured or the column is resized; for texts also the maximum automatic width. */
   readonly width: number
   /** A text may be narrowed to this where the list has little room. */
   readonly minWidth?: number
@@ -24,11 +24,11 @@ export type ListColumn<T> = {
   readonly sortKey?: string
   /** Stays at the left while the others scroll, as far as there is room. */
   readonly pinned?: boolean
-  /** Not shown until somebody asks for it. */
+  /** Hidden by default. */
   readonly hidden?: boolean
   /** Amounts: the heading names the currency where the whole list has one. */
   readonly isMoney?: boolean
-  /** Where it stands on a narrow screen, whose rows have two lines, or three with details; the other columns are not shown there. */
+  /** Its place on a narrow screen, whose rows have two lines, or three with details; other columns are hidden there. */
   readonly narrow?: NarrowPlace
   /** What a click on a cell's content does, for users who may do it. */
   readonly action?: ColumnAction

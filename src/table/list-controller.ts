@@ -1,11 +1,11 @@
 import type { ReadonlyAtom } from '@xstate/store'
 import type { Code } from '../../domain/core/codes.ts'
 import type { LoadPage, RecordChange, SourceState } from './list-source.ts'
-import type { Affects } from './live-changes.ts'
+import type { Affects } from './row-pages.ts'
 import type { SelectionPredicate } from './selection.ts'
 
 export type ListControllerOptions<T> = {
-  /** Whether a live change can move the total or the order of this list; without it every unknown record can. */
+  /** Whether a live change may affect the total or the order of this list. Default: every record that is not loaded may. */
   readonly affects?: Affects<T>
   /** The ids of a selected range could not be loaded. */
   readonly onSelectionError?: (error: unknown) => void
@@ -14,37 +14,37 @@ export type ListControllerOptions<T> = {
 export type ListQuery<T, Where> = {
   readonly load: LoadPage<T>
   readonly where: Where
-  /** Why everything that matches may not be selected at once: rows are then only selected one by one. */
+  /** Why all matches cannot be selected at once; rows are then selected one by one. */
   readonly whyNotSelectAll?: Code | null
-  /** Its rows are there, nothing of them selected yet. */
+  /** The first rows have loaded, nothing is selected yet. */
   readonly onAnswer?: () => void
 }
 
-/** One list on a screen: its rows, its active row, its selection. Commands move it; the grid shows it. */
+/** State of one list on a screen: rows, active row, selection. Commands change it; the grid renders it. */
 export type ListController<T, Where> = ListMoves & {
-  /** Another filter or order: the rows stay until the new ones are there, then selection and place start anew. */
+  /** Sets filter or order. The rows stay until the new ones have loaded; then selection and position are reset. */
   query(query: ListQuery<T, Where>): void
-  /** Loads the rows again and stays on the active record. `onAnswer` is called once the new rows are in place. */
+  /** Refetches the rows and stays on the active record. `onAnswer` is called once the new rows are in place. */
   refresh(onAnswer?: () => void): void
   stop(): void
-  /** What came at once renders at once: ten thousand changes are one. */
+  /** Changes that arrive together are rendered once. */
   applyChanges(changes: readonly RecordChange<T>[]): void
-  /** Something changed that nobody named: offers a refresh. */
+  /** Unknown records changed: offers a refresh. */
   markOutdated(): void
 
   activeIndex(): number
   /** The active row's record; `undefined` while it is not loaded, or once it is gone. */
   activeRecord(): T | undefined
   recordAt(index: number): T | undefined
-  /** Those of the ids that are among the loaded rows. */
+  /** The loaded ones of these ids. */
   loadedAmong(ids: readonly string[]): string[]
   /** The selected records that are loaded; where everything is selected, those in view. */
   selectedRecords(): T[]
   selectedCount(): number
-  /** What a bulk call is given; `null` when nothing is selected. Await `selectionReady` first. */
+  /** The target of a bulk call; `null` if nothing is selected. Await `selectionReady` first. */
   selectionPredicate(): SelectionPredicate<Where> | null
   selectionReady(): Promise<unknown>
-  /** Of the last query, whether or not its rows are there. */
+  /** The last query, loaded or not. */
   whyNotSelectAll(): Code | null
   /** Whether the rows are those of the last query. */
   isAnswered(): boolean
@@ -56,11 +56,11 @@ export type ListController<T, Where> = ListMoves & {
   readonly changes: ReadonlyAtom<number>
   /** The records of rows in the grid, `undefined` where one is not loaded; the same array while nothing in it changes. */
   recordsIn(first: number, end: number): readonly (T | undefined)[]
-  /** What is true of these rows besides their records: bits of `rowMarks`. The same array while nothing in it changes. */
+  /** Flags of these rows: bits of `rowMarks`. The same array while nothing in it changes. */
   marksIn(first: number, end: number): readonly number[]
-  /** The rows that are in view by now: what is missing of them is loaded first. */
+  /** Sets the visible rows: missing ones among them are loaded first. */
   setVisible(first: number, end: number): void
-  /** Binds the grid that shows the rows; answers how to unbind it. */
+  /** Attaches the grid that renders the rows. @returns detaches it */
   attach(scroller: RowScroller): () => void
   focus(): void
 }
@@ -68,23 +68,23 @@ export type ListController<T, Where> = ListMoves & {
 export type ListMoves = {
   moveBy(rows: number): void
   moveTo(index: number, align?: Align): void
-  /** To the record's row, which was at `near` before: it may have another place by now, and not be loaded yet. */
+  /** Moves to the record's row, last seen at index `near`; it may have moved, and may not be loaded yet. */
   moveToRecord(id: string, near: number): void
   pageDown(): void
   pageUp(): void
   home(): void
   end(): void
-  /** Selects the active row, or gives it back. */
+  /** Toggles the selection of the active row. */
   toggleActive(): void
   toggleAt(index: number): void
-  /** Moves the active row and selects what lies between it and where the range began. */
+  /** Moves the active row and selects the range from its anchor. */
   extendBy(rows: number): void
   extendTo(index: number): void
-  /** Toggles a row and opens a range there: `extendTo` gives the rows that it reaches the same state. */
+  /** Toggles a row and starts a range there: `extendTo` gives the rows in the range the same state. */
   startRange(index: number): void
   /** Ends the drag. A range that deselected is closed, so that Shift selects after it. */
   endRange(): void
-  /** Does nothing where `whyNotSelectAll` has a reason. */
+  /** Does nothing if `whyNotSelectAll` has a reason. */
   selectAll(): void
   /** Selects these records and no others, in view or not. */
   selectOnly(ids: readonly string[]): void
@@ -94,13 +94,13 @@ export type ListMoves = {
 /** `nearest` moves no more than is needed. */
 export type Align = 'nearest' | 'start' | 'center'
 
-/** What a controller asks of the grid that shows its rows. */
+/** Interface of the grid that renders the rows. */
 export type RowScroller = {
   scrollToRow(index: number, align?: Align): void
   scrollToTop(): void
-  /** Once the rows that come are rendered. */
+  /** After the next rows are rendered. */
   scrollByRows(rows: number): void
-  /** How many rows fit whole: the length of a Page Down is one less. */
+  /** Number of rows that fit completely; Page Down moves by one less. */
   rowsPerPage(): number
   focus(): void
 }
@@ -109,9 +109,9 @@ export type RowScroller = {
 export type ListStatus = SourceState & {
   readonly selected: number
   readonly isAllSelected: boolean
-  /** The ids of a selected range are still on their way. */
+  /** The ids of a selected range are loading. */
   readonly isSelecting: boolean
-  /** Nothing has been answered for longer than a frame: something must stand where the rows will. */
+  /** No answer for longer than a frame: show placeholders. */
   readonly isAwaited: boolean
 }
 

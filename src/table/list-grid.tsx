@@ -49,7 +49,7 @@ export type ListGridProps<T extends ListRecord, Where> = {
   rowHeight?: number
   /** Named once in the headings of amounts, where the whole list has one currency. */
   currency?: string | null
-  /** The rows are the last ones known: nobody answers. */
+  /** The rows are the last ones known: the server does not answer. */
   isStale?: boolean
   /** The box over all rows was checked; without it everything is selected. */
   onSelectAll?: () => void
@@ -65,7 +65,7 @@ export type ListGridProps<T extends ListRecord, Where> = {
   onMenu?: (at: DOMRect) => void
   /** What the button of a row's actions is called. */
   menuLabel?: string
-  /** The column that the keyboard stands on within the active row; null for the row as a whole. Keep it stable. */
+  /** The active column within the active row; null for the row as a whole. Keep it stable. */
   cursor?: ReadonlyAtom<string | null>
   /** For the keys of a cursor; whatever it prevents is no command. */
   onKeyDown?: KeyboardEventHandler
@@ -105,7 +105,7 @@ export const ListGrid = <T extends ListRecord, Where>({
   const { language } = useTranslation('table').i18n
   const [layout, setLayout] = useColumnLayout(storageKey)
   const natural = useNaturalWidths(storageKey, language)
-  // Until the grid stands, the width of the window: what is rendered first is mostly what stays.
+  // Before the first layout, the width of the window: the first render is mostly right.
   const [width, setWidth] = useState(() => inSteps(window.innerWidth))
   const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
   const hasDetails = columns.some(({ narrow }) => narrow === 'detail')

@@ -113,13 +113,13 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 type HeadingProps = {
   text: string
-  /** The currency of what stands below. */
+  /** The currency of the column's values. */
   unit: string | null
   direction: SortDirection | false
   canSort: boolean
 }
 
-/** No component of its own, and one element where the word stands alone: a list has a dozen of them. The row sorts. */
+/** No component of its own, and one element where there is only the word: a list has a dozen of them. The row sorts. */
 const heading = ({ text, unit, direction, canSort }: HeadingProps) => {
   const isWord = !unit && !direction
   const looks = isWord

@@ -21,7 +21,7 @@ export type ListRowsProps<T extends ListRecord> = {
   list: Pick<ListController<T, never>, 'changes' | 'marksIn' | 'status' | 'activeIndex'>
   grid: RefObject<HTMLElement | null>
   id: string
-  /** The column that the keyboard stands on. */
+  /** The active column. */
   cursor: ReadonlyAtom<string | null>
   /** Index in the list of the first rendered row. */
   first: number

@@ -1,7 +1,7 @@
 /** What the list engine needs of a record: who it is, and how old this copy of it is. */
 export type ListRecord = { readonly id: string; readonly version?: number }
 
-/** `at`: nobody answers now, and these are the rows of then, in epoch milliseconds. */
+/** `at`: the server does not answer now, and these are the rows of then, in epoch milliseconds. */
 export type Page<T> = { readonly items: readonly T[]; readonly total: number; readonly at?: number }
 
 export type LoadPage<T> = (skip: number, limit: number, signal: AbortSignal) => Promise<Page<T>>
@@ -12,8 +12,8 @@ export type RecordChange<T> =
   | { readonly type: 'delete'; readonly record: { readonly id: string } }
 
 /**
- * Where the rows stand. `failed`: the server refused, or nobody answered and there is nothing to show.
- * `offline`: nobody answered, the rows are the last ones known.
+ * The state of the rows. `failed`: the server refused, or the server did not answer and there is nothing to show.
+ * `offline`: the server did not answer, the rows are the last ones known.
  */
 export type SourceState = {
   readonly phase: 'loading' | 'ready' | 'failed'

@@ -6,8 +6,7 @@ import {
   type RecordChange,
   type SourceState,
 } from './list-source.ts'
-import { type Affects, createLiveChanges } from './live-changes.ts'
-import { createRowPages } from './row-pages.ts'
+import { type Affects, createLiveChanges, createRowPages } from './row-pages.ts'
 
 export type RowLoaderOptions<T> = {
   /** Something to render has changed. */
@@ -20,11 +19,11 @@ export type RowLoaderOptions<T> = {
   readonly capacity?: number
   /** Milliseconds between two rounds of requests, so that a dragged scrollbar asks only for where it rests. */
   readonly pause?: number
-  /** Milliseconds before asking again when nobody answered. */
+  /** Milliseconds before asking again when the server did not answer. */
   readonly retryAfter?: number
 }
 
-/** The rows of a list as far as somebody looked at them, loaded by pages around what is in view. */
+/** The loaded rows of a list, fetched by pages around the visible range. */
 export type RowLoader<T> = {
   query(loadPage: LoadPage<T>): void
   refresh(): void
@@ -114,7 +113,7 @@ export function createRowLoader<T extends ListRecord>(options: RowLoaderOptions<
     reloading = null
     const isKept = answers[0]?.at !== undefined
     state = { ...nothingYet, phase: 'ready', total: loadedTotal, offline: isKept }
-    // The pages beside wait, so that what they cost comes after the first rows are painted.
+    // The neighbouring pages wait, so that they cost nothing before the first rows are painted.
     askedAt = performance.now()
     onSwap(reason)
     onChange()

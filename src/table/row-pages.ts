@@ -1,7 +1,7 @@
-import type { ListRecord } from './list-source.ts'
+import type { ListRecord, RecordChange } from './list-source.ts'
 
 /** The pages that are loaded, by number: sparse, and the least recently touched go first. */
-export type RowPages<T> = {
+type RowPages<T> = {
   has(page: number): boolean
   put(page: number, rows: readonly T[]): void
   /** Marks pages as in use, the last one most. */
@@ -18,7 +18,7 @@ export type RowPages<T> = {
 export function createRowPages<T extends ListRecord>(pageSize: number, capacity: number): RowPages<T> {
   const pages = new Map<number, T[]>()
   const places = new Map<string, number>()
-  /** Pages whose ids nobody has looked for yet: most are only passed by. */
+  /** Pages that are not indexed by id yet: most are only scrolled past. */
   const unread = new Set<number>()
 
   return {
@@ -85,6 +85,78 @@ export function createRowPages<T extends ListRecord>(pageSize: number, capacity:
 }
 
 /** Events may overtake each other: a copy with a lower version is an older one. */
-export function isOlder(record: ListRecord, present: ListRecord): boolean {
+function isOlder(record: ListRecord, present: ListRecord): boolean {
   return record.version !== undefined && present.version !== undefined && record.version < present.version
+}
+
+/** Says whether the total or the order of the list may be another after a change. */
+export type Affects<T> = (change: RecordChange<T>, before: T | undefined) => boolean
+
+/** What live events did to the loaded rows: nothing moves, rows are patched in place or marked as gone. */
+type LiveChanges<T> = {
+  /** Answers whether the list as a whole may be outdated by it. */
+  apply(change: RecordChange<T>): boolean
+  isGone(id: string): boolean
+  created(): number
+  /** From here on changes may overtake an answer that is on its way. */
+  expectAnswer(): void
+  answerCame(): void
+  /** Of each row that was answered the newer: itself, or what events have said since it was requested. */
+  newest(rows: readonly T[]): readonly T[]
+  /** All rows were replaced: only what came while they were on their way is still true. */
+  restart(): void
+}
+
+export function createLiveChanges<T extends ListRecord>(
+  pages: RowPages<T>,
+  affects: Affects<T> = affectsList,
+): LiveChanges<T> {
+  const gone = new Set<string>()
+  const created = new Set<string>()
+  const recent = new Map<string, RecordChange<T>>()
+  let onTheirWay = 0
+
+  return {
+    apply(change) {
+      const { id } = change.record
+      const index = pages.indexOf(id)
+      const before = index === undefined ? undefined : pages.rowAt(index)
+      const counts = affects(change, before)
+      if (onTheirWay > 0) recent.set(id, change)
+      if (change.type === 'delete') gone.add(id)
+      else restore(change.record)
+      if (counts && change.type === 'upsert' && change.created && !before) created.add(id)
+      return counts
+    },
+    isGone: (id) => gone.has(id),
+    created: () => created.size,
+    expectAnswer() {
+      onTheirWay += 1
+    },
+    answerCame() {
+      onTheirWay -= 1
+      if (onTheirWay === 0) recent.clear()
+    },
+    newest: (rows) => (recent.size === 0 ? rows : rows.map(newestOf)),
+    restart() {
+      gone.clear()
+      created.clear()
+      for (const [id, change] of recent) if (change.type === 'delete') gone.add(id)
+    },
+  }
+
+  function newestOf(row: T): T {
+    const change = recent.get(row.id)
+    return change?.type === 'upsert' && !isOlder(change.record, row) ? change.record : row
+  }
+
+  function restore(record: T): void {
+    gone.delete(record.id)
+    pages.patch(record)
+  }
+}
+
+/** Without knowing the filter: whatever is not a change of a row in view may have moved the others. */
+function affectsList<T>(change: RecordChange<T>, before: T | undefined): boolean {
+  return change.type === 'delete' || change.created === true || before === undefined
 }

@@ -22,7 +22,7 @@ const MAX_SHORT_MOVE = 3_000
 /** Chromium keeps scroll positions past 2^23 to 2 px only. */
 const rounding = 2
 
-/** Both ends of a scaled canvas are true to scale for this long, so that nobody ever runs into its edge early. */
+/** Length in pixels at both ends of a scaled canvas that is not scaled, so that scrolling cannot hit an edge early. */
 const trueEdge = 1_000_000
 
 export function createScrollCanvas(shape: {

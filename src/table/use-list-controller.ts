@@ -4,7 +4,7 @@ import { createListController } from './create-list-controller.ts'
 import type { ListController, ListControllerOptions, ListStatus } from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
 
-/** One list for as long as the screen stands. Give it a query in an effect; it asks again when the network is back. */
+/** One list controller while the screen is mounted. Set its query in an effect; it refetches when the network is back. */
 export function useListController<T extends ListRecord, Where>(
   options?: ListControllerOptions<T>,
 ): ListController<T, Where> {
@@ -27,7 +27,7 @@ export function useListStatus(list: { status: ListController<ListRecord, never>[
   return useAtom(list.status)
 }
 
-/** Renders again with every move of the active row: for what stands beside the list. */
+/** Renders again with every move of the active row: for panels next to the list. */
 export function useActiveIndex(
   list: Pick<ListController<ListRecord, never>, 'changes' | 'activeIndex'>,
 ): number {
@@ -40,7 +40,7 @@ export function useActiveRecord<T extends ListRecord>(
   return useAtom(list.changes, list.activeRecord)
 }
 
-/** The value once it has not changed for `ms`: rows that are only passed render nothing beside the list. */
+/** The value once it has not changed for `ms`: rows that are only passed render nothing next to the list. */
 export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,9 +1,12 @@
 import { useAtom } from '@xstate/store-react'
 import { useCallback } from 'react'
-import { keysOf } from '../commands/keys-of.ts'
+import { useTranslation } from 'react-i18next'
+import { isEverAllowed } from '../commands/availability.ts'
+import { keysOf } from '../commands/create-registry.ts'
+import { commandLabel } from '../commands/run-command.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** What to print beside a command, as long as it holds: asked anew when the person changes their keys. */
+/** What to print next to a command, as long as it holds: asked again when the person changes their keys. */
 export const useCommandKeys = (): ((command: string, flags?: readonly string[]) => string | undefined) => {
   const { effective } = useWorkspace().keys
   const bindings = useAtom(effective)
@@ -11,4 +14,20 @@ export const useCommandKeys = (): ((command: string, flags?: readonly string[]) 
     (command: string, flags?: readonly string[]) => keysOf(bindings, command, flags),
     [bindings],
   )
+}
+
+/**
+ * Commands as the next steps of an empty screen: those that the role may run, with their keys; with the flags of the screen,
+ * keys that work there.
+ */
+export const useNextSteps = (commands: readonly string[], flags?: readonly string[]) => {
+  const { t } = useTranslation('commands')
+  const { registry, commandContext, run } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const context = commandContext()
+  return commands.flatMap((id) => {
+    const command = registry.get(id)
+    if (command === undefined || !isEverAllowed(command, context)) return []
+    return [{ label: commandLabel(command, t), keys: keysOf(id, flags), onPress: () => run(id) }]
+  })
 }

@@ -128,7 +128,7 @@ describe('signing up', () => {
     expect((await mail.oneTo(user.email)).link).toContain('/auth/verify-email/')
   })
 
-  it('leads to the public address, whatever the call says its host is', async () => {
+  it('links to the public address, not to the host header of the call', async () => {
     const body = signUpInput()
     await accounts.register(body, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     const letter = await mail.oneTo(body.email)

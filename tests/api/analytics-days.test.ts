@@ -163,7 +163,7 @@ const idsOf = async (query: string): Promise<string[]> => {
   return body.items.map(({ id }) => id)
 }
 
-describe('the dashboard, whatever is summed up', () => {
+describe('the dashboard, with any days summed up', () => {
   it('has the figures of the orders themselves before and after', () => expectExactAfter(async () => {}))
 
   it('follows orders that change, and come back', () =>

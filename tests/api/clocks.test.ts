@@ -45,7 +45,7 @@ describe('the time of a status', () => {
     const called = await trade.move(order, 'NOT_REACHABLE')
     expect(Date.parse(called.statusAt)).toBeGreaterThan(Date.parse(order.statusAt))
     expect(called.statusAt).toBe((await lastLine('orders', order.id)).at)
-    // Another call that nobody answers: it has been so since the first.
+    // Another call that the server does not answer: it has been so since the first.
     expect((await trade.move(order, 'NOT_REACHABLE')).statusAt).toBe(called.statusAt)
     const confirmed = await trade.move(order, 'CONFIRMED')
     const parcel = await trade.shippingOf(order)

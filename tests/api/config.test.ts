@@ -49,7 +49,7 @@ describe('the environment', () => {
       expect(() => proxies(wrong), wrong).toThrow(/TRUSTED_PROXIES/)
   })
 
-  it('keeps the demo from whatever others may reach', () => {
+  it('refuses the demo on a server that others can reach', () => {
     for (const HOST of ['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]']) {
       expect([HOST, read({ HOST }).demo]).toEqual([HOST, true])
     }

@@ -9,7 +9,7 @@ import { parsePhone } from '../../domain/lib/phone.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
-import { billEndedWeeks } from '../../server/services/billing/bill-ended-weeks.ts'
+import { billEndedWeeks } from '../../server/services/billing/generate-invoices.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 
@@ -35,7 +35,7 @@ const guardsOf = () =>
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint order by 1`)
 
 describe('the demo company', () => {
-  it('has a picture for whatever is sold, which differs from product to product', async () => {
+  it('has a different picture for each product', async () => {
     const pictures = await rowsOf<{ picture: string; names: number }>(
       `select product_image as picture, count(distinct name)::int as names from products where country <> 'lib' group by 1`,
     )

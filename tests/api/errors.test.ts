@@ -66,7 +66,7 @@ describe('bad input', () => {
   const post = (payload: string, type = 'application/json') =>
     admin.post<Problem>('/users', { body: payload, headers: { 'content-type': type } })
 
-  it('that is no JSON is 400, whatever is wrong with it', async () => {
+  it('that is no JSON is 400, for any fault in it', async () => {
     for (const payload of ['{', '{"name":', 'nonsense', '{"__proto__": {"role": "admin"}}', '\u0000']) {
       expect(await post(payload)).toMatchObject({ status: 400, body: { code: 'BAD_JSON' } })
     }

@@ -80,7 +80,7 @@ describe('a confirmed expedition', () => {
     expect(await stockOf(goal)).toBe(105)
   })
 
-  it('that was edited before brings what it says then', async () => {
+  it('that was edited before brings the edited quantity', async () => {
     const [goal, other] = [await product(0), await product(0)]
     const one = await bringing(goal, 5)
     await goods.admin.put(`/expeditions/${one.id}`, { body: { quantity: 8, product: other.id } })

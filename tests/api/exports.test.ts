@@ -105,7 +105,7 @@ describe('a list as a spreadsheet', () => {
     expect((await sheetOf('orders', { language: 'ru' })).name).toBe('Заказы')
   })
 
-  it('holds no formula, whatever people have typed', async () => {
+  it('holds no formula, for any typed text', async () => {
     const payloads = [
       '=1+1',
       '+1',
@@ -243,7 +243,7 @@ describe('a spreadsheet of many rows', () => {
     expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
     expect(new Set(numbers).size).toBe(3_000)
     expect(Number(file!.headers['content-length'])).toBeGreaterThan(50_000)
-    // Two for the rows, one for the progress; the rest for the session, the job and its file, whatever its length.
+    // Two for the rows, one for the progress; the rest for the session, the job and its file, regardless of its length.
     expect(statements).toBeLessThan(150)
   })
 

@@ -101,7 +101,7 @@ describe('a CSV file of orders', () => {
     expect(await stored()).toEqual([expected])
   })
 
-  it('is read by what it is, whatever its name says', async () => {
+  it('is read by its content, not by its name', async () => {
     const { status, body } = await send(Buffer.from(csv(',', [header, good])), { name: 'orders.xlsx' })
     expect({ status, created: body.created }).toEqual({ status: 200, created: 1 })
   })
@@ -114,7 +114,7 @@ describe('a CSV file of orders', () => {
   })
 })
 
-describe('corrections beside a file', () => {
+describe('corrections sent with a file', () => {
   const bytes = Buffer.from(csv(',', [header, good, bad]))
   const corrections = [
     { row: 3, column: 'product', value: 'Robot pétrin 5 L' },

@@ -178,7 +178,7 @@ describe('an import', () => {
     expect(body.rows.map(({ status }) => status)).toEqual(['skipped', 'created', 'skipped'])
   })
 
-  it('says in its dry run which rows have an order of the last 72 hours already, and imports them all the same', async () => {
+  it('lists in its dry run the rows with an order of the last 72 hours, and imports them anyway', async () => {
     await send(workbook(good('D-1')))
     const [before] = (await listed()).items
     const dryRun = { query: { dryRun: '1' } }

@@ -42,7 +42,7 @@ describe('a week', () => {
     expect(codes).toEqual(['INV-TN-2020-00001', 'INV-TN-2020-00002', 'INV-TN-2021-00001'])
   })
 
-  it('ends when the clocks say so, on the day that they are changed too', async () => {
+  it('ends by local time, also on the day that the clocks change', async () => {
     const seller = await billing.seller('fr')
     const soap = await billing.product(seller)
     for (const at of [

@@ -277,7 +277,7 @@ describe('when an instance goes away', () => {
     await other.close()
   })
 
-  it('by a normal stop, it releases its jobs and tells waiting callers to retry', async () => {
+  it('by a normal stop, it releases its jobs and asks waiting callers to retry', async () => {
     const own = await startApi()
     const ownTrade = await startTrade(own)
     const { product, ids, body } = await manyOrders(1_200, ownTrade)

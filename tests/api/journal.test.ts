@@ -57,7 +57,7 @@ describe('the journal', () => {
     expect(body.items[0]!.names).toEqual({ [guy.user.id]: guy.user.name })
   })
 
-  it('says what has been undone, by which batch, and that an undo can be undone', async () => {
+  it('shows what has been undone, by which batch, and that an undo can be undone', async () => {
     const order = await trade.order(await trade.product())
     await trade.move(order, 'CONFIRMED')
     const confirmed = await newest()

@@ -94,7 +94,7 @@ it('closes an account after five failures, on every instance and after a restart
   guarantee.report()
 })
 
-it('closes an address after twenty a minute, whatever it says it is, on every instance and after a restart', async () => {
+it('closes an address after twenty a minute, regardless of its headers, on every instance and after a restart', async () => {
   const guarantee = trackGuarantee(
     '20 failures a minute close an address; forged X-Forwarded-For changes nothing',
   )
@@ -199,7 +199,7 @@ it('sends an address at most two mails of each kind an hour, from any client and
   guarantee.report()
 })
 
-it('identifies a client by its address, whatever else the header contains', () => {
+it('identifies a client by its address, regardless of the rest of the header', () => {
   const named = (ip: string, remoteAddress = '192.0.2.1') =>
     clientAddress({ ip, socket: { remoteAddress } } as Parameters<typeof clientAddress>[0])
   expect(named('198.51.100.1')).toBe('198.51.100.1')

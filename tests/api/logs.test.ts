@@ -47,7 +47,7 @@ const startTalking = async (databaseUrl: string) => {
   return { url, said: () => said, stop }
 }
 
-it('says what happened by request, and nothing that anybody could use', async () => {
+it('logs what happened by request, and no secrets', async () => {
   const guarantee = trackGuarantee(
     'logs are structured with a request id, and never hold a token, password, link or customer',
   )

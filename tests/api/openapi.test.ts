@@ -5,8 +5,7 @@ import { verbs } from '../../domain/access/permissions.ts'
 import { codes } from '../../domain/core/codes.ts'
 import { orderStatuses } from '../../domain/fulfillment/order-status.ts'
 import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
-import { collectCalls } from '../../server/openapi/collect-calls.ts'
-import { collectSchemas } from '../../server/openapi/collect-schemas.ts'
+import { collectCalls, collectSchemas } from '../../server/openapi/collect-calls.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../server/openapi/openapi.ts'
 import { readEvents } from '../support/api/event-reader.ts'
 import { openApi } from '../support/api/start-api.ts'
@@ -113,7 +112,7 @@ describe('openapi.json', () => {
     expect(open.filter(({ operation }) => operation['x-verbs'] !== undefined)).toEqual([])
   })
 
-  it('takes its choices from the tables, and lets no record say more than its table', () => {
+  it('takes its choices from the tables, and allows no record more fields than its table', () => {
     const { schemas } = document.components
     expect(schemas.Code?.enum).toEqual([...codes])
     expect(schemas.OrderStatus?.enum).toEqual([...orderStatuses])
@@ -137,7 +136,7 @@ describe('openapi.json', () => {
     })
   })
 
-  it('says of every call whether it takes a session: without one it is 401, or it is not', async () => {
+  it('declares of every call whether it needs a session: without one it is 401, or not', async () => {
     for (const { method, path, operation } of calls().filter((call) => call.path.startsWith('/api/'))) {
       const call = api.anybody[method as 'get' | 'post' | 'put' | 'delete']
       const { status, body } = await call(path.slice('/api'.length).replace(/\{\w+\}/, missing))
@@ -151,7 +150,7 @@ describe('openapi.json', () => {
 })
 
 describe('a bulk call', () => {
-  it('says that a dry run of many records is answered with a job', () => {
+  it('declares that a dry run of many records is answered with a job', () => {
     const { schemas } = document.components
     const takesDryRun = ({ operation }: { operation: OpenApiOperation }): boolean => {
       const name = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(operation.requestBody ?? null))?.[1]

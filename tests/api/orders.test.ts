@@ -152,7 +152,7 @@ describe('access by role', () => {
     }
   })
 
-  it('shows a seller their own orders only, whatever owner they ask for', async () => {
+  it('shows a seller their own orders only, regardless of the requested owner', async () => {
     const mine = await api.as(await api.createUser({ role: 'seller' }))
     const theirs = await api.createUser({ role: 'seller' })
     const own = await trade.order(await trade.product({ owner: mine.user.id }))
@@ -292,7 +292,7 @@ describe('a status', () => {
     expect(await trade.move(order, 'NOT_REACHABLE')).toMatchObject({ attempts: 2, status: 'NOT_REACHABLE' })
   })
 
-  it('not reachable says when to call again, until the order moves again', async () => {
+  it('not reachable has the time of the next call, until the order moves again', async () => {
     const order = await trade.order(await trade.product())
     const later = await trade.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-22T10:30:00+01:00' })
     expect(later.callbackAt).toBe('2026-11-22T09:30:00.000Z')

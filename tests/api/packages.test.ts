@@ -35,7 +35,7 @@ describe('a plan', () => {
     )
   })
 
-  it('has a code of its own, in whatever case; the code of a deleted one is free', async () => {
+  it('has a unique code, case-insensitively; the code of a deleted one is free', async () => {
     const gold = await goods.create('packages', { pack: 'Gold' })
     const silver = await goods.create('packages', { pack: 'silver' })
     for (const pack of ['Gold', 'GOLD', ' gold ']) {

@@ -54,7 +54,7 @@ describe('a product', () => {
     })
   })
 
-  it('keeps in stock what confirmed orders hold, and says what is stale', async () => {
+  it('keeps in stock what confirmed orders reserve, and refuses stale versions', async () => {
     const product = await trade.product({ quantity: 10 })
     const order = await trade.order(product, { quantity: 4 })
     await trade.move(order, 'CONFIRMED')

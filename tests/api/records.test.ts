@@ -302,7 +302,7 @@ describe.each(ownedNames)('%s of a seller', (name) => {
     expect([await total('kiosque'), await total('bazar')]).toEqual([1, 0])
   })
 
-  it('are all that the seller sees, whatever owner they ask for', async () => {
+  it('are all that the seller sees, regardless of the requested owner', async () => {
     const mine = await api.as(await api.createUser({ role: 'seller' }))
     const theirs = await api.createUser({ role: 'seller', country: 'sn' })
     const own = await goods.create(name, { owner: mine.user.id })
@@ -341,7 +341,7 @@ describe.each(ownedNames)('%s of a seller', (name) => {
     expect(await goods.admin.put(`/${name}/${id}`, { body: { [path]: value } })).toMatchObject(refusal)
   })
 
-  it('cost what their country’s currency can say', async () => {
+  it('cost amounts with the decimals of their country’s currency', async () => {
     expect(await goods.create(name, { country: 'tn', price: 45.125 })).toMatchObject({ price: 45.125 })
     expect(await goods.create(name, { country: 'fr', price: 19.99 })).toMatchObject({ price: 19.99 })
     const body = { ...goodsInputs[name](), country: 'fr', price: 19.999 }

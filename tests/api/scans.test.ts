@@ -28,7 +28,7 @@ const refusalOf = async (answer: ReturnType<typeof scan>) => {
 const notFound = { status: 404, code: 'NOT_FOUND' }
 
 describe('GET scans/{code}', () => {
-  it('answers with the record that the code stands for, as a search would', async () => {
+  it('answers with the record of the code, as a search would', async () => {
     const product = await trade.product({ name: 'Montre dorée' })
     const order = await trade.order(product, { customerName: 'Awa Koné', customerPhone: '+2250708091011' })
     const parcel = await trade.ship(order)

@@ -81,7 +81,7 @@ it('gives each login an unguessable token of its own, which is stored nowhere', 
   guarantee.report(`${tokens.length} logins, ${guesses.length} guesses`)
 })
 
-it('ends sessions with whatever must end them, and no others', async () => {
+it('ends sessions with each change that must end them, and no others', async () => {
   const guarantee = trackGuarantee(
     'sessions die at logout, deactivation, password or role change, 8 h idle, 24 h',
   )

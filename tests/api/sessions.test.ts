@@ -39,7 +39,7 @@ describe('a login', () => {
     expect((await logIn(` ${user.email.toUpperCase()} `)).status).toBe(200)
   })
 
-  it('says the same of a wrong password and of an unknown account', async () => {
+  it('answers the same for a wrong password and an unknown account', async () => {
     const user = await api.createUser()
     const wrong = await logIn(user.email, 'not this one')
     const unknown = await logIn('nobody@test.example')

@@ -62,7 +62,7 @@ it('asks for a record, a search and a change as often as each of them needs', as
 describe('a bulk change', () => {
   const changes = ['CONFIRMED', 'CANCELLED', 'PENDING', 'NOT_REACHABLE'] as const
 
-  it('asks the database as often for 1,000 orders as for 10, whatever becomes of them, and its undo too', async () => {
+  it('sends as many statements for 1,000 orders as for 10, for each status, and for its undo', async () => {
     const trade = await startTrade(api)
     const counted = async (count: number) => {
       const ids = await trade.orders(await trade.product({ quantity: count }), count)

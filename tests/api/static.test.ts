@@ -59,7 +59,7 @@ describe('the console', () => {
     }
   })
 
-  it('keeps files with a hash in their name for ever, others until they change', async () => {
+  it('caches files with a hash in their name for ever, others until they change', async () => {
     const script = await get('/assets/main-a1b2c3d4.js', '*/*')
     expect([script.statusCode, script.headers['cache-control']]).toEqual([
       200,

@@ -125,7 +125,7 @@ describe('the movements of a product', () => {
     })
   })
 
-  it('come in pages, newest first, to whoever may read the product', async () => {
+  it('come in pages, newest first, to users who may read the product', async () => {
     const [seller, other] = [await api.as('seller'), await api.as(await api.createUser({ role: 'seller' }))]
     const product = await trade.product({ quantity: 1, owner: seller.user.id })
     for (const quantity of [2, 4, 8]) await trade.admin.put(`/products/${product.id}`, { body: { quantity } })
@@ -229,7 +229,7 @@ describe('a parcel that comes back damaged', () => {
     expect(await linesOf(product)).toEqual(['opening 10', 'damage -3'])
   })
 
-  it('keeps pieces from nobody: what is reserved elsewhere stays covered', async () => {
+  it('takes no reserved pieces: what is reserved elsewhere stays covered', async () => {
     const { product, parcel } = await parcelAt(trade, out)
     await trade.move(await trade.order(product, { quantity: 7 }), 'CONFIRMED')
     await trade.moveShipping(parcel, 'RETURNED', damaged)

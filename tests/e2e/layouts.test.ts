@@ -282,7 +282,7 @@ const focusedControl = () => {
   return {
     opensMenu,
     opensColumn: !opensMenu && control.hasAttribute('aria-expanded'),
-    // biome-ignore lint/performance/useDomNodeTextContent: the keys beside the word stand on lines of their own.
+    // biome-ignore lint/performance/useDomNodeTextContent: the keys next to the word are on separate lines.
     name: control.innerText.split('\n')[0]?.trim() ?? '',
   }
 }

@@ -2,11 +2,29 @@ import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import { isActive, parseWhen } from '../../machines/keys/key-context.ts'
 import { isTextStep, parseKeys } from '../../machines/keys/parse-keys.ts'
 import { casesOf, isFull } from '../support/is-full.ts'
-import { everyStroke, type LayoutName, type Stroke, typeStep } from '../support/keyboards.ts'
+import { everyStroke, type LayoutName, type Stroke, typedOn, typeStep } from '../support/keyboards.ts'
 import { expect, test } from './support/test.ts'
-import { defaultStep } from './support/typing/default-step.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 import { openTypingPage } from './support/typing/typing-page.ts'
+
+/**
+ * How a key is written in a binding, by what is printed on it: a letter by itself or with `Shift+`, any other character as
+ * it is, a Cyrillic one by the Latin one in its place. A digit of AZERTY's row is meant without Shift where the character
+ * that it types means nothing.
+ */
+const defaultStep = (layout: LayoutName, stroke: Stroke): string[] => {
+  const { key, code, shiftKey, altKey = false } = stroke
+  if (key === 'Dead') return []
+  if (altKey) return /[\p{L}\p{N}]/u.test(key) ? [] : [key]
+  const isCyrillic = /[^\p{ASCII}\p{Script=Latin}]/u.test(key) && /\p{L}/u.test(key)
+  const printed = isCyrillic ? (typedOn('QWERTY', code, shiftKey) ?? key) : key
+  const step = written(printed, shiftKey)
+  const digit = layout === 'AZERTY' && !shiftKey && code.startsWith('Digit') ? [code.slice(-1)] : []
+  return [step, ...(isCyrillic ? [written(key, shiftKey)] : []), ...digit]
+}
+
+const written = (character: string, shiftKey: boolean): string =>
+  shiftKey && /\p{L}/u.test(character) ? `Shift+${character.toLowerCase()}` : character.toLowerCase()
 
 const layouts = ['QWERTY', 'AZERTY', 'QWERTZ', 'Russian'] as const satisfies readonly LayoutName[]
 const escapeKey = typeStep('QWERTY', 'Escape')

@@ -10,7 +10,7 @@ export const layoutNames = Object.keys(layouts) as LayoutName[]
 
 /**
  * How a person on that layout types one step (`j`, `?`, `Mod+k`): the symbol where it is printed, else the
- * key that stands where QWERTY has it.
+ * key in the place that it has on QWERTY.
  */
 export function typeStep(name: LayoutName, step: string): Stroke {
   const { held, base } = splitStep(step)

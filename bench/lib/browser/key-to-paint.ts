@@ -28,7 +28,7 @@ export const createTyping = async (page: Page, rows: string) => {
     clear,
     /**
      * Types slowly, to learn what every beginning of the text shows, before and after answers: twice, because what was
-     * asked before may stand there as it was answered.
+     * may already show an earlier answer.
      */
     learn: async (text: string, rest: number) => {
       for (let time = 0; time < 2; time++) {

@@ -8,7 +8,7 @@ export type Loaded = { readonly total: number; readonly files: ReadonlyMap<strin
 
 /**
  * Opens a page with an empty cache and weighs every script that comes: those that it needed until it stood, with its first
- * `stands` in the document, and apart from them those that were fetched ahead then.
+ * `stands` is in the document, and separately those that were prefetched by then.
  */
 export const scriptsOf = async (
   browser: Browser,

@@ -9,7 +9,7 @@ export type Heard = { took: Record<string, number> } | { failure: string }
 
 const every = 50
 
-/** A process of its own (`open-calls-beside.ts`): somebody who makes each call once in 50 ms, whatever else goes on. */
+/** A separate process (`open-calls-beside.ts`): somebody who makes each call once in 50 ms, whatever else goes on. */
 const main = ({ url, token, paths }: Asked): void => {
   const names = Object.keys(paths)
   let took = new Map<string, number[]>()

@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('../../peers/directus/', import.meta.url))
 const token = 'static-token-of-the-bench'
 
 /**
- * Directus in production mode, without its rate limit, over a database of its own in the cluster of our server. Its
+ * Directus in production mode, without its rate limit, over a separate database in the cluster of our server. Its
  * `orders` are one flat table of what our list answers, joined and computed beforehand: it has less to do for the same
  * rows than we have.
  */

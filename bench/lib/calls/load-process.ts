@@ -6,7 +6,7 @@ import type { LoadPlan, PlannedCall } from './load-plan.ts'
 export type Run = { calls: readonly PlannedCall[]; rate: number | null }
 export type Measured = { milliseconds: number[]; errors: string[]; events: number }
 
-/** A process of its own (`open-load.ts`), so that what measures waits for nothing that the rest of the bench does. */
+/** A separate process (`open-load.ts`), so that what measures waits for nothing that the rest of the bench does. */
 const main = ({ url, streams, runs }: Pick<LoadPlan, 'url' | 'streams'> & { runs: Run[] }): void => {
   const agent = new http.Agent({ keepAlive: true })
   let events = 0

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Asked, Heard, Order } from './calls-beside.ts'
 
 /**
- * Somebody who calls while something else goes on, in a process of their own: reading an answer of megabytes here would
+ * Somebody who calls while something else goes on, in a separate process: reading an answer of megabytes here would
  * be their waiting.
  */
 export const openCallsBeside = (asked: Asked) => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { LoadPlan } from './load-plan.ts'
 import type { Measured, Run } from './load-process.ts'
 
-/** Opens the plan's streams in a process of its own, makes these runs one after the other, and ends it. */
+/** Opens the plan's streams in a separate process, makes these runs one after the other, and ends it. */
 export const performLoad = async (
   { url, streams }: Pick<LoadPlan, 'url' | 'streams'>,
   runs: readonly Run[],

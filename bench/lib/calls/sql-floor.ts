@@ -4,7 +4,7 @@ import pg from 'pg'
 import { jsonPage } from '../../../server/crud/list-records.ts'
 import type { ListStatements } from './list-statements.ts'
 
-/** A process of its own (`open-sql-floor.ts`): the statements through `pg`, put together as the answer, nothing else. */
+/** A separate process (`open-sql-floor.ts`): the statements through `pg`, put together as the answer, nothing else. */
 const main = ({
   connection,
   statements,

@@ -54,7 +54,7 @@ const start = async (folder: string, orders: number, postgres: BenchPostgres): P
   const binaries = postgres === 'system' ? findSystemBinaries() : null
   if (postgres === 'system' && binaries === null)
     throw new Error('This system has no PostgreSQL 15 or newer.')
-  // Beside the folder, which is removed where it has to be made anew: never under another run's feet.
+  // Beside the folder, which is removed where it has to be made again: never under another run's feet.
   const claim = await claimDataFolder(`${folder}.claim`)
   try {
     const database = await startClaimed(folder, orders, binaries)
@@ -77,7 +77,7 @@ const startClaimed = async (
   const begin = () => startEmbedded({ dataDir: folder, log, binaries: binaries ?? undefined })
   const database = await begin().catch((error: unknown) => {
     if (!isKept) throw error
-    // What a machine that was cut off has left: made anew, as its stamp says no more than what it was filled by.
+    // What a machine that was cut off has left: made again, as its stamp says no more than what it was filled by.
     console.error(`${folder} does not start any more and is made anew.`)
     rmSync(folder, { recursive: true, force: true })
     return null

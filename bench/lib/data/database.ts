@@ -29,9 +29,9 @@ type Options = {
 }
 
 /**
- * The server as `npm start` runs it, in a process of its own, over the demo company with so many orders and its real
+ * The server as `npm start` runs it, in a separate process, over the demo company with so many orders and its real
  * settings of durability. The clusters are kept in `data-<orders>-<hash>` of the folder that the environment names as
- * BENCH_DATA (`.cache/bench` when it does not): seeded once, by whichever line asks first, and anew when the demo's
+ * BENCH_DATA (`.cache/bench` when it does not): seeded once, by whichever line asks first, and again when the demo's
  * generator changes. One process has a cluster at a time; worktrees on one machine share them by one BENCH_DATA.
  */
 export const benchServer = async (options: Options): Promise<BenchServer> => {

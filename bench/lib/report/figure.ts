@@ -43,7 +43,7 @@ export const leadOver = (compared: Compared): Figure => {
 /** Somebody who is shown beside, and of whom no goal speaks. */
 export const besideOf = (compared: Omit<Compared, 'goal'>): Figure => costOver({ ...compared, goal: null })
 
-/** A count that has a limit of its own: the limit stands where a peer would. */
+/** A count that has a limit of its own: the limit replaces the peer. */
 export const countOf = ({
   goal,
   ours,

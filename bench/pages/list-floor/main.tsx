@@ -46,7 +46,7 @@ let view: View = {
 }
 let show: (view: View) => void = () => undefined
 
-/** A list opens in a page that stands: React has rendered before. */
+/** The list is mounted into a page that React has already rendered. */
 const Page = () => {
   const [isOpen, setOpen] = useState(false)
   open = () => setOpen(true)

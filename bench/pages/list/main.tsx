@@ -38,7 +38,7 @@ const columns: readonly ListColumn<BenchOrder>[] = benchColumns.map(({ id, title
   },
 }))
 
-/** A list opens in a page that stands: React has rendered before, and the translator has translated. */
+/** The list is mounted into a page that React has already rendered and i18next has translated. */
 const Page = () => {
   const [isOpen, setOpen] = useState(false)
   open = () => setOpen(true)

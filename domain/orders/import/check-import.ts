@@ -74,7 +74,7 @@ export const checkImport = (
 }
 
 /**
- * One row of a checked import anew, as it is corrected: what it alone can tell. Whether it repeats another row, or an
+ * One row of a checked import again, as it is corrected: what it alone can tell. Whether it repeats another row, or an
  * order that is already there, only a check of the whole says.
  */
 export const recheckRow = (

@@ -1,4 +1,4 @@
-import { appendOutcome } from './append-outcome.mjs'
+import { appendOutcome } from '../outcomes.mjs'
 
 /** Reports every test of a vitest run, and every error outside of a test as a failed one. */
 export default class OutcomeReporter {

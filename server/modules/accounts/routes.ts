@@ -22,8 +22,7 @@ import { describe } from '../../openapi/describe.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import type { UserRow } from '../../queries/users.ts'
 import { findDevice } from '../sessions/known-devices.ts'
-import { resetPassword, verifyEmail } from './follow-link.ts'
-import { signUp } from './sign-up.ts'
+import { resetPassword, signUp, verifyEmail } from './accounts.ts'
 
 const shared = { tag: 'accounts', access: 'public' } as const
 

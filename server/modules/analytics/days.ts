@@ -105,7 +105,7 @@ export type DaysRead = {
 const mostShares = 20
 
 /**
- * Adds up the days of a period: those that stand as they were summed up from the tables that keep them, the others from
+ * Adds up the days of a period: summed-up days from the tables that keep them, the others from
  * their orders, in one statement, so that every figure is of the same instant.
  */
 export const readDays = async (db: Executor, scope: CohortScope, period: Period): Promise<DaysRead> => {

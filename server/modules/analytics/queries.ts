@@ -25,7 +25,7 @@ export const medianOf = (written: Buffer | null): number | null => {
   return below + (above - below) * (place % 1)
 }
 
-/** All figures of the period beside those of the one before it, each with the list that it counts. */
+/** All figures of the period with those of the previous one, each with the list that it counts. */
 export const figuresOf = (scope: CohortScope, period: Period, read: DaysRead): Figure[] => {
   const base = {
     country: scope.country,

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { changedRecord } from '../../crud/changed-record.ts'
+import { scopeSql } from '../../crud/where-sql.ts'
 import type { Executor } from '../../db/executor.ts'
-import { readNames } from './read-names.ts'
+import { resourceLists } from '../../queries/resource-lists.ts'
 
 type Row = Omit<Change, 'at' | 'number' | 'names'> & { at: string; number: string | null; total: string }
 
@@ -48,3 +50,71 @@ export const listHistory = (
   page: LinesPage,
 ): Promise<{ items: Change[]; total: number }> =>
   listLines(db, actor, sql`line.record_id = ${recordId}`, sql`line.at desc, line.id desc`, page)
+
+type Values = Pick<Change, 'before' | 'after'>
+
+/** The fields of records that refer to others which have a name, and what they refer to. */
+const references = {
+  owner: 'users',
+  delivery: 'users',
+  product: 'products',
+  affiliate: 'affiliates',
+  package: 'packages',
+} as const satisfies Record<string, ResourceName>
+
+const fields = Object.keys(references) as (keyof typeof references)[]
+
+/**
+ * What the records are called that lines refer to, by their ids, where the actor may see them. Who reads a record reads
+ * the name of its owner with it.
+ */
+const readNames = async (
+  db: Executor,
+  actor: Actor,
+  lines: readonly Values[],
+): Promise<(line: Values) => Record<string, string>> => {
+  const owners = idsOf(lines, ['owner'])
+  const ids = idsOf(lines, fields)
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql.join(
+      [...new Set(Object.values(references))].map((resource) => {
+        const { table } = resourceLists[resource].source
+        return sql`select id, name from ${table}
+          where id = any(${sql.param(ids)}::uuid[]) and ${isNameable[resource](actor, owners)}`
+      }),
+      sql` union all `,
+    ),
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (line) =>
+    Object.fromEntries(
+      idsOf([line], fields).flatMap((id) => {
+        const name = names.get(id)
+        return name === undefined ? [] : [[id, name]]
+      }),
+    )
+}
+
+const ofView =
+  (resource: ResourceName) =>
+  (actor: Actor): SQL =>
+    scopeSql(resourceLists[resource].source, actor, resources[resource].verbs.view)
+
+const isNameable = {
+  users: (actor: Actor, owners: readonly string[]): SQL => sql`(
+    ${ofView('users')(actor)} or id = ${actor.id} or id = any(${sql.param(owners)}::uuid[])
+    or role = 'delivery' and ${scopeSql(resourceLists.users.source, actor, 'delivery-guy.list')})`,
+  products: ofView('products'),
+  affiliates: ofView('affiliates'),
+  packages: ofView('packages'),
+} as const
+
+const idsOf = (lines: readonly Values[], names: readonly string[]): string[] => [
+  ...new Set(
+    lines.flatMap(({ before, after }) =>
+      names
+        .flatMap((name) => [before?.[name], after?.[name]])
+        .filter((id): id is string => typeof id === 'string'),
+    ),
+  ),
+]

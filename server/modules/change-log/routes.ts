@@ -60,7 +60,7 @@ export const changeCalls = {
   }),
 }
 
-/** A page of lines; they stand in one order only. */
+/** A page of lines; their order is fixed. */
 const historyPage = { filters: {}, sorts: ['at'] }
 
 export const changeRoutes = (app: FastifyInstance, context: ServerContext): void => {

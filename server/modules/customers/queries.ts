@@ -79,7 +79,7 @@ function isoTime(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** What was used last stands first, each once. */
+/** Most recently used first, without duplicates. */
 const newest = (column: SQL): SQL => sql`(
   select jsonb_agg(used.value order by used.last desc) from (
     select ${column} as value, max(created_at) as last from mine group by 1 order by 2 desc limit ${rememberedNames}

@@ -21,7 +21,7 @@ export const exportTexts = (resource: ResourceName, language: LanguageCode): Exp
   const read = (namespace: string) => readTexts(language, namespace)
   const own = read(resource)
   const shared = read('exports')
-  /** The names of owners, products and so on stand under the field that refers to them. */
+  /** The names of owners, products and so on are keyed by the field that refers to them. */
   const header = (column: string) =>
     textAt(own, 'fields', column) ??
     textAt(own, 'fields', column.replace(/Name$/, '')) ??

@@ -22,7 +22,7 @@ import { exportTexts } from './texts.ts'
 /** A list's spreadsheet as it is asked for: the list's own parameters, without pages, and a language. */
 export type ExportCall = { query: ListQuery; language: LanguageCode | null }
 
-/** Reads what stands in the query string and in the body, which wins where both say something. */
+/** Reads parameters from the query string and the body; the body wins. */
 export const readExport = (
   resource: ResourceName,
   query: Record<string, unknown>,
@@ -82,7 +82,7 @@ export const countExport = async (
 }
 
 /**
- * Writes a list as a spreadsheet, as it stands at one instant: two statements for every few hundred rows, which are all
+ * Writes a list as a spreadsheet, as of one instant: two statements for every few hundred rows, which are all
  * that is in memory. Answers how many rows there were.
  */
 export const writeExport = (

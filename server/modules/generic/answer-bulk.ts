@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CommentedResource } from '../../../domain/comments/comment.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
@@ -70,4 +71,17 @@ const answerDryRun = async (
       if (!(error instanceof Refused)) request.log.warn(error, 'A dry run goes on without its caller')
     })
   return sendJob(context, request, reply, id, { left })
+}
+
+/** `PUT {resource}/comment`. */
+export const commentRoute = (
+  app: FastifyInstance,
+  context: ServerContext,
+  resource: CommentedResource,
+  calls: { commentMany: { config: FastifyContextConfig } },
+  bulk: Bulk,
+): void => {
+  app.put(`/${resource}/comment`, calls.commentMany, (request, reply) =>
+    answerBulk(context, request, reply, bulk),
+  )
 }

@@ -126,7 +126,7 @@ const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only'
 /** Those that choose and order a list; a page of it is not asked for. */
 const listParameterNames = ['keyword', 'from', 'to', 'ids', 'sort', ...Object.keys(invoiceList.filters)]
 
-/** Invoices are made of parcels that came to an end; nobody writes or deletes one by hand. */
+/** Invoices are generated from settled parcels; there is no call to create or delete one. */
 export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/invoices', invoiceCalls.list, async (request, reply) =>
     sendJson(reply, await listRecords(context, invoiceSource, readInvoices, request.actor, queryOf(request))),

@@ -38,7 +38,7 @@ export const productCalls = {
   }),
 }
 
-/** A page of lines; they stand in one order only. */
+/** A page of lines; their order is fixed. */
 const movementsPage = { filters: {}, sorts: ['at'] }
 
 export const productRoutes = (app: FastifyInstance, context: ServerContext): void => {

@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import type { Executor } from '../../db/executor.ts'
 import { userPreferences } from '../../db/schema.ts'
 
-/** Somebody's own keys and macros. */
+/** A user's own keys and macros. */
 export const readOwnPreferences = async (db: Executor, user: string): Promise<Preferences> => {
   const [kept] = await db.select().from(userPreferences).where(eq(userPreferences.user, user))
   return kept === undefined

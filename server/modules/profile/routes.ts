@@ -12,16 +12,14 @@ import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { admitAgain } from '../../http/auth.ts'
-import { passwordWrite } from '../../http/password-write.ts'
 import { ifMatch, refuseQuery } from '../../http/request-parts.ts'
-import { findAnswer, sendStored, write } from '../../http/write.ts'
+import { findAnswer, passwordWrite, sendStored, write } from '../../http/write.ts'
 import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
 import { readOwnPreferences, storePreferences } from './preferences.ts'
-import { readProfile } from './queries.ts'
-import { checkPasswordChange, updateProfile } from './update-profile.ts'
+import { checkPasswordChange, readProfile, updateProfile } from './update-profile.ts'
 
 const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
 
@@ -77,7 +75,7 @@ export const profileCalls = {
   }),
 }
 
-/** What everybody may read and change of themselves, whatever their role. */
+/** What everybody may read and change of themselves, regardless of their role. */
 export const profileRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/profile', profileCalls.read, async (request) => {
     refuseQuery(request)

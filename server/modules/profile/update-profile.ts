@@ -13,10 +13,11 @@ import { type Batch, newBatch } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/update-record.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { users } from '../../db/schema.ts'
+import { readUsers } from '../../queries/users.ts'
 import { clearChecks, countCheck, forgetCheck } from '../sessions/login-limits.ts'
 import { applyUserChange } from '../users/change-user.ts'
-import { readProfile } from './queries.ts'
 
 /**
  * Takes a new password from a user who knows the present one, and returns what sets it and ends every session but this one. A
@@ -88,4 +89,12 @@ export const updateProfile = async (
   })
   await applyUserChange(tx, actor, batch, { user, verb: 'user.update-profile', wanted })
   return readProfile(tx, actor.id)
+}
+
+/** What a user may read of themselves. */
+export const readProfile = async (db: Executor, id: string): Promise<Profile> => {
+  const [user] = await readUsers(db, [id])
+  if (user === undefined) throw new Refused('UNAUTHORIZED')
+  const { number, version, country, name, role, email, phone, packageName, language, createdAt } = user
+  return { id, number, version, country, name, role, email, phone, packageName, language, createdAt }
 }

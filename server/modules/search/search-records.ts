@@ -223,7 +223,7 @@ const metMatches = (
     where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBeIndexed})`
 
 /**
- * Of `asked.resource`, from its newest on: above that stand those that an import has not committed yet, tens of thousands
+ * Of `asked.resource`, from its newest on: above that are those that an import has not committed yet, tens of thousands
  * to step over, which is done once.
  */
 const goneBack = sql`

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { OpenSession } from '../../../domain/users/profile.ts'
-import { sessionChannel } from '../../auth/active-sessions.ts'
-import { isLiving, type Session } from '../../auth/find-session.ts'
+import { isLiving, type Session, sessionChannel } from '../../auth/find-session.ts'
 import { Refused } from '../../core/errors.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -80,7 +79,7 @@ export const listOwnSessions = async (
   return { items, total: items.length }
 }
 
-/** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for somebody else's, or one that has ended */
+/** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for another user's, or one that has ended */
 export const endOwnSession = async (
   tx: Transaction,
   { actor }: Session,

@@ -14,16 +14,16 @@ import {
 import { accepted, Refused } from '../../core/errors.ts'
 import { refuseRest } from '../../crud/bulk-body.ts'
 import { listRecords } from '../../crud/list-records.ts'
-import { onlyRecord } from '../../crud/only-record.ts'
 import { type Batch, newBatch } from '../../crud/record-changes.ts'
+import { onlyRecord } from '../../crud/refuse-by-code.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
-import { readComment } from '../../jobs/comment-bulk.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
+import { readComment } from '../../jobs/record-bulks.ts'
 import { describe } from '../../openapi/describe.ts'
 import { readShippings, shippingSource } from '../../queries/shippings.ts'
 import { commentShippings } from '../../services/fulfillment/comment-trades.ts'
@@ -33,8 +33,7 @@ import {
   moveShippings,
   updateShipping,
 } from '../../services/fulfillment/shippings.ts'
-import { answerBulk } from '../generic/answer-bulk.ts'
-import { commentRoute } from '../generic/comment-route.ts'
+import { answerBulk, commentRoute } from '../generic/answer-bulk.ts'
 import { getRecord } from '../generic/routes.ts'
 
 const moveVerbs = [...Object.values(shippingVerbs), 'shipping.reopen'] as const

@@ -17,8 +17,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { orderClaims, orders, releasedLeases } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { orderSource, readOrders } from '../../queries/orders.ts'
-import { isFree, type Lease, takeLease } from './lease.ts'
-import { keepClaims } from './renew-claims.ts'
+import { isFree, keepClaims, type Lease, takeLease } from './renew-claims.ts'
 
 /** Of which orders how many are to become the caller's, and which ones stay theirs beside. */
 export type ClaimInput = {

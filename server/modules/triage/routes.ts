@@ -59,7 +59,7 @@ export const triageCalls = {
   }),
 }
 
-/** Triage: an order is one person's at a time, so that nobody calls the same customer twice. */
+/** Triage: one user at a time has an order, so that no customer is called twice. */
 export const triageRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.post('/orders/claim', triageCalls.claim, async (request, reply) => {
     refuseQuery(request)

@@ -35,7 +35,7 @@ export type UserChange = Partial<
   >
 >
 
-/** `keptSession` is the one, by its token's hash, in which somebody chooses a new password: it goes on. */
+/** `keptSession`: token hash of the session in which the password is changed; it is not ended. */
 type AppliedChange = {
   user: UserRow
   verb: `user.${string}`
@@ -110,11 +110,11 @@ export type UserChangeCall = {
   verb: Extract<keyof typeof permissions, `user.${string}`>
   /** The version that the caller has seen; null when they do not say. */
   version: number | null
-  /** What changes, decided over the user as they stand, locked. */
+  /** What changes, computed from the locked row of the user. */
   change: (user: UserRow, tx: Transaction) => UserChange | Promise<UserChange>
 }
 
-/** Changes one user, locked, at somebody's word who may. @throws Refused */
+/** Changes one locked user if the actor may. @throws Refused */
 export const changeUser = async (
   tx: Transaction,
   actor: Actor,

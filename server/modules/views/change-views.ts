@@ -114,7 +114,7 @@ const refuseSharing = (actor: Actor): void => {
   if (code !== null) throw new Refused(code)
 }
 
-/** What the actor does not see is not there; what they see and may not change is somebody else's. */
+/** What the actor does not see is not there; what they see and may not change is another user's. */
 const holdView = async (tx: Transaction, actor: Actor, { id, version }: ViewCall): Promise<View> => {
   await tx.select({ id: views.id }).from(views).where(eq(views.id, id)).for('update')
   const [view] = await readViews(tx, actor, eq(views.id, id))

@@ -100,7 +100,7 @@ export const lockAccounts = async (tx: Transaction, accounts: readonly Account[]
     ) given`)
 }
 
-/** Reads invoices by id; with `lock` they stand still until the transaction ends. Invoices are locked after orders. */
+/** Reads invoices by id; with `lock` they are locked until the transaction ends. Invoices are locked after orders. */
 export const holdInvoices = (
   tx: Executor,
   condition: SQL,

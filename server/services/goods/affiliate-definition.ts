@@ -15,7 +15,7 @@ import { writeSearchEntries } from '../../search/write-entries.ts'
 
 type HeldAffiliate = HeldOf<typeof affiliates>
 
-/** An offer stands as long as a product that was taken from it. */
+/** An offer cannot be deleted while a product made from it exists. */
 export const affiliateKind: RecordKind<Affiliate, HeldAffiliate, ReadonlySet<string>> = {
   source: affiliateSource,
   table: affiliates,

@@ -1,3 +1,4 @@
+import type { Code } from '../../../domain/core/codes.ts'
 import {
   type Expedition,
   expeditionFields,
@@ -5,25 +6,63 @@ import {
   expeditionUpdateFields,
 } from '../../../domain/expeditions/expedition.ts'
 import {
+  broughtStock,
   expeditionVerb,
   whyNotDeleteExpedition,
   whyNotEditExpedition,
   whyNotMoveExpedition,
   whyNotRevertExpedition,
 } from '../../../domain/expeditions/policy.ts'
+import type { CarriedStock } from '../../crud/carried-stock.ts'
 import { nextAnswerOf } from '../../crud/list-records.ts'
-import type { HeldOf, Move, MovedKind } from '../../crud/resource-definition.ts'
+import type { HeldOf, Move, MovedKind, Pair } from '../../crud/resource-definition.ts'
 import { verbsOf } from '../../crud/verbs-of.ts'
+import type { Transaction } from '../../db/drizzle.ts'
 import { expeditions } from '../../db/schema/goods.ts'
-import { commentBulk } from '../../jobs/comment-bulk.ts'
-import { deleteBulk, moveBulk } from '../../jobs/record-bulks.ts'
+import { commentBulk, deleteBulk, moveBulk } from '../../jobs/record-bulks.ts'
 import { expeditionSource, readExpeditions } from '../../queries/expeditions.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { bringStock } from '../fulfillment/bring-stock.ts'
-import type { Stock } from '../fulfillment/stock.ts'
-import { availableTo, holdBroughtStock, settleBroughtStock, whyNotNameProduct } from './expedition-stock.ts'
+import { holdStock, type Stock } from '../fulfillment/stock.ts'
 
 type HeldExpedition = HeldOf<typeof expeditions>
+
+/**
+ * The products that expeditions name, held. Shared is enough where no stock moves: no product is deleted under what is
+ * about to name it.
+ */
+const holdBroughtStock = (
+  tx: Transaction,
+  pairs: readonly Pair<HeldExpedition>[],
+  { lock, carried }: { lock: boolean; carried?: CarriedStock },
+): Promise<Stock> => {
+  const isMoved = pairs.some(
+    ({ record, next }) => record !== null && broughtStock(record) !== broughtStock(next),
+  )
+  const named = pairs.flatMap(({ record, next }) => [record?.product ?? null, next.product])
+  return holdStock(
+    tx,
+    named.filter((product) => product !== null),
+    { lock: lock ? (isMoved ? 'update' : 'share') : null, carried },
+  )
+}
+
+/** Each confirmation leaves more in stock to those decided after it, each one taken back leaves less. */
+const settleBroughtStock = (stock: Stock, { record, next }: Pair<HeldExpedition>): void => {
+  if (record !== null && record.product !== null) stock.take(record.product, broughtStock(record))
+  if (next.product !== null) stock.take(next.product, -broughtStock(next))
+}
+
+/** What the product that it names has beyond what is reserved; null where it names none. */
+const availableTo = ({ product }: HeldExpedition, stock: Stock): number | null =>
+  product === null ? null : stock.available(product)
+
+/** Refuses unless the product of an expedition exists in the expedition's country. */
+const whyNotNameProduct = ({ product, country }: HeldExpedition, stock: Stock): Code | null => {
+  if (product === null) return null
+  const isKnown = stock.available(product) !== null && stock.product(product)?.country === country
+  return isKnown ? null : 'PRODUCT_NOT_FOUND'
+}
 
 const move: Move<HeldExpedition, Stock> = {
   reach: 'expedition.mark',
@@ -34,7 +73,7 @@ const move: Move<HeldExpedition, Stock> = {
     whyNotMoveExpedition(actor, { ...expedition, available: availableTo(expedition, stock) }, next.status),
 }
 
-/** Expeditions are locked before products. What confirmed ones brought stands in their product's stock, always. */
+/** Expeditions are locked before products. The pieces of confirmed ones are always part of their product's stock. */
 export const expeditionKind: MovedKind<Expedition, HeldExpedition, Stock> = {
   source: expeditionSource,
   table: expeditions,

@@ -26,7 +26,7 @@ export const runImport =
     }
   }
 
-/** The file is in the memory of the instance that it was sent to: nobody else can go on with it. */
+/** The file is in the memory of the instance that received it: no other one can continue. */
 export const importJob: WholeJob = {
   work: 'orders.import',
   run: async () => {

@@ -107,7 +107,7 @@ const reportUnwritten = async (
 /**
  * Creates the orders of a checked sheet: all of them, or with mode `valid` the good rows, in this one transaction and
  * as one batch. The same file twice creates nothing twice: refused with `FILE_ALREADY_IMPORTED` while an order of its
- * first import still stands. A row whose `externalRef` its seller already has is skipped. `onRows` receives how many
+ * first import has not been undone. A row whose `externalRef` its seller already has is skipped. `onRows` receives how many
  * orders are written; throwing there leaves none.
  */
 export const importOrders = async (

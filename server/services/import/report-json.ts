@@ -66,7 +66,7 @@ export const rowsUnwritten = async ({ slices }: PackedImport, marks: Marks): Pro
   return rows
 }
 
-/** What is reported of a slice, `ReportedRow[]`. Rows that stand as the sheet had them pass as they are. */
+/** What is reported of a slice, `ReportedRow[]`. Rows that are in the sheet's order are passed on unchanged. */
 export const reportedRows = (
   { first, last, rows }: PackedSlice,
   marks: Marks,

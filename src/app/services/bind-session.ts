@@ -87,6 +87,6 @@ const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Pr
   }
 }
 
-/** Nobody answered, or somebody who cannot say: a server in trouble ends no session. */
+/** No answer, a rate limit or a server error: these do not end the session. */
 const isNoWord = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.isOffline || error.status === 429 || (error.status ?? 0) >= 500)

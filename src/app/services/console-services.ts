@@ -1,13 +1,20 @@
+import { fromPromise } from 'xstate'
+import type { Code } from '../../../domain/core/codes.ts'
+import { outboxMachine, pauseAfter } from '../../../machines/outbox/outbox-machine.ts'
+import type { OutboxEntry, Outcome } from '../../../machines/outbox/outbox-types.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { callChange } from '../../api/change-call.ts'
+import type { Api } from '../../api/create-api.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import type { OfflineStore } from '../../stores/offline-store.ts'
 import { createOutboxHost, type OutboxHost } from '../../stores/outbox-host.ts'
 import { createPreferencesStore, type PreferencesStore } from '../../stores/shortcut-preferences-store.ts'
 import type { AppServices } from './app-services.ts'
-import { bindOutbox } from './bind-outbox.ts'
 
 /** Services that are created when the console is first opened and live as long as the page; public pages do not load them. */
 export type ConsoleServices = AppServices & {
   outbox: OutboxHost
-  /** Somebody's own keys and macros; the same store for as long as the page lives. */
+  /** A user's own keys and macros; one store for each user and page. */
   preferencesOf: (user: string) => PreferencesStore
 }
 
@@ -41,3 +48,80 @@ export const createConsoleServices = (services: AppServices): ConsoleServices =>
   }
   return { ...services, outbox, preferencesOf }
 }
+
+type OutboxServices = {
+  api: Api
+  store: OfflineStore
+  /** Whose token calls carry at this moment. */
+  signedIn: () => string | null
+}
+
+/** The outbox over the api and what the device keeps. One tab at a time sends. */
+export const bindOutbox = (services: OutboxServices): typeof outboxMachine =>
+  outboxMachine.provide({
+    actors: {
+      load: fromPromise<readonly OutboxEntry[], { user: string }>(({ input }) =>
+        services.store.entries(input.user),
+      ),
+      send: fromPromise<Outcome, OutboxEntry>(({ input, signal }) =>
+        alone(`outbox ${input.user}`, signal, () => sendEntry(services, input, signal)),
+      ),
+    },
+    delays: {
+      // A street full of phones that lost the network together must not come back together.
+      backoff: ({ context }) => pauseAfter(context.tries) * (0.75 + Math.random() / 2),
+    },
+  })
+
+const sendEntry = async (
+  { api, store, signedIn }: OutboxServices,
+  entry: OutboxEntry,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  // Where the device keeps nothing the page alone knows of it, and nobody else can have sent it.
+  if (!(await store.hasEntry(entry.id).catch(() => true))) return { kind: 'gone' }
+  if (signedIn() !== entry.user) throw new ApiProblem({ code: 'UNAUTHORIZED', message: 'Signed out' })
+  const target = { ids: [entry.record.id] }
+  const late = AbortSignal.timeout(patience)
+  const options = { idempotencyKey: entry.id, signal: AbortSignal.any([signal, late]) }
+  const outcome = await outcomeOf(() => callChange(api, { ...entry, target }, options), late)
+  if (outcome.kind === 'refused') {
+    await store.keepEntry({ ...entry, refusal: outcome.code }).catch(() => undefined)
+  } else {
+    await store.forgetEntry(entry.id).catch(() => undefined)
+  }
+  return outcome
+}
+
+/** Milliseconds: a connection that died unheard would hold all that waits behind it. The key makes another try safe. */
+const patience = 45_000
+
+const outcomeOf = async (call: () => ReturnType<typeof callChange>, late: AbortSignal): Promise<Outcome> => {
+  try {
+    const report = await call()
+    const [refused] = report.refused
+    // It has the wanted status already: the answer was lost longer ago than the server keeps idempotency keys.
+    if (refused === undefined || refused.code === 'ALREADY_THERE') return { kind: 'sent', report }
+    return { kind: 'refused', code: refused.code }
+  } catch (error) {
+    if (error instanceof ApiProblem && isNo(error)) return { kind: 'refused', code: error.code as Code }
+    if (late.aborted && error === late.reason) throw new ApiProblem({ code: 'OFFLINE', message: 'Too late' })
+    throw error
+  }
+}
+
+/** What another try would not change. */
+const isNo = ({ status, code }: ApiProblem): boolean =>
+  status !== null && finalStatuses.includes(status) && !passingCodes.includes(code)
+
+const finalStatuses: readonly number[] = [400, 403, 404, 409, 412, 413, 422]
+const passingCodes: readonly ApiProblem['code'][] = [
+  'IDEMPOTENCY_IN_FLIGHT',
+  'CONFLICT',
+  'EMAIL_NOT_VERIFIED',
+  'NOT_ACTIVATED',
+]
+
+/** Waits until no other tab does the same; at once where the browser knows no locks. */
+const alone = <Result>(name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
+  globalThis.navigator?.locks === undefined ? work() : navigator.locks.request(name, { signal }, work)

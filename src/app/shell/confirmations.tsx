@@ -40,7 +40,7 @@ export const Confirmations = ({ questions }: { questions: Atom<AskedQuestion | n
       {question.lines && (
         <ol className="flex max-h-64 list-decimal flex-col gap-1 overflow-y-auto pl-6 text-sm text-ink-muted">
           {question.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand twice, and none of them moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list is static.
             <li key={index}>{line}</li>
           ))}
         </ol>
@@ -54,3 +54,27 @@ const namespacesOf = (question: AskedQuestion | null): string[] =>
   [question?.titleKey, question?.detailKey, question?.yesKey, question?.noKey].flatMap(
     (key) => key?.split(':')[0] ?? [],
   )
+
+/** Asks before a form with unsaved words is left. */
+export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => {
+  const { t } = useTranslation('form')
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={onStay}
+      title={t('unsaved')}
+      description={t('unsavedDetail')}
+      footer={
+        <>
+          <Button variant="danger" onClick={onLeave}>
+            {t('leave')}
+          </Button>
+          <Button autoFocus variant="primary" keys="Escape" onClick={onStay}>
+            {t('stay')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

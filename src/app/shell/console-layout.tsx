@@ -1,16 +1,16 @@
 import { useAtom } from '@xstate/store-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLoaderData } from 'react-router-dom'
+import { type NavigateOptions, Outlet, useLoaderData, useLocation, useNavigate } from 'react-router-dom'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { preloadTexts } from '../../i18n/i18n.ts'
-import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
+import { bufferKeys, KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { ScanDecoder } from '../../keyboard/scan-decoder.tsx'
 import { ScanTargetsProvider } from '../../keyboard/scan-targets.tsx'
 import { KeyboardProvider } from '../../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../../keyboard/which-key.tsx'
-import { whenIdle } from '../../lazy/when-idle.ts'
+import { whenIdle } from '../../lazy/lazy-with-preload.tsx'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { ToastViewport } from '../../ui/feedback/toasts.tsx'
 import { IconsContext } from '../../ui/icons/icon.tsx'
@@ -22,7 +22,6 @@ import { createWorkspace } from '../workspace/create-workspace.ts'
 import { PaletteLayer } from '../workspace/palette-layer.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { Layers } from './layers.tsx'
-import { useBufferedNavigate } from './use-buffered-navigate.ts'
 
 /** The layout route of every screen behind the gates. Its guard is the loader, which answers the user. */
 export const ConsoleLayout = () => {
@@ -94,3 +93,40 @@ const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
 
 /** A record's page is one key away from its list: with and without a network. */
 const preloadRecordPages = () => void import('./view-screens.tsx').catch(() => undefined)
+
+/**
+ * `navigate` for commands: keys that are pressed before the page has been rendered are for that page, so they are buffered
+ * and replayed there, Escape included: it leaves the page that comes. A navigation that is blocked or fails gives them back to the present page.
+ */
+const useBufferedNavigate = () => {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const buffer = useRef<ReturnType<typeof bufferKeys>>(null)
+  const rendered = useRef(location.key)
+  const pending = useRef(0)
+  const replay = useCallback(() => {
+    const ended = buffer.current
+    buffer.current = null
+    if (ended !== null) requestAnimationFrame(ended.replay)
+  }, [])
+
+  // After the effects of the page itself, which may have moved the focus.
+  useEffect(() => {
+    rendered.current = location.key
+    replay()
+  }, [location, replay])
+  useEffect(() => replay, [replay])
+
+  return useCallback(
+    async (path: string, options?: NavigateOptions) => {
+      buffer.current ??= bufferKeys()
+      pending.current += 1
+      await navigate(path, options)
+      pending.current -= 1
+      // The router writes the key of the entry that it is at into the history before React renders the page.
+      const isRendered = (history.state?.key ?? 'default') === rendered.current
+      if (isRendered && pending.current === 0) replay()
+    },
+    [navigate, replay],
+  )
+}

@@ -16,7 +16,7 @@ import { RecordingChip } from '../../features/macros/recording-chip.tsx'
 import { LanguagePicker, languageChoices } from '../../layouts/language-picker.tsx'
 import type { Navigation } from '../../layouts/navigation.ts'
 import { Shell } from '../../layouts/shell.tsx'
-import { type Connection, ConnectionState, CountryPicker, UserMenu } from '../../layouts/top-bar-items.tsx'
+import { type Connection, ConnectionState, CountryPicker, UserMenu } from '../../layouts/top-bar.tsx'
 import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { CommandLog } from '../../stores/command-log.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
@@ -33,7 +33,7 @@ type Input = {
   t: TFunction
 }
 
-/** The menu of a role, and where in it a path is. What is one's own stands in the account's menu instead. */
+/** The menu of a role, and the path's place in it. The user's own pages are in the account menu. */
 export const navigationOf = ({ role, pathname, keysOf, t }: Input): Navigation => {
   const open = navItems.filter(({ route }) => admits(route, role))
   const here = routeOf(pathname)?.split('/')[1]
@@ -56,7 +56,7 @@ export const navigationOf = ({ role, pathname, keysOf, t }: Input): Navigation =
   return { currentId: current?.id ?? null, groups: groups.filter(({ items }) => items.length > 0) }
 }
 
-/** What stands over every screen: nobody answers, or there is a newer console. A list says for itself how old its rows are. */
+/** Banners over every screen: offline, or a newer console. A list shows the age of its rows itself. */
 export const ShellBanners = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation(['shell', 'commands'])
   const { update } = useAppServices()
@@ -122,7 +122,7 @@ export const ConsoleShell = ({
   const { pathname } = useLocation()
   const look = useAtom(settings)
   const connection = useAtom(live.connection)
-  // The stream stands on every screen: what the bar says of the connection holds on those without live rows too.
+  // The stream is open on every screen, so that the top bar shows the connection on screens without live rows too.
   useEffect(() => live.listen(() => undefined), [live])
   usePreload(lazyParts)
   const isStarted = useRef(false)

@@ -1,6 +1,6 @@
 // The dialogs over every screen, as one file that is loaded when the browser is idle.
 
-export { default as HistoryDialog } from '../../features/change-log/history-dialog.tsx'
+export { HistoryDialog } from '../../features/change-log/record-history.tsx'
 export { ChangeDialog } from '../../features/changes/change-dialog.tsx'
 export { JobsDialog } from '../../features/jobs/jobs-dialog.tsx'
 export { default as SaveMacroDialog } from '../../features/macros/save-macro-dialog.tsx'

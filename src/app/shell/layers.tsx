@@ -2,12 +2,11 @@ import { useAtom } from '@xstate/store-react'
 import { useCallback } from 'react'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
-import { LeaveDialog } from '../../features/record-form/leave-dialog.tsx'
 import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { UnsavedChanges } from '../../stores/unsaved-changes.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ConsoleParts } from '../workspace/create-workspace.ts'
-import { Confirmations } from './confirmations.tsx'
+import { Confirmations, LeaveDialog } from './confirmations.tsx'
 
 /** Asks before unsaved words are lost: by a navigation, by a command that leaves in its own way, by closing the tab. */
 export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {

@@ -84,7 +84,7 @@ const contextOf = async (
   return withRecord(context, record.resource, await api.one(record.resource, record.id))
 }
 
-/** A step of its own: a repetition selects anew what matches then. */
+/** A separate step: a repetition selects again what matches then. */
 const selectMatching = async (services: PaletteServices, { resource, query }: MatchingRef): Promise<void> => {
   const select = services.registry.get('list.select-by-sentence')
   if (select) await runCommand(select, await services.context(), { query, list: resource })

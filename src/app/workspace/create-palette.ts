@@ -1,8 +1,8 @@
 import { createActor } from 'xstate'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
-import type { Arguments } from '../../commands/arguments.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
+import type { Arguments } from '../../commands/command-ports.ts'
 import { PreviewPane } from '../../features/record-preview/preview-pane.tsx'
 import type { FilterContext } from '../../filter/filter-context.ts'
 import { listWhere } from '../../filter/list-where.ts'
@@ -14,9 +14,9 @@ import type { PaletteProps } from '../../palette/results/palette-view.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { listsOf } from '../commands/nav-items.ts'
 import { bindPalette, type PaletteServices, previewInvocation } from './bind-palette.ts'
-import { recordPath } from './record-path.ts'
+import { recordPath } from './read-scan.ts'
 
-/** What of a workspace the palette stands on: all of it there is in somebody else's page. */
+/** The parts of a workspace that the palette needs; the embedded palette has no others. */
 export type PaletteGround = Pick<
   Workspace,
   'api' | 'country' | 'registry' | 'user' | 'ports' | 'commandContext'
@@ -83,5 +83,5 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
   return { Palette, props, open }
 }
 
-/** As many as the pane beside the palette's list has room for. */
+/** As many as the pane next to the palette's list has room for. */
 const shownMatches = 10

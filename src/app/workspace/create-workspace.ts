@@ -14,12 +14,11 @@ import type {
   Question,
 } from '../../commands/command-ports.ts'
 import { createNotify } from '../../commands/create-notify.ts'
-import { keysOf } from '../../commands/keys-of.ts'
+import { keysOf, withUserCommands } from '../../commands/create-registry.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
-import { withUserCommands } from '../../commands/user-commands.ts'
 import { changeQuestion } from '../../features/changes/batch-words.ts'
-import { bindChange } from '../../features/changes/bind-change.ts'
 import {
+  bindChange,
   type ChangeActor,
   createChangeHost,
   createRecordCreate,
@@ -36,8 +35,8 @@ import { createScanTargets } from '../../keyboard/scan-targets.tsx'
 import { createRecordIndex } from '../../palette/ranking/record-index.ts'
 import { createCommandLog } from '../../stores/command-log.ts'
 import { createRecordWalks } from '../../stores/record-walks.ts'
+import { createBindings } from '../../stores/shortcut-preferences-store.ts'
 import { createUnsavedChanges } from '../../stores/unsaved-changes.ts'
-import { createBindings } from '../../stores/user-keybindings.ts'
 import { createViewStore, watchView } from '../../stores/view-store.ts'
 import { createRecordCache } from '../../workspace/record-cache.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
@@ -60,7 +59,7 @@ type Input = {
   navigate: (...to: Parameters<CommandPorts['navigate']>) => void | Promise<void>
 }
 
-/** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */
+/** Rows that changed stay where they are and say so; after a change of more than these the list is read again. */
 const mostInPlace = 500
 
 /** Milliseconds that the report of a change waits for its rows to show it; then it is shown all the same. */

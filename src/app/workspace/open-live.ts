@@ -1,7 +1,7 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { LiveEvent } from '../../../domain/changes/changes.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { Connection } from '../../layouts/top-bar-items.tsx'
+import type { Connection } from '../../layouts/top-bar.tsx'
 import { isOnline } from '../../stores/browser.ts'
 
 /** One event stream for all who listen, open while anybody does; `hear` is called first, and does not open it. */

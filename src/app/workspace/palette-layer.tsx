@@ -4,7 +4,7 @@ import { preloadTexts } from '../../i18n/i18n.ts'
 import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
-import { whenIdle } from '../../lazy/when-idle.ts'
+import { whenIdle } from '../../lazy/lazy-with-preload.tsx'
 import type { ConsoleParts } from './create-workspace.ts'
 
 /**

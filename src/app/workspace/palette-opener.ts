@@ -1,5 +1,5 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
-import type { Arguments } from '../../commands/arguments.ts'
+import type { Arguments } from '../../commands/command-ports.ts'
 
 /** A command to begin with; without one the palette opens on its first page. */
 type OpenAt = { command: string; args?: Arguments }

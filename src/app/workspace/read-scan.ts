@@ -1,10 +1,12 @@
+import { paths } from '../../../domain/access/paths.ts'
 import type { Role } from '../../../domain/access/permissions.ts'
+import { admits } from '../../../domain/access/routes.ts'
 import { decodeScan } from '../../../domain/scans/scan-code.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
+import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
 import type { ScanTargets } from '../../keyboard/scan-targets.tsx'
-import { recordPath } from './record-path.ts'
 
 type Input = {
   api: Pick<Api, 'scanned'>
@@ -43,3 +45,9 @@ export const createScanReader = ({ api, role, ports, targets }: Input) => {
     }
   }
 }
+
+/** Where a record is shown: on its page; a parcel on the round of who delivers it, where it can be handed over offline. */
+export const recordPath = (role: Role, { resource, id }: RecordRef, number: string): string =>
+  resource === 'shippings' && !admits('/shippings/list', role)
+    ? paths.deliveryList(number)
+    : paths.view(resource, id)

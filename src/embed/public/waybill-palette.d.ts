@@ -11,7 +11,7 @@ export type PaletteOptions = {
   shortcut?: string | null
   /** Of the records to begin with, for those who may select one; the person's own otherwise. */
   country?: string
-  /** Where the console stands; the API's own origin where it is left out. */
+  /** Origin of the console. Default: the API's own origin. */
   consoleUrl?: string
   /** Called instead of leaving the page for the console's. */
   onNavigate?: (url: string) => void

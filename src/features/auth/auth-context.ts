@@ -13,7 +13,7 @@ type AuthServices = {
   api: Pick<Api, 'sessions' | 'accounts'>
   session: ActorRefFrom<typeof sessionMachine>
   countries: CountryStore
-  /** The language picker: nobody should have to log in to be able to read. */
+  /** The language picker, available without a login. */
   language: ReactNode
 }
 

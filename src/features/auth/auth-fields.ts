@@ -62,7 +62,7 @@ export const useProblemText = () => {
     [t([`auth:problems.${sections[field]}.${code}`, `errors:${code}`]), ...retryWords(t, failure)].join(' ')
 }
 
-/** Where the words of a field stand: every password is refused in the same ones. */
+/** The section of `auth:problems` with a field's errors: all passwords share theirs. */
 const sections = {
   form: 'form',
   lock: 'lock',

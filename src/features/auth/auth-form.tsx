@@ -34,7 +34,7 @@ export type AuthFormProps = {
   wait: Wait
   onSend: (values: AuthValues) => void
   onCancel: () => void
-  /** Where the words of a refusal that names no field stand: `lock` asks for the password alone. */
+  /** The locale keys of a refusal that names no field: `lock` asks for the password alone. */
   problems?: 'form' | 'lock'
   /** The way on once too many tries have locked it. */
   whenLocked?: ReactNode
@@ -49,7 +49,7 @@ export type AuthFormProps = {
 
 type Findings = { errors: FieldErrors; problem: Failure['code'] | null; round: number }
 
-/** A few fields, one button; what is wrong is said where it is wrong, and a long wait can be given up. */
+/** A few fields and one button; errors are shown at their fields, and a long wait can be cancelled. */
 export const AuthForm = (props: AuthFormProps) => {
   const { label, fields, hints, values, onValuesChange, failure, wait, refocus, isFirst = true } = props
   const { t } = useTranslation('auth')
@@ -197,7 +197,7 @@ const AuthControl = ({ name, value, onChange, code, hint, autoFocus }: AuthContr
   )
 }
 
-/** A password that can be looked at: people type on phones and share a keyboard with nobody. */
+/** A password field with a button that shows the text. */
 const PasswordInput = (props: Omit<TextInputProps, 'type' | 'trailing'>) => {
   const { t } = useTranslation('auth')
   const [isShown, setShown] = useState(false)

@@ -5,15 +5,14 @@ import { paths } from '../../../domain/access/paths.ts'
 import { SplitFrame } from '../../layouts/split-frame.tsx'
 import { Button, type ButtonProps } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { LabelBars } from '../../ui/format/label-bars.tsx'
-import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
+import { BrandMark, brandName, LabelBars } from '../../ui/icons/brand.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
 type AuthFrameProps = {
   title: string
   lead: ReactNode
-  /** The language picker: nobody should have to log in to be able to read. */
+  /** The language picker, available without a login. */
   language?: ReactNode
   /** What hangs under the card, parted by a perforation. */
   stub?: ReactNode

@@ -67,7 +67,7 @@ export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props
 /** The first gate: the address is not verified yet. The second: an administrator has not activated the account yet. */
 const icons = { confirm: 'mail', activate: 'user-check' } as const satisfies Record<string, IconName>
 
-/** The second gate for somebody who is not signed in. */
+/** The second gate, without a session. */
 export const AwaitActivationScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('auth')
   return (
@@ -85,7 +85,7 @@ type CheckMailScreenProps = {
   language?: ReactNode
 }
 
-/** The first gate for somebody who is not signed in: a mail waits to be read. */
+/** The first gate, without a session: the mail is to be confirmed. */
 export const CheckMailScreen = ({ email, resend, language }: CheckMailScreenProps) => {
   const { t } = useTranslation('auth')
   return (
@@ -107,7 +107,7 @@ export const CheckMailScreen = ({ email, resend, language }: CheckMailScreenProp
 
 const steps = ['signUp', 'confirm', 'activate'] as const
 
-/** The way from a sign-up to an open account, and where on it somebody stands. */
+/** The steps from sign-up to an activated account, and the current one. */
 export const GateSteps = ({ at }: { at: (typeof steps)[number] }) => {
   const { t } = useTranslation('auth')
   const titleId = useId()

@@ -5,9 +5,8 @@ import { Button } from '../../ui/buttons/button.tsx'
 import type { AuthValues } from './auth-fields.ts'
 import { AuthFailure, AuthForm } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
-import { checkMailRequest, checkNewPassword } from './check-fields.ts'
 import { GateSteps } from './gate-screens.tsx'
-import { useAccount } from './use-account.ts'
+import { checkMailRequest, checkNewPassword, useAccount } from './use-account.ts'
 
 type MailRequestScreenProps = {
   /** Which mail: to choose a new password, or to confirm the address. */

@@ -8,7 +8,6 @@ import type { Api } from '../../api/create-api.ts'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink } from './auth-frame.tsx'
-import { LockedHelp } from './locked-help.tsx'
 
 type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'> & {
   /** Given only where the demo company is loaded. */
@@ -127,4 +126,17 @@ export const useDemoLogins = (
     password: demo.password,
     logins: demo.logins.map(({ email, role }) => ({ email, role: t(`role.${role}`) })),
   }
+}
+
+/** A login that too many wrong passwords have locked is opened by a new password, set through the mail. */
+export const LockedHelp = ({ onFollow }: { onFollow?: () => void }) => {
+  const { t } = useTranslation('auth')
+  return (
+    <p className="text-ink">
+      {t('locked.reset')}{' '}
+      <AuthLink to={paths.forgetPassword()} onFollow={onFollow}>
+        {t('locked.link')}
+      </AuthLink>
+    </p>
+  )
 }

@@ -9,9 +9,8 @@ import { cx } from '../../ui/cx.ts'
 import type { AuthValues } from './auth-fields.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame, AuthLink } from './auth-frame.tsx'
-import { checkSignUp } from './check-fields.ts'
 import { LoginForm, type LoginFormProps } from './login-screen.tsx'
-import { useAccount } from './use-account.ts'
+import { checkSignUp, useAccount } from './use-account.ts'
 
 /** `country` is the one that is selected in this browser. */
 type RegisterScreenProps = Pick<RegisterFormProps, 'register' | 'onRegistered'> & {
@@ -175,7 +174,7 @@ const signUpOf = (values: AuthValues, language: string): SignUp => ({
   ...(isLanguageCode(language) ? { language } : {}),
 })
 
-/** A number written with its prefix says which country it is of; what is chosen afterwards stands. */
+/** A phone prefix selects the country; a later choice by hand wins. */
 const withCountryOfPhone = (before: AuthValues, next: AuthValues): AuthValues => {
   if (next.phone === before.phone) return next
   return { ...next, country: countryOfPhone(next.phone ?? '') ?? next.country }

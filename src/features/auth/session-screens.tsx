@@ -7,8 +7,7 @@ import { useAuth, useNext, useSignIn, useUser } from './auth-context.ts'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
-import { LockedHelp } from './locked-help.tsx'
-import { LoginScreen, useDemoLogins } from './login-screen.tsx'
+import { LockedHelp, LoginScreen, useDemoLogins } from './login-screen.tsx'
 
 // Apart from the other screens around the account: the login must not load their validation of phone numbers.
 

@@ -1,14 +1,21 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
+import { defaultCountry } from '../../../domain/core/countries.ts'
+import type { Fields } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
+import { countryOfSignUp, mailRequestFields, signUpFields } from '../../../domain/users/sign-up.ts'
+import { passwordFields } from '../../../domain/users/user.ts'
 import type { Failure } from '../../../machines/failure.ts'
 import { type AccountValues, accountMachine } from '../../../machines/session/account-machine.ts'
+import { type AuthValues, errorsBy, type FieldErrors } from './auth-fields.ts'
 import type { Wait } from './auth-form.tsx'
 
 /** Asks the server for something about an account. */
-export type Send = (values: AccountValues, signal: AbortSignal) => Promise<unknown>
+type Send = (values: AccountValues, signal: AbortSignal) => Promise<unknown>
 
-/** One such request, sent through the account machine: how it stands, and how to begin, give up and forget it. */
+/** One such request through the account machine: its state, and functions to send, cancel and reset it. */
 export const useAccount = (send: Send) => {
   const latest = useRef(send)
   useEffect(() => {
@@ -43,3 +50,31 @@ export const useAccount = (send: Send) => {
     form: { wait, failure, onSend, onCancel: () => actor({ type: 'account.cancel' }) },
   }
 }
+
+const checkedBy = (fields: Fields) => {
+  const check = errorsBy(validate, fields)
+  return (values: AuthValues) => check(values, countryOfSignUp(values) ?? defaultCountry)
+}
+
+export const checkMailRequest = checkedBy(mailRequestFields)
+
+export const checkSignUp = (values: AuthValues): FieldErrors => {
+  const { firstPassword, ...rest } = values
+  const { password, ...errors } = checkedBy(signUpFields)({ ...rest, password: firstPassword })
+  const wrong = password ?? commonIn(firstPassword)
+  return wrong === undefined ? errors : { ...errors, firstPassword: wrong }
+}
+
+/** The new password and the same once more. */
+export const checkNewPassword = ({ newPassword = '', confirmation = '' }: AuthValues): FieldErrors => {
+  const wrong = checkedBy(passwordFields)({ password: newPassword }).password ?? commonIn(newPassword)
+  const differs =
+    confirmation === '' ? 'REQUIRED' : confirmation === newPassword ? undefined : 'PASSWORDS_DIFFER'
+  return {
+    ...(wrong === undefined ? {} : { newPassword: wrong }),
+    ...(differs === undefined ? {} : { confirmation: differs }),
+  }
+}
+
+const commonIn = (password: string | undefined) =>
+  password !== undefined && isCommonPassword(password) ? ('PASSWORD_TOO_COMMON' as const) : undefined

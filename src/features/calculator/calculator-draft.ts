@@ -76,7 +76,7 @@ export const draftFrom = (link: URLSearchParams, country: CountryCode): Calculat
 
 const longestInput = 40
 
-/** What cannot be read goes as it stands, and is refused as no number. */
+/** Unreadable text is passed on unchanged, and refused as not a number. */
 const readInput = (name: InputName, typed: string, country: CountryCode): unknown => {
   if (typed.trim() === '') return null
   switch (inputKinds[name]) {

@@ -159,7 +159,7 @@ function byDay(rendered: readonly Placed[], items: readonly Item[]): { day: stri
   return days
 }
 
-/** How far below the top of what scrolls the element begins: filter and banners stand over it. */
+/** Offset of the element from the top of its scroll container, in px: filter and banners are above it. */
 function useOffsetTop(element: { current: HTMLElement | null }): number {
   const [offsetTop, setOffsetTop] = useState(0)
   useLayoutEffect(() => {
@@ -173,7 +173,7 @@ function useOffsetTop(element: { current: HTMLElement | null }): number {
   return offsetTop
 }
 
-/** The layouts differ in what scrolls: the content, or all that is beside the menu. */
+/** The scroll container depends on the layout: the content, or everything next to the menu. */
 function scrollParent(element: HTMLElement | null): HTMLElement | null {
   for (let parent = element?.parentElement ?? null; parent !== null; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent

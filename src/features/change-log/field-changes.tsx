@@ -57,7 +57,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
   const shapes: Shapes = resources[resource].shapes
   const { currency, timeZone } = countries[country]
 
-  /** Null where nobody has a word for it: what the machine keeps for itself. */
+  /** Null for internal fields, which have no label. */
   const label = (name: string): string | null => {
     // The line's own time says it.
     if (name === 'statusAt') return null
@@ -102,7 +102,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
         const key = `${resource}:${name}.${String(value)}`
         return i18n.exists(key) ? t(key) : String(value)
       }
-      // An id that stands for nothing with a name.
+      // An id without a known name.
       case 'id':
         return ''
       default:

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
@@ -12,6 +12,7 @@ import { PartProblem } from '../../ui/feedback/part-problem.tsx'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { FieldChanges } from './field-changes.tsx'
 
@@ -117,4 +118,26 @@ const useHistory = ({ resource, id }: RecordHistoryProps['record']) => {
     }
   }, [read, onLive, resource, id])
   return { lines, code, refresh: () => void read() }
+}
+
+type HistoryDialogProps = { record: HistoryRecord; onClose: () => void }
+
+/** What has been done to a record, newest first, each with its undo where it may be taken back. */
+export const HistoryDialog = ({ record, onClose }: HistoryDialogProps) => {
+  const { t } = useTranslation(['journal', record.resource])
+  // The lines are still on their way: nothing else in it asks for the focus.
+  const start = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      initialFocus={start}
+      title={t('history.title')}
+      description={t('history.of', { name: t(`${record.resource}:one`), number: record.number })}
+    >
+      <div ref={start} tabIndex={-1} className="outline-none" />
+      <RecordHistory record={record} />
+    </Dialog>
+  )
 }

@@ -18,7 +18,7 @@ type Journal = {
   phase: 'loading' | 'ready' | 'failed'
   batches: readonly ChangeBatch[]
   total: number
-  /** Nobody answered: what stands is what was read before. */
+  /** Offline: the rows are those of the last answer. */
   isStale: boolean
   code: string | null
 }
@@ -39,7 +39,7 @@ export const useChangeLog = (where: Where) => {
     const asked = new AbortController()
     request.current = asked
     try {
-      // As many as stand there, so that nothing is taken away under the reader.
+      // As many as are shown, so that a refetch removes nothing from the screen.
       const limit = Math.min(Math.max(pageSize, shown.current), largestRead)
       const { items, total } = await api.changes.list({ where, limit }, { signal: asked.signal })
       setJournal(({ batches }) => ({
@@ -104,7 +104,7 @@ type JournalFilter = {
   day: string | null
 }
 
-/** The journal's filter lives in the address, so that what is seen can be sent to somebody. */
+/** The journal's filter is part of the address, so that the view can be shared as a link. */
 export const useChangeLogFilter = () => {
   const { country } = useWorkspace()
   const [params, edit] = useQueryParams()

@@ -22,7 +22,7 @@ type ChangeTeller = {
 
 /**
  * Tells a change's way by one toast: under way (if it takes long; how far, and with Cancel, where it is a job), what was
- * done with Undo beside it, what failed with Retry.
+ * done with Undo next to it, what failed with Retry.
  */
 export const showChange = (
   actor: ChangeActor,

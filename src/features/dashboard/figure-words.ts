@@ -1,6 +1,6 @@
 import type { Unit } from '../../../domain/analytics/figures.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
-import { formatDuration } from '../../ui/format/format-duration.ts'
+import { formatDuration } from '../../ui/format/clock.ts'
 
 /** Writes a figure; money in the country's currency, whose name stands once for the whole screen. */
 export type FigureWords = Record<Unit, (value: number) => string> & {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { plainList } from '../../commands/plain-list.ts'
+import { plainList } from '../../commands/screen-actions.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { type CardAct, mapLink } from './delivery-commands.ts'
 import type { Delivery } from './optimistic-overlay.ts'

@@ -1,8 +1,14 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { fromPromise } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { Code, FieldProblem } from '../../../domain/core/codes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import { type CheckedImport, recheckRow } from '../../../domain/orders/import/check-import.ts'
+import type { Result } from '../../../domain/lib/result.ts'
+import {
+  type CheckedImport,
+  type ImportContext,
+  recheckRow,
+} from '../../../domain/orders/import/check-import.ts'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import {
   type ImportProduct,
@@ -22,14 +28,37 @@ import type {
   CommitInput,
   CorrectInput,
   FileInput,
+  FileRef,
   UndoInput,
 } from '../../../machines/import/import-types.ts'
+import { uuidV7 } from '../../api/call-options.ts'
 import type { OnSent } from '../../api/send-with-progress.ts'
-import type { PendingFile } from './pending-file.ts'
-import { readOrders } from './read-orders.ts'
+import type { ReadRequest } from './read-orders.worker.ts'
+
+/** Keeps the files that machines only know by name: a machine's context is plain data. */
+export type PendingFile = {
+  put: (file: File) => FileRef
+  /** Throws where the file is not on the shelf: a bug. */
+  get: (ref: FileRef | null) => File
+}
+
+/** A shelf for one file at a time: what is put on it takes the place of what was there. */
+export const createPendingFile = (): PendingFile => {
+  let kept: { key: string; file: File } | null = null
+  return {
+    put: (file) => {
+      kept = { key: uuidV7(), file }
+      return { key: kept.key, name: file.name, size: file.size }
+    },
+    get: (ref) => {
+      if (kept === null || kept.key !== ref?.key) throw new Error('this file is not kept any more')
+      return kept.file
+    },
+  }
+}
 
 /** A product with the name of its seller, which distinguishes products of one name. */
-export type NamedProduct = ImportProduct & { ownerName: string }
+type NamedProduct = ImportProduct & { ownerName: string }
 
 /** What a cell probably means: the text to put into it. `seller` only where products of several sellers have its name. */
 export type Proposal =
@@ -119,7 +148,7 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
   return { machine, sent, suggest, hasNoProduct: () => read?.products.byId.size === 0 }
 }
 
-/** More of one name would not fit beside each other: their numbers are typed. */
+/** More products of one name do not fit side by side: their numbers are typed. */
 const MAX_PROPOSALS = 6
 
 const propose = (
@@ -139,4 +168,53 @@ const propose = (
     number,
     seller: isOneSeller ? null : (sellers.get(owner) ?? null),
   }))
+}
+
+const largestFile = 10 * 1024 * 1024
+const patience = 20_000
+
+/** Why a file cannot be previewed, as the machine keeps failures: with a code and the columns concerned. */
+class Unreadable extends Error {
+  override readonly name = 'Unreadable'
+  readonly code: Code
+  readonly errors: readonly FieldProblem[]
+
+  constructor(code: Code, errors: readonly FieldProblem[] = []) {
+    super(code)
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/**
+ * What a spreadsheet would come to, read in a worker that is fetched for this and ended after it: no file can make the
+ * page wait. Rejects with a code where the file cannot be read.
+ */
+const readOrders = async (
+  file: File,
+  context: ImportContext,
+  signal: AbortSignal,
+): Promise<CheckedImport> => {
+  if (file.size > largestFile) throw new Unreadable('FILE_TOO_LARGE')
+  const bytes = await file.arrayBuffer()
+  signal.throwIfAborted()
+  const result = await inWorker({ bytes, context }, signal)
+  if (!result.ok) throw new Unreadable(result.code, result.errors)
+  return result.value
+}
+
+const inWorker = (request: ReadRequest, signal: AbortSignal): Promise<Result<CheckedImport>> => {
+  const worker = new Worker(new URL('./read-orders.worker.ts', import.meta.url), { type: 'module' })
+  let clock: ReturnType<typeof setTimeout> | undefined
+  const answer = new Promise<Result<CheckedImport>>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Result<CheckedImport>>) => resolve(data)
+    worker.onerror = () => reject(new Unreadable('FILE_NOT_A_SPREADSHEET'))
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    clock = setTimeout(() => reject(new Unreadable('FILE_TOO_COMPLEX')), patience)
+    worker.postMessage(request, [request.bytes])
+  })
+  return answer.finally(() => {
+    clearTimeout(clock)
+    worker.terminate()
+  })
 }

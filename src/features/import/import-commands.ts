@@ -1,6 +1,22 @@
 import { admits } from '../../../domain/access/routes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { type ImportAct, importActions } from './import-actions.ts'
+import { createScreenActions } from '../../commands/screen-actions.ts'
+
+/** What the import in view can do at its present step; null for what it cannot do now. */
+type ImportActions = Record<ImportAct, (() => void) | null>
+
+type ImportAct =
+  | 'choose'
+  | 'template'
+  | 'start'
+  | 'cancel'
+  | 'problems'
+  | 'retry'
+  | 'failedRows'
+  | 'undo'
+  | 'seeOrders'
+
+export const importActions = createScreenActions<ImportActions>()
 
 /** The steps of an import, each as a command. */
 export const importCommands: readonly Command[] = [

@@ -32,7 +32,7 @@ export type PreviewLineProps = {
 
 export const lineClass = 'grid grid-cols-(--preview-columns) items-stretch'
 
-/** One row of the sheet: how it stands, what was read, and at each cell that is wrong, why. */
+/** One row of the sheet: its state, the values read, and the reason at each wrong cell. */
 const Line = (props: PreviewLineProps) => {
   const { id, row, index, top, height, activeColumn, editing, suggest, onPress, onAccept, onEdited } = props
   const { t } = useTranslation(['import', 'errors'])

@@ -42,7 +42,7 @@ export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow
 
 export const isLikelyDuplicate = ({ code }: RowNote): boolean => code === 'LIKELY_DUPLICATE'
 
-/** How the row stands: a good one that something was put right in, or that was probably ordered before, deserves a look. */
+/** The state of a row. `good` rows with corrections or probable duplicates are worth a look. */
 export const markOf = ({ status, notes, repeats }: PreviewRow): RowMark => {
   if (repeats !== null) return 'repeat'
   if (status === 'valid' && notes.some(isLikelyDuplicate)) return 'duplicate'

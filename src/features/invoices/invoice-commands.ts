@@ -1,8 +1,22 @@
+import { createAtom } from '@xstate/store'
 import { paths } from '../../../domain/access/paths.ts'
+import type { InvoiceNeighbours } from '../../../domain/invoices/invoice.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
-import { openInvoice } from './open-invoice.ts'
+
+/**
+ * The invoice whose page is open, for the commands that walk, print and leave it: its place in the list it was
+ * opened from (null until that is known), and that list's address.
+ */
+type OpenInvoice = {
+  id: string
+  search: string
+  beside: InvoiceNeighbours | null
+  print: () => void
+}
+
+export const openInvoice = createAtom<OpenInvoice | null>(null)
 
 const onPage = 'page:invoice !list'
 
@@ -60,7 +74,7 @@ function onInvoice(id: string, { icon, keys, go }: OnInvoice): Command {
 
 type Walking = Pick<Command, 'icon' | 'keys'> & { to: 'next' | 'previous' }
 
-/** To the one beside it in the list that it was opened from; at the end of that nothing happens. */
+/** To the one next to it in the list that it was opened from; at the end of that nothing happens. */
 function walking(id: string, { icon, keys, to }: Walking): Command {
   return defineCommand({
     id,

@@ -58,7 +58,7 @@ export const InvoiceHistory = ({ invoice }: { invoice: Invoice }) => {
   )
 }
 
-/** Only what somebody can write: the totals follow. */
+/** Editable fields only: the totals follow from them. */
 const Differences = ({ change, country }: { change: Change; country: CountryCode }) => {
   const { t } = useTranslation(['invoices', 'list'])
   const { before, after } = change

@@ -24,9 +24,9 @@ import { ReadRecord } from '../record-form/record-screens.tsx'
 import type { ResourceActor } from '../record-form/use-save.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
+import { openInvoice } from './invoice-commands.ts'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
-import { openInvoice } from './open-invoice.ts'
 
 /** What can be done with the invoice, as far as the role ever may. */
 export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
@@ -40,7 +40,7 @@ export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
   ))
 }
 
-/** Where the invoice stands in its list, and the ways to the ones beside it. */
+/** The invoice's place in its list, with links to the previous and the next one. */
 export const InvoiceWalk = ({ beside }: { beside: InvoiceNeighbours | null }) => {
   const { t, i18n } = useTranslation(['commands', 'list'])
   const { run } = useWorkspace()
@@ -70,17 +70,17 @@ export const InvoiceWalk = ({ beside }: { beside: InvoiceNeighbours | null }) =>
   )
 }
 
-/** Which invoices stand beside one in the list of its address; null until they are known. */
+/** The neighbours of an invoice in the list of the address; null until they are known. */
 export const useNeighbours = ({ id, country, version }: Invoice): InvoiceNeighbours | null => {
   const { api } = useWorkspace()
   const { where, sort } = useListQuery('invoices', country)
   const [found, setFound] = useState<{ id: string; beside: InvoiceNeighbours } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is paid it may stand elsewhere in the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a paid invoice may be elsewhere in the list.
   useEffect(() => {
     const request = new AbortController()
     api.invoices.neighbours(id, { where, sort: sort ?? undefined }, { signal: request.signal }).then(
       (beside) => setFound({ id, beside }),
-      // Without them the page stands all the same.
+      // The page works without them.
       () => undefined,
     )
     return () => request.abort()

@@ -79,7 +79,7 @@ function onScreen(
   })
 }
 
-/** What is done with the row that the keyboard stands on is not something to look up. */
+/** Actions of the active row are hidden from the palette. */
 function onRow(
   id: string,
   icon: Command['icon'],
@@ -106,7 +106,7 @@ const choicesOf = (commands: readonly Command[], context: CommandContext): reado
     .filter((command) => !command.hidden && isEverAllowed(command, context))
     .map((command) => ({ value: command.id, labelKey: labelKey(command) }))
 
-/** What the open keyboard screen lends to its commands; `active` is the command whose row the keyboard stands on. */
+/** Actions of the open keyboard screen; `active` is the command of the active row. */
 type KeyboardActions = {
   active: string | null
   record: (command: string, way: RecordWay) => void
@@ -119,7 +119,7 @@ type KeyboardActions = {
   openFile: () => void
 }
 
-/** Whether the keys asked for take the place of those that stand, or come to them. */
+/** Whether the requested keys replace the present ones or are added to them. */
 export type RecordWay = 'replace' | 'add'
 
 export const keyboardActions = createScreenActions<KeyboardActions>()

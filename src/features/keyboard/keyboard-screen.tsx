@@ -15,12 +15,11 @@ import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { KeyRow, keySeparator } from './key-row.tsx'
+import { KeyRow, keySeparator, useKeyRows, useOwnKeys, useRowFocus } from './key-rows.tsx'
 import { keyboardActions, type RecordWay } from './keyboard-commands.ts'
 import { KeyboardDiagram } from './keyboard-diagram.tsx'
 import { defaultKeys, type KeysFile, keysFileName, readKeysFile, writeKeysFile } from './own-keys.ts'
 import { KeyCapture, RecordDialog } from './record-dialog.tsx'
-import { useKeyRows, useOwnKeys, useRowFocus } from './use-key-rows.ts'
 
 /** Every command with its keys, which a person makes their own. */
 const KeyboardScreen = () => {
@@ -58,7 +57,7 @@ const KeyboardScreen = () => {
       active,
       record: (command, way) => setRecording({ command, way }),
       remove: (command) => {
-        // Without it nobody who does not use a mouse would find anything again.
+        // Keyboard users need it to find their row again.
         if (command === 'console.palette') ports.notify({ tone: 'warning', titleKey: 'keys:paletteKeeps' })
         else if (own.keysOf(command).length > 0)
           own.setKeys(command, [], { titleKey: 'keys:removed', values: { command: nameOf(command) } })
@@ -224,7 +223,7 @@ const KeyboardScreen = () => {
 
 export default KeyboardScreen
 
-/** Keys that are nobody's to change: those by which every program on the machine is worked, where something lies on top. */
+/** Keys that cannot be changed: the usual ones of dialogs and menus. */
 const fixedKeys = [
   { place: 'palette', keys: ['ArrowUp', 'ArrowDown', 'Enter', 'Tab', 'Backspace', 'Escape'] },
   { place: 'dialog', keys: ['Tab', 'Enter', 'Escape'] },

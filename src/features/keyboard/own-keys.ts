@@ -11,30 +11,30 @@ import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
 import { isCharacterStep, parseKeys } from '../../../machines/keys/parse-keys.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { isKeptByBrowser } from '../../keyboard/key-faults.ts'
-import { userKeybindings } from '../../stores/user-keybindings.ts'
+import { userKeybindings } from '../../stores/shortcut-preferences-store.ts'
 
-/** What a person's keys are made of: the defaults, and the commands that have none. */
+/** Defaults of a user's keys: the registry's bindings, and its commands without any. */
 export type Defaults = Pick<Registry, 'bindings' | 'unbound'>
 
-/** Another command that stands in the way, and its keys that do. */
+/** A conflicting command and its conflicting keys. */
 export type Clash = { command: string; keys: readonly string[] }
 
-/** Why keys cannot be given to a command, whatever else has them. */
+/** Why keys are refused for a command, conflicts aside. */
 type KeyProblem = 'unreadable' | 'kept' | 'single' | 'same' | 'many' | 'long'
 
-/** A sequence that is longer is no shortcut. */
+/** Maximum length of a sequence. */
 const mostSteps = 3
 
-/** The keys of a command as the program has them, each once. */
+/** The default keys of a command, without duplicates. */
 export const defaultKeys = (bindings: readonly KeyBinding[], command: string): readonly string[] => [
   ...new Set(bindings.filter((binding) => binding.command === command).map(({ keys }) => keys)),
 ]
 
-/** The keys that a command has for this person, also those that are silent while single letters are off. */
+/** The user's keys of a command, including those that are disabled while single letters are off. */
 export const ownKeys = (defaults: Defaults, preferences: Preferences, command: string): readonly string[] =>
   defaultKeys(userKeybindings(defaults, { ...preferences, singleKeys: true }), command)
 
-/** The preferences with these keys on a command. What is the default again is not kept as somebody's own. */
+/** The preferences with these keys on a command. Keys equal to the default are not stored. */
 export const withKeys = (
   defaults: Defaults,
   preferences: Preferences,
@@ -49,7 +49,7 @@ export const withKeys = (
 export const isChanged = (preferences: Preferences, command: string): boolean =>
   Object.hasOwn(preferences.overrides, command)
 
-/** What would stand in the way of a command's keys on this preferences. */
+/** The conflicts of a command's keys with these preferences. */
 export const clashesOf = (
   defaults: Defaults,
   preferences: Preferences,
@@ -79,7 +79,7 @@ export const withoutClashes = (
     preferences,
   )
 
-/** Why `keys` cannot be one of a command's keys beside `others`; null where they can. */
+/** Why `keys` cannot be added to a command's keys `others`; null if they can. */
 export const problemOf = (
   keys: string,
   { others, singleKeys }: { others: readonly string[]; singleKeys: boolean },
@@ -97,10 +97,10 @@ export const problemOf = (
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((keys, index) => keys === other[index])
 
-/** What a file would change of one command's keys. */
+/** The change of one command's keys by a file. */
 type KeyChange = { command: string; from: readonly string[]; to: readonly string[] }
 
-/** A line that is left out, and why. `keys` is what it asked for, as it stands in the file. */
+/** A rejected line and the reason. `keys` is the text of the file. */
 type RefusedLine = {
   command: string
   keys: string
@@ -119,13 +119,13 @@ export type KeysFile =
 
 export const keysFileName = 'waybill-keys.json'
 
-/** A preferences as a file, which `readKeysFile` reads on any machine. */
+/** Serializes the preferences for `readKeysFile`. */
 export const writeKeysFile = ({ singleKeys, overrides, macros }: Preferences): string =>
   `${JSON.stringify({ waybill: 'keys', version: 1, singleKeys, keys: overrides, macros }, null, 2)}\n`
 
 /**
- * Reads a file of keys for this preferences: the file's keys are in force afterwards, and defaults where it names none. A line
- * that is impossible is reported and leaves its command as it is now.
+ * Reads a file of keys: the result has the file's keys, and defaults for commands that it does not name. A line
+ * that is refused is reported and leaves its command unchanged.
  */
 export const readKeysFile = (
   text: string,
@@ -200,7 +200,7 @@ const whyNot = (wanted: unknown): RefusedLine['reason'] | null => {
   if (!Array.isArray(wanted) || wanted.some((keys) => typeof keys !== 'string')) return 'broken'
   const seen: string[] = []
   for (const keys of wanted as string[]) {
-    // Single letters may be off for now: their keys are kept for when they are on again.
+    // Keys of single letters are stored also while these are off.
     const problem = problemOf(keys, { others: seen, singleKeys: true })
     if (problem !== null) return problem
     seen.push(parseKeys(keys)?.join(' ') ?? keys)

@@ -27,7 +27,7 @@ type RecordDialogProps = {
 /** As long as the keyboard itself waits for the next key of a sequence. */
 const pause = 1_200
 
-/** Takes the keys that somebody presses for a command; a command that has them already is named before it loses them. */
+/** Records pressed keys for a command; a command that has them already is named before it loses them. */
 export const RecordDialog = ({
   command,
   way,
@@ -149,7 +149,7 @@ export const RecordDialog = ({
 
 type KeyCaptureProps = {
   label: string
-  /** What stands there as long as nothing is pressed. */
+  /** The placeholder until a key is pressed. */
   placeholder: string
   steps: readonly string[]
   onSteps: (steps: readonly string[]) => void

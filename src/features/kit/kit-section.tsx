@@ -37,7 +37,7 @@ export const KitSection = ({ name, children }: { name: KitSectionName; children:
   )
 }
 
-/** Samples beside one another, as many as fit. */
+/** Samples side by side, as many as fit. */
 export const KitRow = ({ children }: { children: ReactNode }) => (
   <div className="mb-4 flex flex-wrap items-center gap-3">{children}</div>
 )

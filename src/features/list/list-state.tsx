@@ -8,8 +8,7 @@ import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { EmptyState, ErrorState, type NextStep } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
-import { useCommandKeys } from '../../workspace/use-command-keys.ts'
-import { useNextSteps } from '../../workspace/use-next-steps.ts'
+import { useCommandKeys, useNextSteps } from '../../workspace/use-command-keys.ts'
 
 type ListStateProps<T> = {
   list: ListController<T, Where>

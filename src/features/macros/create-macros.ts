@@ -5,8 +5,7 @@ import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
-import type { Registry } from '../../commands/create-registry.ts'
-import { memoizeLast } from '../../commands/memoize-last.ts'
+import { memoizeLast, type Registry } from '../../commands/create-registry.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { changeWords, countedReasons } from '../../palette/results/wording.ts'
 import type { CommandLog } from '../../stores/command-log.ts'
@@ -19,7 +18,7 @@ import { argumentWords, groupSteps, type Step, type StepReader, stepWords } from
 
 type Played = { macro: Macro; start: CommandContext; run: MacroRun; reader: StepReader }
 
-/** Runs a macro, asks for confirmations, and reports the result. In a chunk of its own. */
+/** Runs a macro, asks for confirmations, and reports the result. In a separate chunk. */
 export const playMacro = async (
   { changes, confirm, takeBack, toasts, t, watch, whole }: MacroServices,
   { macro, start, run, reader }: Played,
@@ -62,18 +61,18 @@ export const playMacro = async (
   tellMacro(toasts, t, { macro, end, stoppedAt: at ? stepWords(at, reader) : '', undo })
 }
 
-/** What a list needs at most until it is there. */
+/** Timeout of a list's first rows. */
 const patience = 4_000
 
-/** What repeat and macros stand on. */
+/** What repeat and macros depend on. */
 export type MacroServices = {
   preferences: PreferencesStore
   log: CommandLog
   toasts: ToastStore
   t: TFunction
-  /** The commands of the console, without a person's own. */
+  /** The commands of the console, without the user's own. */
   registry: () => Registry
-  /** What is in view now; `whole` waits for the whole selection. */
+  /** The current command context; `whole` waits for the whole selection. */
   context: () => CommandContext
   whole: () => Promise<CommandContext>
   confirm: CommandPorts['confirm']
@@ -82,20 +81,20 @@ export type MacroServices = {
   watch: MacroGround['watch']
 }
 
-/** What has become of a macro that was started. Its batches are null while it runs. */
+/** The last run of a macro. Its batches are null while it runs. */
 export type MacroRun = { isStopped: boolean; isTakenBack: boolean; batches: readonly string[] | null }
 
 type Report = {
   macro: Macro
   end: MacroEnd
-  /** What the step is called at which it stopped. */
+  /** The name of the step at which it stopped. */
   stoppedAt: string
   undo: () => void
 }
 
 /**
- * One notice for all of a macro: what it changed and what was refused, with Undo for the whole; where it stopped, at
- * which step and why. One that only moved about has nothing to tell.
+ * One toast for a whole macro: changes and refusals, with Undo for all of them; if it stopped, the step and the
+ * reason. None for a macro that only navigated.
  */
 const tellMacro = (
   toasts: Pick<ToastStore, 'notify'>,
@@ -127,23 +126,23 @@ const tellMacro = (
   })
 }
 
-/** What is to be kept: the steps that can be chosen from, and whether they were recorded as they are. */
+/** Input of the save dialog: the steps to choose from, and whether they are a recording. */
 export type Keeping = { steps: readonly Step[]; isRecorded: boolean }
 
-/** Repeat and macros of one person: their commands, and what is done with them. */
+/** Repeat and macros of one user: their commands and actions. */
 export const createMacros = (services: MacroServices) => {
   const { preferences, log, toasts, t, registry, context } = services
   const keeping = createAtom<Keeping | null>(null)
   const words: Translate = (key, values) => t(key, values ?? {})
   const reader: StepReader = { get: (id) => registry().get(id), context, t: words }
   const macros = () => preferences.get().macros
-  /** One after the other: pressed three times, it runs three times. */
+  /** Runs are queued: three presses run it three times. */
   let queue: Promise<void> = Promise.resolve()
 
   let waiting = 0
 
   const play = (macro: Macro, start: CommandContext): Promise<void> => {
-    // A second press of the key means the row on which the first will end.
+    // A second press applies to the row on which the first run ends.
     const isOnView = start.previewed === null && start.active?.id === context().active?.id
     const hasToWait = waiting > 0
     waiting += 1
@@ -219,7 +218,7 @@ export const createMacros = (services: MacroServices) => {
     port,
     keeping,
     reader,
-    /** Keeps steps under a name, with a key of its own where one was chosen. */
+    /** Saves steps under a name, with a key if one was chosen. */
     add: ({ name, steps, keys }: { name: string; steps: readonly Step[]; keys: string | null }): void => {
       const macro = {
         id: newIdempotencyKey(),
@@ -233,7 +232,7 @@ export const createMacros = (services: MacroServices) => {
       }))
       toasts.notify({ tone: 'success', title: t('macros:kept', { name }) })
     },
-    /** The commands that stand instead of, or beside, those of the console: as they are at this moment. */
+    /** The user's own commands as of now: additions to, or replacements of, the console's. */
     own: (): readonly Command[] => {
       const { get } = registry()
       const repeat = get('change.repeat')

@@ -1,18 +1,18 @@
 import { type Macro, macroCommand, preferenceLimits } from '../../../domain/users/preferences.ts'
 import type { ArgumentDefinition } from '../../commands/argument.ts'
-import type { Arguments } from '../../commands/arguments.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
+import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'
 import { type Step, type StepReader, stepWords } from './step-words.ts'
 
-/** What the commands for macros reach: the log of what was run, and the macros that are kept. */
+/** Services of the macro commands: the log of commands, and the saved macros. */
 export type MacroPort = {
-  /** Begins a recording, or ends the one that goes on. */
+  /** Starts a recording, or ends the current one. */
   record: () => void
-  /** Shows the last steps, to choose from. */
+  /** Opens the dialog with the last steps. */
   keep: () => void
   hasSteps: () => boolean
   macros: () => readonly Macro[]
@@ -22,7 +22,7 @@ export type MacroPort = {
   remove: (id: string) => void
 }
 
-/** Repeat, and macros: recorded or kept from the last steps, called otherwise, taken away. */
+/** Repeat; record, save, rename and delete macros. */
 export const macroCommands = (port: MacroPort): readonly Command[] => {
   const which: ArgumentDefinition = {
     name: 'macro',
@@ -81,8 +81,8 @@ export const macroCommands = (port: MacroPort): readonly Command[] => {
 type Play = (macro: Macro, context: CommandContext) => Promise<void>
 
 /**
- * A macro as a command. Where its first step acts on records, so does the macro: it stands with what can be done with
- * them, and its dry run is that of the first step. Where a step is gone or not for this person, it says so.
+ * A macro as a command. If its first step acts on records, so does the macro: it is listed with the actions on them,
+ * and its dry run is that of the first step. It is refused if a step is unknown or forbidden to the user.
  */
 export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): Command => {
   const [first] = macro.steps
@@ -106,7 +106,7 @@ export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): 
   }
 }
 
-/** Of every step, not only the first: half a macro helps nobody. */
+/** Checks every step, not only the first: a macro should not stop halfway. */
 const whyNotSteps = (
   { steps }: Macro,
   context: CommandContext,
@@ -122,8 +122,8 @@ const whyNotSteps = (
 }
 
 /**
- * `.`, as the last change makes it: the same command with the same arguments, on what is in hand now. It takes from that
- * command what it acts on, its dry run and its reasons. `own` is the command as it stands before anything was changed.
+ * `.`, made from the last change: the same command with the same arguments on the current target. It has that
+ * command's target, dry run and refusals. `own` is the command before the first change.
  */
 export const repeatCommand = (own: Command, last: Step | null, reader: StepReader): Command => {
   const command = last === null ? undefined : reader.get(last.command)
@@ -155,7 +155,7 @@ const runAgain = async (
   words: readonly string[] = [],
 ): Promise<void> => void (await runCommand(command, context, args, words))
 
-/** On another list it would have to ask which record; of several, it would mean one that nobody pointed at. */
+/** Refused on another list, where it has no record, and for several records, of which none was chosen. */
 const whyNotElsewhere = (
   { target, resource }: Command,
   { resource: inView, selection }: CommandContext,

@@ -1,33 +1,32 @@
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { availabilityOf } from '../../commands/availability.ts'
+import { availabilityOf, missingArguments } from '../../commands/availability.ts'
 import type { Command } from '../../commands/command.ts'
 import type { AnyRecord, CommandContext } from '../../commands/command-context.ts'
 import type { ChangeEnd, ChangeRequest, EditRequest } from '../../commands/command-ports.ts'
 import { targetOf, withRecord } from '../../commands/command-target.ts'
 import type { Registry } from '../../commands/create-registry.ts'
-import { missingArguments } from '../../commands/missing-arguments.ts'
 import { runCommand } from '../../commands/run-command.ts'
 import type { Step } from './step-words.ts'
 
-/** What a macro runs on. */
+/** Services of a macro's run. */
 export type MacroGround = {
   get: Registry['get']
-  /** What is in view now, the whole selection included. */
+  /** The current command context, with the whole selection. */
   context: () => Promise<CommandContext>
-  /** Make a change, or an edit, that is reported and undone together with the others. */
+  /** Makes a change, or an edit, that is reported and undone together with the others. */
   change: (request: ChangeRequest) => Promise<ChangeEnd>
   edit: (request: EditRequest) => Promise<ChangeEnd>
-  /** Before more than one record is touched, or one in a way that is dangerous: the dry run of the step at that place is agreed to. */
+  /** Asks before several records are changed, or one by a dangerous change: shows the dry run of the step at that index. */
   agree: (asked: { at: number; report: ChangeReport | null; count: number }) => Promise<boolean>
-  /** Called before a step: answers how to wait until the screen has taken it in, and led elsewhere where it did. */
+  /** Called before a step. @returns waits until the screen shows its result, or the next screen is ready */
   watch: () => (hasGone: boolean) => Promise<void>
-  /** Milliseconds until what cannot be done yet counts as refused: a list has to load first. */
+  /** Milliseconds for which a refused step is tried again: a list may still be loading. */
   patience: number
   isStopped: () => boolean
 }
 
-/** `done` counts the steps that were taken; `code` is why the next one was not: `CANCELLED` where nobody agreed to it. */
+/** `done` counts the completed steps; `code` is why the next one failed: `CANCELLED` if the user declined. */
 export type MacroEnd = {
   done: number
   code: string | null
@@ -39,9 +38,9 @@ export type MacroEnd = {
 }
 
 /**
- * Takes the steps in their order, each once the one before has settled, on what is selected or in hand at that moment:
- * `start` for the first; where that has a record that was named, on that one until a step leads elsewhere. What is
- * refused ends it; what was done stays.
+ * Runs the steps in order, each after the previous one has settled, on the target at that moment:
+ * `start` for the first; if that names a record, on that record until a step navigates. A refusal
+ * ends the run; completed steps are not undone.
  */
 export const runMacro = async (
   steps: readonly Step[],
@@ -94,7 +93,7 @@ export const runMacro = async (
     }
   }
 
-  /** Null where it is done, else why it is not. */
+  /** Null if it is done, else the code of the failure. */
   async function take(command: Command, { args, words }: Step, context: CommandContext) {
     let hasGone = false
     const settle = ground.watch()
@@ -147,7 +146,7 @@ export const runMacro = async (
   }
 }
 
-/** The record that somebody named, rather than stood on: `« Relance » 10423`. */
+/** A record given by its number instead of the active row: `« Relance » 10423`. */
 const namedRecord = async (start: CommandContext, ground: MacroGround): Promise<CommandContext | null> => {
   if (start.active === null || start.selection !== null) return null
   const { resource, active } = await ground.context()
@@ -155,8 +154,8 @@ const namedRecord = async (start: CommandContext, ground: MacroGround): Promise<
 }
 
 /**
- * What is in view, once the command can be run on it. After a change the one record in hand is read anew: the row of the
- * list may not have heard of it yet.
+ * The command context, once the command can run on it. After a change a single target is refetched: the row of the
+ * list may not be updated yet.
  */
 const contextOf = async (
   command: Command,
@@ -176,7 +175,7 @@ const contextOf = async (
   }
 }
 
-/** What is refused because of how the row looks is not waited for: it is read anew. */
+/** A refusal based on the row's values is not retried: the record is refetched instead. */
 const whenReady = async (
   command: Command,
   named: CommandContext | null,
@@ -201,17 +200,17 @@ const whyNotNow = (command: Command, context: CommandContext): string | null => 
   return availability.kind === 'needs-record' ? 'NOTHING_IN_HAND' : null
 }
 
-/** A dry run seen in the palette agrees to no step that asks in a dialog. */
+/** A dry run in the palette does not confirm steps that ask in a dialog. */
 const isAsked = (steps: readonly Step[], { get }: Pick<MacroGround, 'get'>): boolean =>
   steps.some(({ command, args }) => get(command)?.confirms?.(args) ?? false)
 
-/** Which records a step would change, as one text. */
+/** The records that a step would change, as one text. */
 const aimOf = (step: Step | undefined, context: CommandContext, { get }: Pick<MacroGround, 'get'>) => {
   const command = step && get(step.command)
   const aim = command ? targetOf(command, context) : null
   return aim === null ? null : { key: JSON.stringify(aim.target), count: aim.count }
 }
 
-/** The reason that most records have. */
+/** The most frequent refusal. */
 const whyNothing = ({ counts }: ChangeReport): string =>
   Object.entries(counts.refusedBy).toSorted(([, a], [, b]) => (b ?? 0) - (a ?? 0))[0]?.[0] ?? 'ALREADY_THERE'

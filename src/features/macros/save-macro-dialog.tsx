@@ -27,7 +27,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Keeping, Macros } from './create-macros.ts'
 import { groupSteps, type Step, stepWords } from './step-words.ts'
 
-/** So many lines to choose from: further back nobody remembers. */
+/** Number of steps to choose from. */
 const mostLines = 20
 
 type SaveMacroDialogProps = { keeping: Keeping; macros: Macros; onClose: () => void }
@@ -171,7 +171,7 @@ const StepList = ({ lines, from, onChange, ref }: StepListProps) => {
       >
         {lines.map(({ text, times }, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same step may stand twice, and none of them moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps may repeat, and the list is static.
             key={index}
             ref={index === from ? first : undefined}
             id={`${id}-${index}`}

@@ -1,26 +1,26 @@
 import type { ArgumentDefinition } from '../../commands/argument.ts'
-import type { Arguments } from '../../commands/arguments.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
+import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 
-/** A command and what it is given; `words` are its arguments as they were read, where somebody has just given them. */
+/** A command with arguments; `words` are their labels, if they were just entered. */
 export type Step = { command: string; args: Arguments; words?: readonly string[] }
 
 export type StepReader = { get: Registry['get']; context: () => CommandContext; t: Translate }
 
-/** `Status : Confirmed`: a step as it is read. Of a value that is called something only elsewhere, nothing is said. */
+/** `Status : Confirmed`: the text of a step. Values whose labels are not loaded are left out. */
 export const stepWords = (step: Step, reader: StepReader): string =>
   [stepLabel(step, reader), ...(step.words ?? argumentWords(step, reader))].join(' : ')
 
-/** What the command is called; one that is gone, by its id. */
+/** The name of the command; the id of an unknown one. */
 const stepLabel = ({ command: id }: Step, { get, t }: StepReader): string => {
   const command = get(id)
   return command === undefined ? id : commandLabel(command, t)
 }
 
-/** The arguments as they are read here and now. */
+/** The labels of the arguments in the current language. */
 export const argumentWords = ({ command, args }: Step, reader: StepReader): string[] =>
   (reader.get(command)?.args ?? []).flatMap((argument) => {
     const value = args[argument.name]
@@ -33,7 +33,7 @@ const wordsOf = (argument: ArgumentDefinition, value: string, { context, t }: St
   const stop = new AbortController()
   const choices = argument.choices(context(), stop.signal)
   if (choices instanceof Promise) {
-    // Nobody waits for what has to be fetched.
+    // Choices that must be fetched are left out.
     choices.catch(() => undefined)
     stop.abort()
     return []
@@ -43,7 +43,7 @@ const wordsOf = (argument: ArgumentDefinition, value: string, { context, t }: St
   return [choice.labelKey === undefined ? choice.text : t(choice.labelKey)]
 }
 
-/** The same step several times in a row stands once, with how often. */
+/** Repeated steps are collapsed into one with a count. */
 export type StepGroup<S extends Step> = { step: S; times: number }
 
 export const groupSteps = <S extends Step>(steps: readonly S[]): StepGroup<S>[] => {

@@ -13,14 +13,14 @@ import {
 } from '../../../domain/users/profile.ts'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
-import type { Choices } from '../../form/choices.ts'
+import type { Choices } from '../../form/form-model.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { sessionsEnded } from './open-sessions.ts'
+import { sessionsEnded } from './profile-commands.ts'
 
 type DetailsDialogProps = { profile: Profile; onClose: () => void; onSaved: (profile: Profile) => void }
 
@@ -81,7 +81,7 @@ const choices: Choices = {
 
 const blank = { currentPassword: '', password: '', confirmation: '' }
 
-/** The present password, and the new one twice. What is wrong stands at its field, the first one focused. */
+/** The present password, and the new one twice. Errors are shown at their fields, and the first one gets the focus. */
 export const PasswordDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'form', 'errors', 'commands'])
   const { api, ports } = useWorkspace()
@@ -170,7 +170,7 @@ const passwordInputs = ['currentPassword', 'password', 'confirmation'] as const
 type PasswordInputName = (typeof passwordInputs)[number]
 type PasswordDraft = Record<PasswordInputName, string>
 
-/** The confirmation is nobody's business but the form's. */
+/** `PASSWORDS_DIFFER` is a code of this form only: the confirmation is not sent. */
 type PasswordProblem = Code | 'PASSWORDS_DIFFER'
 type PasswordProblems = Partial<Record<PasswordInputName, PasswordProblem>>
 

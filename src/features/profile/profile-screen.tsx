@@ -16,7 +16,7 @@ import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useAuth } from '../auth/auth-context.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { deviceName, isPhone, sessionsRound } from './open-sessions.ts'
+import { deviceName, isPhone, sessionsRound } from './profile-commands.ts'
 import { DetailsDialog, PasswordDialog } from './profile-dialogs.tsx'
 
 /** Who one is, how one gets in, and where one is signed in. */
@@ -67,7 +67,7 @@ export const ProfileScreen = () => {
 
 type OpenDialogProps = { profile: Profile; onChanged: () => void }
 
-/** Which dialog stands open is in the address, so that a command can open it from anywhere. */
+/** The open dialog is part of the address, so that a command can open it from anywhere. */
 const OpenDialog = ({ profile, onChanged }: OpenDialogProps) => {
   const { session } = useAuth()
   const [params, edit] = useQueryParams()
@@ -193,7 +193,7 @@ type ProfileSectionProps = {
   children?: ReactNode
 }
 
-/** One matter of the profile, with what can be done about it beside its name. */
+/** A section of the profile, with its actions next to the heading. */
 const ProfileSection = ({ title, lead, actions, children }: ProfileSectionProps) => {
   const id = useId()
   return (

@@ -1,6 +1,16 @@
 import type { Code } from '../../../domain/core/codes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { type FormActions, formActions } from './form-actions.ts'
+import { createScreenActions } from '../../commands/screen-actions.ts'
+
+/** What the form in view lends to its commands. */
+type FormActions = {
+  save: () => void
+  /** Null where what is edited is there already. */
+  saveAnother: (() => void) | null
+  leave: () => void
+}
+
+export const formActions = createScreenActions<FormActions>()
 
 /** What can be done with a form, from inside its fields too. */
 export const formCommands: readonly Command[] = [

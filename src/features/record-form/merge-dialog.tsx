@@ -4,7 +4,7 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import type { Choices } from '../../form/choices.ts'
+import type { Choices } from '../../form/form-model.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { Stale } from './use-save.ts'
@@ -66,7 +66,7 @@ export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCance
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const merged = Object.fromEntries(Object.entries(wanted).filter(([name]) => !taken.has(name)))
   const wordsOf = useValueWords({ fields, choices, country: current.country as CountryCode })
-  // A record says beside each reference what it is called: `product`, `productName`.
+  // A record says next to each reference what it is called: `product`, `productName`.
   const nameOf = (record: Record<string, unknown>, name: string) =>
     record[`${name}Name`] as string | undefined
   const mine = (name: string) => wordsOf(name, wanted[name], words[name] ?? nameOf(base, name))

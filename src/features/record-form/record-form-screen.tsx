@@ -6,16 +6,15 @@ import type { EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Input } from '../../../machines/resource/resource-types.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
-import { createDraftStorage } from '../../form/draft-storage.ts'
+import { createDraftStorage, storedForm } from '../../form/draft-storage.ts'
 import { type FormHands, RecordForm } from '../../form/record-form.tsx'
-import { storedForm } from '../../form/restore-draft.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { formActions } from './form-actions.ts'
+import { formActions } from './form-commands.ts'
 import { KnownCustomer } from './known-customer.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { type ResourceActor, useSave } from './use-save.ts'
@@ -120,7 +119,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   useKeyContext('record')
   useEffect(
     () => () => {
-      // Left by will: saved, or asked. A session that ends asks nobody.
+      // Left on purpose: saved, or confirmed. The end of a session does not ask.
       if (!unsaved.isDirty()) shelf.forget()
       unsaved.setDirty(false)
     },

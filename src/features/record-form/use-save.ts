@@ -11,7 +11,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 
 export type ResourceActor = ActorRefFrom<typeof resourceMachine>
 
-/** A save that met a newer record: what was wanted, what it was made from, and what stands now. */
+/** A save that met a newer record: the wanted values, the version they were based on, and the current record. */
 export type Stale = {
   wanted: Input
   /** By field, what the references that are wanted are called. */
@@ -67,7 +67,7 @@ export const useSave = <R extends ResourceName>(
         ? submit(withoutBlanks(values), 0)
         : submit(Object.fromEntries(changed.map((name) => [name, values[name] ?? null])), record.version)
     },
-    /** The merged fields, over the record as it stands now. */
+    /** The merged fields, applied to the current record. */
     merge: (merged: Input, current: Stale['current']) => submit(merged, current.version),
     forgive: () => actor.send({ type: 'write.clear', kind }),
   }
@@ -125,7 +125,7 @@ const send = (api: Api, resource: ResourceName, write: Write, signal: AbortSigna
   }
 }
 
-/** A resource's machine for as long as its screen stands. */
+/** A resource's machine, alive as long as its screen is mounted. */
 export const useResourceActor = (resource: ResourceName): ResourceActor => {
   const { api } = useWorkspace()
   const machine = useMemo(() => bindResource(api, resource), [api, resource])

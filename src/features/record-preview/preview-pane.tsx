@@ -95,7 +95,7 @@ export const SelectionPreview = ({ subject, view }: SelectionPreviewProps) => {
   )
 }
 
-/** The pane beside the palette's list. A record is read once for each opening of the palette. */
+/** The pane next to the palette's list. A record is read once for each opening of the palette. */
 export const PreviewPane = ({ subject, view }: PaneProps) => {
   const client = useQueryClient()
   useEffect(() => () => markPreviewsOutdated(client), [client])

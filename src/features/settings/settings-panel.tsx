@@ -16,7 +16,7 @@ import { CommandButton } from '../records/command-button.tsx'
 import { settingCommands } from './settings-commands.ts'
 
 /**
- * The settings beside the content, which stays in use. `takesFocus` where somebody has just asked for them; Escape and
+ * The settings next to the content, which stays in use. `takesFocus` where somebody has just asked for them; Escape and
  * the button put them away and give the focus back.
  */
 export const SettingsPanel = ({ takesFocus }: { takesFocus: boolean }) => {
@@ -64,7 +64,7 @@ export const SettingsPanel = ({ takesFocus }: { takesFocus: boolean }) => {
   )
 }
 
-/** The settings where there is no room for them beside the content. */
+/** The settings where there is no room for them next to the content. */
 export const SettingsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('settings')
   return (
@@ -109,10 +109,10 @@ const limitOf = (settings: Settings, name: SettingName, words: { boxed: string; 
   return allowedValues(settings, name).length === 1 ? { disabled: true, hint: words.boxed } : {}
 }
 
-/** Settings of a menu that stands beside the content. */
+/** Settings of a menu at the side of the content. */
 const besides = new Set<SettingName>(['sidebarType', 'userInfo'])
 
-/** A layout in a few strokes. The word beside it names it. */
+/** A layout in a few strokes. The word next to it names it. */
 const LayoutSketch = ({ layout }: { layout: SettingValue<'layout'> }) => (
   <svg width="56" height="36" viewBox="0 0 56 36" aria-hidden="true">
     <rect x="0.5" y="0.5" width="55" height="35" rx="4" fill="var(--canvas)" stroke="var(--line-strong)" />

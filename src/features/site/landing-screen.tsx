@@ -14,9 +14,8 @@ import {
 } from '../../resources/shared/status-tones.ts'
 import { Button, type ButtonProps } from '../../ui/buttons/button.tsx'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
-import { LabelBars } from '../../ui/format/label-bars.tsx'
 import { Money } from '../../ui/format/money.tsx'
-import { brandName } from '../../ui/icons/brand.tsx'
+import { brandName, LabelBars } from '../../ui/icons/brand.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
@@ -24,7 +23,7 @@ import { useAuth } from '../auth/auth-context.ts'
 import { SiteHeader } from './notice-frame.tsx'
 import { PaletteDemo } from './palette-demo.tsx'
 
-/** /landing: what Waybill is, for somebody who has never seen it. */
+/** /landing: what Waybill is, for new visitors. */
 export const LandingScreen = () => {
   const { session, language } = useAuth()
   const isSignedIn = useSelector(session, ({ context }) => context.session !== null)

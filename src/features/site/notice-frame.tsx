@@ -4,8 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { SplitFrame } from '../../layouts/split-frame.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { LabelBars } from '../../ui/format/label-bars.tsx'
-import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
+import { BrandMark, brandName, LabelBars } from '../../ui/icons/brand.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
@@ -24,8 +23,8 @@ export const NoticeFrame = ({ language, ...card }: NoticeFrameProps) => (
   </SplitFrame>
 )
 
-export type NoticeCardProps = {
-  /** What stands large: an error's number, or a sign. */
+type NoticeCardProps = {
+  /** The large text: an error's number, or a sign. */
   mark: { code: string } | { icon: IconName }
   title: string
   lead: string
@@ -36,7 +35,7 @@ export type NoticeCardProps = {
 }
 
 /** One thing to say, made like the label of a parcel that does not arrive. */
-export const NoticeCard = ({ mark, title, lead, facts = [], actions }: NoticeCardProps) => (
+const NoticeCard = ({ mark, title, lead, facts = [], actions }: NoticeCardProps) => (
   <div className="rounded-lg border border-line bg-surface">
     <div className="flex items-center justify-between gap-6 p-5 sm:p-7">
       {'code' in mark ? (
@@ -68,7 +67,7 @@ export const NoticeCard = ({ mark, title, lead, facts = [], actions }: NoticeCar
   </div>
 )
 
-/** The name, which leads home, and what stands at the far end. */
+/** The name, which links home, and an element at the other end. */
 export const SiteHeader = ({ children }: { children: ReactNode }) => (
   <header className="flex h-14 items-center gap-2 px-4 lg:px-8">
     <Link
@@ -91,4 +90,42 @@ export const HomeButton = () => {
       {t('actions.home')}
     </Button>
   )
+}
+
+type BrokenProps = {
+  /** Tries what failed once more; the page is loaded again otherwise. */
+  onRetry?: () => void
+}
+
+/** /error-500, and what a crash of the whole page looks like. */
+export const BrokenScreen = ({ language, ...props }: BrokenProps & { language?: ReactNode }) => (
+  <NoticeFrame {...useNotice(props)} language={language} />
+)
+
+/** The same for one screen that crashed, inside the frame that did not. */
+export const BrokenCard = (props: BrokenProps) => (
+  <div className="mx-auto w-full max-w-140 px-4 py-[8vh]">
+    <NoticeCard {...useNotice(props)} />
+  </div>
+)
+
+const useNotice = ({ onRetry = () => location.reload() }: BrokenProps): NoticeCardProps => {
+  const { t } = useTranslation('public')
+  return {
+    mark: { code: '500' },
+    title: t('broken.title'),
+    lead: t('broken.lead'),
+    facts: [
+      { label: t('broken.kept'), value: t('broken.keptDetail') },
+      { label: t('broken.doubt'), value: t('broken.doubtDetail') },
+    ],
+    actions: (
+      <>
+        <HomeButton />
+        <Button size="lg" icon="refresh" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      </>
+    ),
+  }
 }

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { HomeButton, NoticeFrame } from './notice-frame.tsx'
+import { useAuth } from '../auth/auth-context.ts'
+import { BrokenScreen, HomeButton, NoticeFrame } from './notice-frame.tsx'
 
-/** /error-404: nothing stands at this address. */
-export const NotFoundScreen = ({ language }: { language?: ReactNode }) => {
+/** /error-404: there is no such address. */
+const NotFoundScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('public')
   const navigate = useNavigate()
   return (
@@ -28,7 +29,7 @@ export const NotFoundScreen = ({ language }: { language?: ReactNode }) => {
 }
 
 /** /upcoming: for what is announced and not open yet. */
-export const UpcomingScreen = ({ language }: { language?: ReactNode }) => {
+const UpcomingScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('public')
   return (
     <NoticeFrame
@@ -42,7 +43,7 @@ export const UpcomingScreen = ({ language }: { language?: ReactNode }) => {
 }
 
 /** /maintenance: the server is being worked on. */
-export const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
+const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('public')
   return (
     <NoticeFrame
@@ -54,7 +55,7 @@ export const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
         { label: t('maintenance.wait'), value: t('maintenance.waitDetail') },
       ]}
       language={language}
-      // Loaded anew: what was worked on may be the console itself.
+      // Loaded again: what was worked on may be the console itself.
       actions={
         <Button
           variant="primary"
@@ -70,3 +71,8 @@ export const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
     />
   )
 }
+
+export const Upcoming = () => <UpcomingScreen language={useAuth().language} />
+export const Maintenance = () => <MaintenanceScreen language={useAuth().language} />
+export const NotFound = () => <NotFoundScreen language={useAuth().language} />
+export const Broken = () => <BrokenScreen language={useAuth().language} />

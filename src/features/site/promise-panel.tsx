@@ -1,11 +1,20 @@
 import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router-dom'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { languageCodes, localeOf } from '../../../domain/core/languages.ts'
-import { LabelBars } from '../../ui/format/label-bars.tsx'
+import { BesideContext } from '../../layouts/split-frame.tsx'
+import { LabelBars } from '../../ui/icons/brand.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 
+/** The frame of the numbered public screens: the screen in one half, what the product promises in the other. */
+export const SplitLayout = () => (
+  <BesideContext value={<PromisePanel />}>
+    <Outlet />
+  </BesideContext>
+)
+
 /** The second half of the split frame: what the product promises, shown by its keys. */
-export const PromisePanel = () => {
+const PromisePanel = () => {
   const { t, i18n } = useTranslation('public')
   const number = new Intl.NumberFormat(localeOf(i18n.language))
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -6,15 +6,17 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { callbackTimes, readCallbackTime } from '../../../domain/triage/callback-times.ts'
 import { addToComment, cancelReasons, noCancelReason } from '../../../domain/triage/claim.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { CommandButton } from '../records/command-button.tsx'
-import { ChoicePanel } from './choice-panel.tsx'
-import type { TriageQuestion } from './triage-actions.ts'
+import type { TriageQuestion } from './triage-commands.ts'
 import { zoneTime } from './zone-time.ts'
 
 type CallbackPanelProps = { country: CountryCode; onChoose: (at: Date) => void; onClose: () => void }
 
 /** When the customer is to be called again, by the clocks of their country. */
-export const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
+const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
   const { t, i18n } = useTranslation(['triage', 'countries'])
   const { timeZone } = countries[country]
   const [now] = useState(() => new Date())
@@ -56,7 +58,7 @@ export const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps
 
 type OrderDockProps = {
   order: Order
-  /** The order's comment as it stands on the screen, saved or not. */
+  /** The order's comment on the screen, saved or not. */
   comment: string | null
   asks: Exclude<TriageQuestion, 'comment'> | null
   /** The outcome before this one is still being taken back. */
@@ -65,7 +67,7 @@ type OrderDockProps = {
   onClose: () => void
 }
 
-/** What can come of the call, each with its key; a question about it stands in the same place. */
+/** The outcomes of the call, each with its key; a follow-up question replaces them. */
 export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }: OrderDockProps) => {
   const { t } = useTranslation(['triage', 'orders'])
   const cancel = (reason: string | null) =>
@@ -116,3 +118,125 @@ export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }
 }
 
 const outcomes = ['triage.confirm', 'triage.not-reachable', 'triage.callback', 'triage.cancel']
+
+/** A disabled one keeps its place and its digit. */
+type Choice = { id: string; label: string; detail?: string; isDisabled?: boolean }
+
+type ChoicePanelProps = {
+  title: string
+  note?: string
+  /** At most nine: each has a digit. */
+  choices: readonly Choice[]
+  /** What none of them says, in one's own words; `check` tells what it comes to, or that it comes to nothing. */
+  typed: { label: string; check?: (text: string) => ReactNode; onSubmit: (text: string) => void }
+  onChoose: (id: string) => void
+  onClose: () => void
+}
+
+/** A question with its answers by digit, by arrows and Enter, or typed; Escape takes it back. */
+const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoicePanelProps) => {
+  const { t } = useTranslation(['triage', 'common'])
+  const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('li button')?.focus()
+  }, [])
+  const choose = ({ id, isDisabled }: Choice) => {
+    if (!isDisabled) onChoose(id)
+  }
+  const isChecked = typed.check !== undefined && text.trim() !== ''
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const isTyping = event.target instanceof HTMLInputElement
+    const done = () => {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    if (event.key === 'Escape') {
+      done()
+      onClose()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      done()
+      moveFocus(panel.current, event.key === 'ArrowDown' ? 1 : -1)
+    } else if (!isTyping) {
+      const chosen = choices[digitOf(event.nativeEvent) - 1]
+      if (chosen === undefined) return
+      done()
+      choose(chosen)
+    }
+  }
+  return (
+    <div ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      {/* One line, so that the panel leaves the order in view on a short screen. */}
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 id={titleId} className="font-semibold">
+          {title}
+        </h3>
+        {isChecked ? (
+          <span role="status" className={noteClass}>
+            {typed.check?.(text)}
+          </span>
+        ) : (
+          note && <p className={noteClass}>{note}</p>
+        )}
+        <form
+          className="order-4 w-full lg:order-none lg:ml-auto lg:w-56"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') typed.onSubmit(text)
+          }}
+        >
+          <TextInput
+            aria-label={typed.label}
+            placeholder={typed.label}
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </form>
+        <IconButton
+          size="sm"
+          icon="x"
+          label={t('common:close')}
+          keys="Escape"
+          className="order-1 ml-auto lg:order-none lg:ml-0"
+          onClick={onClose}
+        />
+      </div>
+      <ul className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
+        {choices.map((choice, index) => (
+          <li key={choice.id}>
+            <button
+              type="button"
+              aria-disabled={choice.isDisabled || undefined}
+              onClick={() => choose(choice)}
+              aria-keyshortcuts={String(index + 1)}
+              className="flex h-full min-h-10 w-full items-center gap-2.5 rounded-md border border-line-strong bg-raised px-3 text-left not-aria-disabled:hover:bg-hover aria-disabled:opacity-60 pointer-coarse:min-h-11"
+            >
+              <Keycap keys={String(index + 1)} isDecoration />
+              <span className="min-w-0 flex-1 py-1 leading-tight">
+                {choice.label}
+                {choice.detail && (
+                  <span className="figures block text-xs text-ink-muted">{choice.detail}</span>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const noteClass = 'figures order-2 w-full text-sm text-ink-muted lg:order-none lg:w-auto'
+
+/** The digit of a key, also on the rows that write digits only with Shift; NaN for any other key. */
+const digitOf = ({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>): number =>
+  Number(/^[1-9]$/.test(key) ? key : (/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? Number.NaN))
+
+const moveFocus = (panel: HTMLElement | null, by: number): void => {
+  const stops = [...(panel?.querySelectorAll<HTMLElement>('li button, input') ?? [])]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  stops.at((at + by + stops.length) % stops.length)?.focus()
+}

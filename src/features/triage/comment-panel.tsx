@@ -12,7 +12,7 @@ type CommentPanelProps = {
   onClose: () => void
 }
 
-/** The order's comment, written during the call beside the order. Enter saves, Shift and Enter begins a line, Escape leaves it. */
+/** The order's comment, written during the call, next to the order. Enter saves, Shift+Enter starts a new line, Escape discards it. */
 export const CommentPanel = ({ text, onChange, onSave, onClose }: CommentPanelProps) => {
   const { t } = useTranslation(['triage', 'orders', 'common', 'form'])
   const titleId = useId()

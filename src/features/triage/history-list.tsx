@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { undoable } from '../../../machines/triage/triage-rules.ts'
-import type { Handled } from '../../../machines/triage/triage-types.ts'
+import type { Decision, Handled } from '../../../machines/triage/triage-types.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { toneClasses } from '../../ui/feedback/tone.ts'
+import { type Tone, toneClasses } from '../../ui/feedback/tone.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { outcomeOf, outcomeStyles } from './outcome-styles.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
 
 const mostShown = 12
 
@@ -76,4 +76,22 @@ const HandledRow = ({ handled, onUndo }: { handled: Handled; onUndo: (() => void
       />
     </li>
   )
+}
+
+/** The outcome of an order, as the history shows it: a promised call differs from one in vain. */
+const outcomeNames = ['confirmed', 'cancelled', 'notReachable', 'callback', 'skipped'] as const
+type OutcomeName = (typeof outcomeNames)[number]
+
+export const outcomeOf = (decision: Decision | null): OutcomeName => {
+  if (decision === null) return 'skipped'
+  if (decision.status === 'NOT_REACHABLE') return decision.callbackAt ? 'callback' : 'notReachable'
+  return decision.status === 'CONFIRMED' ? 'confirmed' : 'cancelled'
+}
+
+export const outcomeStyles: Record<OutcomeName, { tone: Tone; icon: IconName }> = {
+  confirmed: { tone: 'success', icon: 'circle-check' },
+  cancelled: { tone: 'neutral', icon: 'circle-x' },
+  notReachable: { tone: 'attention', icon: 'phone-missed' },
+  callback: { tone: 'info', icon: 'calendar-clock' },
+  skipped: { tone: 'neutral', icon: 'arrow-right' },
 }

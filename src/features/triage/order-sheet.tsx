@@ -9,8 +9,7 @@ import { StatusCell } from '../../resources/cells/cells.tsx'
 import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
-import { useNow } from '../../ui/format/clock.ts'
-import { formatDuration } from '../../ui/format/format-duration.ts'
+import { formatDuration, useNow } from '../../ui/format/clock.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -18,14 +17,13 @@ import { Picture } from '../../ui/icons/picture.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { PastCalls } from './past-calls.tsx'
 import type { OrderFacts } from './use-order-facts.ts'
 import { zoneTime } from './zone-time.ts'
 
-const mostShown = 3
+const MAX_OTHER_ORDERS = 3
 
 /** What became of everything else that this customer has ordered: whether a parcel would be taken. */
-export const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer | null }) => {
+const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer | null }) => {
   const { t } = useTranslation(['triage', 'orders', 'shippings'])
   const others = customer?.latest.filter(({ id }) => id !== order.id) ?? []
   const {
@@ -64,7 +62,7 @@ export const CustomerFacts = ({ order, customer }: { order: Order; customer: Cus
       </div>
       {others.length > 0 && (
         <ul className="mt-1 flex flex-col gap-0.5 text-sm">
-          {others.slice(0, mostShown).map((other) => (
+          {others.slice(0, MAX_OTHER_ORDERS).map((other) => (
             <li key={other.id} className="flex min-w-0 items-center gap-3">
               <span className="figures text-ink-muted">{other.number}</span>
               {other.shippingStatus === null ? (
@@ -95,7 +93,7 @@ export const CustomerFacts = ({ order, customer }: { order: Order; customer: Cus
 
 type OrderSheetProps = { order: Order; facts: OrderFacts | null; trouble: Code | undefined }
 
-/** The order in hand, as one needs it with the telephone at one's ear. */
+/** The order to call, with what is needed during the call. */
 export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
   const { t } = useTranslation(['triage', 'orders', 'errors'])
   const { country, number, customerName, customerPhone, quantity, price, totalPrice } = order
@@ -224,7 +222,7 @@ const Fact = ({ label, aside, children }: FactProps) => (
   </div>
 )
 
-/** What time it is where the customer is: nobody wants to be called at night. */
+/** The customer's local time, to avoid calls at night. */
 const TheirClock = ({ order: { country } }: { order: Order }) => {
   const { t, i18n } = useTranslation(['triage', 'countries'])
   const now = new Date(useNow())
@@ -233,5 +231,36 @@ const TheirClock = ({ order: { country } }: { order: Order }) => {
     <p className="figures text-sm text-ink-muted">
       {t('triage:clock', { time: there, country: t(`countries:${country}`) })}
     </p>
+  )
+}
+
+const MAX_CALLS = 4
+
+/** The calls made in vain, with their times, and the one that is promised for later. */
+const PastCalls = ({ order, calls }: { order: Order; calls: OrderFacts['calls'] | null }) => {
+  const { t, i18n } = useTranslation('triage')
+  const now = new Date(useNow())
+  const locale = localeOf(i18n.language)
+  const timeOf = (instant: string) => {
+    const { there, here } = zoneTime(new Date(instant), order.country, locale, now)
+    return here === null ? there : t('bothTimes', { there, here })
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <span>{order.attempts === 0 ? t('firstCall') : t('calls', { count: order.attempts })}</span>
+      {order.callbackAt !== null && Date.parse(order.callbackAt) > now.getTime() && (
+        <span className="font-medium text-info">{t('promised', { time: timeOf(order.callbackAt) })}</span>
+      )}
+      {calls !== null && calls.length > 0 && (
+        <ul aria-label={t('callTimes')} className="figures flex flex-col text-sm text-ink-muted">
+          {calls.slice(0, MAX_CALLS).map(({ id, at, actorName }) => (
+            <li key={id}>
+              {timeOf(at)}
+              {actorName && ` · ${actorName}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { zoneTime } from './zone-time.ts'
 
-/** What stands in the order's place where there is none to call: why, and which key goes on. */
+/** Shown if there is no order to call: the reason, and the key that goes on. */
 export const QueueState = ({ face, context }: { face: Face; context: TriageContext }) => {
   const { t, i18n } = useTranslation(['triage', 'errors', 'commands'])
   const { country, run } = useWorkspace()

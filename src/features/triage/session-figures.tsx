@@ -7,7 +7,7 @@ import { callsPerHour } from '../../../machines/triage/triage-rules.ts'
 import type { TriageContext } from '../../../machines/triage/triage-types.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { triageSessionOf } from './triage-session.ts'
+import { triageSessionOf } from './use-triage.ts'
 import { zoneTime } from './zone-time.ts'
 
 const outcomes = 'order.confirm,order.cancel,order.not-reachable'

@@ -3,6 +3,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/policy.ts'
 import {
   type CallbackOffer,
@@ -15,14 +16,53 @@ import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
-import { type TriageActions, triageActions } from './triage-actions.ts'
+
+/** A follow-up question shown next to the order. */
+export type TriageQuestion = 'cancel' | 'callback' | 'comment'
+
+/** What the open triage lends to its commands. */
+export type TriageActions = {
+  /** The order on the screen; null where there is none. */
+  order: () => Order | null
+  /** Why nothing can be decided about it at this moment. */
+  whyNotDecide: () => Code | null
+  decide: (decision: Decision) => void
+  skip: () => void
+  ask: (question: TriageQuestion) => void
+  call: () => void
+  canUndo: () => boolean
+  undo: () => void
+  pause: () => void
+  /** Continues from any state that waits. */
+  resume: () => void
+  /** Whether some were passed over or called in vain. */
+  hasPassed: () => boolean
+  /** Once more through those. */
+  again: () => void
+  /** The filter that is gone through, as its list writes it. */
+  query: string
+}
+
+let open: TriageActions | null = null
+
+/** The triage that is on the screen; its code is a separate chunk, its commands are not. */
+export const triageActions = {
+  current: (): TriageActions | null => open,
+  /** The function returned takes it away again. */
+  show: (actions: TriageActions) => {
+    open = actions
+    return () => {
+      if (open === actions) open = null
+    }
+  },
+}
 
 const onPage = 'page:triage !list !record'
 const onOrder = 'page:triage turn:order !list'
 const standingStill = 'page:triage turn:stopped !list'
 const atTheEnd = 'page:triage turn:none !list'
 
-/** What is done while customers are called: one key an outcome, and the next order stands there. */
+/** Commands of the triage screen: one key for each outcome, then the next order is shown. */
 export const triageCommands: readonly Command[] = [
   outcome('triage.confirm', { icon: 'circle-check', keys: ['o'], status: 'CONFIRMED' }),
   outcome('triage.not-reachable', { icon: 'phone-missed', keys: ['n'], status: 'NOT_REACHABLE' }),

@@ -21,17 +21,16 @@ import { CommandButton } from '../records/command-button.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
 import { ActionBar } from './action-bar.tsx'
 import { CommentPanel } from './comment-panel.tsx'
-import { HistoryList } from './history-list.tsx'
+import { HistoryList, outcomeOf, outcomeStyles } from './history-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
-import { outcomeOf, outcomeStyles } from './outcome-styles.ts'
 import { QueueState } from './queue-state.tsx'
 import { SessionFigures } from './session-figures.tsx'
-import type { TriageQuestion } from './triage-actions.ts'
+import type { TriageQuestion } from './triage-commands.ts'
 import { useOrderFacts } from './use-order-facts.ts'
 import { useTriage } from './use-triage.ts'
 import { useTriageActions } from './use-triage-actions.ts'
 
-/** What the last key did, and the way back: stands still where a row of toasts would pile up. */
+/** The last action, with undo: one fixed line instead of a stack of toasts. */
 export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
   const { t } = useTranslation('triage')
   const outcome = handled && outcomeOf(handled.decision)
@@ -86,7 +85,7 @@ export const TriageBanners = ({ context, onRetry }: { context: TriageContext; on
   )
 }
 
-/** One order, large; what can come of the call under it; beside it what has been done. */
+/** The current order with the outcomes below it, and the history at its side. */
 export const TriageBoard = ({ query, where }: { query: string; where: Where }) => {
   const { t } = useTranslation(['triage', 'commands'])
   const { view, runWith } = useWorkspace()

@@ -4,7 +4,7 @@ import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { ChangeRequest, CommandPorts, Question } from '../../commands/command-ports.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { type TriageActions, type TriageQuestion, triageActions } from './triage-actions.ts'
+import { type TriageActions, type TriageQuestion, triageActions } from './triage-commands.ts'
 import type { TriageActor } from './use-triage.ts'
 
 /** Lends the sitting to its commands, and makes of a change that is asked for anywhere else the outcome that it is. */

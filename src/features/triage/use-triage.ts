@@ -7,14 +7,13 @@ import type { Where } from '../../../domain/lib/filter.ts'
 import type { Claim } from '../../../domain/triage/claim.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { triageMachine } from '../../../machines/triage/triage-machine.ts'
-import type { ClaimRequest } from '../../../machines/triage/triage-types.ts'
+import type { ClaimRequest, Handled } from '../../../machines/triage/triage-types.ts'
 import { newIdempotencyKey, type ReadOptions } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
 import { useWorkspace, type Workspace } from '../../workspace/workspace.ts'
-import { storeTriageSession, triageSessionOf } from './triage-session.ts'
 
 /** Triage over the api. */
-export const bindTriage = (api: Pick<Api, 'triage'>): typeof triageMachine =>
+const bindTriage = (api: Pick<Api, 'triage'>): typeof triageMachine =>
   triageMachine.provide({
     actors: {
       claim: fromPromise<Claim, ClaimRequest>(({ input, signal }) => api.triage.claim(input, { signal })),
@@ -181,4 +180,25 @@ const watchWindow = (actor: TriageActor, letGo: () => void): (() => void) => {
     clearTimeout(idle)
     for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener, true)
   }
+}
+
+/** What is remembered of a sitting while its screen is away: an order is edited, a list is looked at. */
+type Sitting = {
+  handled: readonly Handled[]
+  passed: readonly string[]
+  /** The order that stood on the screen. */
+  resume: readonly string[]
+}
+
+const sittings = new Map<string, Sitting>()
+
+const noSitting: Sitting = { handled: [], passed: [], resume: [] }
+
+/** Of one person in one country; gone with the page. */
+export const triageSessionOf = (key: string): Sitting => sittings.get(key) ?? noSitting
+
+const storeTriageSession = (key: string, sitting: Sitting): void => {
+  // The next user has no use for another user's session.
+  sittings.clear()
+  sittings.set(key, sitting)
 }

@@ -59,7 +59,7 @@ export const createSavedViews = (api: Api, resource: ResourceName): SavedViews =
 /** Where a view leads: a list's filter and order, as its link has them. */
 export type ViewPlace = { query: string; sort: string | null }
 
-/** A view's query string and the place that it stands for, one way and the other. */
+/** Converts between a view's query string and its link. */
 export const writePlace = ({ query, sort }: ViewPlace): string => {
   const text = new URLSearchParams()
   if (query !== '') text.set('q', query)
@@ -126,7 +126,7 @@ export type ListViews = {
 /** The choice that leaves every view. */
 const everything = 'all'
 
-/** The views of a list: which one stands in the link, what of it was changed, and what commands do with it. */
+/** The views of a list: the one of the link, its unsaved changes, and the actions of commands on it. */
 export const useListViews = ({ resource, columns, url }: ViewedList): ListViews => {
   const { api, user, ports } = useWorkspace()
   const { t } = useTranslation('views')
@@ -135,7 +135,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
   const [dialog, setDialog] = useState<ViewDialogState>(null)
   useEffect(() => {
     const request = new AbortController()
-    // Without them the list stands all the same; the palette asks again and says what failed.
+    // The list works without them; the palette fetches them again and shows the error.
     saved.load(request.signal).catch(() => undefined)
     return () => request.abort()
   }, [saved])

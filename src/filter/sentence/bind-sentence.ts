@@ -1,8 +1,8 @@
 import type { Filters } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Concept, concepts } from '../languages/sentence-language.ts'
-import type { Clause } from './clause.ts'
 import type { Sentence } from './read-sentence.ts'
+import type { Clause } from './reading.ts'
 
 /** A filter by the name of a record whose id is still to be found. */
 export type NamedReference = { filter: string; name: string }

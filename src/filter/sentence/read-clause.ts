@@ -1,9 +1,8 @@
 import { foldedWords } from '../../../domain/lib/fold.ts'
 import { type Concept, flags } from '../languages/sentence-language.ts'
-import type { ReadClause } from './clause.ts'
 import { readNumber } from './read-number.ts'
 import { readTime } from './read-time.ts'
-import { entrySaid, type Reading, said } from './reading.ts'
+import { entrySaid, type ReadClause, type Reading, said } from './reading.ts'
 
 /** What is said at a place; null where the language has no words for it. Of two that are as long the first counts. */
 export const clauseAt = (reading: Reading, at: number): ReadClause | null => {

@@ -1,8 +1,16 @@
 import type { Concept } from '../languages/sentence-language.ts'
-import type { Clause, ReadClause } from './clause.ts'
 import { phrases } from './phrases.ts'
 import { longest } from './read-time.ts'
-import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './reading.ts'
+import {
+  type Clause,
+  entrySaid,
+  longestSaid,
+  numberAt,
+  type ReadClause,
+  type Reading,
+  said,
+  signAt,
+} from './reading.ts'
 
 /** Our currencies, as they are written and said in the six languages. */
 const money = phrases(

@@ -8,11 +8,10 @@ import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type RequestVerb, requestVerbs, type Value } from '../languages/sentence-language.ts'
 import { sentenceLanguages } from '../languages/sentence-languages.ts'
-import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
 import { type Compiled, compileLanguage } from './compile-language.ts'
 import type { Phrases } from './phrases.ts'
 import { boundedTokens, readClauses, type Sentence, type SentenceContext } from './read-sentence.ts'
-import { entrySaid } from './reading.ts'
+import { type Clause, entrySaid, isNarrowing, type ReadClause } from './reading.ts'
 import type { Token } from './tokens.ts'
 
 /** What is done to records: all but what only reads, and what a status decides. */
@@ -78,7 +77,7 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
 }
 
 /**
- * `lassina kra orders`, `of lassina kra`: a name beside the list in which it is looked for, or behind what joins it.
+ * `lassina kra orders`, `of lassina kra`: a name next to the list in which it is looked for, or behind what joins it.
  * `my products`, `my deliveries today`: a list and nothing else, but for a time. `parcel 50210`: a record by its number.
  */
 const namedInList = (text: string, tokens: readonly Token[], context: SentenceContext): Request | null => {
@@ -132,7 +131,7 @@ export const readPlainWords = (text: string, context: SentenceContext): string =
 /** Words with no verb among them: `noun` where a list or a kind of person is named, else only what joins others. */
 export type HeadKind = 'noun' | 'joint'
 
-/** `de`, `livraisons de`, `livreur`: what may stand before a name. Null where any other word is among them. */
+/** `de`, `livraisons de`, `livreur`: words that may precede a name. Null if any other word is among them. */
 export const readHeadKind = (text: string, context: SentenceContext): HeadKind | null => {
   const tokens = boundedTokens(text, context)
   if (tokens === null) return null
@@ -332,7 +331,7 @@ const isDialled = (text: string, { kind, start }: Token): boolean => kind === 'n
 
 const isRecordNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 1e12
 
-/** A preposition stands before what it means: `à Abidjan` is `Abidjan`. */
+/** A preposition precedes what it refers to: `à Abidjan` is `Abidjan`. */
 const isWord = (token: Token, clause: ReadClause['clause']): boolean => {
   if (clause.kind !== 'text' || token.kind === 'sign') return false
   if (!clause.isMeant || token.kind !== 'word') return true

@@ -1,10 +1,9 @@
 import { languageCodes } from '../../../domain/core/languages.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { sentenceLanguages } from '../languages/sentence-languages.ts'
-import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
 import { compileLanguage } from './compile-language.ts'
 import { clauseAt } from './read-clause.ts'
-import type { Reading } from './reading.ts'
+import { type Clause, isNarrowing, type ReadClause, type Reading } from './reading.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 export type SentenceContext = {

@@ -1,10 +1,18 @@
 import { type AgeUnit, daysOf, type NamedSpan } from '../../../domain/lib/span.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
-import type { Clause, ReadClause } from './clause.ts'
-import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './reading.ts'
+import {
+  type Clause,
+  entrySaid,
+  longestSaid,
+  numberAt,
+  type ReadClause,
+  type Reading,
+  said,
+  signAt,
+} from './reading.ts'
 import { dayIn } from './tokens.ts'
 
-/** An age, a named span, or days with what stands before them. */
+/** An age, a named span, or days with their prefix. */
 export const readTime = (reading: Reading, at: number): ReadClause | null =>
   longest([readClock(reading, at), readOwnTime(reading, at)])
 
@@ -129,7 +137,7 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
   ])
 }
 
-/** `le 1er et le 15 novembre`: the month stands once. */
+/** `le 1er et le 15 novembre`: the month is written once. */
 const daysOfOneMonth = (reading: Reading, at: number): Days | null => {
   const day = numberToken(reading, at)
   const and = day === null ? 0 : said(reading, 'and', at + 1)

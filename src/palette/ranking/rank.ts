@@ -23,7 +23,7 @@ export type RankOptions = {
   frecency?: (id: string) => number
   /** How far something is from what is in view, 0 the nearest. */
   distance?: (id: string) => number
-  /** Whether slips and pieces of words count: not where a guess would stand upon a guess. */
+  /** Whether slips and pieces of words count: not where one guess would build on another. */
   withFuzzy?: boolean
   /** Whether the query is read on other keyboard layouts too. */
   withOtherLayouts?: boolean

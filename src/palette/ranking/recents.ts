@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 /** Something used before. A record is kept as the hit that it was found by, to be shown without asking. */
 export type Recent = { id: string; score: number; at: number; hit?: SearchHit }
 
-/** The browser's storage, or what stands in for it. */
+/** The browser's storage, or a substitute. */
 export type KeptIn = Pick<Storage, 'getItem' | 'setItem'>
 
 const MAX_KEPT = 50

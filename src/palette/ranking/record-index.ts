@@ -123,7 +123,7 @@ const MAX_INDEXED_PREFIX = 4
 /** Two letters are more often the beginning of a command than a whole name. */
 const MIN_NAME_LENGTH = 3
 
-/** Key prefixes of the postings beside the beginnings of words: the start of a title, and a whole word. */
+/** Key prefixes of the postings in addition to the beginnings of words: the start of a title, and a whole word. */
 const titleStart = '^'
 const wholeWord = '='
 

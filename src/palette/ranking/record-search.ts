@@ -32,13 +32,13 @@ const keyOf = ({ query, resource }: Asked): string => `${resource ?? ''} ${query
 
 const nothing: SearchState = { hits: [], query: '', phase: 'idle' }
 
-/** As many questions as somebody goes back to. */
+/** Number of cached queries. */
 const MAX_KEPT = 20
 
 /**
  * Looks records up as one types. The first key asks at once, the next ones at most every `pace` milliseconds; a newer
  * question aborts the older, and an answer that comes all the same is dropped.
- * What was answered before stands there at once when it is asked again, as it was left, until it is answered anew.
+ * A repeated query shows its earlier answer at once, until the new one arrives.
  */
 export function createRecordSearch(search: Search, pace = 120) {
   const changes = createAtom(0)

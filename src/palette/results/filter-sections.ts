@@ -31,7 +31,7 @@ export function filterSections(written: string, view: PaletteView): PaletteSecti
     id: 'completions',
     heading: null,
     items: completions
-      // As a sentence it stands above already.
+      // It is already listed above as a sentence.
       .filter(({ kind }) => kind !== 'sentence')
       .map((completion) => completionRow(completion, text, prefix)),
   }

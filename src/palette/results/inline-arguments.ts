@@ -1,7 +1,7 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ArgumentDefinition } from '../../commands/argument.ts'
-import type { Arguments } from '../../commands/arguments.ts'
 import type { Command } from '../../commands/command.ts'
+import type { Arguments } from '../../commands/command-ports.ts'
 import { type Ranked, rank } from '../ranking/rank.ts'
 import { nearness, type Prepared, unshiftedDigits } from '../ranking/text-analysis.ts'
 import type { ArgumentValue } from './argument-page.ts'
@@ -27,7 +27,7 @@ const MAX_RESCUED_WORDS = 2
 /** A name that is only begun takes a text for its argument from here on: `n koné` is no note. */
 const MIN_BEGUN_LENGTH = 3
 
-/** Every way to read the query as a command with its arguments, the longest name first; a number may stand before it too. */
+/** Every way to read the query as a command with its arguments, the longest name first; a number may precede it. */
 export function readInline(query: string, source: InlineSource): readonly Inline[] {
   const words = query.trim().split(/\s+/)
   const folded = fold(query)
@@ -55,7 +55,7 @@ export function readInline(query: string, source: InlineSource): readonly Inline
   return readings.slice(0, MAX_READINGS)
 }
 
-/** The query parted after its first words, the longest beginning first; `before` stands before what is left. */
+/** The query parted after its first words, the longest beginning first; `before` is prepended to what is left. */
 const splitsOf = (words: readonly string[], before: readonly string[] = []) => {
   const most = Math.min(words.length - 1, MAX_NAME_WORDS)
   return Array.from({ length: Math.max(0, most) }, (_, index) => ({

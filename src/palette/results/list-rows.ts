@@ -30,7 +30,7 @@ export const personRows = (
     return []
   if (request !== null && request.verb !== 'show' && request.verb !== 'find') return []
   const list = scope ?? request?.resource ?? null
-  // Without what joins them, one word beside a list is mostly no name.
+  // Without what joins them, one word next to a list is mostly no name.
   if (!words.includes(' ') && (list === null || request?.isOfName !== true)) return []
   const lists = (list === null ? listsOfPeople : [list]).filter((one) => filtering.lists.includes(one))
   const items = lists
@@ -59,8 +59,8 @@ const namedList = (resource: ResourceName, words: string, view: PaletteView): Pa
 const listsOfCustomers: readonly ResourceName[] = ['orders', 'shippings']
 
 /**
- * `lassina kra orders`, `заказы lassina kra`: a name of several words beside its list, with nothing that joins them. Only
- * once such records have been found: most other words beside a list are none.
+ * `lassina kra orders`, `заказы lassina kra`: a name of several words next to its list, with nothing that joins them. Only
+ * once such records have been found: most other words next to a list are none.
  */
 export const besideListRows = (
   request: Request | null,

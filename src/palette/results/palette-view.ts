@@ -38,7 +38,7 @@ export type PaletteProps = {
   filters?: FilterSource
   /** The resource that `@` searches; null if the user may not. */
   people: ResourceName | null
-  /** The preview beside the list, on wide screens. */
+  /** The preview next to the list, on wide screens. */
   pane?: ComponentType<PaneProps>
   /** Called when it opens, to load the words of the other languages. */
   onOpen?: () => void
@@ -78,7 +78,7 @@ export type PaletteView = {
 export type StillView = Omit<PaletteView, 'search'>
 
 /**
- * The subject of the pane beside the list: the record of the highlighted row, or the one that its command would act on;
+ * The subject of the pane next to the list: the record of the highlighted row, or the one that its command would act on;
  * the selected records; otherwise the command itself. `hit` and `known` are available without a request.
  */
 export type PaneSubject =

@@ -60,7 +60,7 @@ const wordsOf = (hit: SearchHit, t: Translate): Words => {
   return words
 }
 
-/** Where a number stands in what is said of all of them. */
+/** Position of a number in the details of all of them. */
 const place = '\u0000'
 
 type Says = (key: string, say: (key: string) => string) => string

@@ -203,7 +203,7 @@ function matchingItem(
   const isKnown = !isPending && unknown.length === 0
   const { phase, count } = isKnown ? countOf(resource, query) : { phase: 'loading' as const, count: null }
   const isNothing = unknown.length > 0 || count === 0
-  // The dry run counts anew; until then it is only known that there may be some.
+  // The dry run counts again; until then it is only known that there may be some.
   const matching = { resource, query, where: where(resource, query), count: count || 1 }
   const item = ofMatching(commandItem(command, withMatching(view.context, matching), view), matching)
   const records = count === null ? t(`${resource}:title`) : t(`${resource}:count`, { count })
@@ -227,7 +227,7 @@ function matchingItem(
 
 const MAX_NAMED = 3
 
-/** A command on the records of a name, what waits for somebody first. */
+/** A command on the records of a name; records that wait for an action come first. */
 function namedItems(request: Request, view: PaletteView): PaletteItem[] {
   const { words, verb } = request
   const resources = resourcesOf(request, view)

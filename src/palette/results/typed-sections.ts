@@ -75,7 +75,7 @@ export function typedSections(input: PaletteInput, readings: Readings, view: Pal
   const asked = request === null ? [] : requestRows(request, view)
   const people = personRows(request, input, view)
   const requested = [...codedRows(coded, view), ...besideListRows(request, input, view), ...asked]
-  // A name that is still looked up, or stands for itself, is no reason to leave a sentence out.
+  // A name that is still looked up, or is a plain text, is no reason to leave a sentence out.
   const isRead = requested.length > 0 || people.some(({ kind, item }) => kind === 'request' && !item.refusal)
   const rows = [
     ...people,

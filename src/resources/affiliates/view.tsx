@@ -53,7 +53,7 @@ export const affiliateColumns: readonly ListColumn<Affiliate>[] = [
   commentColumn('affiliates'),
 ]
 
-/** The store's: beside the price what the reader has done with the offer, or may do. */
+/** The store's column: next to the price, what the user has done with the offer or may do. */
 export const storeColumns: readonly ListColumn<Affiliate>[] = affiliateColumns.flatMap((column) =>
   column.id === 'price' ? [column, takenColumn] : [column],
 )

@@ -25,7 +25,7 @@ export const TextCell = ({ value }: { value: string | null }) =>
 export const CountCell = ({ value }: { value: number }) =>
   value === 0 ? <NothingCell /> : <span className="figures">{value}</span>
 
-/** Pieces: nothing left is said in figures, and stands out. */
+/** Number of pieces; zero is highlighted. */
 export const StockCell = ({ value }: { value: number }) => (
   <span className={value === 0 ? 'figures font-medium text-danger' : 'figures'}>{value}</span>
 )

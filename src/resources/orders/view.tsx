@@ -1,6 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import { type Order, orderFields, orderUpdateFields } from '../../../domain/orders/order.ts'
 import { whyNotEditOrder } from '../../../domain/orders/policy.ts'
 import type { ListColumn } from '../../table/list-column.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { CountCell, MoneyCell, PhoneCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
 import {
   commentColumn,
@@ -15,13 +17,12 @@ import { scannedOption, searchOptions } from '../shared/reference-options.ts'
 import type { ResourceForm, ResourceView } from '../shared/resource-view.ts'
 import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
 import { orderCommands } from './commands.ts'
-import { DuplicateMark } from './duplicate-mark.tsx'
 
 /**
  * In the order of their rank: where there is less room the last ones are out of view. The first nine fit a window of
- * 1280 px, the first seven the list beside a preview at 1440 px.
+ * 1280 px, the first seven the list next to a preview at 1440 px.
  */
-export const orderColumns: readonly ListColumn<Order>[] = [
+const orderColumns: readonly ListColumn<Order>[] = [
   numberColumn('orders'),
   {
     id: 'customerName',
@@ -132,7 +133,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   },
 ]
 
-export const orderForm: ResourceForm<'orders'> = {
+const orderForm: ResourceForm<'orders'> = {
   createFields: orderFields,
   updateFields: orderUpdateFields,
   sections: [
@@ -157,7 +158,7 @@ export const orderForm: ResourceForm<'orders'> = {
     }),
 }
 
-/** How the console shows orders: its first screen, so it stands apart from the other resources. */
+/** How the console shows orders: its first screen, so it is separate from the other resources. */
 export const orderView: ResourceView<'orders'> = {
   resource: 'orders',
   columns: orderColumns,
@@ -174,4 +175,15 @@ export const orderView: ResourceView<'orders'> = {
   actions: ['order.create', 'order.import'],
   firstSteps: ['order.import', 'order.create'],
   form: orderForm,
+}
+
+/** Shown next to the customer of an order that was probably placed twice; never blocks anything. */
+const DuplicateMark = () => {
+  const { t } = useTranslation('orders')
+  return (
+    <span title={`${t('duplicate')} · ${t('duplicateHint')}`} className="flex shrink-0 text-attention">
+      <Icon name="copy" size={14} />
+      <span className="sr-only">{t('duplicate')}</span>
+    </span>
+  )
 }

@@ -4,7 +4,7 @@ import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ScanKind } from '../../../domain/scans/scan-code.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { UploadImage } from '../../form/choices.ts'
+import type { UploadImage } from '../../form/form-model.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 
 export type Referred = Extract<ResourceName, 'products' | 'users' | 'affiliates' | 'packages'>

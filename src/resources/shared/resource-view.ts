@@ -5,8 +5,7 @@ import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { Command } from '../../commands/command.ts'
-import type { Choices } from '../../form/choices.ts'
-import type { FormSection } from '../../form/form-section.ts'
+import type { Choices, FormSection } from '../../form/form-model.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 
 /** What a resource adds to the generic list and form. */

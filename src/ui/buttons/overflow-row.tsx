@@ -4,7 +4,7 @@ export type OverflowRowProps<Item> = {
   items: readonly Item[]
   keyOf: (item: Item) => string
   render: (item: Item) => ReactNode
-  /** What stands behind those that fit and leads to the others; not rendered while all fit. */
+  /** Rendered after those that fit, and leads to the others; not rendered while all fit. */
   more: (hidden: readonly Item[]) => ReactNode
 }
 
@@ -12,7 +12,7 @@ export type OverflowRowProps<Item> = {
 export const OverflowRow = <Item,>({ items, keyOf, render, more }: OverflowRowProps<Item>) => {
   const row = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(items.length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when other items, or wider ones, stand there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the items change.
   useLayoutEffect(() => {
     const { current } = row
     if (current === null) return

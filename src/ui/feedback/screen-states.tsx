@@ -59,7 +59,7 @@ const NextStepRow = ({ step }: { step: NextStep }) => {
 type ErrorStateProps = {
   /** What happened, in the reader's words. */
   title: string
-  /** 1 where it stands in the place of a whole screen, title included. */
+  /** 1 if it replaces a whole screen, title included. */
   level?: 1 | 2
   tone?: keyof typeof marks
   detail?: ReactNode

@@ -16,7 +16,7 @@ type BannerProps = {
   onDismiss?: () => void
 }
 
-/** One line over a screen about its state: offline, stale, somebody else changed this. */
+/** One line over a screen about its state: offline, stale, another user changed this. */
 export const Banner = ({ tone, icon = toneIcons[tone], children, action, onDismiss }: BannerProps) => {
   const { t } = useTranslation('common')
   const { soft, line, text } = toneClasses[tone]

@@ -13,7 +13,7 @@ export type ToastInput = {
   title: Said
   detail?: Said
   action?: ToastAction
-  /** Milliseconds on screen; never under 10 s, and the clock stands still while the toast is pointed at or focused. */
+  /** Milliseconds on screen; never under 10 s, and the timer is paused while the toast is hovered or focused. */
   duration?: number
   /** Stays until it is put away or replaced. */
   sticky?: boolean

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { activeElement } from '../floating/focus.ts'
 import { PortalRoot } from '../floating/portal.tsx'
 import { Icon } from '../icons/icon.tsx'
-import { activeElement } from '../kbd/active-element.ts'
 import { bottomInset } from '../overlay/bottom-inset.ts'
 import { type Toast as ToastData, type ToastStore, wordsOf } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
@@ -108,7 +108,7 @@ const tick = 250
 const secondsFormat = (language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' })
 
-/** Seconds left; stands still while held, so nobody loses an undo by reading it. */
+/** Seconds left; paused while held, so that reading it costs no time for undo. */
 const useCountdown = (toast: ToastData, isHeld: boolean, onEnd: () => void): number => {
   const [left, setLeft] = useState(toast.duration)
   const end = useRef(onEnd)

@@ -6,7 +6,7 @@ import { useFieldControl } from './field.tsx'
 export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange' | 'checked'> & {
   checked: boolean | 'mixed'
   onCheckedChange: (checked: boolean) => void
-  /** The word beside it. Without one give an `aria-label`. */
+  /** The word next to it. Without one give an `aria-label`. */
   children?: ReactNode
   ref?: Ref<HTMLInputElement>
 }

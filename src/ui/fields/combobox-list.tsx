@@ -2,12 +2,10 @@ import { Command } from 'cmdk'
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
-import { Avatar } from '../icons/avatar.tsx'
 import { Icon } from '../icons/icon.tsx'
-import { Picture } from '../icons/picture.tsx'
+import { Avatar, Picture } from '../icons/picture.tsx'
 import { useActiveOption } from '../use-active-option.ts'
-import type { ComboboxOption } from './combobox-option.ts'
-import { useFactWords } from './use-fact-words.ts'
+import { type ComboboxOption, useFactWords } from './combobox-option.ts'
 
 /** A record's picture, or the initials of its name where it has none or none that can be loaded. */
 export const OptionPicture = ({ name, picture }: { name: string; picture: string | null }) => (

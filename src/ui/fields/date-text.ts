@@ -109,7 +109,7 @@ const readWords = (written: string, context: DateContext): Day | null => {
     const figure = /^(\d{1,4})(?:er|re|st|nd|rd|th|e|го|г)?$/.exec(word)?.[1]
     const month = figure === undefined ? nameAt(months, word) : null
     const weekday = figure === undefined ? nameAt(weekdays, word) : null
-    // `mar` is a day and a month in some languages: with a number beside it, it is the month.
+    // `mar` is a day and a month in some languages: with a number next to it, it is the month.
     const isMonth = month !== null && (weekday === null || words.some((other) => /^\d/.test(other)))
     if (figure !== undefined && figure.length <= 2 && found.date === undefined) found.date = Number(figure)
     else if (figure !== undefined && figure.length !== 3) found.year = wholeYear(Number(figure))
@@ -203,7 +203,7 @@ const makeFormats = (locale: string): Formats => {
       ),
     ),
   ]
-  // The month's name has another form beside a day in Russian.
+  // The month's name has another form next to a day in Russian.
   const monthForms = (['long', 'short'] as const).flatMap((month) => [
     { month },
     { month, day: 'numeric' } as const,

@@ -7,7 +7,7 @@ export type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** What stands at the far end of the label: a link, a keycap. */
+  /** An element at the end of the label: a link, a keycap. */
   aside?: ReactNode
   /** The label is only for assistive technology. */
   hideLabel?: boolean

@@ -50,7 +50,7 @@ export const TextInput = ({ size = 'md', icon, trailing, numeric, className, ...
   </div>
 )
 
-/** Room for what stands at the far end: a unit is wider than an icon. */
+/** Padding for the trailing element: a unit is wider than an icon. */
 const paddingFor = (trailing: ReactNode): string => {
   if (!trailing) return 'pr-2.5'
   return typeof trailing === 'string' ? 'pr-14' : 'pr-10'

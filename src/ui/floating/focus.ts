@@ -2,7 +2,6 @@ import type { FloatingContext } from '@floating-ui/react'
 import { getTabbableOptions } from '@floating-ui/react/utils'
 import { use, useEffect, useLayoutEffect, useState } from 'react'
 import { tabbable } from 'tabbable'
-import { activeElement } from '../kbd/active-element.ts'
 import { PortalRoot } from './portal.tsx'
 
 /**
@@ -62,3 +61,10 @@ export const useModalFocus = (): void => {
 }
 
 const isInScreen = (element: Element | null): boolean => element?.closest('main') != null
+
+/** The focused element, also inside a shadow root, of which `document.activeElement` is only the host. */
+export const activeElement = (): Element | null => {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}

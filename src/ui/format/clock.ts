@@ -8,7 +8,7 @@ const now = createAtom(Date.now())
 let users = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time in milliseconds, from one clock for the whole page; it stands still while no component uses it. */
+/** The time in milliseconds, from one clock for the whole page; it is paused while no component uses it. */
 export const useNow = (): number => {
   useEffect(() => {
     users += 1
@@ -22,4 +22,28 @@ export const useNow = (): number => {
     }
   }, [])
   return useAtom(now)
+}
+
+const lengths = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** Seconds in the two largest units that say something: `2 j 4 h`, `35 min`. */
+export const formatDuration = (seconds: number, language: string): string => {
+  let rest = Math.round(seconds / 60) * 60
+  const parts = lengths.map(([unit, length]) => {
+    const amount = Math.floor(rest / length)
+    rest -= amount * length
+    return { unit, amount }
+  })
+  const first = parts.findIndex(({ amount }) => amount > 0)
+  const said = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2)
+  return said
+    .filter(({ amount }, index) => amount > 0 || index === 0)
+    .map(({ unit, amount }) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount),
+    )
+    .join(' ')
 }

@@ -9,7 +9,7 @@ export type IconProps = {
   /** In pixels; 16 fits a line of text. */
   size?: number
   className?: string
-  /** Set only where the icon stands alone; beside a word it is decoration. */
+  /** Set only if the icon is alone; next to a word it is decorative. */
   label?: string
 }
 

@@ -2,6 +2,25 @@ import { createContext, type ReactNode, use, useState } from 'react'
 import { imageSource, storedImageHash } from '../../../domain/lib/image.ts'
 import { cx } from '../cx.ts'
 
+/** A user's initials, hidden from screen readers: the name is next to them, or labels their button. */
+export const Avatar = ({ name, className }: { name: string; className?: string }) => (
+  <span
+    aria-hidden="true"
+    data-initials={initials(name)}
+    className={cx(
+      'flex size-6 shrink-0 items-center justify-center rounded-full bg-accent text-2xs font-semibold text-on-accent before:content-[attr(data-initials)]',
+      className,
+    )}
+  />
+)
+
+/** `Awa Koné` -> `AK`, `Awa` -> `A`. */
+const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
+  return ((words[0]?.[0] ?? '') + last).toUpperCase()
+}
+
 /** Before the paths of uploaded pictures: the server's address, where the page is not its own. */
 export const PictureOrigin = createContext('')
 
@@ -17,7 +36,7 @@ type PictureProps = {
   className?: string
 }
 
-/** A picture beside the name of what it shows: it has nothing to say of its own. */
+/** A picture next to the name of what it shows: it has nothing to say of its own. */
 export const Picture = ({ source, size, fallback, isEager, className }: PictureProps) => {
   const origin = use(PictureOrigin)
   const [broken, setBroken] = useState<string | null>(null)

@@ -38,11 +38,11 @@ export type KeycapProps = {
   keys: string
   /** `filled` borrows the colours of a filled button, `quiet` is for where there are many. */
   tone?: keyof typeof tones
-  /** The word between the steps of a sequence, where they stand beside alternatives; chords are then joined by a plus. */
+  /** The word between the steps of a sequence that is next to alternatives; chords are then joined by a plus. */
   then?: string
-  /** Seen and not heard: where what it stands beside says its keys itself. */
+  /** Hidden from screen readers: its neighbour announces the keys. */
   isDecoration?: boolean
-  /** The keys are the subject here, not a hint beside a control: shown on touch screens too. */
+  /** The keys are the subject here, not a hint next to a control: shown on touch screens too. */
   isSubject?: boolean
   className?: string
 }
@@ -66,7 +66,7 @@ const WrittenKeycap = (props: KeycapProps) => {
 
 type CapsProps = KeycapProps & { steps: readonly (readonly Cap[])[] }
 
-/** Caps of one chord stand closer together than steps do: all in one row, for there are many of them on a screen. */
+/** Caps of one chord are closer together than steps. One flat row, since a screen has many of them. */
 const Caps = ({ steps, tone = 'plain', then, isDecoration, isSubject, className }: CapsProps) => (
   <span
     aria-hidden={isDecoration}
@@ -95,7 +95,7 @@ const Caps = ({ steps, tone = 'plain', then, isDecoration, isSubject, className 
   </span>
 )
 
-/** Letters stand on the keyboard as capitals; `F8` and `Alt` as they are. */
+/** Letters are printed as capitals, like on a keyboard; `F8` and `Alt` unchanged. */
 const capOf = (name: string): string => (name.length === 1 ? name.toUpperCase() : name)
 
 const capClass =

@@ -1,7 +1,7 @@
 import { FloatingNode } from '@floating-ui/react'
 import { useLayoutEffect } from 'react'
+import { useMenuList } from './menu.tsx'
 import type { MenuItem } from './menu-item.tsx'
-import { useMenuList } from './use-menu-list.tsx'
 
 export type ContextMenuProps = {
   /** Names the list for assistive technology. */

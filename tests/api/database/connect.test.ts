@@ -31,7 +31,7 @@ it('opens the server that DATABASE_URL names, bounds its statements, and touches
   }
 })
 
-it('says in a sentence which server does not let us in', async () => {
+it('names the server that refuses the login in one sentence', async () => {
   const nowhere = 'postgresql://waybill@/waybill?host=/nowhere'
   for (const [urls, sentence] of [
     [{ databaseUrl: nowhere }, /^The PostgreSQL that DATABASE_URL names does not let us in: /],

@@ -42,7 +42,7 @@ export const central = 'PK\u0001\u0002'
 const local = 'PK\u0003\u0004'
 export const ending = 'PK\u0005\u0006'
 
-/** A zip of stored entries, whatever their names: also twice the same, with a wrong sum, or as links. */
+/** A zip of stored entries, regardless of their names: also twice the same, with a wrong sum, or as links. */
 const storedZip = (entries: { name: string; text: string; sum?: number; external?: number }[]): Buffer => {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []

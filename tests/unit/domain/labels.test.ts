@@ -231,7 +231,7 @@ describe('the SVG of a label', () => {
     const tagsOf = (markup: string) => new Set([...markup.matchAll(/<\/?([^\s>/]*)/g)].map(([, tag]) => tag))
     expect([...tagsOf(svg)].filter((tag) => !tagsOf(plain).has(tag))).toEqual([])
     expect(svg).not.toMatch(/&(?!(amp|lt|gt|quot|#39);)/)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may stand in XML.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them is allowed in XML.
     expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
     expect(svg.isWellFormed()).toBe(true)
   })

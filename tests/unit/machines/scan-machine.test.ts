@@ -10,7 +10,7 @@ import {
   type ScanKey,
 } from '../../../machines/scan/scan-burst.ts'
 import { type ScanEvent, scanMachine } from '../../../machines/scan/scan-machine.ts'
-import { readScanKey, type ScanInput } from '../../../src/keyboard/read-scan-key.ts'
+import { readScanKey, type ScanInput } from '../../../src/keyboard/scan-decoder.tsx'
 import { everyStroke, type LayoutName, type Stroke } from '../../support/keyboards.ts'
 import { type ScannerOptions, scanStrokes } from '../../support/scanner.ts'
 import { unreachedStates } from './unreached-states.ts'

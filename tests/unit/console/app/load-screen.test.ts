@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadScreen, SCREEN_TIMEOUT_MS, ScreenNotLoaded } from '../../../../src/app/load-screen.ts'
+import { loadScreen, SCREEN_TIMEOUT_MS, ScreenNotLoaded } from '../../../../src/app/root-layout.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -4,7 +4,7 @@ import type { ChangeReport } from '../../../../domain/changes/changes.ts'
 import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
 import { ApiProblem } from '../../../../src/api/api-problem.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
-import { bindOutbox } from '../../../../src/app/services/bind-outbox.ts'
+import { bindOutbox } from '../../../../src/app/services/console-services.ts'
 import type { OfflineStore } from '../../../../src/stores/offline-store.ts'
 
 const entry: OutboxEntry = {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../../../domain/lib/field.ts'
 import { clearDrafts } from '../../../../src/form/clear-drafts.ts'
-import { createDraftStorage, leaveDrafts, longestWait } from '../../../../src/form/draft-storage.ts'
-import { choicesWith, restoredDraft, shelve } from '../../../../src/form/restore-draft.ts'
+import {
+  choicesWith,
+  createDraftStorage,
+  leaveDrafts,
+  longestWait,
+  restoredDraft,
+  shelve,
+} from '../../../../src/form/draft-storage.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const fields: Fields = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expeditionFields } from '../../../../domain/expeditions/expedition.ts'
 import { productFields } from '../../../../domain/products/product.ts'
-import { changedFields, draftOf, readDraft } from '../../../../src/form/form-draft.ts'
+import { changedFields, draftOf, readDraft } from '../../../../src/form/form-model.ts'
 
 const { weight, quantity, price } = expeditionFields
 const numbers = { weight, quantity, price }

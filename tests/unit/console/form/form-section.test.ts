@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orderFields } from '../../../../domain/orders/order.ts'
 import { resourceNames } from '../../../../domain/resources.ts'
-import { placeFields } from '../../../../src/form/form-section.ts'
+import { placeFields } from '../../../../src/form/form-model.ts'
 import { resourceViews } from '../../../../src/resources/registry.ts'
 
 test('fields are placed under their sections; those of no section come last', () => {

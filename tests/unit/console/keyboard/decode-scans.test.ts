@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeScan } from '../../../../domain/scans/scan-code.ts'
-import { attachScanDecoder } from '../../../../src/keyboard/decode-scans.ts'
 import { bufferKeys } from '../../../../src/keyboard/key-buffer.tsx'
+import { attachScanDecoder } from '../../../../src/keyboard/scan-decoder.tsx'
 import type { Stroke } from '../../../support/keyboards.ts'
 import { scanStrokes } from '../../../support/scanner.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'
-import { plainList } from '../../../../src/commands/plain-list.ts'
+import { plainList } from '../../../../src/commands/screen-actions.ts'
 import { emptySections } from '../../../../src/palette/results/browse-sections.ts'
 import { trimSections } from '../../../../src/palette/results/palette-item.ts'
 import { consoleView } from './console-view.ts'

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 
 /**
  * Counts the lines of a stage's report. A stage that was cut off counts what it ran, and one failure more; so does one
@@ -27,4 +27,13 @@ function readLines(file) {
         return []
       }
     })
+}
+
+/**
+ * Adds one line to the report of the stage, as `readReport` reads it. A line per test, written when the test ends:
+ * what ran before a stage was cut off still counts. `outcome` is `passed`, `failed` or `skipped`.
+ */
+export function appendOutcome(name, outcome, why) {
+  const file = process.env.STAGE_REPORT
+  if (file) appendFileSync(file, `${JSON.stringify({ name, outcome, why })}\n`)
 }

@@ -4,12 +4,56 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../core/errors.ts'
-import { pagePolicy, workerPolicy } from './security-headers.ts'
+import type { ServerContext } from '../db/context.ts'
+import { readImageFile } from '../images/image-files.ts'
+import { embedExamplePolicy, pagePolicy, workerPolicy } from './security-headers.ts'
 
 const year = 365 * 24 * 3_600
 
 /**
- * Serves the built console beside the API: its files as they are, those with a hash in their name for ever, and its
+ * Serves uploaded pictures without a session, which `<img>` does not send: their names cannot be guessed. A name is a hash
+ * of the bytes, so they are cached forever. The type is fixed, never the uploader's, and other sites may embed them.
+ */
+export const registerFiles = (app: FastifyInstance, { filesFolder }: ServerContext): void => {
+  app.get<{ Params: { name: string } }>('/files/:name', async ({ params }, reply) => {
+    const bytes = await readImageFile(filesFolder, params.name)
+    if (bytes === null) throw new Refused('NOT_FOUND')
+    return reply
+      .headers({
+        'content-type': 'image/webp',
+        'cache-control': `public, max-age=${year}, immutable`,
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(bytes)
+  })
+}
+
+/**
+ * Serves the embeddable palette under `/embed/`. Any page may load it, as it may load any library: what it can do depends
+ * on the token that the page gives it, and whether it may call on `CORS_ORIGINS`.
+ */
+export const registerEmbed = async (app: FastifyInstance, folder: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/embed/',
+    index: ['example.html'],
+    dotfiles: 'ignore',
+    cacheControl: false,
+    decorateReply: false,
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      reply.header('cache-control', 'no-cache')
+      if (/\.html(\.(br|gz))?$/.test(file)) reply.header('content-security-policy', embedExamplePolicy)
+      // Module scripts are always fetched with CORS, classic ones never.
+      else
+        reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    },
+  })
+  app.get('/embed', (_request, reply) => reply.redirect('/embed/'))
+}
+
+/**
+ * Serves the built console next to the API: its files as they are, those with a hash in their name forever, and its
  * page for every path that is one of its screens.
  */
 export const registerConsole = async (app: FastifyInstance, folder: string): Promise<void> => {
@@ -18,7 +62,7 @@ export const registerConsole = async (app: FastifyInstance, folder: string): Pro
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // The build puts them beside the files.
+    // The build writes them next to the files.
     preCompressed: true,
     // The page is sent with its policy only, never as a file.
     allowedPath: (name) => name !== '/index.html',

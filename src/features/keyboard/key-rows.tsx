@@ -1,23 +1,29 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the ARIA grid pattern: rows that keys act on.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, and its cells are read with it.
 import { useAtom } from '@xstate/store-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fold } from '../../../domain/lib/fold.ts'
 import { resourceNames } from '../../../domain/resources.ts'
 import type { Preferences } from '../../../domain/users/preferences.ts'
+import { isCharacterStep, parseKeys } from '../../../machines/keys/parse-keys.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { Command } from '../../commands/command.ts'
 import { groupCommands } from '../../commands/command-groups.ts'
 import { commandLabel, keywordsKey } from '../../commands/run-command.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { type Defaults, isChanged, ownKeys, withKeys } from './own-keys.ts'
 
 type KeyRowData = { command: Command; label: string; keys: readonly string[]; isChanged: boolean }
 type KeyRowGroup = { titleKey: string; rows: readonly KeyRowData[] }
 
-/** What is looked for: words of a name, or keys as they are pressed, or both. */
+/** The search: words of a name, or keys as they are pressed, or both. */
 type Sought = { text: string; steps: readonly string[] }
 
-/** Every command that this person may ever run, with the keys that it has for them, as far as it is looked for. */
+/** The commands permitted to the user, with their keys, filtered by the search. */
 export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowGroup[] => {
   const { registry, preferences: store, commandContext } = useWorkspace()
   const { t, i18n } = useTranslation(['commands', 'help', ...resourceNames])
@@ -57,7 +63,7 @@ export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowG
 
 type Notice = { titleKey: string; values?: Record<string, string> }
 
-/** The person's own keys and what is done with them; whatever is done can be taken back from its toast. */
+/** The user's own keys and actions on them; the toast of each has Undo. */
 export const useOwnKeys = () => {
   const { registry, keys, preferences: store, ports } = useWorkspace()
   const preferences = useAtom(store)
@@ -85,7 +91,7 @@ export const useOwnKeys = () => {
   }
 }
 
-/** The preferences as it was before, where nobody has changed it once more since. */
+/** The previous preferences, unless they have changed again since. */
 const takenBack = (
   now: Preferences,
   { before, next }: { before: Preferences; next: Preferences },
@@ -105,7 +111,7 @@ const takenBack = (
   }
 }
 
-/** One row takes the Tab stop of them all; arrows, Home and End go from row to row over the headings between them. */
+/** Roving tab stop: arrows, Home and End move between rows, over the headings. */
 export const useRowFocus = (commands: readonly string[]) => {
   const list = useRef<HTMLDivElement>(null)
   const [wanted, setActive] = useState<string | null>(null)
@@ -141,3 +147,98 @@ export const useRowFocus = (commands: readonly string[]) => {
   }, [])
   return { list, active, setActive, focusRow, onKeyDown }
 }
+
+type KeyRowProps = {
+  command: string
+  label: string
+  /** Joined by commas, so that a row which did not change is not drawn again. */
+  keys: string
+  isChanged: boolean
+  isActive: boolean
+  /** Bare letters fire nothing at present. */
+  areSinglesOff: boolean
+  onFocus: (command: string) => void
+  run: (command: string) => void
+  keysOf: (command: string) => string | undefined
+}
+
+/** A command with its keys; the active row shows what can be done with them. */
+export const KeyRow = memo(
+  ({ command, label, keys, isChanged, isActive, areSinglesOff, onFocus, run, keysOf }: KeyRowProps) => {
+    const { t } = useTranslation(['keys', 'commands'])
+    const list = keys === '' ? [] : keys.split(keySeparator)
+    return (
+      <div
+        role="row"
+        tabIndex={isActive ? 0 : -1}
+        data-command={command}
+        aria-selected={isActive}
+        onFocus={() => onFocus(command)}
+        className={cx(
+          'group flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1 -outline-offset-2 sm:flex-nowrap pointer-coarse:min-h-11',
+          isActive ? 'bg-hover' : 'hover:bg-hover',
+        )}
+      >
+        <span role="gridcell" className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+          <span className="min-w-0">{label}</span>
+          {isChanged && (
+            <span className="shrink-0 rounded-sm bg-accent-soft px-1.5 text-xs font-medium text-accent-text">
+              {t('keys:changed')}
+            </span>
+          )}
+        </span>
+        <span role="gridcell" className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+          {list.length === 0 && <span className="text-sm text-ink-muted">{t('keys:none')}</span>}
+          {list.map((own) => {
+            const isOff = areSinglesOff && isCharacterStep(parseKeys(own)?.[0] ?? '')
+            return isOff ? (
+              <s
+                key={own}
+                title={t('keys:single.off')}
+                className="relative after:absolute after:inset-x-0 after:top-1/2 after:border-t after:border-current"
+              >
+                <Keycap isSubject keys={own} tone="quiet" />
+              </s>
+            ) : (
+              <Keycap isSubject key={own} keys={own} />
+            )
+          })}
+        </span>
+        <span
+          role="gridcell"
+          className={cx(
+            'w-full justify-end sm:w-26',
+            isActive ? 'flex' : 'hidden sm:invisible sm:flex sm:group-hover:visible',
+          )}
+        >
+          {actions
+            .filter(({ id }) => id !== 'keyboard.restore' || isChanged)
+            .filter(({ id }) => id !== 'keyboard.remove' || list.length > 0)
+            .map(({ id, icon }) => (
+              <IconButton
+                key={id}
+                size="sm"
+                icon={icon}
+                label={t(`commands:${id}.label`)}
+                keys={keysOf(id)}
+                tabIndex={isActive ? 0 : -1}
+                onClick={() => {
+                  onFocus(command)
+                  run(id)
+                }}
+              />
+            ))}
+        </span>
+      </div>
+    )
+  },
+)
+
+export const keySeparator = '\n'
+
+const actions = [
+  { id: 'keyboard.edit', icon: 'pencil' },
+  { id: 'keyboard.add', icon: 'plus' },
+  { id: 'keyboard.restore', icon: 'rotate-ccw' },
+  { id: 'keyboard.remove', icon: 'trash' },
+] as const
