@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, ChangeReport, SearchHit } from '../../domain/changes/changes.ts'
+import type { Change, ChangeBatch, ChangeReport, SearchHit } from '../../domain/changes/changes.ts'
 import type { Manifest, ManifestWithLines } from '../../domain/manifests/manifest.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
@@ -63,6 +63,9 @@ describe('a dispatch that names a delivery guy', () => {
   it('makes a manifest of its parcels, by their numbers, with what is to be collected', async () => {
     const { guy, shippings, report, read } = await made(3)
     const { lines, ...manifest } = await read()
+    // One entry of the journal, of its parcels.
+    const { body: batches } = await trade.admin.get<{ items: ChangeBatch[] }>('/changes?limit=1')
+    expect(batches.items).toMatchObject([{ id: report.batchId, resource: 'shippings', records: 3 }])
     expect(manifest).toMatchObject({
       number: report.manifests![0]!.number,
       version: 1,

@@ -58,7 +58,11 @@ export const shippingCalls = {
       'OUT_OF_STOCK',
     ],
   }),
-  moveMany: describe.moveMany('shippings', shippingMoveFields, { verbs: moveVerbs }),
+  moveMany: describe.moveMany('shippings', shippingMoveFields, {
+    verbs: moveVerbs,
+    detail:
+      'With `delivery`, parcels that leave are on a manifest, which the report names: one for the whole call, also where it runs as a job.',
+  }),
   assign: describe.change('shippings', shippingAssignFields, {
     id: 'setShippingDelivery',
     summary: 'Give a parcel to a delivery guy, or with null take it back',

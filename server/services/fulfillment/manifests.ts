@@ -129,10 +129,10 @@ const makeManifests = async (
   batch: Batch,
   trades: readonly RevisedTrade[],
 ): Promise<MadeManifests> => {
-  const rounds = [...roundsOf(trades).values()]
-  if (rounds.length === 0) return []
+  const rounds = roundsOf(trades)
+  if (rounds.size === 0) return []
   const at = sql`${batch.at.toISOString()}::timestamptz`
-  const given = rounds.map(({ country, delivery }) => ({ id: newId(), country, delivery }))
+  const given = [...rounds.values()].map(({ country, delivery }) => ({ id: newId(), country, delivery }))
   const { rows } = await tx.execute<{
     id: string
     version: number
@@ -148,7 +148,7 @@ const makeManifests = async (
     returning id, version, delivery, country,
       (select coalesce(max(position), 0)::int from manifest_lines line where line.manifest = kept.id) as last`,
   )
-  const opened = rows.map((row) => ({ ...row, trades: roundsOf(trades).get(keyOf(row))!.trades }))
+  const opened = rows.map((row) => ({ ...row, trades: rounds.get(keyOf(row))!.trades }))
   await insertLines(tx, batch, opened)
   await recordChanges(
     tx,

@@ -42,6 +42,10 @@ export const stockUp = async (
     (await trade.deliver(await order())).id,
   ]
   for (const parcel of begun) known.add('shippings', parcel)
+  const waiting = (await trade.move(await order(), 'CONFIRMED')).shipping ?? ''
+  const round = await trade.bulkShippings({ ids: [waiting], status: 'OUT_FOR_DELIVERY', delivery: guy.id })
+  known.add('shippings', waiting)
+  for (const { id } of round.manifests ?? []) known.add('manifests', id)
   const bills = await trade.admin.post<{ batchId: string | null }>('/invoices/generate', {
     body: { seller: seller.id },
   })

@@ -130,7 +130,10 @@ describe('a scan session', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ session: 'committed' }))
     expect(calls.length).toBeLessThanOrEqual(4)
     expect(commits.map(({ parcels }) => parcels.length)).toEqual([300])
-    expect(actor.getSnapshot().context).toMatchObject({ scans: [], result: { changed: 300, refused: 0 } })
+    expect(actor.getSnapshot().context).toMatchObject({
+      scans: [],
+      result: { changed: 300, refused: 0, manifests: [] },
+    })
   })
 
   test('keeps what was refused by the commit, with the reason, and what was scanned meanwhile', async () => {
@@ -141,13 +144,16 @@ describe('a scan session', () => {
     actor.send({ type: 'session.commit' })
     expect(actor.getSnapshot().matches({ session: 'committing' })).toBe(true)
     scan(codeOf(6), done)
-    answer({ kind: 'done', report: reportOf(1, [{ id: 'id-4', number: 4, code: 'ALREADY_THERE' }]) })
+    const manifests = [{ id: 'm1', number: 12 }]
+    const refused = [{ id: 'id-4', number: 4, code: 'ALREADY_THERE' as const }]
+    answer({ kind: 'done', report: { ...reportOf(1, refused), manifests } })
     await waitFor(actor, (snapshot) => snapshot.matches({ session: 'committed' }))
     await settled()
     expect(actor.getSnapshot().context.scans.map(({ code, verdict }) => [code, verdict])).toEqual([
       [codeOf(4), { kind: 'no', code: 'ALREADY_THERE', isMoved: true }],
       [codeOf(6), { kind: 'yes' }],
     ])
+    expect(actor.getSnapshot().context.result).toEqual({ task, changed: 1, refused: 1, manifests })
   })
 
   test('keeps everything where a commit is given up or fails', async () => {
