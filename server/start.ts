@@ -6,6 +6,7 @@ import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { type DatabaseLog, StartRefusal } from './db/connection-errors.ts'
+import type { ServerContext } from './db/context.ts'
 import { refuseBusyPort } from './free-port.ts'
 import { openMailRoom } from './mail/open-mail-room.ts'
 import { keepSending } from './mail/send-mails.ts'
@@ -32,6 +33,7 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
   await refuseBusyPort(config)
   const { context, close } = await openContext(config, log)
   try {
+    await checkFiles(context, log)
     const demo = await prepareDemo(context, config, log)
     const app = await buildApp(context, {
       demo,
@@ -72,6 +74,14 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
     await close()
     throw error
   }
+}
+
+/** A bucket that is away does not keep the server from starting: only its pictures are missing until it is back. */
+const checkFiles = async ({ files }: ServerContext, log: DatabaseLog): Promise<void> => {
+  const problem = await files.findProblem()
+  if (problem === null) return
+  if (!problem.isUnreachable) throw new StartRefusal(`${problem.reason} Check FILES_URL.`)
+  log.warn(`${problem.reason} Until it does, pictures are neither shown nor stored.`)
 }
 
 const atMost = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>

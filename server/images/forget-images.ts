@@ -1,9 +1,8 @@
-import { lt, sql } from 'drizzle-orm'
-import { imagePath } from '../../domain/lib/image.ts'
+import { inArray, lt, sql } from 'drizzle-orm'
+import { imagePath, isImageFileName } from '../../domain/lib/image.ts'
 import type { ServerContext } from '../db/context.ts'
 import { affiliates, expeditions, products, requests } from '../db/schema/goods.ts'
 import { images } from '../db/schema/images.ts'
-import { removeImage, removeStrayFiles } from './image-files.ts'
 
 const day = 24 * 3_600_000
 
@@ -24,8 +23,12 @@ const usedPaths = sql.join(
   sql` union `,
 )
 
-/** Deletes pictures that no record has had for a while, with their files. Safe to run on several instances. */
-export const forgetImages = async ({ db, filesFolder, now }: ServerContext): Promise<void> => {
+/**
+ * Deletes the rows of pictures that no record has had for a while, and then the files that no row names. Safe to run on
+ * several instances, and to break off: the next run finds what is left.
+ */
+export const forgetImages = async (context: ServerContext): Promise<void> => {
+  const { db, files, now } = context
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await db
     .update(images)
@@ -33,14 +36,44 @@ export const forgetImages = async ({ db, filesFolder, now }: ServerContext): Pro
     .where(
       sql`${lt(images.usedAt, before(day))} and ${beforeHash} || ${images.hash} || ${afterHash} in (${usedPaths})`,
     )
-  await db.transaction(async (tx) => {
-    const unused = await tx
-      .delete(images)
-      .where(lt(images.usedAt, before(KEPT_UNUSED_MS)))
-      .returning({ hash: images.hash })
-    // Before the commit: who uploads one of them anew waits for it, and writes its files after that.
-    for (const { hash } of unused) await removeImage(filesFolder, hash)
-  })
-  const known = new Set((await db.select({ hash: images.hash }).from(images)).map(({ hash }) => hash))
-  await removeStrayFiles(filesFolder, before(KEPT_STRAY_MS), (hash) => known.has(hash))
+  await db.delete(images).where(lt(images.usedAt, before(KEPT_UNUSED_MS)))
+  for await (const listed of files.list()) {
+    const old = listed.filter(({ writtenAt }) => writtenAt < before(KEPT_STRAY_MS)).map(({ name }) => name)
+    await files.remove(old.filter((name) => !isImageFileName(name)))
+    await removeUnnamed(context, old.filter(isImageFileName))
+  }
 }
+
+/** Each costs a call to a bucket, while the uploads of the same pictures wait. */
+const removedInOneTransaction = 20
+
+const removeUnnamed = async ({ db, files }: ServerContext, names: readonly string[]): Promise<void> => {
+  const namesOf = new Map<string, string[]>()
+  for (const name of names) {
+    const hash = name.slice(0, hashLength)
+    namesOf.set(hash, [...(namesOf.get(hash) ?? []), name])
+  }
+  const known = await db
+    .select({ hash: images.hash })
+    .from(images)
+    .where(inArray(images.hash, [...namesOf.keys()]))
+  for (const { hash } of known) namesOf.delete(hash)
+  // Sorted, so that several instances lock them in one order.
+  const unknown = [...namesOf.keys()].sort()
+  for (let at = 0; at < unknown.length; at += removedInOneTransaction) {
+    const some = unknown.slice(at, at + removedInOneTransaction)
+    await db.transaction(async (tx) => {
+      // Rows that nobody sees hold the hashes: an upload of one of them waits, and writes its files after the commit.
+      const held = await tx
+        .insert(images)
+        .values(some.map((hash) => ({ hash, owner: null, bytes: 0 })))
+        .onConflictDoNothing()
+        .returning({ hash: images.hash })
+      const hashes = held.map(({ hash }) => hash)
+      await files.remove(hashes.flatMap((hash) => namesOf.get(hash) ?? []))
+      await tx.delete(images).where(inArray(images.hash, hashes))
+    })
+  }
+}
+
+const hashLength = 64

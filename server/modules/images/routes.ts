@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { imageLimits, imageMedia, storedImageShapes } from '../../../domain/lib/image.ts'
+import { usualBounds } from '../../core/bounds.ts'
+import { Refused } from '../../core/errors.ts'
+import { makeFairSlots } from '../../core/fair-slots.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { multipartLimits, readUpload, type UploadBounds } from '../../http/read-upload.ts'
@@ -19,6 +22,15 @@ const bounds: UploadBounds = {
   missing: 'IMAGE_MISSING',
   tooLarge: 'IMAGE_TOO_LARGE',
 }
+
+/** Each has a connection to the database while its files go to the bucket: a slow one leaves most of them to others. */
+const storing = makeFairSlots({
+  slots: 4,
+  slotsPerUser: 2,
+  waitingPerUser: usualBounds.waitingSpreadsheets,
+})
+
+const tooSlow = { timeoutMs: 15_000, onTimeout: () => new Refused('FILES_UNAVAILABLE') }
 
 /** What the calls of pictures take and answer. */
 export const imageCalls = {
@@ -44,6 +56,7 @@ export const imageCalls = {
       'IMAGE_TOO_MANY_PIXELS',
       'IMAGE_DAMAGED',
       'TOO_MANY_IMAGES',
+      'FILES_UNAVAILABLE',
     ],
   }),
 }
@@ -64,13 +77,18 @@ export const imageRoutes = (api: FastifyInstance, context: ServerContext): void 
       const { id } = permit(request, 'image.upload')
       const { bytes } = await readUpload(request, bounds)
       const encoded = await encodeImage(bytes)
-      return write(
-        context,
-        request,
-        reply,
-        async (tx) => ({ status: 201, body: await storeImage(tx, context, id, encoded) }),
-        { fingerprint: createHash('sha256').update(bytes).digest('hex') },
-      )
+      const giveTurn = await storing.acquire(id, tooSlow)
+      try {
+        return await write(
+          context,
+          request,
+          reply,
+          async (tx) => ({ status: 201, body: await storeImage(tx, context, id, encoded) }),
+          { fingerprint: createHash('sha256').update(bytes).digest('hex') },
+        )
+      } finally {
+        giveTurn()
+      }
     })
   })
 }
