@@ -76,7 +76,7 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
   }
 }
 
-/** A bucket that is away does not keep the server from starting: only its pictures are missing until it is back. */
+/** An unreachable bucket does not prevent the start: only pictures need it. @throws StartRefusal if it refuses the server */
 const checkFiles = async ({ files }: ServerContext, log: DatabaseLog): Promise<void> => {
   const problem = await files.findProblem()
   if (problem === null) return

@@ -7,7 +7,7 @@ import { isImageFileName } from '../../domain/lib/image.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { migrationsFolder } from '../db/migrate.ts'
 import { unbound } from '../db/multi-host-client.ts'
-import { type FileStore, forEachOf } from '../files/file-store.ts'
+import { type FileStore, forEachInBatches } from '../files/file-store.ts'
 import {
   backupFormat,
   type Closing,
@@ -162,7 +162,7 @@ const writtenAtOnce = 12
 const restoreFiles = async (files: FileStore, frames: AsyncGenerator<Buffer, void>): Promise<void> => {
   let some: { name: string; bytes: Buffer }[] = []
   const flush = async () => {
-    await forEachOf(some, writtenAtOnce, ({ name, bytes }) => files.write(name, bytes))
+    await forEachInBatches(some, writtenAtOnce, ({ name, bytes }) => files.write(name, bytes))
     some = []
   }
   for (let frame = await nextOf(frames); frame.length > 0; frame = await nextOf(frames)) {

@@ -6,8 +6,8 @@ type Environment = Record<string, string | undefined>
 const example = 'https://KEY:SECRET@s3.eu-west-3.amazonaws.com/bucket/prefix?region=eu-west-3'
 
 /**
- * The bucket that `FILES_URL` names; undefined without it. The key may be in the variables that other programs read it from,
- * too. A message never repeats the value: it holds a secret.
+ * The bucket that `FILES_URL` names; undefined without it. The key may be in the variables of AWS instead. No message
+ * repeats the value: it holds a secret.
  *
  * @throws StartRefusal
  */

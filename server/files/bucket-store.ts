@@ -4,7 +4,13 @@ import { AwsClient } from 'aws4fetch'
 import { isImageFileName } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
 import { makeFairSlots } from '../core/fair-slots.ts'
-import { type FileStore, forEachOf, isPictureFile, type StoredFile, type StoreProblem } from './file-store.ts'
+import {
+  type FileStore,
+  forEachInBatches,
+  isPictureFile,
+  type StoredFile,
+  type StoreProblem,
+} from './file-store.ts'
 
 /** An S3-compatible bucket, addressed by path. */
 export type Bucket = {
@@ -21,34 +27,34 @@ export type Bucket = {
 
 type CallKind = 'read' | 'write' | 'list'
 
-/** Milliseconds. A picture is written within a transaction: sooner than others stop waiting for its lock. */
-const usualPatience: Record<CallKind, { oneTry: number; allTries: number }> = {
+/** Milliseconds. A picture is written within a transaction: 9 s is less than the lock timeout of those that wait for it. */
+const usualTimeouts: Record<CallKind, { oneTry: number; allTries: number }> = {
   read: { oneTry: 3_000, allTries: 7_000 },
   write: { oneTry: 5_000, allTries: 9_000 },
   list: { oneTry: 10_000, allTries: 30_000 },
 }
 
-const mostTries = 4
-const firstPauseMs = 100
+const MAX_TRIES = 4
+const MIN_PAUSE_MS = 100
 
-/** Each has a file in memory. More wait for as long as a page may load, which is not the bucket's fault. */
-const readsAtOnce = 32
-const longestWaitMs = 2_000
-const removedAtOnce = 8
+/** Each buffers a file in memory. More wait for a free one, then are refused. */
+const MAX_READS = 32
+const MAX_WAIT_MS = 2_000
+const MAX_REMOVALS = 8
 
 const year = 365 * 24 * 3_600
 
 /** The files of pictures as objects of a bucket, by the protocol of S3. */
-export const openBucketStore = (bucket: Bucket, patience = usualPatience): FileStore => {
-  const call = makeCaller(bucket, patience)
-  const reads = makeFairSlots({ slots: readsAtOnce, slotsPerUser: readsAtOnce, waitingPerUser: 0 })
-  const busy = { timeoutMs: longestWaitMs, onTimeout: () => unavailable('too many reads at once') }
+export const openBucketStore = (bucket: Bucket, timeouts = usualTimeouts): FileStore => {
+  const call = makeCaller(bucket, timeouts)
+  const reads = makeFairSlots({ slots: MAX_READS, slotsPerUser: MAX_READS, waitingPerUser: 0 })
+  const busy = { timeoutMs: MAX_WAIT_MS, onTimeout: () => unavailable('too many reads at once') }
   return {
     write: async (name, bytes) => {
       if (!isImageFileName(name)) throw new Error(`not the name of a picture: ${name}`)
       await call('write', 'PUT', `/${bucket.prefix}${name}`, {
         bytes,
-        // For those who put a cache of their own in front of the bucket.
+        // For a CDN in front of the bucket.
         headers: { 'content-type': 'image/webp', 'cache-control': `public, max-age=${year}, immutable` },
       })
     },
@@ -62,7 +68,7 @@ export const openBucketStore = (bucket: Bucket, patience = usualPatience): FileS
       }
     },
     remove: (names) =>
-      forEachOf(names.filter(isPictureFile), removedAtOnce, async (name) => {
+      forEachInBatches(names.filter(isPictureFile), MAX_REMOVALS, async (name) => {
         await call('write', 'DELETE', `/${bucket.prefix}${name}`, { isMaybeMissing: true })
       }),
     list: () => listBucket(call, bucket.prefix),
@@ -73,12 +79,12 @@ export const openBucketStore = (bucket: Bucket, patience = usualPatience): FileS
 type CallOptions = { bytes?: Buffer; headers?: Record<string, string>; isMaybeMissing?: boolean }
 
 /**
- * One call, tried again while its failure may pass. Bodies are read whole before anything is answered: what is cut on its
- * way is read again, and never cached as half a picture.
+ * One call, retried after failures that may be temporary. Bodies are buffered before anything is answered: a connection cut
+ * within one is retried, and half a picture is never cached.
  */
 type Call = (kind: CallKind, method: string, path: string, options?: CallOptions) => Promise<Buffer | null>
 
-const makeCaller = (bucket: Bucket, patience: typeof usualPatience): Call => {
+const makeCaller = (bucket: Bucket, timeouts: typeof usualTimeouts): Call => {
   const { origin, name, region, accessKeyId, secretAccessKey } = bucket
   const signer = new AwsClient({
     accessKeyId,
@@ -96,7 +102,7 @@ const makeCaller = (bucket: Bucket, patience: typeof usualPatience): Call => {
     const request = await signer.sign(`${origin}/${name}${path}`, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': sha256(bytes ?? '') },
-      // Whoever answers with another address gets neither the key's name nor a signature.
+      // A redirect would show the signature to another host; S3 redirects where host and region do not fit.
       redirect: 'manual',
       signal,
       ...(bytes === undefined ? {} : { body: new Uint8Array(bytes) }),
@@ -110,41 +116,41 @@ const makeCaller = (bucket: Bucket, patience: typeof usualPatience): Call => {
   }
 
   return async (kind, method, path, options = {}) => {
-    const { oneTry, allTries } = patience[kind]
+    const { oneTry, allTries } = timeouts[kind]
     const end = AbortSignal.timeout(allTries)
     for (let tries = 1; ; tries++) {
       try {
         return await tryOnce(method, path, options, AbortSignal.any([AbortSignal.timeout(oneTry), end]))
       } catch (error) {
         const failure = asBucketError(error)
-        if (!failure.mayPass || tries === mostTries || end.aborted)
+        if (!failure.isTemporary || tries === MAX_TRIES || end.aborted)
           throw unavailable(`${method}: ${failure.message}`, failure)
-        await sleep(Math.random() * firstPauseMs * 2 ** tries)
+        await sleep(Math.random() * MIN_PAUSE_MS * 2 ** tries)
       }
     }
   }
 }
 
-/** What a bucket answered, or that it did not; never with a word of the request, which has the key's name. */
+/** A refusal or a lost connection. The message has nothing of the request, whose headers name the key. */
 class BucketError extends Error {
-  /** Whether another try may pass. */
-  readonly mayPass: boolean
+  /** Whether a retry may succeed. */
+  readonly isTemporary: boolean
 
-  /** Without a status none came. */
+  /** Without a status there was no answer. */
   constructor(message: string, status?: number) {
     super(message)
-    this.mayPass = status === undefined || passingStatuses.has(status)
+    this.isTemporary = status === undefined || temporaryStatuses.has(status)
   }
 }
 
-const passingStatuses = new Set([408, 429, 500, 502, 503, 504])
+const temporaryStatuses = new Set([408, 429, 500, 502, 503, 504])
 
-/** @throws what is no failure of a call, but a bug */
+/** @throws the error itself where it is a bug */
 const asBucketError = (error: unknown): BucketError => {
   if (error instanceof BucketError) return error
   const { name, cause } = error as Error
   if (name === 'TimeoutError') return new BucketError('no answer in time')
-  // What `fetch` says of a connection that fails, or breaks off.
+  // `fetch` throws these for a connection that fails or is lost.
   if (!(error instanceof TypeError) || !(cause instanceof Error)) throw error
   return new BucketError('code' in cause ? String(cause.code) : cause.message)
 }
@@ -175,16 +181,18 @@ async function* listBucket(call: Call, prefix: string): AsyncGenerator<StoredFil
 
 /** By listing: the call that needs the right host, region, key, secret, bucket and permission. */
 const findProblem = async (call: Call, { name, prefix, origin }: Bucket): Promise<StoreProblem | null> => {
+  const where = `The bucket ${name} at ${new URL(origin).host}`
   try {
-    await call('read', 'GET', listPath(prefix, { 'max-keys': '1' }))
-    return null
+    const page = await call('read', 'GET', listPath(prefix, { 'max-keys': '1' }))
+    if (page!.includes('<ListBucketResult')) return null
+    return { isUnreachable: false, reason: `${where} does not answer as S3 does.` }
   } catch (error) {
     const { cause } = error as Error
     if (!(cause instanceof BucketError)) throw error
-    const said = cause.mayPass ? 'does not answer' : 'refuses the server'
+    const said = cause.isTemporary ? 'does not answer' : 'refuses the server'
     return {
-      isUnreachable: cause.mayPass,
-      reason: `The bucket ${name} at ${new URL(origin).host} ${said} (${cause.message}).`,
+      isUnreachable: cause.isTemporary,
+      reason: `${where} ${said} (${cause.message}).`,
     }
   }
 }
@@ -195,7 +203,7 @@ const errorCode = (body: Buffer): string | null => {
   return code !== null && /^\w{1,64}$/.test(code) ? code : null
 }
 
-/** The answers of S3 have neither attributes nor nesting where these look; other text between tags is left alone. */
+/** Enough for the answers of S3, which have neither attributes nor nested elements of one name. */
 const elementsIn = (xml: string, name: string): string[] =>
   xml
     .split(`<${name}>`)

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path'
 import { isImageFileName } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
-import { type FileStore, forEachOf, isPictureFile, type StoredFile } from './file-store.ts'
+import { type FileStore, forEachInBatches, isPictureFile, type StoredFile } from './file-store.ts'
 
 const listedAtOnce = 500
 
@@ -17,7 +17,7 @@ export const openFolderStore = (folder: string): FileStore => ({
         })
       : Promise.resolve(null),
   remove: (names) =>
-    forEachOf(names.filter(isPictureFile), 8, (name) => rm(path.join(folder, name), { force: true })),
+    forEachInBatches(names.filter(isPictureFile), 8, (name) => rm(path.join(folder, name), { force: true })),
   list: () => listFolder(folder),
   findProblem: async () => null,
 })

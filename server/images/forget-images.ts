@@ -44,8 +44,8 @@ export const forgetImages = async (context: ServerContext): Promise<void> => {
   }
 }
 
-/** Each costs a call to a bucket, while the uploads of the same pictures wait. */
-const removedInOneTransaction = 20
+/** Uploads of the same pictures wait until it commits. */
+const removedInOneTransaction = 8
 
 const removeUnnamed = async ({ db, files }: ServerContext, names: readonly string[]): Promise<void> => {
   const namesOf = new Map<string, string[]>()
@@ -63,7 +63,7 @@ const removeUnnamed = async ({ db, files }: ServerContext, names: readonly strin
   for (let at = 0; at < unknown.length; at += removedInOneTransaction) {
     const some = unknown.slice(at, at + removedInOneTransaction)
     await db.transaction(async (tx) => {
-      // Rows that nobody sees hold the hashes: an upload of one of them waits, and writes its files after the commit.
+      // Uncommitted rows lock the hashes: an upload of one of them waits for the commit, and writes its files after it.
       const held = await tx
         .insert(images)
         .values(some.map((hash) => ({ hash, owner: null, bytes: 0 })))

@@ -6,7 +6,7 @@ import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { images } from '../db/schema/images.ts'
-import { forEachOf } from '../files/file-store.ts'
+import { forEachInBatches } from '../files/file-store.ts'
 import type { EncodedImage } from './encode-image.ts'
 
 /**
@@ -36,7 +36,7 @@ export const storeImage = async (
     .insert(images)
     .values({ hash, owner, bytes, usedAt: now() })
     .onConflictDoUpdate({ target: images.hash, set: { usedAt: sql`excluded.used_at` } })
-  await forEachOf([...imageSizes.entries()], imageSizes.length, ([at, size]) =>
+  await forEachInBatches([...imageSizes.entries()], imageSizes.length, ([at, size]) =>
     store.write(imageFileName(hash, size), files[at]!),
   )
   return { path: imagePath(hash), width, height }

@@ -14,6 +14,7 @@ import { openBucketStore } from '../../server/files/bucket-store.ts'
 import { clean } from '../../server/schedules.ts'
 import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi, startApi, type TestApi } from '../support/api/start-api.ts'
+import { waitingStatements } from '../support/api/waiting-statements.ts'
 import { makeImage } from '../support/images/make-images.ts'
 import { type Fault, signatureV4, startS3 } from '../support/images/s3-server.ts'
 import { buildServer } from '../support/instances/start-instance.ts'
@@ -24,9 +25,9 @@ afterAll(() => s3.close())
 
 const bucketOf = (filesUrl: string) => readConfig({ FILES_URL: filesUrl }).bucket!
 /** Of every kind of call. Short only where a bucket is silent: a busy machine is slow. */
-const patience = { oneTry: 0, allTries: 0 }
+const timeouts = { oneTry: 0, allTries: 0 }
 const storeOf = (filesUrl: string) =>
-  openBucketStore(bucketOf(filesUrl), { read: patience, write: patience, list: patience })
+  openBucketStore(bucketOf(filesUrl), { read: timeouts, write: timeouts, list: timeouts })
 
 const api = await openApi({}, { files: storeOf(s3.filesUrl) })
 const goods = await startGoods(api)
@@ -35,11 +36,11 @@ beforeEach(() => {
   s3.fault = () => null
   s3.delay = 0
   s3.calls.length = 0
-  Object.assign(patience, { oneTry: 10_000, allTries: 20_000 })
+  Object.assign(timeouts, { oneTry: 10_000, allTries: 20_000 })
 })
 
 const failAt = (fault: Fault, isMet: (call: { method: string; key: string }) => boolean = () => true) => {
-  if (fault === 'silent') Object.assign(patience, { oneTry: 200, allTries: 500 })
+  if (fault === 'silent') Object.assign(timeouts, { oneTry: 200, allTries: 500 })
   s3.fault = (call) => (isMet(call) ? fault : null)
 }
 
@@ -199,7 +200,7 @@ it('reads at most 32 objects at once', async () => {
   expect(s3.mostAtOnce()).toBe(32)
 })
 
-it('refuses what a start cannot use in a sentence without the secret, and tells it from a bucket that is away', async () => {
+it('distinguishes a bucket that refuses from an unreachable one, in a sentence without the secret', async () => {
   const at = s3.filesUrl
   const problems = {
     'another secret': [at.replace('%25hush', '%25other'), /refuses the server \(403 SignatureDoesNotMatch\)/],
@@ -217,7 +218,12 @@ it('refuses what a start cannot use in a sentence without the secret, and tells 
   await ended.close()
   const closed = await storeOf(ended.filesUrl).findProblem()
   expect(closed).toMatchObject({ isUnreachable: true, reason: expect.stringMatching(/ECONNREFUSED/) })
-  s3.fault = () => 'SlowDown'
+  failAt('no S3')
+  expect(await storeOf(at).findProblem()).toMatchObject({
+    isUnreachable: false,
+    reason: expect.stringMatching(/does not answer as S3 does\.$/),
+  })
+  failAt('SlowDown')
   expect(await storeOf(at).findProblem()).toMatchObject({ isUnreachable: true })
 })
 
@@ -262,9 +268,18 @@ it('does not delete a stray that is uploaded while it is being deleted', async (
   const picture = await upload(bytes)
   await api.context.pool.query('delete from images where hash = $1', [picture.slice(7, 71)])
   age(keysOf(picture), 2)
+  const aged = new Date(Date.now() - day)
   let uploaded: Promise<string> | null = null
-  s3.fault = ({ method }) => {
-    if (method === 'DELETE') uploaded ??= upload(bytes)
+  const uploadMeanwhile = async () => {
+    uploaded = upload(bytes)
+    const isWritten = () => keysOf(picture).every((key) => s3.objects.get(key)!.writtenAt > aged)
+    await expect.poll(async () => isWritten() || (await waitingStatements(api.context.pool)) > 0).toBe(true)
+  }
+  let meanwhile: Promise<void> | null = null
+  s3.fault = async ({ method }) => {
+    if (method !== 'DELETE') return null
+    meanwhile ??= uploadMeanwhile()
+    await meanwhile
     return null
   }
   await clean(api.context)
@@ -303,9 +318,14 @@ it('is backed up from a bucket, restored into a folder, and back again', async (
     for (const [at, [from, to]] of moves.entries()) {
       const file = path.join(folder, `${at}.backup`)
       const [source, target] = [await connect(from), await connect(to)]
+      // Pictures of a large company take longer than a session of the server may lie idle.
+      for (const client of [source, target])
+        await client.query('set idle_in_transaction_session_timeout = 100')
+      for (const bucket of [s3, second]) bucket.delay = 400
       await keepBackup(source, from.context.files, file)
       await restoreBackup(target, to.context.files, () => createReadStream(file).pipe(createGunzip()))
       await Promise.all([source.end(), target.end()])
+      for (const bucket of [s3, second]) bucket.delay = 0
       for (const name of pictures.flatMap(namesOf)) {
         const answer = await fetchFile(`/files/${name}`, to)
         const bytes = s3.objects.get(`shop/a/${name}`)!.bytes

@@ -23,14 +23,14 @@ const bounds: UploadBounds = {
   tooLarge: 'IMAGE_TOO_LARGE',
 }
 
-/** Each has a connection to the database while its files go to the bucket: a slow one leaves most of them to others. */
+/** Each holds a database connection while its files are written: with a slow bucket most connections stay free. */
 const storing = makeFairSlots({
   slots: 4,
   slotsPerUser: 2,
   waitingPerUser: usualBounds.waitingSpreadsheets,
 })
 
-const tooSlow = { timeoutMs: 15_000, onTimeout: () => new Refused('FILES_UNAVAILABLE') }
+const storingTimeout = { timeoutMs: 15_000, onTimeout: () => new Refused('FILES_UNAVAILABLE') }
 
 /** What the calls of pictures take and answer. */
 export const imageCalls = {
@@ -77,7 +77,7 @@ export const imageRoutes = (api: FastifyInstance, context: ServerContext): void 
       const { id } = permit(request, 'image.upload')
       const { bytes } = await readUpload(request, bounds)
       const encoded = await encodeImage(bytes)
-      const giveTurn = await storing.acquire(id, tooSlow)
+      const giveTurn = await storing.acquire(id, storingTimeout)
       try {
         return await write(
           context,

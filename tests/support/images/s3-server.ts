@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /**
  * A bucket of S3 in memory: PUT, GET, DELETE and ListObjectsV2 with pages, by path. It checks every signature by the
  * specification of Signature Version 4, with no code of the client's library (`tests/api/images-bucket.test.ts` tries it with
- * AWS's own examples), and fails where a test says.
+ * AWS's own examples), and fails on demand.
  */
 export type S3Server = {
   /** `FILES_URL` for it. */
@@ -17,7 +17,7 @@ export type S3Server = {
   /** Method and key of each call, those that failed included; a test may empty it. */
   calls: string[]
   /** How a call is to fail; null where it is not. `tries`: how many such there were, this one included. */
-  fault: (call: { method: string; key: string; tries: number }) => Fault | null
+  fault: (call: { method: string; key: string; tries: number }) => Fault | null | Promise<Fault | null>
   /** Milliseconds before a call is answered. */
   delay: number
   /** Calls that have begun and not ended, at most. */
@@ -27,8 +27,8 @@ export type S3Server = {
 
 export type StoredObject = { bytes: Buffer; writtenAt: Date; headers: IncomingMessage['headers'] }
 
-/** An answer of S3 by its code, a connection cut before or within the answer, or no answer at all. */
-export type Fault = 'SlowDown' | 'InternalError' | 'AccessDenied' | 'cut' | 'cut body' | 'silent'
+/** An answer of S3 by its code, a connection cut before or within the answer, no answer at all, or that of another server. */
+export type Fault = 'no S3' | 'SlowDown' | 'InternalError' | 'AccessDenied' | 'cut' | 'cut body' | 'silent'
 
 /** What must be encoded in a URL is in it, as AWS gives such secrets. */
 export const s3Key = { accessKeyId: 'AKIATEST', secretAccessKey: 'hush/hush+%hush', region: 'eu-test-1' }
@@ -54,9 +54,10 @@ export const startS3 = async ({ prefix = 'shop/a/', pageSize = 1000 } = {}): Pro
     const method = request.method!
     const call = `${method} ${key}`
     calls.push(call)
-    const fault = s3.fault({ method, key, tries: calls.filter((one) => one === call).length })
+    const fault = await s3.fault({ method, key, tries: calls.filter((one) => one === call).length })
     if (s3.delay > 0) await sleep(s3.delay)
     if (fault === 'silent') return
+    if (fault === 'no S3') return response.end('<!doctype html><title>It works</title>')
     if (fault === 'cut') return request.socket.destroy()
     if (fault !== null && fault !== 'cut body') return refuse(response, fault)
     const refusal = whyNotSigned(request, body)
