@@ -20,8 +20,6 @@ export type S3Server = {
   fault: (call: { method: string; key: string; tries: number }) => Fault | null | Promise<Fault | null>
   /** Milliseconds before a call is answered. */
   delay: number
-  /** Calls that have begun and not ended, at most. */
-  mostAtOnce: () => number
   close: () => Promise<void>
 }
 
@@ -38,13 +36,9 @@ const bucket = 'pictures'
 export const startS3 = async ({ prefix = 'shop/a/', pageSize = 1000 } = {}): Promise<S3Server> => {
   const objects: S3Server['objects'] = new Map()
   const calls: string[] = []
-  let open = 0
-  let most = 0
   const s3 = { objects, calls, key: s3Key, fault: () => null, delay: 0 } as unknown as S3Server
 
   const server = createServer(async (request, response) => {
-    most = Math.max(most, ++open)
-    response.once('close', () => open--)
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = Buffer.concat(chunks)
@@ -85,7 +79,6 @@ export const startS3 = async ({ prefix = 'shop/a/', pageSize = 1000 } = {}): Pro
   const { accessKeyId, secretAccessKey, region } = s3Key
   return Object.assign(s3, {
     filesUrl: `http://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@127.0.0.1:${port}/${bucket}/${prefix}?region=${region}`,
-    mostAtOnce: () => most,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
