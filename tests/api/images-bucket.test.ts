@@ -273,11 +273,26 @@ it('deletes forgotten pictures and strays over many pages, and nothing else', as
   expect(await hashesInRows()).not.toContain(hash(stray))
 })
 
+it('deletes nothing where most pictures are of another database', async () => {
+  const own = await onePicture()
+  const foreign = Array.from({ length: 101 }, (_, at) => `shop/a/${String(at).padStart(64, '0')}-64.webp`)
+  for (const key of foreign) s3.objects.set(key, { ...s3.objects.get(keysOf(own)[0]!)! })
+  age(foreign, 40)
+  await expect(clean(api.context)).rejects.toThrow(
+    '101 stored pictures are not of this database and were left. Does another installation use the same store?',
+  )
+  expect(foreign.every((key) => s3.objects.has(key))).toBe(true)
+  expect(s3.calls.some((call) => call.startsWith('DELETE'))).toBe(false)
+  for (const key of foreign.slice(1)) s3.objects.delete(key)
+  await clean(api.context)
+  expect(s3.objects.has(foreign[0]!)).toBe(false)
+})
+
 it('does not delete a stray that is uploaded while it is being deleted', async () => {
   const bytes = await newImage()
   const picture = await upload(bytes)
   await api.context.pool.query('delete from images where hash = $1', [picture.slice(7, 71)])
-  age(keysOf(picture), 2)
+  age(keysOf(picture), 40)
   const aged = new Date(Date.now() - day)
   let uploaded: Promise<string> | null = null
   const uploadMeanwhile = async () => {
@@ -300,7 +315,7 @@ it('does not delete a stray that is uploaded while it is being deleted', async (
 it('goes on cleaning another time where the bucket fails in between', async () => {
   const picture = await upload()
   await api.context.pool.query('delete from images where hash = $1', [picture.slice(7, 71)])
-  age(keysOf(picture), 2)
+  age(keysOf(picture), 40)
   s3.fault = ({ method, key }) => (method === 'DELETE' && key.endsWith('-256.webp') ? 'AccessDenied' : null)
   await expect(clean(api.context)).rejects.toThrow('FILES_UNAVAILABLE: DELETE: 403 AccessDenied')
   expect(await hashesInRows()).not.toContain(picture.slice(7, 71))

@@ -33,7 +33,7 @@ const open = (name: string): Promise<OpenContext> => openContext(readConfig({ DA
 /** Runs the command; returns its output and exit code. */
 const run = async (command: 'backup' | 'restore', place: string, ...args: string[]) => {
   const given = [path.join(root, 'dist/server', `${command}.js`), ...args]
-  const env = { ...process.env, DATA_DIR: placeOf(place), DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: placeOf(place), DATABASE_URL: '', FILES_URL: '' }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: root, env })
     return { code: 0, said: stdout.trim() }
