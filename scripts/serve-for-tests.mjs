@@ -10,6 +10,7 @@ import { startServer } from './lib/start-server.mjs'
 const dataDir = argument('data') ?? copyOf(argument('copy-of'))
 process.env.DATA_DIR = dataDir
 delete process.env.DATABASE_URL
+delete process.env.FILES_URL
 if (!argument('data')) {
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 }

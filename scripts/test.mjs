@@ -11,6 +11,8 @@ ensureInstalled({ development: true })
 
 const isFull = process.argv.includes('--full')
 if (isFull) process.env.TEST_FULL = '1'
+// Servers of tests never touch the bucket of an installation.
+delete process.env.FILES_URL
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const parts = {
   api: [() => runStages([vitest('API tests', ['api'], filters)])],

@@ -1,5 +1,5 @@
 import { readConfig } from './config/config.ts'
-import { StartRefusal } from './db/connection-errors.ts'
+import { sentenceOf } from './problems/sentence-of.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 const log = {
@@ -37,7 +37,8 @@ const readyText = ({ url, demo }: RunningServer): string => {
 try {
   await main()
 } catch (error) {
-  if (!(error instanceof StartRefusal)) throw error
-  console.error(error.message)
+  const sentence = sentenceOf(error)
+  if (sentence === null) throw error
+  console.error(sentence)
   process.exit(1)
 }

@@ -1,11 +1,12 @@
 import pg from 'pg'
-import { type Config, filesFolderOf } from './config/config.ts'
+import type { Config } from './config/config.ts'
 import { openDatabase } from './connect-database.ts'
 import type { DatabaseLog } from './db/connection-errors.ts'
 import type { ServerContext } from './db/context.ts'
 import { toDrizzle } from './db/drizzle.ts'
 import { migrate } from './db/migrate.ts'
 import type { ConnectionConfig } from './db/multi-host-client.ts'
+import { openFileStore } from './files/open-file-store.ts'
 import { releaseAllJobs } from './jobs/job-lease.ts'
 
 export type OpenContext = {
@@ -23,7 +24,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
       pool: database.pool,
       connectionConfig: database.connectionConfig,
       now: () => new Date(),
-      filesFolder: filesFolderOf(config),
+      files: openFileStore(config),
       ...(database.hasRoom === undefined ? {} : { hasRoom: database.hasRoom }),
     }
     // The data folder is this process's alone: what a killed one held goes on at once, not when its leases run out.

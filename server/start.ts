@@ -6,6 +6,7 @@ import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { type DatabaseLog, StartRefusal } from './db/connection-errors.ts'
+import type { ServerContext } from './db/context.ts'
 import { keepSending } from './mail/send-mails.ts'
 import { openMailRoom } from './mail/transport.ts'
 import { openContext } from './open-context.ts'
@@ -31,6 +32,7 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
   await refuseBusyPort(config)
   const { context, close } = await openContext(config, log)
   try {
+    await checkFiles(context, log)
     const demo = await prepareDemo(context, config, log)
     const app = await buildApp(context, {
       demo,
@@ -71,6 +73,14 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
     await close()
     throw error
   }
+}
+
+/** An unreachable bucket does not prevent the start: only pictures need it. @throws StartRefusal if it refuses the server */
+const checkFiles = async ({ files }: ServerContext, log: DatabaseLog): Promise<void> => {
+  const problem = await files.findProblem()
+  if (problem === null) return
+  if (!problem.isUnreachable) throw new StartRefusal(`${problem.reason} Check FILES_URL.`)
+  log.warn(`${problem.reason} Until it does, pictures are neither shown nor stored.`)
 }
 
 const atMost = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>

@@ -128,6 +128,7 @@ export const codes = [
   // the machine room
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
+  'FILES_UNAVAILABLE',
   'OVERLOADED',
   'READ_TOO_SLOW',
   'TOO_MANY_CALLS',

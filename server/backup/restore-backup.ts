@@ -7,7 +7,7 @@ import { isImageFileName } from '../../domain/lib/image.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { migrationsFolder } from '../db/migrate.ts'
 import { unbound } from '../db/multi-host-client.ts'
-import { writeImageFile } from '../images/image-files.ts'
+import { type FileStore, forEachInBatches } from '../files/file-store.ts'
 import {
   backupFormat,
   type Closing,
@@ -87,19 +87,19 @@ export type Restored = Pick<Manifest, 'takenAt'> & Closing
  * Puts a backup into the place of all that the database holds, in one transaction: where anything is wrong with it, what
  * was there before still is. The schema is the one that it was taken of; the next start brings it to the newest.
  *
- * The pictures are written before: should the rest fail, they are files that nothing names, which the server deletes.
+ * The pictures are written before the commit: should the rest fail, they are files that nothing names, which the server deletes.
  *
  * @throws StartRefusal where it is none, was cut, or is of a newer Waybill
  */
 export const restoreBackup = async (
   client: pg.Client,
-  filesFolder: string,
+  files: FileStore,
   open: OpenBackup,
 ): Promise<Restored> => {
   await client.query(unbound)
   await client.query('begin')
   try {
-    const restored = await readInto(client, filesFolder, readFrames(open())).catch((error) => {
+    const restored = await readInto(client, files, readFrames(open())).catch((error) => {
       throw isDamage(error) ? damaged() : error
     })
     await client.query('commit')
@@ -112,7 +112,7 @@ export const restoreBackup = async (
 
 const readInto = async (
   client: pg.Client,
-  filesFolder: string,
+  files: FileStore,
   frames: AsyncGenerator<Buffer, void>,
 ): Promise<Restored> => {
   const manifest = manifestOf(await nextOf(frames))
@@ -123,7 +123,7 @@ const readInto = async (
   const dress = await laySchemaBare(client)
   const rows: Record<string, number> = {}
   for (const table of manifest.tables) rows[table.name] = await copyIn(client, table, frames)
-  if (manifest.hasFiles) await restoreFiles(filesFolder, frames)
+  if (manifest.hasFiles) await restoreFiles(files, frames)
   const closing = JSON.parse((await nextOf(frames)).toString()) as Closing
   for (const [name, count] of Object.entries(closing.rows)) if (rows[name] !== count) throw damaged()
   await dress()
@@ -157,11 +157,21 @@ const copyIn = async (
   return stream.rowCount
 }
 
-const restoreFiles = async (folder: string, frames: AsyncGenerator<Buffer, void>): Promise<void> => {
-  for (let name = await nextOf(frames); name.length > 0; name = await nextOf(frames)) {
-    if (!isImageFileName(name.toString('latin1'))) throw new FrameError()
-    await writeImageFile(folder, name.toString('latin1'), await nextOf(frames))
+const writtenAtOnce = 12
+
+const restoreFiles = async (files: FileStore, frames: AsyncGenerator<Buffer, void>): Promise<void> => {
+  let some: { name: string; bytes: Buffer }[] = []
+  const flush = async () => {
+    await forEachInBatches(some, writtenAtOnce, ({ name, bytes }) => files.write(name, bytes))
+    some = []
   }
+  for (let frame = await nextOf(frames); frame.length > 0; frame = await nextOf(frames)) {
+    const name = frame.toString('latin1')
+    if (!isImageFileName(name)) throw new FrameError()
+    some.push({ name, bytes: await nextOf(frames) })
+    if (some.length === writtenAtOnce) await flush()
+  }
+  await flush()
 }
 
 async function* untilEmpty(frames: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { imageFileName, imageSizes } from '../../domain/lib/image.ts'
 import { unbound } from '../db/multi-host-client.ts'
-import { readImageFile } from '../images/image-files.ts'
+import type { FileStore } from '../files/file-store.ts'
 import {
   backupFormat,
   type Closing,
@@ -27,7 +27,7 @@ import {
  */
 export const takeBackup = async (
   client: pg.Client,
-  filesFolder: string,
+  files: FileStore,
   output: Writable,
 ): Promise<Closing['rows']> => {
   await client.query(unbound)
@@ -37,7 +37,7 @@ export const takeBackup = async (
     await writeFrame(output, jsonOf(manifest))
     const rows: Record<string, number> = {}
     for (const table of manifest.tables) rows[table.name] = await copyOut(client, table, output)
-    if (manifest.hasFiles) await writeFiles(client, filesFolder, output)
+    if (manifest.hasFiles) await writeFiles(client, files, output)
     await writeFrame(output, jsonOf({ rows } satisfies Closing))
     return rows
   } finally {
@@ -74,15 +74,19 @@ const readManifest = async (client: pg.Client): Promise<Manifest> => {
   }
 }
 
+/** Each is some hundred kilobytes; a bucket answers many at a time. */
+const readAtOnce = 24
+
 /** The pictures that the snapshot knows. One whose files are lost is left out: nothing brings it back. */
-const writeFiles = async (client: pg.Client, folder: string, output: Writable): Promise<void> => {
+const writeFiles = async (client: pg.Client, files: FileStore, output: Writable): Promise<void> => {
   const { rows } = await client.query<{ hash: string }>('select hash from images order by hash')
-  for (const { hash } of rows) {
-    for (const size of imageSizes) {
-      const name = imageFileName(hash, size)
-      const bytes = await readImageFile(folder, name)
+  const names = rows.flatMap(({ hash }) => imageSizes.map((size) => imageFileName(hash, size)))
+  for (let at = 0; at < names.length; at += readAtOnce) {
+    const some = names.slice(at, at + readAtOnce)
+    const read = await Promise.all(some.map(files.read))
+    for (const [index, bytes] of read.entries()) {
       if (bytes === null) continue
-      await writeFrame(output, Buffer.from(name))
+      await writeFrame(output, Buffer.from(some[index]!))
       await writeFrame(output, bytes)
     }
   }
@@ -131,7 +135,7 @@ export const backupName = (now: Date): string =>
  * Takes a backup into a file that is there whole or not at all, readable by its owner alone, and reads it through once.
  * @throws Error where it cannot be written; what stood in the file's place still does
  */
-export const keepBackup = async (client: pg.Client, filesFolder: string, file: string): Promise<Kept> => {
+export const keepBackup = async (client: pg.Client, files: FileStore, file: string): Promise<Kept> => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const growing = `${file}.part`
   try {
@@ -142,7 +146,7 @@ export const keepBackup = async (client: pg.Client, filesFolder: string, file: s
     // Thrown where it is awaited.
     isOut.catch((error) => packed.destroy(error))
     packed.on('error', () => {})
-    const rows = await Promise.race([takeBackup(client, filesFolder, packed), isOut.then(() => ({}))])
+    const rows = await Promise.race([takeBackup(client, files, packed), isOut.then(() => ({}))])
     packed.end()
     await isOut
     await flush(growing)

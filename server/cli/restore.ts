@@ -6,9 +6,9 @@ import { createGunzip } from 'node:zlib'
 import { reachAlone } from '../backup/installation.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { backupName, isInhabited, isInUse, keepBackup } from '../backup/take-backup.ts'
-import { filesFolderOf, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
-import { runCli } from './run-cli.ts'
+import { requireFiles, runCli } from './run-cli.ts'
 
 const usage = `npm run restore -- FILE [--replace]
 
@@ -31,7 +31,7 @@ await runCli(async () => {
   }
   await checkBackup(open)
   const config = readConfig(process.env)
-  const files = filesFolderOf(config)
+  const files = await requireFiles(config)
   const { client, close } = await reachAlone(config, console)
   try {
     if (await isInUse(client)) {

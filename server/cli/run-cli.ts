@@ -1,4 +1,8 @@
+import type { Config } from '../config/config.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { openFileStore } from '../files/open-file-store.ts'
+import { sentenceOf } from '../problems/sentence-of.ts'
 
 /** Runs a command at the terminal: what is refused, and what was typed wrongly, is one sentence and an exit code of 1. */
 export const runCli = async (main: () => Promise<void>): Promise<void> => {
@@ -7,8 +11,17 @@ export const runCli = async (main: () => Promise<void>): Promise<void> => {
   } catch (error) {
     const isUsage =
       error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-    if (!isUsage && !(error instanceof StartRefusal)) throw error
-    console.error(error.message)
+    const sentence = isUsage ? error.message : sentenceOf(error)
+    if (sentence === null) throw error
+    console.error(sentence)
     process.exit(1)
   }
+}
+
+/** The store of pictures, for a command that cannot do without it. @throws StartRefusal where it cannot be used */
+export const requireFiles = async (config: Pick<Config, 'bucket' | 'dataDir'>): Promise<FileStore> => {
+  const files = openFileStore(config)
+  const problem = await files.findProblem()
+  if (problem !== null) throw new StartRefusal(problem.reason)
+  return files
 }

@@ -4,6 +4,8 @@ import { defaultCountry } from '../../domain/core/countries.ts'
 import { validateField } from '../../domain/lib/validate.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { sessionAttributes, urlsOf } from '../db/multi-host-client.ts'
+import type { Bucket } from '../files/bucket-store.ts'
+import { readFilesUrl } from './files-url.ts'
 
 export type Config = {
   host: string
@@ -12,6 +14,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   directUrl: string | undefined
+  /** Where uploaded pictures are stored; without one in the data folder. */
+  bucket: Bucket | undefined
   /** The only origin that links are built from; null: where it listens. */
   publicUrl: string | null
   /** The other origins whose pages may call the API: where the palette is embedded. */
@@ -29,8 +33,6 @@ export type Config = {
   exposure: string | null
   logLevel: string
 }
-
-export const filesFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'files')
 
 type Environment = Record<string, string | undefined>
 
@@ -61,6 +63,7 @@ export const readConfig = (env: Environment): Config => {
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? '.waybill'),
     databaseUrl,
     directUrl,
+    bucket: readFilesUrl(env),
     publicUrl,
     corsOrigins: origins(env, 'CORS_ORIGINS'),
     trustedProxies: subnets(env, 'TRUSTED_PROXIES'),

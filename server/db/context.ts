@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { StorageLimits } from '../../domain/users/storage-limits.ts'
 import type { Bounds } from '../core/bounds.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { Database } from './drizzle.ts'
 import type { ConnectionConfig } from './multi-host-client.ts'
 
@@ -11,8 +12,8 @@ export type ServerContext = {
   /** For a client outside the pool that keeps its session: LISTEN. */
   connectionConfig: ConnectionConfig
   now: () => Date
-  /** Where uploaded pictures lie; made with the first of them. Instances on one database share it. */
-  filesFolder: string
+  /** Where the files of uploaded pictures are. Instances on one database share it. */
+  files: FileStore
   /** Whether the disk of the database has room for more. Left out where it is not ours to see. */
   hasRoom?: () => Promise<boolean>
   /** Other bounds per user than the usual ones. */

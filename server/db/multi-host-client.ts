@@ -118,9 +118,13 @@ export const sessionBounds = {
 /** Two that alter one role at once would break each other. */
 const roleLock = 760_118_412
 
-/** For a session of its own that may take as long as it takes: a migration, a backup. */
-export const unbound = 'set statement_timeout = 0; set lock_timeout = 0'
-export const boundAgain = 'reset statement_timeout; reset lock_timeout'
+/** For a session of its own that may take as long as it takes: a migration, a backup, which reads pictures between statements. */
+export const unbound = Object.keys(sessionBounds)
+  .map((name) => `set ${name} = 0`)
+  .join('; ')
+export const boundAgain = Object.keys(sessionBounds)
+  .map((name) => `reset ${name}`)
+  .join('; ')
 
 /**
  * Leaves the bounds with the role that `client` works as, for its database only: every session that a pooler opens

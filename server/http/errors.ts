@@ -16,7 +16,8 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
   const status = statusOf[refused.code]
   if (refused.code === 'INTERNAL')
     request.log.error({ requestId: request.id, bug: describeBug(error) }, 'a bug')
-  else if (status >= 500) request.log.warn({ requestId: request.id, reason: reasonOf(error) }, refused.code)
+  else if (status >= 500)
+    request.log.warn({ requestId: request.id, reason: refused.reason ?? reasonOf(error) }, refused.code)
   const detail = detailOf(refused.code, request.headers['accept-language'])
   const problem: Problem = {
     type: problemType(refused.code),

@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
-import { readImageFile } from '../images/image-files.ts'
 import { embedExamplePolicy, pagePolicy, workerPolicy } from './security-headers.ts'
 
 const year = 365 * 24 * 3_600
@@ -14,9 +13,9 @@ const year = 365 * 24 * 3_600
  * Serves uploaded pictures without a session, which `<img>` does not send: their names cannot be guessed. A name is a hash
  * of the bytes, so they are cached forever. The type is fixed, never the uploader's, and other sites may embed them.
  */
-export const registerFiles = (app: FastifyInstance, { filesFolder }: ServerContext): void => {
+export const registerFiles = (app: FastifyInstance, { files }: ServerContext): void => {
   app.get<{ Params: { name: string } }>('/files/:name', async ({ params }, reply) => {
-    const bytes = await readImageFile(filesFolder, params.name)
+    const bytes = await files.read(params.name)
     if (bytes === null) throw new Refused('NOT_FOUND')
     return reply
       .headers({

@@ -1,17 +1,23 @@
-import { lt, sql } from 'drizzle-orm'
-import { imagePath } from '../../domain/lib/image.ts'
+import { inArray, lt, sql } from 'drizzle-orm'
+import { imageFileName, imagePath, imageSizes, isImageFileName } from '../../domain/lib/image.ts'
 import type { ServerContext } from '../db/context.ts'
+import type { Executor } from '../db/executor.ts'
 import { affiliates, expeditions, products, requests } from '../db/schema/goods.ts'
 import { images } from '../db/schema/images.ts'
-import { removeImage, removeStrayFiles } from './image-files.ts'
 
 const day = 24 * 3_600_000
 
 /** A record's former picture can come back by undo, and a form may lie open for long. */
 const KEPT_UNUSED_MS = 30 * day
 
-/** Of an upload that broke off: none takes as long. */
-const KEPT_STRAY_MS = day
+/** Of a picture in the folder that was not written to its end: none takes as long. */
+const KEPT_PART_MS = day
+
+/**
+ * More files without a row than with one, and so many, are those of another installation: a copy of the database, or a test,
+ * that was given the same bucket.
+ */
+const MAX_STRAYS = 100
 
 const [beforeHash, afterHash] = imagePath('|').split('|')
 
@@ -24,8 +30,14 @@ const usedPaths = sql.join(
   sql` union `,
 )
 
-/** Deletes pictures that no record has had for a while, with their files. Safe to run on several instances. */
-export const forgetImages = async ({ db, filesFolder, now }: ServerContext): Promise<void> => {
+/**
+ * Deletes the rows of pictures that no record has had for a while, and then the files as old that no row names. Safe to run on
+ * several instances, and to break off: the next run finds what is left.
+ *
+ * @throws Error if most files have no row: then it deletes none
+ */
+export const forgetImages = async (context: ServerContext): Promise<void> => {
+  const { db, files, now } = context
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await db
     .update(images)
@@ -33,14 +45,54 @@ export const forgetImages = async ({ db, filesFolder, now }: ServerContext): Pro
     .where(
       sql`${lt(images.usedAt, before(day))} and ${beforeHash} || ${images.hash} || ${afterHash} in (${usedPaths})`,
     )
-  await db.transaction(async (tx) => {
-    const unused = await tx
-      .delete(images)
-      .where(lt(images.usedAt, before(KEPT_UNUSED_MS)))
-      .returning({ hash: images.hash })
-    // Before the commit: who uploads one of them again waits for it, and writes its files after that.
-    for (const { hash } of unused) await removeImage(filesFolder, hash)
-  })
-  const known = new Set((await db.select({ hash: images.hash }).from(images)).map(({ hash }) => hash))
-  await removeStrayFiles(filesFolder, before(KEPT_STRAY_MS), (hash) => known.has(hash))
+  const forgotten = await db
+    .delete(images)
+    .where(lt(images.usedAt, before(KEPT_UNUSED_MS)))
+    .returning({ hash: images.hash })
+  let named = forgotten.length
+  const unnamed = new Set<string>()
+  for await (const listed of files.list()) {
+    const olderThan = (age: number) =>
+      listed.filter(({ writtenAt }) => writtenAt < before(age)).map(({ name }) => name)
+    await files.remove(olderThan(KEPT_PART_MS).filter((name) => !isImageFileName(name)))
+    const hashes = [...new Set(olderThan(KEPT_UNUSED_MS).filter(isImageFileName).map(hashOf))]
+    const known = await knownOf(db, hashes)
+    named += known.size
+    for (const hash of hashes) if (!known.has(hash)) unnamed.add(hash)
+  }
+  const strays = unnamed.size - forgotten.length
+  if (strays > MAX_STRAYS && unnamed.size > named) {
+    throw new Error(
+      `${strays} stored pictures are not of this database and were left. Does another installation use the same store?`,
+    )
+  }
+  await removeFiles(context, [...unnamed].sort())
+}
+
+const hashOf = (name: string): string => name.slice(0, 64)
+
+const knownOf = async (db: Executor, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db.select({ hash: images.hash }).from(images).where(inArray(images.hash, hashes))
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+/** Uploads of the same pictures wait until it commits. */
+const MAX_REMOVED_TOGETHER = 8
+
+/** Of hashes that have no row by then. Sorted, so that several instances lock them in one order. */
+const removeFiles = async ({ db, files }: ServerContext, hashes: readonly string[]): Promise<void> => {
+  for (let at = 0; at < hashes.length; at += MAX_REMOVED_TOGETHER) {
+    const some = hashes.slice(at, at + MAX_REMOVED_TOGETHER)
+    await db.transaction(async (tx) => {
+      // Uncommitted rows lock the hashes: an upload of one of them waits for the commit, and writes its files after it.
+      const held = await tx
+        .insert(images)
+        .values(some.map((hash) => ({ hash, owner: null, bytes: 0 })))
+        .onConflictDoNothing()
+        .returning({ hash: images.hash })
+      const locked = held.map(({ hash }) => hash)
+      await files.remove(locked.flatMap((hash) => imageSizes.map((size) => imageFileName(hash, size))))
+      await tx.delete(images).where(inArray(images.hash, locked))
+    })
+  }
 }

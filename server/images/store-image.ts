@@ -1,22 +1,24 @@
+import { createHash } from 'node:crypto'
 import { eq, sql, sum } from 'drizzle-orm'
-import { imagePath, type StoredImage } from '../../domain/lib/image.ts'
+import { imageFileName, imagePath, imageSizes, type StoredImage } from '../../domain/lib/image.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { images } from '../db/schema/images.ts'
+import { forEachInBatches } from '../files/file-store.ts'
 import type { EncodedImage } from './encode-image.ts'
-import { hashImage, writeImage } from './image-files.ts'
 
 /**
  * Stores an encoded picture and answers its path. The row is locked before the files are written: `forgetImages` cannot
- * remove them in between. The same picture again is stored once.
+ * remove them in between. It commits once all files are there: those of an upload that fails are named by nothing. The same
+ * picture again is stored once.
  *
- * @throws Refused `TOO_MANY_IMAGES` where the owner's are too large together, `DISK_FULL`
+ * @throws Refused `TOO_MANY_IMAGES` where the owner's are too large together, `DISK_FULL`, `FILES_UNAVAILABLE`
  */
 export const storeImage = async (
   tx: Transaction,
-  { filesFolder, storage, now }: Pick<ServerContext, 'filesFolder' | 'storage' | 'now'>,
+  { files: store, storage, now }: Pick<ServerContext, 'files' | 'storage' | 'now'>,
   owner: string | null,
   { files, width, height }: EncodedImage,
 ): Promise<StoredImage> => {
@@ -34,6 +36,15 @@ export const storeImage = async (
     .insert(images)
     .values({ hash, owner, bytes, usedAt: now() })
     .onConflictDoUpdate({ target: images.hash, set: { usedAt: sql`excluded.used_at` } })
-  await writeImage(filesFolder, hash, files)
+  await forEachInBatches([...imageSizes.entries()], imageSizes.length, ([at, size]) =>
+    store.write(imageFileName(hash, size), files[at]!),
+  )
   return { path: imagePath(hash), width, height }
+}
+
+/** The name of a picture: of all its files, so that what a name stands for never changes. */
+export const hashImage = (files: readonly Buffer[]): string => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file)
+  return hash.digest('hex')
 }

@@ -37,6 +37,7 @@ export const detailOf = (code: Code, acceptLanguage: string | undefined): Detail
 export const retryAfter: Partial<Record<Code, number>> = {
   DATABASE_UNAVAILABLE: 2,
   DISK_FULL: 30,
+  FILES_UNAVAILABLE: 10,
   OVERLOADED: 2,
   READ_TOO_SLOW: 10,
   TOO_MANY_CALLS: 2,
@@ -174,6 +175,7 @@ export const statusOf: Record<Code, number> = {
 
   DATABASE_UNAVAILABLE: 503,
   DISK_FULL: 507,
+  FILES_UNAVAILABLE: 503,
   OVERLOADED: 503,
   READ_TOO_SLOW: 503,
   TOO_MANY_CALLS: 429,

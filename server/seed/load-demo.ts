@@ -24,8 +24,7 @@ import {
   stockMovements,
   users,
 } from '../db/schema.ts'
-import { hashImage } from '../images/image-files.ts'
-import { storeImage } from '../images/store-image.ts'
+import { hashImage, storeImage } from '../images/store-image.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
 import { billHistory, makeHistory, makeJournal } from './history.ts'

@@ -87,6 +87,24 @@ describe('the environment', () => {
       [{ MAIL_FROM: 'Waybill' }, /^MAIL_FROM must be an address/],
       [{ MAIL_FROM: 'Waybill <waybill@x>' }, /^MAIL_FROM /],
       [{ MAIL_FROM: 'A\r\nBcc: b@x.example <a@x.example>' }, /^MAIL_FROM /],
+      [{ FILES_URL: 's3://me:hush@x/bucket' }, /^FILES_URL must be a URL as https:/],
+      [{ FILES_URL: 'https://me:hush/hush@x/bucket' }, /a \/ in the secret is written %2F\.$/],
+      [{ FILES_URL: 'https://me:12/hush@x/bucket' }, /a \/ in the secret is written %2F\.$/],
+      [{ FILES_URL: 'https://me:hush@x/' }, /^FILES_URL must name a bucket/],
+      [{ FILES_URL: 'https://me:hush@x/bucket/a%2Fb c' }, /^FILES_URL must name a bucket/],
+      [{ FILES_URL: 'https://me:hush%@x/bucket' }, /a % in the key or secret is written %25\.$/],
+      [{ FILES_URL: 'https://me:hush@x/bucket?regoin=a' }, /^FILES_URL may have \?region= only/],
+      [{ FILES_URL: 'https://x/bucket' }, /^FILES_URL has no key and secret/],
+      [{ FILES_URL: 'https://me@x/bucket', AWS_SECRET_ACCESS_KEY: 'hush' }, /^FILES_URL has no key/],
+      [
+        {
+          FILES_URL: 'https://x/bucket',
+          AWS_ACCESS_KEY_ID: 'me',
+          AWS_SECRET_ACCESS_KEY: 'hush',
+          AWS_SESSION_TOKEN: 'hush',
+        },
+        /^AWS_SESSION_TOKEN is set/,
+      ],
       [{ DATABASE_URL: 'mysql://me:hush@x/y' }, /^DATABASE_URL must be a URL that begins with postgres/],
       [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, /without DATABASE_URL/],
       [{ DATABASE_URL: 'postgresql://me:hush@one:5432,two:x/y' }, /^DATABASE_URL must be a URL/],
@@ -111,6 +129,23 @@ describe('the environment', () => {
       const { databaseUrl, directUrl } = read({ DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL })
       expect([databaseUrl, directUrl]).toEqual([DATABASE_URL, DATABASE_URL])
     }
+  })
+
+  it('takes a bucket with the key in its URL, or in the variables of AWS', () => {
+    expect(read().bucket).toBe(undefined)
+    const own = { accessKeyId: 'AKIA', secretAccessKey: 'a/b+c%d' }
+    const key = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'a/b+c%d' }
+    const there = { origin: 'https://s3.example:9000', name: 'pictures', prefix: 'shop/a/', region: 'eu-1' }
+    const url = 's3.example:9000/pictures/shop/a?region=eu-1'
+    expect(read({ FILES_URL: `https://AKIA:a%2Fb+c%25d@${url}` }).bucket).toEqual({ ...there, ...own })
+    expect(read({ FILES_URL: `https://${url}`, ...key }).bucket).toEqual({ ...there, ...own })
+    expect(read({ FILES_URL: 'https://s3.example/pictures/', ...key }).bucket).toEqual({
+      origin: 'https://s3.example',
+      name: 'pictures',
+      prefix: '',
+      region: undefined,
+      ...own,
+    })
   })
 
   it('takes the origin of links without a slash at its end', () => {

@@ -171,11 +171,11 @@ const refused: Record<string, { make: () => Buffer | Promise<Buffer>; code: stri
 
 it.each(Object.entries(refused))('refuses %s with a sentence', async (_, { make, code, status }) => {
   const bytes = await make()
-  const before = readdirSync(api.context.filesFolder)
+  const before = readdirSync(api.filesFolder)
   const answer = await send(multipartBody(bytes), multipartType, { 'accept-language': 'de' })
   expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
   expect(answer.body.detail).toMatch(/^\p{Lu}.{20,}\.$/u)
-  expect(readdirSync(api.context.filesFolder)).toEqual(before)
+  expect(readdirSync(api.filesFolder)).toEqual(before)
 })
 
 it('refuses a file of more than 10 MB', async () => {
@@ -190,9 +190,9 @@ it('refuses a file of more than 10 MB', async () => {
 it('stores the same picture once', async () => {
   const bytes = await makeImage('png', 333, 222)
   const first = await upload(bytes)
-  const before = readdirSync(api.context.filesFolder).length
+  const before = readdirSync(api.filesFolder).length
   expect(await upload(bytes)).toEqual(first)
-  expect(readdirSync(api.context.filesFolder).length).toBe(before)
+  expect(readdirSync(api.filesFolder).length).toBe(before)
 })
 
 it('bounds what one user’s pictures may weigh together', async () => {
@@ -260,7 +260,7 @@ it('deletes pictures that no record has had for a month, and keeps the others', 
   await clean(api.context)
   expect([await isThere(used), await isThere(unused)]).toEqual([true, false])
   const { rows } = await api.context.pool.query('select hash from images')
-  expect(readdirSync(api.context.filesFolder).length).toBe(rows.length * imageSizes.length)
+  expect(readdirSync(api.filesFolder).length).toBe(rows.length * imageSizes.length)
 
   const admin = await api.as(await api.createUser({ role: 'admin' }))
   await admin.put(`/products/${product.id}`, { body: { productImage: null } })

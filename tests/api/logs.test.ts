@@ -6,12 +6,14 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { insertUser } from '../support/api/insert-user.ts'
 import { startApi } from '../support/api/start-api.ts'
+import { makeImage } from '../support/images/make-images.ts'
+import { startS3 } from '../support/images/s3-server.ts'
 import { buildServer } from '../support/instances/start-instance.ts'
 import { rounds } from '../support/is-full.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 /** A server in production mode with all log levels. */
-const startTalking = async (databaseUrl: string) => {
+const startTalking = async (env: { DATABASE_URL: string; FILES_URL: string }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-logs-'))
   await buildServer()
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -22,8 +24,8 @@ const startTalking = async (databaseUrl: string) => {
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: folder,
-      DATABASE_URL: databaseUrl,
       DEMO: '0',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -56,7 +58,6 @@ it('logs what happened by request, and no secrets', async () => {
   const place = String(host).startsWith('/')
     ? `localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(String(host))}`
     : `${host}:${port ?? 5432}/${database}`
-  const server = await startTalking(`postgres://${user}:${encodeURIComponent(password ?? '')}@${place}`)
   /** Values sent in these fields must never be logged. */
   const secrets = new Map<string, string>()
   const secret = (kind: string, prefix = 'sec'): string => {
@@ -64,6 +65,15 @@ it('logs what happened by request, and no secrets', async () => {
     secrets.set(made, kind)
     return made
   }
+  const bucket = await startS3()
+  bucket.fault = ({ method }) => (method === 'PUT' ? 'AccessDenied' : 'cut')
+  secrets.set(bucket.key.secretAccessKey, 'secret of the bucket')
+  secrets.set(encodeURIComponent(bucket.key.secretAccessKey), 'secret of the bucket')
+  secrets.set(bucket.key.accessKeyId, 'key of the bucket')
+  const server = await startTalking({
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password ?? '')}@${place}`,
+    FILES_URL: bucket.filesUrl,
+  })
   try {
     const admin = await insertUser(api.context, { role: 'admin' })
     const call = async (
@@ -161,6 +171,15 @@ it('logs what happened by request, and no secrets', async () => {
         'content-type': 'multipart/form-data; boundary=x',
       })
     }
+    // A bucket that refuses and breaks off: the log says so, and why.
+    const picture = await fetch(`${server.url}/api/images`, {
+      method: 'POST',
+      headers: { ...own, 'content-type': 'image/png' },
+      body: new Uint8Array(await makeImage('png')),
+    })
+    ids.push(picture.headers.get('x-request-id') ?? 'none')
+    const unread = await fetch(`${server.url}/files/${'0'.repeat(64)}-64.webp`)
+    expect([picture.status, unread.status]).toEqual([503, 503])
     // Simulated bugs: a dropped table, a column that rejects its values.
     await api.context.pool.query('alter table orders add constraint broken check (false) not valid')
     await api.context.pool.query('alter table expeditions rename to expeditions_gone')
@@ -203,6 +222,8 @@ it('logs what happened by request, and no secrets', async () => {
     // The last lines are logged before the server has closed.
     await server.stop()
     const said = server.said()
+    expect(said).toContain('PUT: 403 AccessDenied')
+    expect(said).toMatch(/The bucket pictures at \S+ does not answer \(\w+\)\. Until it does/)
     // The tokens of mailed links.
     for (const [link] of said.matchAll(/https?:\/\/\S+#?\/?[\w/-]*[\w-]{43}/g))
       guarantee.broke(`a link: ${link}`)
@@ -228,6 +249,7 @@ it('logs what happened by request, and no secrets', async () => {
     guarantee.report(`${secrets.size} planted secrets, ${lines.length} lines of calls, ${bare.length} others`)
   } finally {
     await server.stop()
+    await bucket.close()
     await api.close()
   }
 })

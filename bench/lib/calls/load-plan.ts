@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
+import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { insertSession, insertUser } from '../../../tests/support/api/insert-user.ts'
 import type { BenchServer } from '../data/database.ts'
 
@@ -84,7 +85,7 @@ const logInStaff = async ({ connection }: BenchServer): Promise<User[]> => {
       pool,
       connectionConfig: connection,
       now: () => new Date(),
-      filesFolder: '/nowhere',
+      files: openFolderStore('/nowhere'),
     }
     const users: User[] = []
     for (const [role, count] of Object.entries(staff) as [keyof typeof staff, number][]) {

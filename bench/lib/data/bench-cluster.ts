@@ -9,6 +9,7 @@ import type { Binaries } from '../../../server/db/embedded/binaries.ts'
 import type { Connection } from '../../../server/db/embedded/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../../server/db/embedded/start-embedded.ts'
 import { migrate } from '../../../server/db/migrate.ts'
+import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { sumUpDays } from '../../../server/modules/analytics/days.ts'
 import { loadDemo } from '../../../server/seed/load-demo.ts'
 import { findSystemBinaries } from '../../../tests/support/clusters/system-binaries.ts'
@@ -94,7 +95,7 @@ const startClaimed = async (
         pool,
         connectionConfig: database.connection,
         now,
-        filesFolder: path.join(folder, 'files'),
+        files: openFolderStore(path.join(folder, 'files')),
       }
       await loadDemo(context, { orders, log: { info: console.error } })
     }

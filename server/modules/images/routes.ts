@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { imageLimits, imageMedia, storedImageShapes } from '../../../domain/lib/image.ts'
+import { usualBounds } from '../../core/bounds.ts'
+import { Refused } from '../../core/errors.ts'
+import { makeFairSlots } from '../../core/fair-slots.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { multipartLimits, readUpload, type UploadBounds } from '../../http/read-upload.ts'
@@ -19,6 +22,15 @@ const bounds: UploadBounds = {
   missing: 'IMAGE_MISSING',
   tooLarge: 'IMAGE_TOO_LARGE',
 }
+
+/** Each holds a database connection while its files are written: with a slow bucket most connections stay free. */
+const storing = makeFairSlots({
+  slots: 4,
+  slotsPerUser: 2,
+  waitingPerUser: usualBounds.waitingSpreadsheets,
+})
+
+const storingTimeout = { timeoutMs: 15_000, onTimeout: () => new Refused('FILES_UNAVAILABLE') }
 
 /** What the calls of pictures take and answer. */
 export const imageCalls = {
@@ -44,11 +56,12 @@ export const imageCalls = {
       'IMAGE_TOO_MANY_PIXELS',
       'IMAGE_DAMAGED',
       'TOO_MANY_IMAGES',
+      'FILES_UNAVAILABLE',
     ],
   }),
 }
 
-/** Pictures of goods. Their files are served by `http/files.ts`. */
+/** Pictures of goods. Their files are served by `http/static-files.ts`. */
 export const imageRoutes = (api: FastifyInstance, context: ServerContext): void => {
   api.register(async (app) => {
     await app.register(multipart, { limits: multipartLimits(bounds) })
@@ -64,13 +77,18 @@ export const imageRoutes = (api: FastifyInstance, context: ServerContext): void 
       const { id } = permit(request, 'image.upload')
       const { bytes } = await readUpload(request, bounds)
       const encoded = await encodeImage(bytes)
-      return write(
-        context,
-        request,
-        reply,
-        async (tx) => ({ status: 201, body: await storeImage(tx, context, id, encoded) }),
-        { fingerprint: createHash('sha256').update(bytes).digest('hex') },
-      )
+      const giveTurn = await storing.acquire(id, storingTimeout)
+      try {
+        return await write(
+          context,
+          request,
+          reply,
+          async (tx) => ({ status: 201, body: await storeImage(tx, context, id, encoded) }),
+          { fingerprint: createHash('sha256').update(bytes).digest('hex') },
+        )
+      } finally {
+        giveTurn()
+      }
     })
   })
 }

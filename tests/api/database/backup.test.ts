@@ -35,18 +35,18 @@ it('moves a company from one database of this server to another by a role that i
   const file = path.join(folder, 'one.backup')
   const source = await connect(from)
   const picture = await uploadPicture(user)
-  const backup = await keepBackup(source, from.context.filesFolder, file)
+  const backup = await keepBackup(source, from.context.files, file)
   await source.end()
   expect(backup.rows).toBeGreaterThan(0)
 
   const target = await connect(to)
-  await restoreBackup(target, to.context.filesFolder, () => createReadStream(file).pipe(createGunzip()))
+  await restoreBackup(target, to.context.files, () => createReadStream(file).pipe(createGunzip()))
   const { rows } = await target.query('select id, name from users')
   await target.end()
   expect(rows).toEqual([{ id: user.id, name: 'Awa Koné' }])
   for (const size of imageSizes) {
     const name = path.basename(picture).replace('-1024', `-${size}`)
-    const bytes = readFileSync(path.join(from.context.filesFolder, name))
+    const bytes = readFileSync(path.join(from.filesFolder, name))
     const restored = await to.app.inject({ url: `/files/${name}` })
     expect({ status: restored.statusCode, isSame: bytes.equals(restored.rawPayload) }, name).toEqual({
       status: 200,

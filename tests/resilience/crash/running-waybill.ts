@@ -21,7 +21,7 @@ export async function startWaybill(dataDir: string): Promise<RunningWaybill> {
   if (!isBuilt) buildAll()
   isBuilt = true
   const startedAt = performance.now()
-  const { DATABASE_URL: _, ...env } = process.env
+  const { DATABASE_URL: _, FILES_URL: __, ...env } = process.env
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: { ...env, NODE_ENV: 'development', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', DEMO: '0' },

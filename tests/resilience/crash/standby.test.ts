@@ -15,6 +15,7 @@ import {
 } from '../../../server/db/embedded/binaries.ts'
 import { listProcesses } from '../../../server/db/embedded/orphan-processes.ts'
 import { freePort } from '../../../server/db/embedded/transport.ts'
+import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { readEvents } from '../../support/api/event-reader.ts'
 import { insertSession, insertUser } from '../../support/api/insert-user.ts'
 import { endWithUs } from '../../support/clusters/end-with-us.ts'
@@ -183,7 +184,7 @@ const found = async ({ port }: Node, url: string): Promise<WriterTarget> => {
     pool,
     connectionConfig,
     now: () => new Date(),
-    filesFolder: '/nowhere',
+    files: openFolderStore('/nowhere'),
   }
   const token = await insertSession(context, await insertUser(context))
   await pool.end()

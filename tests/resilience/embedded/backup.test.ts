@@ -11,6 +11,7 @@ import { reachAlone } from '../../../server/backup/installation.ts'
 import { applyFirst, knownMigrations } from '../../../server/backup/restore-backup.ts'
 import { keepBackup } from '../../../server/backup/take-backup.ts'
 import { readConfig } from '../../../server/config/config.ts'
+import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { type OpenContext, openContext } from '../../../server/open-context.ts'
 import { loadDemo } from '../../../server/seed/load-demo.ts'
 import { buildServer } from '../../support/instances/start-instance.ts'
@@ -32,7 +33,7 @@ const open = (name: string): Promise<OpenContext> => openContext(readConfig({ DA
 /** Runs the command; returns its output and exit code. */
 const run = async (command: 'backup' | 'restore', place: string, ...args: string[]) => {
   const given = [path.join(root, 'dist/server', `${command}.js`), ...args]
-  const env = { ...process.env, DATA_DIR: placeOf(place), DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: placeOf(place), DATABASE_URL: '', FILES_URL: '' }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: root, env })
     return { code: 0, said: stdout.trim() }
@@ -189,11 +190,11 @@ describe('a backup', () => {
     await applyFirst(old.client, older)
     await old.client.query('commit')
     await old.client.query("insert into search_words (word) values ('attiéké')")
-    await keepBackup(old.client, placeOf('old/files'), placeOf('old.backup'))
+    await keepBackup(old.client, openFolderStore(placeOf('old/files')), placeOf('old.backup'))
     await old.client.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) select 'later', 9e15 from generate_series(1, 9)",
     )
-    await keepBackup(old.client, placeOf('old/files'), placeOf('newer.backup'))
+    await keepBackup(old.client, openFolderStore(placeOf('old/files')), placeOf('newer.backup'))
     await old.close()
 
     expect(await run('restore', 'fourth', placeOf('newer.backup'))).toEqual({

@@ -7,6 +7,7 @@ import type { Role } from '../../../domain/access/permissions.ts'
 import { type AppOptions, buildApp } from '../../../server/app.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
+import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
 import { type Caller, makeCaller } from './caller.ts'
 import { insertSession, insertUser, type TestUser, type UserOverrides } from './insert-user.ts'
@@ -14,6 +15,8 @@ import { insertSession, insertUser, type TestUser, type UserOverrides } from './
 export type TestApi = {
   app: FastifyInstance
   context: ServerContext
+  /** Where uploaded pictures are, where the test has not given another store. */
+  filesFolder: string
   /** Real time plus the offset that a test has added. */
   clock: { advance: (milliseconds: number) => void }
   /** Calls without a session. */
@@ -26,24 +29,28 @@ export type TestApi = {
   close: () => Promise<void>
 }
 
+type Stores = Partial<Pick<ServerContext, 'files'>>
+
 /** The server of a test file: `const api = await openApi()` at its top. Closed after its tests. */
-export const openApi = async (options: AppOptions = {}): Promise<TestApi> => {
-  const api = await startApi(options)
+export const openApi = async (options: AppOptions = {}, stores: Stores = {}): Promise<TestApi> => {
+  const api = await startApi(options, stores)
   afterAll(() => api.close())
   return api
 }
 
 /** The whole server over an empty database of its own. The caller closes it. */
-export const startApi = async (options: AppOptions = {}): Promise<TestApi> => {
+export const startApi = async (options: AppOptions = {}, stores: Stores = {}): Promise<TestApi> => {
   const database = await makeTestDatabase()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-api-'))
+  const filesFolder = path.join(folder, 'files')
   let added = 0
   const context: ServerContext = {
     db: toDrizzle(database.pool),
     pool: database.pool,
     connectionConfig: database.connectionConfig,
     now: () => new Date(Date.now() + added),
-    filesFolder: path.join(folder, 'files'),
+    files: openFolderStore(filesFolder),
+    ...stores,
   }
   const app = await buildApp(context, options)
   await app.ready()
@@ -55,6 +62,7 @@ export const startApi = async (options: AppOptions = {}): Promise<TestApi> => {
   return {
     app,
     context,
+    filesFolder,
     clock: {
       advance: (milliseconds) => {
         added += milliseconds

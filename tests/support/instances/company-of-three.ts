@@ -4,6 +4,7 @@ import type { Product } from '../../../domain/products/product.ts'
 import { newBatch } from '../../../server/crud/record-changes.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
+import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
 import { orderInput } from '../api/trade.ts'
@@ -123,7 +124,7 @@ export const openCompanyOfThree = async (): Promise<CompanyOfThree> => {
     pool: database.pool,
     connectionConfig: database.connectionConfig,
     now: () => new Date(),
-    filesFolder: '/nowhere',
+    files: openFolderStore('/nowhere'),
   }
   const signIn = async () => {
     const user = await insertUser(context)

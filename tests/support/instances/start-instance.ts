@@ -23,6 +23,7 @@ export const startInstance = async (databaseUrl: string): Promise<Instance> => {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
+      FILES_URL: '',
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: '0',

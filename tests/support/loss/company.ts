@@ -5,6 +5,7 @@ import type { Product } from '../../../domain/products/product.ts'
 import { newBatch } from '../../../server/crud/record-changes.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
+import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
 
@@ -26,8 +27,8 @@ export const openDatabase = (dataDir: string): { context: ServerContext; close: 
   const connectionConfig = { host: socket, port: 5432, user: 'waybill', database: 'waybill' }
   const pool = new pg.Pool({ ...connectionConfig, max: 4 })
   pool.on('error', () => {})
-  const filesFolder = path.join(dataDir, 'files')
-  const context = { db: toDrizzle(pool), pool, connectionConfig, now: () => new Date(), filesFolder }
+  const files = openFolderStore(path.join(dataDir, 'files'))
+  const context = { db: toDrizzle(pool), pool, connectionConfig, now: () => new Date(), files }
   return { context, close: () => pool.end() }
 }
 

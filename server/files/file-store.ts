@@ -1,0 +1,41 @@
+/** One file that a store has. */
+export type StoredFile = { name: string; writtenAt: Date }
+
+/** Why a store cannot be used: temporarily, or until its operator changes something. */
+export type StoreProblem = { reason: string; isUnreachable: boolean }
+
+/**
+ * Where the files of uploaded pictures are: a folder or a bucket, chosen once at the start. Names are those of
+ * `imageFileName`; a name stands for its bytes, so that writing one again changes nothing.
+ *
+ * All throw Refused `FILES_UNAVAILABLE` if a bucket does not answer, or refuses.
+ */
+export type FileStore = {
+  /** The file is there whole or not at all. @throws Refused `DISK_FULL` */
+  write: (name: string, bytes: Buffer) => Promise<void>
+  /** Null where there is no such file. */
+  read: (name: string) => Promise<Buffer | null>
+  /** Names of which there is no file are no error. */
+  remove: (names: readonly string[]) => Promise<void>
+  /** All files whose names begin as those of pictures do, some hundreds at a time, those of broken uploads included. */
+  list: () => AsyncIterable<readonly StoredFile[]>
+  findProblem: () => Promise<StoreProblem | null>
+}
+
+const ofPicture = /^[0-9a-f]{64}-/
+
+/** What `list` gives and `remove` takes: a store never touches anything else in its folder or bucket. */
+export const isPictureFile = (name: string): boolean => ofPicture.test(name) && !/[/\\]/.test(name)
+
+/** Runs work over all items, so many at a time. Throws the first failure once its batch has ended. */
+export const forEachInBatches = async <Item>(
+  items: readonly Item[],
+  size: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> => {
+  for (let at = 0; at < items.length; at += size) {
+    const ended = await Promise.allSettled(items.slice(at, at + size).map(work))
+    const failed = ended.find((end) => end.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  }
+}

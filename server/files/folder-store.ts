@@ -1,0 +1,59 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { isImageFileName } from '../../domain/lib/image.ts'
+import { Refused } from '../core/errors.ts'
+import { type FileStore, forEachInBatches, isPictureFile, type StoredFile } from './file-store.ts'
+
+const listedAtOnce = 500
+
+/** Files in a folder, made with the first of them. Instances on one database share it. */
+export const openFolderStore = (folder: string): FileStore => ({
+  write: (name, bytes) => writeWhole(folder, name, bytes),
+  read: (name) =>
+    isImageFileName(name)
+      ? readFile(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return null
+          throw error
+        })
+      : Promise.resolve(null),
+  remove: (names) =>
+    forEachInBatches(names.filter(isPictureFile), 8, (name) => rm(path.join(folder, name), { force: true })),
+  list: () => listFolder(folder),
+  findProblem: async () => null,
+})
+
+let written = 0
+
+const writeWhole = async (folder: string, name: string, bytes: Buffer): Promise<void> => {
+  if (!isImageFileName(name)) throw new Error(`not the name of a picture: ${name}`)
+  const file = path.join(folder, name)
+  const growing = `${file}.${process.pid}-${++written}.part`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const handle = await open(growing, 'w', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(growing, file)
+  } catch (error) {
+    await rm(growing, { force: true })
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? new Refused('DISK_FULL') : error
+  }
+}
+
+async function* listFolder(folder: string): AsyncGenerator<StoredFile[]> {
+  const names = (await readdir(folder).catch(() => [])).filter(isPictureFile)
+  for (let at = 0; at < names.length; at += listedAtOnce) {
+    const files: StoredFile[] = []
+    for (const name of names.slice(at, at + listedAtOnce)) {
+      // Null: removed since.
+      const found = await stat(path.join(folder, name)).catch(() => null)
+      if (found !== null) files.push({ name, writtenAt: found.mtime })
+    }
+    yield files
+  }
+}

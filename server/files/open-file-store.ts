@@ -1,0 +1,14 @@
+import path from 'node:path'
+import { type Bucket, openBucketStore } from './bucket-store.ts'
+import type { FileStore } from './file-store.ts'
+import { openFolderStore } from './folder-store.ts'
+
+/** The store of this installation: the bucket that the configuration names, else a folder beside the database. */
+export const openFileStore = ({
+  bucket,
+  dataDir,
+}: {
+  bucket: Bucket | undefined
+  dataDir: string
+}): FileStore =>
+  bucket === undefined ? openFolderStore(path.join(dataDir, 'files')) : openBucketStore(bucket)
