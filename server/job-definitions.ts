@@ -9,6 +9,7 @@ import {
   shippingDeliveryBulk,
   shippingStatusBulk,
 } from './modules/shippings/routes.ts'
+import { shippingSheetBulk } from './modules/shippings/sheet.ts'
 import { userActivateBulk, userDeleteBulk } from './modules/users/routes.ts'
 import { generateInvoicesJob } from './services/billing/generate-invoices.ts'
 import { affiliateBulks } from './services/goods/affiliate-definition.ts'
@@ -24,6 +25,7 @@ const bulks: readonly Bulk[] = [
   orderCommentBulk,
   orderDeleteBulk,
   shippingStatusBulk,
+  shippingSheetBulk,
   shippingCommentBulk,
   shippingDeliveryBulk,
   shippingDeleteBulk,

@@ -99,6 +99,7 @@ export const permissions = {
   'shipping.lose': agents,
   'shipping.cancel': carriers,
   'shipping.reopen': admin,
+  'shipping.apply-sheet': agents,
   'shipping.print-labels': agents,
   'shipping.export': carriers,
   'shipping.history': agents,

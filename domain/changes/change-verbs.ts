@@ -27,6 +27,8 @@ export const changeVerbs = {
   'shipping.cancel': 'confirmed',
   // Takes the collected cash back.
   'shipping.reopen': 'confirmed',
+  // Of several statuses at once; confirmed by its own dry run.
+  'shipping.apply-sheet': 'at-once',
   'shipping.comment': 'at-once',
   'shipping.clear-comment': 'confirmed',
   'shipping.delete': 'confirmed',

@@ -32,6 +32,7 @@ export const codes = [
   'TOO_LARGE',
   'TOO_MANY_DECIMALS',
   'TOO_MANY_IDS',
+  'NAMED_TWICE',
   'TOO_MANY_LABELS',
   'TOO_MANY_MANIFESTS',
   'INVALID_EMAIL',

@@ -30,6 +30,14 @@ export const shippingMoveFields = {
 
 export type ShippingMoveInput = Values<typeof shippingMoveFields>
 
+const { delivery: _, ...sheetMoveFields } = shippingMoveFields
+
+/** One row of a carrier's sheet: a parcel, and what its status call would say. Nobody is given a parcel by a sheet. */
+export const sheetRowFields = {
+  id: { kind: 'reference', resource: 'shippings', required: true },
+  ...sheetMoveFields,
+} as const satisfies Fields
+
 /** A day belongs to a postponement, cash to a delivery, a condition to a return, a delivery guy to a dispatch: to nothing else. */
 export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveInput> => {
   if (move.postponedTo && move.status !== 'POSTPONED') {

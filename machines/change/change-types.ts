@@ -3,8 +3,11 @@ import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'
 
-/** By which call a change is made: to another status, comment or delivery guy, let in or shut out, or away. */
-export type ChangeKind = 'status' | 'comment' | 'delivery' | 'activation' | 'delete'
+/**
+ * By which call a change is made: to another status, comment or delivery guy, each to its own status by a sheet, let in or shut
+ * out, or away.
+ */
+export type ChangeKind = 'status' | 'comment' | 'delivery' | 'sheet' | 'activation' | 'delete'
 
 /**
  * The change: `body` is the request body without its target (`{ status, comment }`), null until chosen.

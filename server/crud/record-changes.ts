@@ -29,8 +29,11 @@ export const newIds = (count: number): string[] => {
   )
 }
 
-/** What one call wrote: its history lines share the id and the instant. */
-export type Batch = { id: string; at: Date }
+/**
+ * What one call wrote: its history lines share the id and the instant. `journalVerb` is what the journal calls it where
+ * its lines have several verbs.
+ */
+export type Batch = { id: string; at: Date; journalVerb?: Verb }
 
 export const newBatch = (context: { now: () => Date }): Batch => ({ id: newId(), at: context.now() })
 
@@ -85,7 +88,7 @@ export const changeStatements = (
         from ${from}
         returning batch_id, at, actor, verb, resource, record_id, undoes
       )
-      ${gatherBatches(sql`written`, country === undefined ? undefined : sql`${country}::text`)}`
+      ${gatherBatches(sql`written`, country === undefined ? undefined : sql`${country}::text`, batch.journalVerb)}`
   })
 
 const lineColumns = [
@@ -115,9 +118,14 @@ export const differences = <Fields extends object>(
  * The statement that writes the journal's row of each batch that has lines in `lines` (columns as `changes`). Lines of
  * a batch that has its row already are counted into it. `country` gives each line's, where the caller knows it.
  */
-const gatherBatches = (lines: SQL, country: SQL = changedRecord('country', sql`line`)): SQL => sql`
+const gatherBatches = (
+  lines: SQL,
+  country: SQL = changedRecord('country', sql`line`),
+  verb?: Verb,
+): SQL => sql`
   insert into change_batches (id, at, actor, verb, resource, country, records, undoes)
-  select line.batch_id, min(line.at), min(line.actor::text)::uuid, min(line.verb), min(line.resource),
+  select line.batch_id, min(line.at), min(line.actor::text)::uuid, ${verb === undefined ? sql`min(line.verb)` : sql`${verb}::text`},
+    min(line.resource),
     case when count(distinct line.country) = 1 then min(line.country) end, count(*),
     (select changes.batch_id from changes where changes.id = min(line.undoes::text)::uuid)
   from (

@@ -3,8 +3,9 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
+import type { Result } from '../../domain/lib/result.ts'
 import { accepted, Refused } from '../core/errors.ts'
-import { readBulkBody } from '../crud/bulk-body.ts'
+import { type BulkBody, readBulkBody } from '../crud/bulk-body.ts'
 import type { CarriedStock } from '../crud/carried-stock.ts'
 import { type ParsedTarget, targetSql } from '../crud/choose-records.ts'
 import type { ListSource } from '../crud/list-source.ts'
@@ -71,6 +72,8 @@ export type BulkParts<Input> = {
   source: ListSource
   /** The permission that it requires; its scope limits the records. */
   verb: Verb | ((input: Input) => Verb)
+  /** Splits a body that names its records in another way than `{ids}` or `{where}`. */
+  split?: (body: unknown) => Result<BulkBody>
   /** Parses the body without its target. @throws Refused */
   read: (rest: Record<string, unknown>) => Input
   change: (
@@ -101,9 +104,16 @@ export type Bulk = StepJob & {
 /** The stored input of a job: the body of the call, and the highest id of its records. */
 export const bulkInput = (body: unknown, { last }: MeasuredTarget): JobInput => ({ body, last })
 
-export const defineBulk = <Input>({ work, source, verb, read, change }: BulkParts<Input>): Bulk => {
+export const defineBulk = <Input>({
+  work,
+  source,
+  verb,
+  split = (body) => readBulkBody(source, body),
+  read,
+  change,
+}: BulkParts<Input>): Bulk => {
   const readBody = (body: unknown) => {
-    const { target, dryRun, rest } = accepted(readBulkBody(source, body))
+    const { target, dryRun, rest } = accepted(split(body))
     const input = read(rest)
     return { target, dryRun, input, verb: typeof verb === 'function' ? verb(input) : verb }
   }

@@ -168,7 +168,7 @@ const ids: JsonSchema = {
   maxItems: largestIdCount,
 }
 
-const dryRun: JsonSchema = {
+export const dryRunSchema: JsonSchema = {
   type: 'boolean',
   default: false,
   description:
@@ -178,7 +178,7 @@ const dryRun: JsonSchema = {
 /** What a bulk call takes: which records, and the change. */
 export const bulkSchema = (resource: ResourceName, fields: Fields): JsonSchema => {
   const { properties = {}, required = [] } = fieldsSchema(fields)
-  return targetSchema(resource, { dryRun, ...properties }, required)
+  return targetSchema(resource, { dryRun: dryRunSchema, ...properties }, required)
 }
 
 /** Which records: `{ids}` or `{where, except?}`, and what the call says beside. */

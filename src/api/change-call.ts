@@ -1,4 +1,5 @@
 import type { ChangeReport } from '../../domain/changes/changes.ts'
+import type { SheetRow } from '../../domain/shippings/carrier-sheet.ts'
 import type { Change, ChangeKind } from '../../machines/change/change-types.ts'
 import type { BulkOptions } from './call-options.ts'
 import type { Api } from './create-api.ts'
@@ -19,6 +20,8 @@ const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions)
     api.bulkComment(resource as 'orders', target, body as { comment: string | null }, options),
   activation: (api, { target, body }, options) =>
     api.users.setActivation(target, (body as { isActivated: boolean }).isActivated, options),
+  sheet: (api, { body }, options) =>
+    api.shippings.applySheet((body as { rows: readonly SheetRow[] }).rows, options),
   delivery: (api, { target, body }, options) =>
     api.shippings.assign(target, (body as { delivery: string | null }).delivery, options),
 }

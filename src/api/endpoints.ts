@@ -14,6 +14,7 @@ import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
+import type { SheetRow } from '../../domain/shippings/carrier-sheet.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
 import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
 import type { SignUp } from '../../domain/users/sign-up.ts'
@@ -148,6 +149,10 @@ export const shippingEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Assigns parcels to a delivery guy; null unassigns them. */
   assign: (target: Target, delivery: string | null, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>('/shippings/delivery', bulk({ ...target, delivery }, options), options),
+
+  /** Moves each parcel by its own row of a carrier's sheet. */
+  applySheet: (rows: readonly SheetRow[], options: BulkOptions = {}) =>
+    longWork.json<ChangeReport>('/shippings/sheet', bulk({ rows }, options), options),
 
   /** What the labels of at most 500 parcels say, by the parcels' numbers; without drawings, which the page makes itself. */
   labels: (target: Target, { signal }: ReadOptions = {}) =>

@@ -35,6 +35,7 @@ import {
 } from '../../services/fulfillment/shippings.ts'
 import { answerBulk, commentRoute } from '../generic/answer-bulk.ts'
 import { getRecord } from '../generic/routes.ts'
+import { sheetCall, shippingSheetBulk } from './sheet.ts'
 
 const moveVerbs = [...Object.values(shippingVerbs), 'shipping.reopen'] as const
 const assignVerbs = ['shipping.assign', 'shipping.unassign'] as const
@@ -194,6 +195,10 @@ export const shippingRoutes = (app: FastifyInstance, context: ServerContext): vo
 
   app.put('/shippings/status', shippingCalls.moveMany, (request, reply) =>
     answerBulk(context, request, reply, shippingStatusBulk),
+  )
+
+  app.put('/shippings/sheet', sheetCall, (request, reply) =>
+    answerBulk(context, request, reply, shippingSheetBulk),
   )
 
   app.put('/shippings/delivery/:id', shippingCalls.assign, async (request, reply) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
+import type { Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import {
@@ -54,18 +55,61 @@ export const moveShippings = async (
   move: ShippingMoveInput,
   options: ChangeOptions,
 ): Promise<ChangeReport> => {
+  const deliveryGuys = await findDeliveryGuys(tx, [move.delivery])
+  return moveEach(
+    tx,
+    actor,
+    target,
+    { verb: shippingVerbs[move.status], moveOf: () => move, deliveryGuys },
+    options,
+  )
+}
+
+/** Moves each parcel by its own row of a sheet, as one batch of the journal. */
+export const applySheet = (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  rows: ReadonlyMap<string, ShippingMoveInput>,
+  { batch, ...options }: ChangeOptions,
+): Promise<ChangeReport> =>
+  moveEach(
+    tx,
+    actor,
+    target,
+    { verb: 'shipping.apply-sheet', moveOf: ({ id }) => rows.get(id)!, deliveryGuys: new Map() },
+    { ...options, batch: { ...batch, journalVerb: 'shipping.apply-sheet' } },
+  )
+
+type Moves = {
+  verb: Verb
+  moveOf: (shipping: HeldShipping) => ShippingMoveInput
+  /** The country of each delivery guy that a move names. */
+  deliveryGuys: ReadonlyMap<string, string>
+}
+
+const moveEach = (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  { verb, moveOf, deliveryGuys }: Moves,
+  options: ChangeOptions,
+): Promise<ChangeReport> => {
   const at = options.batch.at.toISOString()
-  const { delivery = null } = move
-  const deliveryGuys = await findDeliveryGuys(tx, [delivery])
   return changeTrades(
     tx,
     actor,
     target,
     {
-      verb: shippingVerbs[move.status],
-      movesStock: (order) => shippingStock[shippingOf(order).status] !== shippingStock[move.status],
+      verb,
+      movesStock: (order) => {
+        const shipping = shippingOf(order)
+        return shippingStock[shipping.status] !== shippingStock[moveOf(shipping).status]
+      },
       decide: (order) => {
         const shipping = shippingOf(order)
+        const move = moveOf(shipping)
+        const { delivery = null } = move
         const code = whyNotMoveShipping(actor, { ...shipping, country: order.country }, move)
         if (code !== null) return { code }
         if (delivery !== null && deliveryGuys.get(delivery) !== order.country) {

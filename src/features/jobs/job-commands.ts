@@ -82,6 +82,7 @@ const others: Partial<Record<Verb, string>> = {
   'change.undo': 'console.undo',
   'expedition.mark': 'expedition.status',
   'request.mark': 'request.status',
+  'shipping.apply-sheet': 'shipping.status',
   'shipping.delete': 'shipping.cancel',
   'shipping.unassign': 'shipping.assign',
 }

@@ -24,6 +24,7 @@ export const changeActions = {
   refuse: 'package-x',
   return: 'rotate-ccw',
   lose: 'help',
+  'apply-sheet': 'spreadsheet',
   pay: 'banknote',
   unpay: 'undo',
   generate: 'invoices',
