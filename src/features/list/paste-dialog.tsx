@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { maxKeys, type ResolvedKeys, splitKeys } from '../../../domain/search/record-keys.ts'
+import { readSheet } from '../../../domain/shippings/carrier-sheet.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { SheetDialog } from '../carrier-sheet/sheet-dialog.tsx'
+import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
 
 type PasteDialogProps = {
   resource: ResourceName
@@ -20,13 +24,26 @@ type Reading =
   | { phase: 'failed'; code: Failure['code'] }
   | { phase: 'ready'; resolved: ResolvedKeys }
 
+/** What a pasted text is in this list: a carrier's sheet where parcels are listed, else a list of keys. */
+export const PasteDialog = (props: PasteDialogProps) => {
+  const { user, country } = useWorkspace()
+  const { resource, text, onClose } = props
+  const [sheet] = useState(() =>
+    resource === 'shippings' && scopeOf(user.role, 'shipping.apply-sheet') !== null
+      ? readSheet(text, country)
+      : null,
+  )
+  return sheet === null ? <KeysDialog {...props} /> : <SheetDialog sheet={sheet} onClose={onClose} />
+}
+
 /**
  * What a pasted list of numbers, codes, telephones or references names in this list. Enter selects exactly those that were
  * found; the others can be copied back.
  */
-export const PasteDialog = ({ resource, text, onSelect, onClose }: PasteDialogProps) => {
+const KeysDialog = ({ resource, text, onSelect, onClose }: PasteDialogProps) => {
   const { t } = useTranslation(['paste', 'errors', resource])
-  const { api, country, ports } = useWorkspace()
+  const { api, country } = useWorkspace()
+  const copy = useCopyLines('paste:copied')
   const [keys] = useState(() => splitKeys(text, country))
   const isTooMany = keys.length > maxKeys
   const [reading, setReading] = useState<Reading>({ phase: 'loading' })
@@ -50,17 +67,6 @@ export const PasteDialog = ({ resource, text, onSelect, onClose }: PasteDialogPr
   const resolved = reading.phase === 'ready' ? reading.resolved : nothing
   const ids = [...new Set(resolved.found.map(({ id }) => id))]
   const left = [...resolved.ambiguous.map(({ key }) => key), ...resolved.unknown]
-  const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(left.join('\n')).then(
-      () => true,
-      () => false,
-    )
-    ports.notify({
-      tone: isCopied ? 'success' : 'danger',
-      titleKey: isCopied ? 'paste:copied' : 'paste:notCopied',
-      values: { count: left.length },
-    })
-  }
   return (
     <Dialog
       open
@@ -74,7 +80,7 @@ export const PasteDialog = ({ resource, text, onSelect, onClose }: PasteDialogPr
       footer={
         <>
           {left.length > 0 && (
-            <Button variant="ghost" icon="copy" onClick={copy}>
+            <Button variant="ghost" icon="copy" onClick={() => void copy(left)}>
               {t('paste:copy', { count: left.length })}
             </Button>
           )}
@@ -103,14 +109,14 @@ export const PasteDialog = ({ resource, text, onSelect, onClose }: PasteDialogPr
     >
       <div className="flex flex-col gap-4">
         {resolved.ambiguous.length > 0 && (
-          <KeyList
+          <PastedKeys
             title={t('paste:ambiguousTitle')}
             keys={resolved.ambiguous.map(({ key, count }) => `${key} · ${t(`${resource}:count`, { count })}`)}
             more={(count) => t('paste:more', { count })}
           />
         )}
         {resolved.unknown.length > 0 && (
-          <KeyList
+          <PastedKeys
             title={t('paste:unknownTitle')}
             keys={resolved.unknown}
             more={(count) => t('paste:more', { count })}
@@ -135,22 +141,3 @@ const words = (reading: Reading, found: number, t: Translate): string => {
     ...(ambiguous.length > 0 ? [t('paste:ambiguous', { count: ambiguous.length })] : []),
   ].join(', ')
 }
-
-type KeyListProps = { title: string; keys: readonly string[]; more: (count: number) => string }
-
-/** The first of the keys; all of them can be copied. */
-const KeyList = ({ title, keys, more }: KeyListProps) => (
-  <section className="flex flex-col gap-1">
-    <h3 className="text-sm font-medium text-ink-muted">{title}</h3>
-    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
-      {keys.slice(0, MAX_SHOWN).map((key) => (
-        <li key={key} className="figures max-w-full truncate" title={key}>
-          {key}
-        </li>
-      ))}
-      {keys.length > MAX_SHOWN && <li className="text-ink-muted">{more(keys.length - MAX_SHOWN)}</li>}
-    </ul>
-  </section>
-)
-
-const MAX_SHOWN = 30

@@ -1,0 +1,215 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { maxKeys } from '../../../domain/search/record-keys.ts'
+import {
+  type CarrierSheet,
+  groupSheet,
+  type ResolvedSheet,
+  resolveSheet,
+  type SheetGroup,
+  type UnreadableLine,
+} from '../../../domain/shippings/carrier-sheet.ts'
+import { codeOf, type Failure } from '../../../machines/failure.ts'
+import { DryRunProgress } from '../../palette/palette-confirm.tsx'
+import type { Translate } from '../../palette/results/command-item.ts'
+import { countedReasons } from '../../palette/results/wording.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { PastedKeys, useCopyLines } from '../list/pasted-keys.tsx'
+
+type SheetDialogProps = { sheet: CarrierSheet; onClose: () => void }
+
+type Reading =
+  | { phase: 'loading' }
+  | { phase: 'failed'; code: Failure['code'] }
+  | { phase: 'ready'; resolved: ResolvedSheet; report: ChangeReport }
+
+const nothing: ChangeReport = {
+  batchId: null,
+  counts: { changed: 0, refused: 0, refusedBy: {} },
+  changed: [],
+  refused: [],
+}
+
+/**
+ * A pasted carrier's sheet: what each status would change, what would be refused and why. Enter applies all of it as one
+ * batch, which one undo takes back. Lines that cannot be applied are listed and can be copied.
+ */
+export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
+  const { t: translate } = useTranslation(['paste', 'errors', 'shippings', 'palette'])
+  const t: Translate = (key, values) => translate(key, values ?? {})
+  const { api, country, ports } = useWorkspace()
+  const copy = useCopyLines('paste:sheet.copied')
+  const [keys] = useState(() => [...new Set(sheet.lines.map(({ key }) => key))])
+  const isTooMany = keys.length > maxKeys
+  const [reading, setReading] = useState<Reading>({ phase: 'loading' })
+  const read = useCallback(
+    async (signal?: AbortSignal) => {
+      setReading({ phase: 'loading' })
+      try {
+        const resolved = resolveSheet(sheet, await api.resolve('shippings', keys, { country, signal }))
+        const { rows } = resolved
+        const report =
+          rows.length === 0 ? nothing : await api.shippings.applySheet(rows, { dryRun: true, signal })
+        if (!signal?.aborted) setReading({ phase: 'ready', resolved, report })
+      } catch (error) {
+        if (!signal?.aborted) setReading({ phase: 'failed', code: codeOf(error) })
+      }
+    },
+    [api, sheet, keys, country],
+  )
+  useEffect(() => {
+    const request = new AbortController()
+    if (!isTooMany) void read(request.signal)
+    return () => request.abort()
+  }, [read, isTooMany])
+  const ready = reading.phase === 'ready' ? reading : null
+  const groups = ready === null ? [] : groupSheet(ready.resolved.rows, ready.report)
+  const { unknown = [], ambiguous = [], conflicting = [] } = ready?.resolved ?? {}
+  const left = [...unknown, ...ambiguous, ...conflicting, ...sheet.unreadable].toSorted(
+    (one, other) => one.line - other.line,
+  )
+  const changing = ready?.report.counts.changed ?? 0
+  const apply = () => {
+    if (ready === null) return
+    const { rows } = ready.resolved
+    void ports.change({
+      kind: 'sheet',
+      verb: 'shipping.apply-sheet',
+      effect: 'shipping.apply-sheet',
+      subject: null,
+      resource: 'shippings',
+      target: { ids: rows.map(({ id }) => id) },
+      count: rows.length,
+      body: { rows },
+      confirmed: true,
+    })
+    onClose()
+  }
+  const more = (count: number) => t('paste:more', { count })
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={onClose}
+      title={t('paste:sheet.title', { count: sheet.lines.length + sheet.unreadable.length })}
+      description={
+        <span role="status">
+          {isTooMany ? t('paste:sheet.tooMany', { max: maxKeys }) : words(reading, sheet, t)}
+        </span>
+      }
+      footer={
+        <>
+          {ready !== null && left.length > 0 && (
+            <Button variant="ghost" icon="copy" onClick={() => void copy(left.map(({ text }) => text))}>
+              {t('paste:sheet.copy', { count: left.length })}
+            </Button>
+          )}
+          {reading.phase === 'failed' ? (
+            <Button variant="primary" keys="Enter" autoFocus onClick={() => void read()}>
+              {t('paste:retry')}
+            </Button>
+          ) : (
+            <Button
+              key={reading.phase}
+              variant="primary"
+              keys="Enter"
+              autoFocus
+              pending={reading.phase === 'loading' && !isTooMany}
+              whyNot={changing === 0 ? t('paste:sheet.nothing') : null}
+              onClick={apply}
+            >
+              {t('paste:sheet.apply', { count: changing })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {reading.phase === 'loading' && !isTooMany && (
+          <DryRunProgress label={t('paste:sheet.checking')} dryRuns={api.longWork.dryRuns} />
+        )}
+        {groups.length > 0 && <Groups groups={groups} t={t} />}
+        {conflicting.length > 0 && (
+          <PastedKeys
+            isRows
+            title={t('paste:sheet.conflictingTitle')}
+            keys={conflicting.map(({ text }) => text)}
+            more={more}
+          />
+        )}
+        {ambiguous.length > 0 && (
+          <PastedKeys title={t('paste:ambiguousTitle')} keys={ambiguous.map(({ key }) => key)} more={more} />
+        )}
+        {unknown.length > 0 && (
+          <PastedKeys title={t('paste:unknownTitle')} keys={unknown.map(({ key }) => key)} more={more} />
+        )}
+        {sheet.unreadable.length > 0 && (
+          <PastedKeys
+            isRows
+            title={t('paste:sheet.unreadableTitle')}
+            keys={sheet.unreadable.map((line) => unreadableWords(line, t))}
+            more={more}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const words = (reading: Reading, { unreadable }: CarrierSheet, t: Translate): string => {
+  if (reading.phase === 'loading') return t('paste:loading')
+  if (reading.phase === 'failed') return t(`errors:${reading.code}`)
+  const { resolved, report } = reading
+  const { changed, refused } = report.counts
+  const counted: [key: string, count: number][] = [
+    ['palette:preview.refused', refused],
+    ['paste:unknown', resolved.unknown.length],
+    ['paste:ambiguous', resolved.ambiguous.length + resolved.conflicting.length],
+    ['paste:sheet.unread', unreadable.length],
+  ]
+  return [
+    t('palette:preview.changed', { count: changed }),
+    ...counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : [])),
+  ].join(', ')
+}
+
+const unreadableWords = ({ what, line, word }: UnreadableLine, t: Translate): string =>
+  t(`paste:sheet.unreadable.${what}`, { line, word })
+
+/** One row a status: how many parcels would change, how many are refused, and why. */
+const Groups = ({ groups, t }: { groups: readonly SheetGroup[]; t: Translate }) => {
+  const { i18n } = useTranslation()
+  const format = (count: number) => count.toLocaleString(localeOf(i18n.language))
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="border-b border-line text-left text-ink-muted">
+          <th className="py-1 pr-3 font-medium">{t('paste:sheet.group')}</th>
+          <th className="px-3 py-1 text-right font-medium">{t('paste:sheet.changes')}</th>
+          <th className="px-3 py-1 text-right font-medium">{t('paste:sheet.refusals')}</th>
+          <th className="py-1 pl-3 font-medium max-sm:hidden">{t('paste:sheet.reasons')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ status, condition, counts }) => {
+          const reasons = countedReasons(counts, t).join(', ')
+          return (
+            <tr key={`${status} ${condition}`} className="border-b border-line align-top last:border-b-0">
+              <th scope="row" className="py-1.5 pr-3 text-left font-medium">
+                {t(condition === 'damaged' ? 'shippings:returnedDamaged' : `shippings:status.${status}`)}
+                {reasons !== '' && <p className="font-normal text-ink-muted sm:hidden">{reasons}</p>}
+              </th>
+              <td className="figures px-3 py-1.5 text-right">{format(counts.changed)}</td>
+              <td className="figures px-3 py-1.5 text-right">{format(counts.refused)}</td>
+              <td className="py-1.5 pl-3 text-ink-muted max-sm:hidden">{reasons}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
