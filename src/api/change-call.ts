@@ -1,5 +1,5 @@
+import type { SheetRow } from '../../domain/carrier-sheet/carrier-sheet.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
-import type { SheetRow } from '../../domain/shippings/carrier-sheet.ts'
 import type { Change, ChangeKind } from '../../machines/change/change-types.ts'
 import type { BulkOptions } from './call-options.ts'
 import type { Api } from './create-api.ts'

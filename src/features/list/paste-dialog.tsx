@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
+import { readSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { maxKeys, type ResolvedKeys, splitKeys } from '../../../domain/search/record-keys.ts'
-import { readSheet } from '../../../domain/shippings/carrier-sheet.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { SheetDialog } from '../carrier-sheet/sheet-dialog.tsx'
 import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
+import { SheetDialog } from './sheet-dialog.tsx'
 
 type PasteDialogProps = {
   resource: ResourceName

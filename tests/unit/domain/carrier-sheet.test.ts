@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { groupSheet, readSheet, resolveSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
+import { readSheetStatus, sheetWords } from '../../../domain/carrier-sheet/sheet-words.ts'
 import { languageCodes } from '../../../domain/core/languages.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
-import { groupSheet, readSheet, resolveSheet } from '../../../domain/shippings/carrier-sheet.ts'
-import { readSheetStatus, sheetWords } from '../../../domain/shippings/sheet-words.ts'
 
 const namesOf = async (language: string) =>
   (await import(`../../../locales/${language}/shippings.json`, { with: { type: 'json' } })).default as {

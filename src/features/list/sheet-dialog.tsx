@@ -1,8 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { localeOf } from '../../../domain/core/languages.ts'
-import { maxKeys } from '../../../domain/search/record-keys.ts'
 import {
   type CarrierSheet,
   groupSheet,
@@ -10,7 +7,10 @@ import {
   resolveSheet,
   type SheetGroup,
   type UnreadableLine,
-} from '../../../domain/shippings/carrier-sheet.ts'
+} from '../../../domain/carrier-sheet/carrier-sheet.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { maxKeys } from '../../../domain/search/record-keys.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { DryRunProgress } from '../../palette/palette-confirm.tsx'
 import type { Translate } from '../../palette/results/command-item.ts'
@@ -18,7 +18,7 @@ import { countedReasons } from '../../palette/results/wording.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { PastedKeys, useCopyLines } from '../list/pasted-keys.tsx'
+import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
 
 type SheetDialogProps = { sheet: CarrierSheet; onClose: () => void }
 
