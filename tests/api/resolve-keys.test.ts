@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../domain/orders/order.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
-import { maxKeys, type ResolvedKeys } from '../../domain/search/record-keys.ts'
+import { maxKeys, type ResolvedKeys, splitKeys } from '../../domain/search/record-keys.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { startTrade, type Trade } from '../support/api/trade.ts'
@@ -92,6 +92,36 @@ describe('POST orders/resolve', () => {
       expect(ambiguous).toEqual([])
     })
     expect(statements).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a pasted list of 2,000 keys', () => {
+  it('shuffled, in every written form and among noise, names exactly its records', async () => {
+    const product = await trade.product()
+    const ids = await trade.orders(product, 2_000)
+    const { rows } = await api.context.pool.query<{ number: string; phone: string }>(
+      'select number, customer_phone as phone from orders where id = any($1) order by random()',
+      [ids],
+    )
+    const forms = [
+      (number: number) => `${number}`,
+      (number: number) => `n° ${number}`,
+      (number: number) => `"#${number}"`,
+      (number: number) => encodeScan({ kind: 'orders', number }),
+    ]
+    const separators = ['\n', ' ; ', '\t', ', ', ' | ', '\r\n\r\n']
+    const text = rows
+      .map(({ number, phone }, at) => {
+        const key = at % 5 === 4 ? phone : forms[at % 5]!(Number(number))
+        const noise = at % 7 === 0 ? `X-${at}${separators[at % 5]!}` : ''
+        return `${noise}${key}${separators[at % separators.length]!}`
+      })
+      .join('')
+    const { found, unknown, ambiguous } = await resolve(splitKeys(text, 'ic'))
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set(ids))
+    expect(found).toHaveLength(ids.length)
+    expect(unknown).toEqual(rows.flatMap((_, at) => (at % 7 === 0 ? [`X-${at}`] : [])))
+    expect(ambiguous).toEqual([])
   })
 })
 
