@@ -47,6 +47,9 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** The devices that the console's page may use: the camera, which reads labels. */
+export const pagePermissions = 'camera=(self), microphone=(), geolocation=()'
+
 /** What the service worker may do: fetch what is ours. */
 export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
-import { embedExamplePolicy, pagePolicy, workerPolicy } from './security-headers.ts'
+import { embedExamplePolicy, pagePermissions, pagePolicy, workerPolicy } from './security-headers.ts'
 
 const year = 365 * 24 * 3_600
 
@@ -107,6 +107,7 @@ const sendPage = async (
   const nonce = randomBytes(16).toString('base64')
   reply
     .header('content-security-policy', pagePolicy(nonce))
+    .header('permissions-policy', pagePermissions)
     .type('text/html; charset=utf-8')
     .compress(
       html

@@ -59,6 +59,11 @@ describe('the console', () => {
     }
   })
 
+  it('may use the camera, by which labels are read, and no other device', async () => {
+    const { headers } = await get('/')
+    expect(headers['permissions-policy']).toBe('camera=(self), microphone=(), geolocation=()')
+  })
+
   it('caches files with a hash in their name for ever, others until they change', async () => {
     const script = await get('/assets/main-a1b2c3d4.js', '*/*')
     expect([script.statusCode, script.headers['cache-control']]).toEqual([
