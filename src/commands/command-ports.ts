@@ -214,6 +214,8 @@ export type ListPort = {
   act?: (name: string) => void
   /** Why that action is not available now. */
   whyNotAct?: (name: string) => Code | null
+  /** Finds a row by the camera. */
+  scan?: () => void
 }
 
 /** The arguments of a command by name; a record is given by its id. */

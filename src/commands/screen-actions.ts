@@ -27,7 +27,7 @@ type Moves = Required<
   Pick<ListPort, 'openMenu'>
 
 /** A list with movement and a filter only: no selection, cells, columns or views. */
-export const plainList = (own: Moves & Pick<ListPort, 'act' | 'whyNotAct'>): ListPort & Moves => ({
+export const plainList = (own: Moves & Pick<ListPort, 'act' | 'whyNotAct' | 'scan'>): ListPort & Moves => ({
   ...own,
   search: () => '',
   matching: null,

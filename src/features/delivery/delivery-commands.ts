@@ -23,6 +23,20 @@ export const deliveryCommands: readonly Command[] = [
   onCard('delivery.map', 'map', { icon: 'map-pin', keys: ['i'], verb: 'shipping.view' }),
   onCard('delivery.retry', 'retry', { icon: 'refresh', verb: 'shipping.list' }),
   onCard('delivery.discard', 'discard', { icon: 'trash', verb: 'shipping.list' }),
+  // Also where the search leaves no card: the camera finds any parcel of the round.
+  defineCommand({
+    id: 'delivery.scan',
+    icon: 'scan',
+    target: 'none',
+    resource: 'shippings',
+    section: 'list',
+    when: 'list resource:shippings deliveries',
+    keys: ['q'],
+    unrecorded: 'quietly',
+    hidden: true,
+    whyNot: ({ ports }) => (ports.list?.scan === undefined ? 'NOT_FOUND' : null),
+    run: ({ ports }) => ports.list?.scan?.(),
+  }),
 ]
 
 type Card = Pick<Command, 'icon' | 'keys'> & {

@@ -5,6 +5,8 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Select, type SelectOption } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
@@ -13,6 +15,7 @@ import { Money } from '../../ui/format/money.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { preloadDecoder } from '../camera-scan/read-frame.ts'
 import { cacheAppShell } from './cache-app-shell.ts'
 import { CardSheets } from './card-sheets.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
@@ -21,6 +24,9 @@ import { withWaiting } from './optimistic-overlay.ts'
 import { type Day, type DayFigures, dayFigures, daySections, isFound, planDay } from './plan-day.ts'
 import { useCards } from './use-cards.ts'
 import { useDeliveries } from './use-deliveries.ts'
+
+const ParcelScanner = lazyWithPreload(() => import('./parcel-scanner.tsx'))
+const scannerParts = [ParcelScanner]
 
 type DaySectionsProps = {
   day: Day
@@ -120,7 +126,7 @@ export const GuyPicker = ({ value, onChange }: GuyPickerProps) => {
 
 /** The round of today, made for one hand in the street: every parcel a card, and nothing lost without a network. */
 const DeliveryScreen = () => {
-  const { t } = useTranslation(['delivery', 'commands', 'errors', 'list'])
+  const { t } = useTranslation(['delivery', 'commands', 'errors', 'list', 'camera'])
   const { user, country, outbox } = useWorkspace()
   const keysOf = useCommandKeys()
   const [params, edit] = useQueryParams()
@@ -133,7 +139,8 @@ const DeliveryScreen = () => {
   const today = dayOf(new Date(useNow()), countries[country].timeZone)
 
   const deliveries = useMemo(() => withWaiting(shippings, entries), [shippings, entries])
-  const figures = useMemo(() => dayFigures(planDay(deliveries, today, country)), [deliveries, today, country])
+  const whole = useMemo(() => planDay(deliveries, today, country), [deliveries, today, country])
+  const figures = useMemo(() => dayFigures(whole), [whole])
   const day = useMemo(
     () =>
       planDay(query === '' ? deliveries : deliveries.filter((one) => isFound(one, query)), today, country),
@@ -141,11 +148,24 @@ const DeliveryScreen = () => {
   )
   const focusSearch = useCallback(() => box.current?.focus(), [])
   const clearSearch = useCallback(() => setQuery(''), [])
-  const cards = useCards({ cards: day.all, refresh, focusSearch, clearSearch })
+  const [isScanning, setScanning] = useState(false)
+  const scan = useCallback(() => setScanning(true), [])
+  const cards = useCards({ cards: day.all, refresh, focusSearch, clearSearch, scan })
+  const { focusActive } = cards
+  const [wasFound, setFound] = useState(false)
+  useEffect(() => {
+    if (!wasFound) return
+    setFound(false)
+    focusActive()
+  }, [wasFound, focusActive])
+  usePreload(scannerParts)
   // Other roles only look at a round. Stored parcels first: the stored console is of no use without them.
   const needsShell = isStored && user.role === 'delivery'
   useEffect(() => {
-    if (needsShell) void cacheAppShell().catch(() => undefined)
+    if (!needsShell) return
+    void cacheAppShell().catch(() => undefined)
+    // Stored with the rest: in the street the camera is opened where there is no network to fetch its decoder by.
+    void preloadDecoder().catch(() => undefined)
   }, [needsShell])
   useKeyContext('list')
   useKeyContext('resource:shippings')
@@ -179,22 +199,28 @@ const DeliveryScreen = () => {
       {phase === 'ready' && (
         <div className="flex flex-col gap-4">
           <DaySummary figures={figures} country={country} />
-          <TextInput
-            ref={box}
-            size="lg"
-            icon="search"
-            type="search"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return
-              event.preventDefault()
-              if (event.key === 'Escape') setQuery('')
-              cards.focusActive()
-            }}
-          />
+          <div className="flex items-center gap-2">
+            <TextInput
+              ref={box}
+              className="flex-1"
+              size="lg"
+              icon="search"
+              type="search"
+              aria-label={t('search')}
+              placeholder={t('search')}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return
+                event.preventDefault()
+                if (event.key === 'Escape') setQuery('')
+                cards.focusActive()
+              }}
+            />
+            <Button size="lg" icon="scan" keys={keysOf('delivery.scan')} onClick={scan}>
+              {t('camera:open')}
+            </Button>
+          </div>
           {hidden > 0 && <p className="text-sm text-ink-muted">{t('tooMany', { total: hidden })}</p>}
           {day.all.length === 0 ? (
             <EmptyState
@@ -218,6 +244,18 @@ const DeliveryScreen = () => {
         </div>
       )}
       <CardSheets cards={cards} deliveries={day.all} />
+      {isScanning && (
+        <ParcelScanner
+          deliveries={whole.all}
+          onFound={(id) => {
+            setScanning(false)
+            setQuery('')
+            cards.activate(id)
+            setFound(true)
+          }}
+          onClose={() => setScanning(false)}
+        />
+      )}
     </Page>
   )
 }

@@ -16,10 +16,12 @@ type UseCards = {
   refresh: () => void
   focusSearch: () => void
   clearSearch: () => void
+  /** Opens the camera. */
+  scan: () => void
 }
 
 /** The cards under the keyboard: which is in hand, what commands act on, and how a change of one goes through the outbox. */
-export const useCards = ({ cards, refresh, focusSearch, clearSearch }: UseCards) => {
+export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: UseCards) => {
   const { view, outbox } = useWorkspace()
   const [activeId, setActiveId] = useState<string | null>(null)
   const [sheet, setSheet] = useState<Sheet | null>(null)
@@ -49,6 +51,7 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch }: UseCards)
       focusFilter: focusSearch,
       clearFilter: clearSearch,
       openMenu: () => act('outcome'),
+      scan,
       act: (name) => act(name as CardAct),
       whyNotAct: (name) => (actOn(name as CardAct) === null ? 'NOT_FOUND' : null),
     })
@@ -76,7 +79,7 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch }: UseCards)
           return () => setSheet({ act: name, id: shipping.id })
       }
     }
-  }, [focus, refresh, focusSearch, clearSearch, outbox])
+  }, [focus, refresh, focusSearch, clearSearch, scan, outbox])
 
   useEffect(
     () =>

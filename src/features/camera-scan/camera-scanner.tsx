@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { ModalOverlay } from '../../ui/overlay/modal-overlay.tsx'
+import { createFrameReader } from './read-frame.ts'
+import { useCamera } from './use-camera.ts'
+
+type CameraScannerProps = {
+  title: string
+  /** Called with each new code; answers what to say of one that leads nowhere, null for one that was taken. */
+  onCode: (code: string) => string | null
+  onClose: () => void
+}
+
+/**
+ * The rear camera over the whole screen, which reads the codes that it is held to. A code that stays in the picture is
+ * read once.
+ */
+const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
+  const { t } = useTranslation(['camera', 'common'])
+  const titleId = useId()
+  const { video, state, retry, setTorch } = useCamera()
+  const [isLit, setLit] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const [hasDecoder, setHasDecoder] = useState(true)
+  const take = useEffectEvent((code: string): boolean => {
+    const problem = onCode(code)
+    setMessage(problem)
+    return problem === null
+  })
+  const isLive = state.phase === 'live'
+
+  useEffect(() => {
+    if (!isLive) return
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last: string | null = null
+    const watch = async () => {
+      const readFrame = await createFrameReader()
+      const look = async () => {
+        const element = video.current
+        const codes = element === null ? [] : await readFrame(element)
+        if (isOver) return
+        const code = codes.find((one) => one !== last)
+        if (code !== undefined) {
+          last = code
+          if (take(code)) return
+        }
+        timer = setTimeout(look, PAUSE_MS)
+      }
+      await look()
+    }
+    watch().catch(() => {
+      if (!isOver) setHasDecoder(false)
+    })
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isLive, video])
+
+  const tryAgain = () => {
+    setHasDecoder(true)
+    retry()
+  }
+  const failure = state.phase === 'failed' ? state.reason : hasDecoder ? null : 'noDecoder'
+  const words =
+    failure !== null
+      ? t(`camera:failed.${failure}`)
+      : (message ?? t(isLive ? 'camera:hint' : 'camera:starting'))
+  return (
+    <ModalOverlay
+      onClose={onClose}
+      closesOnPressOutside={false}
+      aria-labelledby={titleId}
+      overlayClassName="z-40"
+      className="flex h-dvh w-full flex-col bg-raised text-ink"
+    >
+      <header className="flex shrink-0 items-center justify-between gap-3 px-4 py-3">
+        <h2 id={titleId} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <IconButton icon="x" size="lg" label={t('common:close')} keys="Escape" onClick={onClose} />
+      </header>
+      <div className="relative min-h-0 flex-1 bg-canvas">
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label={t('camera:picture')}
+          className={isLive ? 'size-full object-cover' : 'size-full object-cover opacity-0'}
+        />
+        {isLive && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-6 top-1/2 mx-auto h-40 max-w-120 -translate-y-1/2 rounded-lg border-2 border-accent"
+          />
+        )}
+      </div>
+      <footer className="flex min-h-20 shrink-0 flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
+        <p role="status" className="min-w-0 flex-1 text-balance">
+          {words}
+        </p>
+        {failure !== null && (
+          <Button variant="primary" icon="refresh" onClick={tryAgain}>
+            {t('camera:retry')}
+          </Button>
+        )}
+        {state.phase === 'live' && state.torch && (
+          <Button
+            icon="zap"
+            aria-pressed={isLit}
+            onClick={() => {
+              setTorch(!isLit)
+              setLit(!isLit)
+            }}
+          >
+            {t(isLit ? 'camera:torchOff' : 'camera:torchOn')}
+          </Button>
+        )}
+      </footer>
+    </ModalOverlay>
+  )
+}
+
+/** Between two looks at the picture: quick to a person, and a phone stays cool. */
+const PAUSE_MS = 120
+
+export default CameraScanner
