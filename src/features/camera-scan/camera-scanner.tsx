@@ -94,7 +94,7 @@ const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
         {isLive && (
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-6 top-1/2 mx-auto h-40 max-w-120 -translate-y-1/2 rounded-lg border-2 border-accent"
+            className="pointer-events-none absolute inset-x-6 top-1/2 mx-auto h-40 max-w-120 -translate-y-1/2 rounded-lg border-2 border-raised outline-2 outline-ink"
           />
         )}
       </div>

@@ -33,6 +33,7 @@ export const TextInput = ({ size = 'md', icon, trailing, numeric, className, ...
         controlClass,
         size === 'lg' ? 'h-10' : 'h-8',
         icon ? 'pl-8' : 'pl-2.5',
+        'placeholder-shown:text-ellipsis',
         paddingFor(trailing),
         numeric && 'figures text-right',
       )}
