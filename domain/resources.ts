@@ -1,6 +1,7 @@
 import type { Verb } from './access/permissions.ts'
 import { type Affiliate, affiliateList, affiliateShapes } from './affiliates/affiliate.ts'
 import { type Expedition, expeditionList, expeditionShapes } from './expeditions/expedition.ts'
+import { type Handover, handoverList, handoverShapes } from './handovers/handover.ts'
 import { type Invoice, invoiceList, invoiceShapes } from './invoices/invoice.ts'
 import type { ListDefinition } from './lib/list-query.ts'
 import type { Shapes } from './lib/shape.ts'
@@ -23,6 +24,7 @@ export type ResourceRecords = {
   affiliates: Affiliate
   invoices: Invoice
   packages: Package
+  handovers: Handover
 }
 
 export type ResourceName = keyof ResourceRecords
@@ -61,6 +63,7 @@ export const resources = {
   affiliates: define('affiliate', affiliateList, affiliateShapes),
   invoices: define('invoice', invoiceList, invoiceShapes),
   packages: define('package', packageList, packageShapes),
+  handovers: define('handover', handoverList, handoverShapes),
 } as const satisfies Record<ResourceName & (typeof viewedLists)[number], ResourceDefinition>
 
 export const resourceNames = Object.keys(resources) as ResourceName[]

@@ -1,5 +1,6 @@
 import type { Affiliate } from '../affiliates/affiliate.ts'
 import type { Expedition } from '../expeditions/expedition.ts'
+import type { Handover } from '../handovers/handover.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { fold } from '../lib/fold.ts'
 import { formatPhone } from '../lib/phone-format.ts'
@@ -28,6 +29,7 @@ export type Searchable = {
   requests: Pick<PurchaseRequest, Identity | Goods>
   affiliates: Pick<Affiliate, Identity | Goods>
   invoices: Pick<Invoice, Identity | 'owner' | 'ownerName' | 'code'>
+  handovers: Pick<Handover, Identity | 'delivery' | 'deliveryName' | 'receivedByName' | 'note'>
   packages: Pick<Package, Identity | 'owner' | 'name' | 'pack'>
 }
 
@@ -88,6 +90,13 @@ const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } =
     title: invoice.code,
     subtitle: invoice.ownerName,
     words: [invoice.code, invoice.ownerName],
+    phone: null,
+  }),
+  handovers: (handover) => ({
+    owner: handover.delivery,
+    title: handover.deliveryName,
+    subtitle: handover.receivedByName,
+    words: [handover.deliveryName, handover.receivedByName, handover.note],
     phone: null,
   }),
   packages: (plan) => ({

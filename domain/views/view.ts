@@ -14,6 +14,7 @@ export const viewedLists = [
   'affiliates',
   'invoices',
   'packages',
+  'handovers',
 ] as const
 
 /**

@@ -11,6 +11,7 @@ const kept: Record<ResourceName, { table: SQL; name: SQL; country: SQL }> = {
   requests: of('requests', sql`record.name`),
   affiliates: of('affiliates', sql`record.name`),
   invoices: of('invoices', sql`record.code`),
+  handovers: of('handovers', sql`(select users.name from users where users.id = record.delivery)`),
   packages: { ...of('packages', sql`record.name`), country: sql`null` },
 }
 

@@ -21,6 +21,7 @@ export const recordNames = {
   requests: { one: 'PurchaseRequest', many: 'PurchaseRequests', phrase: 'a purchase request' },
   affiliates: { one: 'Affiliate', many: 'Affiliates', phrase: 'an affiliate offer' },
   invoices: { one: 'Invoice', many: 'Invoices', phrase: 'an invoice' },
+  handovers: { one: 'Handover', many: 'Handovers', phrase: 'a handover' },
   packages: { one: 'Package', many: 'Packages', phrase: 'a package' },
 } as const satisfies Record<ResourceName, { one: string; many: string; phrase: string }>
 

@@ -3,6 +3,7 @@ import type { ListSource } from '../crud/list-source.ts'
 import type { ReadRecords } from '../crud/record-reader.ts'
 import { affiliateSource, readAffiliates } from './affiliates.ts'
 import { expeditionSource, readExpeditions } from './expeditions.ts'
+import { handoverSource, readHandovers } from './handovers.ts'
 import { invoiceSource, readInvoices } from './invoices.ts'
 import { orderSource, readOrders } from './orders.ts'
 import { packageSource, readPackages } from './packages.ts'
@@ -23,5 +24,6 @@ export const resourceLists: {
   requests: { source: requestSource, read: readRequests },
   affiliates: { source: affiliateSource, read: readAffiliates },
   invoices: { source: invoiceSource, read: readInvoices },
+  handovers: { source: handoverSource, read: readHandovers },
   packages: { source: packageSource, read: readPackages },
 }

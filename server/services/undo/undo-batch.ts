@@ -18,6 +18,7 @@ import { expeditionKind } from '../goods/expedition-definition.ts'
 import { packageKind } from '../goods/package-definition.ts'
 import { productKind } from '../goods/product-definition.ts'
 import { requestKind } from '../goods/request-definition.ts'
+import { revertHandovers } from '../handovers/record-handover.ts'
 import { revertInvoices } from './revert-invoices.ts'
 import { revertOrders, revertShippings } from './revert-trades.ts'
 import { revertUsers } from './revert-users.ts'
@@ -32,6 +33,7 @@ const reverts: Record<ResourceName, Revert> = {
   affiliates: revertRecords(affiliateKind),
   packages: revertRecords(packageKind),
   invoices: revertInvoices,
+  handovers: revertHandovers,
   users: revertUsers,
 }
 
