@@ -25,6 +25,7 @@ export const routes = {
   '/shippings/scan': ['admin', 'agent'],
   '/handovers/list': ['admin', 'agent', 'delivery'],
   '/handovers/view/:id': ['admin', 'agent', 'delivery'],
+  '/handovers/receipt/:id': ['admin', 'agent', 'delivery'],
   '/handovers/count': ['admin', 'agent'],
   '/expeditions/list': ['admin', 'seller'],
   '/expeditions/add': ['admin'],

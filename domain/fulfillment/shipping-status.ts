@@ -56,7 +56,9 @@ export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransi
   POSTPONED: [dispatch, refuse, comeBack, lose],
   NOT_REACHABLE: [dispatch, refuse, comeBack, lose],
   REFUSED: [dispatch, comeBack, lose],
-  DELIVERED: [{ verb: 'shipping.reopen', to: 'OUT_FOR_DELIVERY', roles: ['admin'], unbilled: true, holdsCash: true }],
+  DELIVERED: [
+    { verb: 'shipping.reopen', to: 'OUT_FOR_DELIVERY', roles: ['admin'], unbilled: true, holdsCash: true },
+  ],
   RETURNED: [],
   LOST: [],
   CANCELLED: [],

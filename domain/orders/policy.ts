@@ -80,7 +80,8 @@ export const whyNotRevertTrade = (
   available: number | null,
 ): Code | null => {
   if (trade.isBilled && back.shippingStatus !== trade.shippingStatus) return 'ALREADY_INVOICED'
-  if (trade.isHandedOver && (back.shippingStatus !== trade.shippingStatus || back.isDeleted)) return 'CASH_HANDED_OVER'
+  if (trade.isHandedOver && (back.shippingStatus !== trade.shippingStatus || back.isDeleted))
+    return 'CASH_HANDED_OVER'
   if (isRecalled(trade, back) && isOut(trade.shippingStatus)) return 'SHIPPING_IS_OUT'
   if (back.isDeleted) return null
   if (available === null) return 'PRODUCT_NOT_FOUND'

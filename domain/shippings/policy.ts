@@ -36,7 +36,12 @@ export const whyNotDeleteShipping = (
 }
 
 /** What the decision to move a parcel looks at. */
-export type MovableShipping = Scoped & { country: CountryCode; status: ShippingStatus; isBilled: boolean; isHandedOver: boolean }
+export type MovableShipping = Scoped & {
+  country: CountryCode
+  status: ShippingStatus
+  isBilled: boolean
+  isHandedOver: boolean
+}
 
 export type ShippingMove = {
   status: ShippingStatus

@@ -56,11 +56,7 @@ export const scopeSql = (
 type Expression = Exclude<ListSource['filters'][string], ChoiceConditions>
 
 /** One value is compared by `=`: only then can an index that begins with the column give the rest in its order. */
-const isAnyOf = (
-  expression: Expression,
-  values: readonly string[],
-  type: 'text' | 'uuid',
-): SQL =>
+const isAnyOf = (expression: Expression, values: readonly string[], type: 'text' | 'uuid'): SQL =>
   values.length === 1
     ? sql`${expression} = ${values[0]}::${sql.raw(type)}`
     : sql`${expression} = any(${sql.param([...values])}::${sql.raw(type)}[])`

@@ -90,7 +90,14 @@ type LineRow = Omit<HandoverLine, 'deliveredAt' | 'collected'> & {
 }
 
 /** Of a delivered parcel, which has both. */
-const toLine = ({ shipping, shippingNumber, orderNumber, customerName, deliveredAt, collected }: LineRow) => ({
+const toLine = ({
+  shipping,
+  shippingNumber,
+  orderNumber,
+  customerName,
+  deliveredAt,
+  collected,
+}: LineRow) => ({
   shipping,
   shippingNumber,
   orderNumber,

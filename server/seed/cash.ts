@@ -44,7 +44,8 @@ export const makeCash = (random: Random, { now, staff }: { now: Date; staff: Sta
   }
   return {
     gather: ({ shipping }) => {
-      if (shipping?.deliveredAt == null || shipping.delivery === null || shipping.collected === null) return []
+      if (shipping?.deliveredAt == null || shipping.delivery === null || shipping.collected === null)
+        return []
       const { country, delivery, deliveredAt, collected, id } = shipping
       const round = roundOf(country, delivery, deliveredAt)
       if (round === null) return []

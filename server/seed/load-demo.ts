@@ -239,13 +239,29 @@ export const loadDemo = async (
 }
 
 /** Filled while their guards are away; all other tables are small. */
-const filled = ['orders', 'shippings', 'changes', 'change_batches', 'search_entries', 'stock_movements', 'handover_lines']
+const filled = [
+  'orders',
+  'shippings',
+  'changes',
+  'change_batches',
+  'search_entries',
+  'stock_movements',
+  'handover_lines',
+]
 
 /** Done now and not when the database finds time for it: plans and index-only scans are right from the first call. */
 const settle = async (client: PoolClient): Promise<void> => {
   await client.query(unbound)
   try {
-    for (const table of [...filled, 'expeditions', 'invoices', 'invoice_lines', 'handovers', 'search_words', 'tallies'])
+    for (const table of [
+      ...filled,
+      'expeditions',
+      'invoices',
+      'invoice_lines',
+      'handovers',
+      'search_words',
+      'tallies',
+    ])
       await client.query(`vacuum (analyze) ${table}`)
   } finally {
     await client.query(boundAgain)

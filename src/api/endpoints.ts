@@ -4,6 +4,7 @@ import type { CommentedResource } from '../../domain/comments/comment.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
+import type { CashHolder, HandoverDue } from '../../domain/handovers/handover.ts'
 import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoice.ts'
 import type { Label, LabelPrint } from '../../domain/labels/label.ts'
 import type { Where } from '../../domain/lib/filter.ts'
@@ -184,6 +185,17 @@ export const invoiceEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** The invoices before and after one in a list under this filter and in this order. */
   neighbours: (id: string, { where, sort }: { where: Where; sort?: string }, options?: ReadOptions) =>
     client<InvoiceNeighbours>(`/invoices/${id}/neighbours`, read(options, { ...where, sort })),
+})
+
+/** Calls that only handovers have. */
+export const handoverEndpoints = (client: ApiClient) => ({
+  /** The cash that a delivery guy has in hand, over all days. */
+  due: (delivery: string, country: CountryCode, options?: ReadOptions) =>
+    client<HandoverDue>('/handovers/due', read(options, { delivery, country })),
+
+  /** Who may hand over cash, with their parcels and without sums. */
+  holders: (country: CountryCode, options?: ReadOptions) =>
+    client<{ items: CashHolder[] }>('/handovers/holders', read(options, { country })),
 })
 
 /** Customers by their phone, in any written form; a national one is read as of the country. */

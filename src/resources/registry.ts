@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../domain/resources.ts'
 import { affiliateColumns, affiliateForm, storeColumns } from './affiliates/view.tsx'
 import { expeditionColumns, expeditionForm } from './expeditions/view.tsx'
+import { handoverColumns } from './handovers/view.tsx'
 import { invoiceColumns, invoiceForm } from './invoices/view.tsx'
 import { orderView } from './orders/view.tsx'
 import { packageColumns, packageForm } from './packages/view.tsx'
@@ -96,6 +97,16 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     actions: ['invoice.generate'],
     firstSteps: ['invoice.generate'],
     form: invoiceForm,
+  },
+  handovers: {
+    resource: 'handovers',
+    columns: handoverColumns,
+    commands: resourceCommands.handovers,
+    bulk: [],
+    main: ['handover.receipt', 'handover.undo'],
+    actions: ['handover.create'],
+    firstSteps: ['handover.create'],
+    form: null,
   },
   packages: {
     resource: 'packages',

@@ -2,6 +2,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { Command } from '../commands/command.ts'
 import { affiliateCommands } from './affiliates/commands.ts'
 import { expeditionCommands } from './expeditions/commands.ts'
+import { handoverCommands } from './handovers/commands.ts'
 import { invoiceCommands } from './invoices/commands.ts'
 import { orderCommands } from './orders/commands.ts'
 import { packageCommands } from './packages/commands.ts'
@@ -20,5 +21,6 @@ export const resourceCommands: Record<ResourceName, readonly Command[]> = {
   requests: requestCommands,
   affiliates: affiliateCommands,
   invoices: invoiceCommands,
+  handovers: handoverCommands,
   packages: packageCommands,
 }

@@ -75,13 +75,7 @@ export const handoverCalls = {
     summary: 'Record the cash that a delivery guy hands over: all that they have in hand',
     detail:
       '`seen` is what `handovers/due` gave with the sum that was shown: a parcel delivered, reopened or handed over since is 409 with the present cash as `current`. A count that differs needs a note.',
-    refuses: [
-      'NOT_FOUND',
-      'DELIVERY_GUY_NOT_FOUND',
-      'CASH_CHANGED',
-      'NOTE_REQUIRED',
-      'NOTHING_TO_HAND_OVER',
-    ],
+    refuses: ['NOT_FOUND', 'DELIVERY_GUY_NOT_FOUND', 'CASH_CHANGED', 'NOTE_REQUIRED', 'NOTHING_TO_HAND_OVER'],
   }),
 }
 
@@ -90,7 +84,10 @@ const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only'
 /** Handovers of cash: recorded once, undone by the change log, never edited. */
 export const handoverRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/handovers', handoverCalls.list, async (request, reply) =>
-    sendJson(reply, await listRecords(context, handoverSource, readHandovers, request.actor, queryOf(request))),
+    sendJson(
+      reply,
+      await listRecords(context, handoverSource, readHandovers, request.actor, queryOf(request)),
+    ),
   )
 
   app.get('/handovers/due', handoverCalls.due, async (request) => {
@@ -108,9 +105,7 @@ export const handoverRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.get('/handovers/holders', handoverCalls.holders, async (request) => {
     refuseQuery(request, Object.keys(holdersFields))
     const actor = permit(request, 'handover.create')
-    const { country } = accepted(
-      validate(holdersFields, queryOf(request), { country: actor.country }),
-    )
+    const { country } = accepted(validate(holdersFields, queryOf(request), { country: actor.country }))
     const reached = actor.role === 'admin' ? (country ?? actor.country) : actor.country
     return { items: await listCashHolders(context.db, reached) }
   })

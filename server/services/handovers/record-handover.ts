@@ -136,7 +136,8 @@ export const revertHandovers: Revert = async (tx, actor, lines, batch) => {
   return { changed: changedBy(done), refused }
 }
 
-const isRedo = ({ before }: RevertLine): boolean => before !== null
+/** A line that deleted the handover is that of an undo; one without `before` recorded it. */
+const isRedo = ({ before }: RevertLine): boolean => before?.isDeleted === false
 
 const revertOne = async (
   tx: Transaction,
@@ -149,10 +150,7 @@ const revertOne = async (
     if (!(await holdsCash(tx, record))) return 'MOVED_ON'
     await giveCash(tx, id)
   } else {
-    await tx
-      .update(shippings)
-      .set({ handover: null })
-      .where(eq(shippings.handover, id))
+    await tx.update(shippings).set({ handover: null }).where(eq(shippings.handover, id))
   }
   await tx
     .update(handovers)

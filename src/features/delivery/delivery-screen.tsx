@@ -1,6 +1,8 @@
 import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -65,7 +67,7 @@ export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
   )
 }
 
-/** How the day stands: what is left, and the cash that is to be handed over this evening. */
+/** How the day stands: what is left, and the cash that is to be handed over, with the way to what was. */
 export const DaySummary = ({ figures, country }: { figures: DayFigures; country: CountryCode }) => {
   const { t } = useTranslation('delivery')
   const { currency } = countries[country]
@@ -76,17 +78,30 @@ export const DaySummary = ({ figures, country }: { figures: DayFigures; country:
         <Money amount={figures.toCollect} currency={currency} />
       </Figure>
       <Figure label={t('summary.delivered')}>{figures.delivered}</Figure>
-      <Figure label={t('summary.cash')}>
+      <Figure
+        label={t('summary.cash')}
+        link={
+          <Link
+            to={paths.list('handovers')}
+            className="rounded-sm py-1 text-sm text-accent-text hover:underline pointer-coarse:py-2"
+          >
+            {t('handovers')}
+          </Link>
+        }
+      >
         <Money amount={figures.cash} currency={currency} />
       </Figure>
     </dl>
   )
 }
 
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+type FigureProps = { label: string; link?: ReactNode; children: ReactNode }
+
+const Figure = ({ label, link, children }: FigureProps) => (
   <div className="flex flex-col bg-surface px-4 py-3">
     <dt className="text-sm text-ink-muted">{label}</dt>
     <dd className="figures text-xl font-semibold">{children}</dd>
+    {link && <dd>{link}</dd>}
   </div>
 )
 
@@ -129,11 +144,14 @@ const DeliveryScreen = () => {
   const isEverybodys = user.role === 'admin'
   const guy = isEverybodys ? params.get('guy') : null
   const { entries } = useAtom(outbox.view)
-  const { phase, shippings, hidden, at, isStale, isStored, code, refresh } = useDeliveries(guy)
+  const { phase, shippings, hidden, inHand, at, isStale, isStored, code, refresh } = useDeliveries(guy)
   const today = dayOf(new Date(useNow()), countries[country].timeZone)
 
   const deliveries = useMemo(() => withWaiting(shippings, entries), [shippings, entries])
-  const figures = useMemo(() => dayFigures(planDay(deliveries, today, country)), [deliveries, today, country])
+  const figures = useMemo(
+    () => dayFigures(planDay(deliveries, today, country), inHand),
+    [deliveries, today, country, inHand],
+  )
   const day = useMemo(
     () =>
       planDay(query === '' ? deliveries : deliveries.filter((one) => isFound(one, query)), today, country),

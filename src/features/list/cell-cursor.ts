@@ -1,5 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react'
+import { isVerb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -130,10 +131,13 @@ export const useCellCursor = <R extends ResourceName>(
       () => grid.current,
       (column) => form !== null && Object.hasOwn(form.updateFields, column),
     )
+    // Of some records nothing is ever updated.
+    const verb = `${resources[resource].noun}.update`
+    const whyNotUpdate = (): Code | null => (isVerb(verb) ? whyNot(user, verb) : 'READ_ONLY')
     const refusal = (field: string): Code | null => {
       const record = list.activeRecord()
       if (form === null || record === undefined) return 'NOT_FOUND'
-      return form.whyNotEdit?.(user, record, field) ?? whyNot(user, `${resources[resource].noun}.update`)
+      return form.whyNotEdit?.(user, record, field) ?? whyNotUpdate()
     }
     return {
       cursor,

@@ -170,6 +170,9 @@ export const german: SentenceLanguage = {
     AIR: 'per flugzeug, per luftfracht, luftfracht',
     sound: 'unversehrt(e|en|er)?, unbeschadigt(e|en|er)?',
     damaged: 'beschadigt(e|en|er)?, kaputt(e|en|er)?',
+    'with-driver':
+      'geld bei zustellern?, geld beim zusteller, geld bei den zustellern, nicht abgegeben, noch nicht abgegeben',
+    'handed-over': 'geld abgegeben, abgegeben',
   },
   denied: { CONFIRMED: 'unbestatigt(e|en|er)?' },
   resources: {
@@ -181,6 +184,7 @@ export const german: SentenceLanguage = {
     requests: 'anfragen?',
     affiliates: 'angebote?',
     invoices: 'rechnung(en)?',
+    handovers: 'kassenabgaben?|abgaben?',
     packages: 'tarife?',
   },
 }

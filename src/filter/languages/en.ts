@@ -172,6 +172,9 @@ export const english: SentenceLanguage = {
     AIR: 'by air, by plane, air',
     sound: 'sound|undamaged|intact, in good condition',
     damaged: 'damaged|broken',
+    'with-driver':
+      'cash with drivers?, cash with the drivers?, with drivers?, with the drivers?, not handed over, cash not handed over',
+    'handed-over': 'handed over, cash handed over, cash in the box',
   },
   denied: { CONFIRMED: 'unconfirmed' },
   resources: {
@@ -183,6 +186,7 @@ export const english: SentenceLanguage = {
     requests: 'requests?',
     affiliates: 'offers?',
     invoices: 'invoices?',
+    handovers: 'handovers?',
     packages: 'packages?|plans?',
   },
 }

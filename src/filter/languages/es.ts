@@ -157,6 +157,9 @@ export const spanish: SentenceLanguage = {
     AIR: 'por avion, por aire, aere[oa]s?',
     sound: 'intact[oa]s?, en buen estado',
     damaged: 'danad[oa]s?, rot[oa]s?, estropead[oa]s?',
+    'with-driver':
+      'dinero con (el|los) repartidor(es)?, con (el|los) repartidor(es)?, sin rendir, por rendir',
+    'handed-over': 'rendid[oa]s?, dinero rendido',
   },
   denied: { CONFIRMED: 'sin confirmar' },
   resources: {
@@ -168,6 +171,7 @@ export const spanish: SentenceLanguage = {
     requests: 'solicitud|solicitudes',
     affiliates: 'ofertas?',
     invoices: 'facturas?',
+    handovers: 'entregas? de caja|rendiciones?',
     packages: 'plan|planes',
   },
 }

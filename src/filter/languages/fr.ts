@@ -168,6 +168,9 @@ export const french: SentenceLanguage = {
     AIR: 'par avion, aeriens?|aeriennes?',
     sound: 'intacte?s?, en bon etat',
     damaged: 'endommage?e?s?, abime?e?s?, casse?e?s?, en mauvais etat',
+    'with-driver':
+      'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre',
+    'handed-over': 'argent remis, deja remise?s?, remise?s? en caisse',
   },
   resources: {
     orders: 'commandes?',
@@ -178,6 +181,7 @@ export const french: SentenceLanguage = {
     requests: 'demandes?',
     affiliates: 'offres?',
     invoices: 'factures?',
+    handovers: 'remises? de caisse|remises?|versements?',
     packages: 'formules?|forfaits?',
   },
 }

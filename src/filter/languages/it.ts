@@ -162,6 +162,9 @@ export const italian: SentenceLanguage = {
     AIR: 'via aerea, in aereo, per aereo',
     sound: 'integr[oaie], in buono stato',
     damaged: 'danneggiat[ioae], rott[ioae]',
+    'with-driver':
+      'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae], da versare',
+    'handed-over': 'versat[oiae], denaro versato',
   },
   resources: {
     orders: 'ordin[ei]',
@@ -172,6 +175,7 @@ export const italian: SentenceLanguage = {
     requests: 'richiest[ae]',
     affiliates: 'offert[ae]',
     invoices: 'fattur[ae]',
+    handovers: 'versament[oi]',
     packages: 'pian[oi]',
   },
 }

@@ -194,6 +194,8 @@ export const russian: SentenceLanguage = {
     AIR: 'самолётом, самолёт, воздушн*, авиа',
     sound: 'цел, целый, целые, без повреждений',
     damaged: 'поврежд*, сломан*, разбит*',
+    'with-driver': 'деньги у курьера, деньги у курьеров, у курьера, у курьеров, не сдан[аоы]?',
+    'handed-over': 'сдан[аоы]?, деньги сданы',
   },
   denied: { CONFIRMED: 'неподтвержд*' },
   resources: {
@@ -205,6 +207,7 @@ export const russian: SentenceLanguage = {
     requests: 'заявк(а|и|у|ам|ами)|заявок',
     affiliates: 'предложени(е|я|й|ям|ями)',
     invoices: 'счёт|счета|счетов|счетам|фактур*',
+    handovers: 'сдач[аиу]|сдач',
     packages: 'тариф(а|ы|ов|ам|ами)?',
   },
   places,

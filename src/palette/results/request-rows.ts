@@ -57,6 +57,7 @@ const commandsOf: Record<ChangeVerb, Partial<Record<ResourceName, string>>> = {
     requests: 'request.export',
     affiliates: 'affiliate.export',
     invoices: 'invoice.export',
+    handovers: 'handover.export',
     packages: 'package.export',
   },
   select: {},

@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { HandoverWithLines } from '../../../domain/handovers/handover.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { Money } from '../../ui/format/money.tsx'
+import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
+import { KeyHints } from '../../ui/kbd/key-hints.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { ReadRecord } from '../record-form/record-screens.tsx'
+import { CommandButton } from '../records/command-button.tsx'
+import { handoverActions, noHandoverActions } from './handover-commands.ts'
+import { HandoverLines } from './handover-lines.tsx'
+import './receipt-print.css'
+
+const hinted = ['handover.print', 'handover.next', 'handover.back'] as const
+
+/** The receipt of a handover: read, printed, and signed by both. */
+const ReceiptScreen = () => {
+  const { id = '' } = useParams()
+  useKeyContext('page:receipt')
+  return (
+    <ReadRecord resource="handovers" id={id}>
+      {/* One handover is answered with its lines. */}
+      {(handover) => <ReceiptPage handover={handover as HandoverWithLines} />}
+    </ReadRecord>
+  )
+}
+
+export default ReceiptScreen
+
+const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
+  const { t } = useTranslation(['handovers', 'commands'])
+  const { ports, user } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const sheet = useRef<HTMLElement>(null)
+  const mayCount = admits('/handovers/count', user.role)
+  useLayoutEffect(() =>
+    handoverActions.show({
+      ...noHandoverActions,
+      print: () => window.print(),
+      next: mayCount ? () => ports.navigate(paths.countCash()) : null,
+      leave: () => ports.navigate(paths.list('handovers')),
+    }),
+  )
+  // The arrows scroll what has the focus; keys and readers go on from here.
+  useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
+  const hints = hinted
+    .filter((id) => mayCount || id !== 'handover.next')
+    .flatMap((id) => {
+      const keys = keysOf(id)
+      return keys === undefined ? [] : [{ keys, label: t(`commands:${id}.label`) }]
+    })
+  return (
+    <Page
+      title={t('handovers:numbered', { number: handover.number })}
+      actions={
+        <>
+          <CommandButton command="handover.print" variant="primary" />
+          {mayCount && <CommandButton command="handover.next" />}
+        </>
+      }
+      footer={<KeyHints hints={hints} />}
+    >
+      <Receipt handover={handover} sheet={sheet} />
+    </Page>
+  )
+}
+
+type ReceiptProps = { handover: HandoverWithLines; sheet: React.Ref<HTMLElement> }
+
+/** The paper: who gave what to whom, of which parcels. */
+const Receipt = ({ handover, sheet }: ReceiptProps) => {
+  const { t, i18n } = useTranslation(['handovers', 'countries'])
+  const { number, country, delivery, deliveryName, receivedBy, receivedByName, createdAt, lines } = handover
+  const { expected, counted, difference, note } = handover
+  const { currency, timeZone } = countries[country]
+  const at = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  })
+  const people = [
+    { id: delivery, role: t('handovers:fields.delivery'), name: deliveryName },
+    { id: receivedBy, role: t('handovers:fields.receivedBy'), name: receivedByName },
+  ]
+  return (
+    <article
+      ref={sheet}
+      tabIndex={-1}
+      aria-label={t('handovers:receipt.title', { number })}
+      className="print-root receipt-sheet flex max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface p-4 outline-none sm:p-8"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="flex items-center gap-2">
+          <BrandMark size={28} />
+          <span className="text-lg font-semibold tracking-tight">{brandName}</span>
+        </div>
+        <div className="sm:text-right">
+          <h2 className="text-xl font-semibold tracking-tight">{t('handovers:receipt.title', { number })}</h2>
+          <p className="text-sm text-ink-muted">
+            {at.format(Date.parse(createdAt))} · {t(`countries:${country}`)}
+          </p>
+        </div>
+      </header>
+      <dl className="receipt-block text-base">
+        {people.map(({ id, role, name }) => (
+          <Row key={role} term={role}>
+            <span id={`receipt-${id}`} dir="auto">
+              {name}
+            </span>
+          </Row>
+        ))}
+        <Row term={t('handovers:fields.expected')}>
+          <Money amount={expected} currency={currency} />
+        </Row>
+        <Row term={t('handovers:fields.counted')} isStrong>
+          <Money amount={counted} currency={currency} />
+        </Row>
+        {difference !== 0 && (
+          <Row term={t('handovers:fields.difference')} isStrong>
+            <Money amount={difference} currency={currency} />
+          </Row>
+        )}
+      </dl>
+      {note !== null && (
+        <section className="receipt-block">
+          <h3 className="text-xs text-ink-muted">{t('handovers:fields.note')}</h3>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {note}
+          </p>
+        </section>
+      )}
+      {lines.length > 0 && <HandoverLines lines={lines} country={country} />}
+      <div className="receipt-block mt-10 grid grid-cols-2 gap-8">
+        {people.map(({ role, name }) => (
+          <p key={role} className="border-t border-line-strong pt-1 text-sm text-ink-muted">
+            {t('handovers:receipt.signature', { role })}
+            <span dir="auto" className="block text-ink">
+              {name}
+            </span>
+          </p>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+type RowProps = { term: string; isStrong?: boolean; children: ReactNode }
+
+const Row = ({ term, isStrong = false, children }: RowProps) => (
+  <div className="flex items-baseline justify-between gap-4 border-b border-line py-1.5">
+    <dt className="text-ink-muted">{term}</dt>
+    <dd className={isStrong ? 'text-lg font-semibold' : undefined}>{children}</dd>
+  </div>
+)
