@@ -186,6 +186,7 @@ describe('a role', () => {
     requests: ['admin', 'seller'],
     affiliates: ['admin', 'seller'],
     invoices: ['admin', 'seller', 'moderator'],
+    handovers: ['admin', 'agent', 'delivery'],
     packages: ['admin'],
   }
 

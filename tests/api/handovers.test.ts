@@ -45,7 +45,7 @@ const handOver = async (guy: TestUser, count: Count = {}, caller: Caller = trade
   const country = count.country ?? 'ic'
   const due = await dueOf(guy, country)
   const body = { country, delivery: guy.id, counted: due.expected, seen: due.seen, ...count }
-  return caller.post<Handover & { code?: string; current?: HandoverDue }>('/handovers', {
+  return caller.post<Handover & { code?: string; errors?: unknown; current?: HandoverDue }>('/handovers', {
     body,
     ...(key === undefined ? {} : { key }),
   })

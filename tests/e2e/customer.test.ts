@@ -63,6 +63,7 @@ const scopes = {
   affiliates: 'offres',
   invoices: 'factures',
   packages: 'formules',
+  handovers: 'remises',
 } as const satisfies Record<ResourceName, string>
 
 test('previews the highlighted record of every resource beside the list', { tag: '@full' }, async ({

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { countries } from '../../../domain/core/countries.ts'
@@ -201,7 +201,7 @@ const Outcome = ({ due: { expected, parcels, balance }, difference, currency }: 
   const { t, i18n } = useTranslation('handovers')
   const announce = useAnnounce()
   const money = moneyFormat(localeOf(i18n.language), currency, true)
-  const verdict = t(verdictOf(difference), { amount: money(Math.abs(difference)) })
+  const verdict = t(`verdict.${verdictOf(difference)}`, { amount: money(Math.abs(difference)) })
   const said = `${t('fields.expected')} ${money(expected)}. ${verdict}`
   useEffect(() => announce(said), [announce, said])
   const tone =
@@ -228,7 +228,7 @@ const Outcome = ({ due: { expected, parcels, balance }, difference, currency }: 
 
 const verdictOf = (difference: number) => (difference === 0 ? 'even' : difference < 0 ? 'missing' : 'tooMuch')
 
-type SumProps = { label: string; detail?: string; children: React.ReactNode }
+type SumProps = { label: string; detail?: string; children: ReactNode }
 
 const Sum = ({ label, detail, children }: SumProps) => (
   <div className="flex flex-col">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
@@ -6,8 +6,10 @@ import { admits } from '../../../domain/access/routes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { HandoverWithLines } from '../../../domain/handovers/handover.ts'
+import { codeOf } from '../../../machines/failure.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
 import { KeyHints } from '../../ui/kbd/key-hints.tsx'
@@ -41,10 +43,11 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   const keysOf = useCommandKeys()
   const sheet = useRef<HTMLElement>(null)
   const mayCount = admits('/handovers/count', user.role)
+  const isUndone = useIsUndone(handover.id)
   useLayoutEffect(() =>
     handoverActions.show({
       ...noHandoverActions,
-      print: () => window.print(),
+      print: isUndone ? null : () => window.print(),
       next: mayCount ? () => ports.navigate(paths.countCash()) : null,
       leave: () => ports.navigate(paths.list('handovers')),
     }),
@@ -62,18 +65,47 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
       title={t('handovers:numbered', { number: handover.number })}
       actions={
         <>
-          <CommandButton command="handover.print" variant="primary" />
+          {!isUndone && <CommandButton command="handover.print" variant="primary" />}
           {mayCount && <CommandButton command="handover.next" />}
         </>
       }
       footer={<KeyHints hints={hints} />}
     >
+      {isUndone && (
+        <div className="mb-3 max-w-160 overflow-hidden rounded-md">
+          <Banner tone="danger">{t('handovers:receipt.undone')}</Banner>
+        </div>
+      )}
       <Receipt handover={handover} sheet={sheet} />
     </Page>
   )
 }
 
-type ReceiptProps = { handover: HandoverWithLines; sheet: React.Ref<HTMLElement> }
+/** Whether the handover has been undone since it was read: nobody shall sign for it. */
+const useIsUndone = (id: string): boolean => {
+  const { api, onLive } = useWorkspace()
+  const [isUndone, setUndone] = useState(false)
+  useEffect(() => {
+    const request = new AbortController()
+    const look = () =>
+      api.one('handovers', id, { signal: request.signal }).then(
+        () => setUndone(false),
+        (error: unknown) => {
+          if (!request.signal.aborted && codeOf(error) === 'NOT_FOUND') setUndone(true)
+        },
+      )
+    const stop = onLive(({ resource, ids }) => {
+      if (resource === 'handovers' && (ids === null || ids.includes(id))) void look()
+    })
+    return () => {
+      request.abort()
+      stop()
+    }
+  }, [api, onLive, id])
+  return isUndone
+}
+
+type ReceiptProps = { handover: HandoverWithLines; sheet: Ref<HTMLElement> }
 
 /** The paper: who gave what to whom, of which parcels. */
 const Receipt = ({ handover, sheet }: ReceiptProps) => {

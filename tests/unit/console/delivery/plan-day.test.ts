@@ -43,6 +43,7 @@ const parcel = (id: string, more: Partial<Shipping>): Shipping => ({
   deliveredAt: null,
   settledAt: null,
   isBilled: false,
+  isHandedOver: false,
   ...more,
 })
 
