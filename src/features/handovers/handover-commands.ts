@@ -4,8 +4,8 @@ import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 
-const counting = 'page:count-cash !list'
-const onReceipt = 'page:receipt !list'
+const counting = 'page:count-cash !list !record'
+const onReceipt = 'page:receipt !list !record'
 
 /** What is done while cash is counted, and with the receipt after it. */
 export const handoverScreenCommands: readonly Command[] = [
