@@ -18,7 +18,6 @@ import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { currencySymbol, Money, moneyFormat } from '../../ui/format/money.tsx'
-import { KeyHints } from '../../ui/kbd/key-hints.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { handoverActions, noHandoverActions } from './handover-commands.ts'
@@ -181,15 +180,6 @@ const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => voi
         )}
       </div>
       {due !== null && due.lines.length > 0 && <HandoverLines lines={due.lines} country={country} />}
-      <KeyHints
-        hints={[
-          {
-            keys: 'Enter',
-            label: t(due === null ? 'handovers:count.compare' : 'handovers:count.record'),
-          },
-          { keys: 'Escape', label: t(due === null ? 'handovers:count.other' : 'handovers:count.again') },
-        ]}
-      />
     </form>
   )
 }

@@ -6,9 +6,9 @@ import { admits } from '../../../domain/access/routes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { HandoverWithLines } from '../../../domain/handovers/handover.ts'
-import { codeOf } from '../../../machines/failure.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
@@ -16,7 +16,6 @@ import { KeyHints } from '../../ui/kbd/key-hints.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { ReadRecord } from '../record-form/record-screens.tsx'
-import { CommandButton } from '../records/command-button.tsx'
 import { handoverActions, noHandoverActions } from './handover-commands.ts'
 import { HandoverLines } from './handover-lines.tsx'
 import './receipt-print.css'
@@ -39,7 +38,7 @@ export default ReceiptScreen
 
 const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   const { t } = useTranslation(['handovers', 'commands'])
-  const { ports, user } = useWorkspace()
+  const { ports, user, run } = useWorkspace()
   const keysOf = useCommandKeys()
   const sheet = useRef<HTMLElement>(null)
   const mayCount = admits('/handovers/count', user.role)
@@ -65,8 +64,21 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
       title={t('handovers:numbered', { number: handover.number })}
       actions={
         <>
-          {!isUndone && <CommandButton command="handover.print" variant="primary" />}
-          {mayCount && <CommandButton command="handover.next" />}
+          {!isUndone && (
+            <Button
+              variant="primary"
+              icon="printer"
+              keys={keysOf('handover.print')}
+              onClick={() => run('handover.print')}
+            >
+              {t('commands:handover.print.label')}
+            </Button>
+          )}
+          {mayCount && (
+            <Button icon="banknote" keys={keysOf('handover.next')} onClick={() => run('handover.next')}>
+              {t('commands:handover.next.label')}
+            </Button>
+          )}
         </>
       }
       footer={<KeyHints hints={hints} />}
@@ -88,12 +100,11 @@ const useIsUndone = (id: string): boolean => {
   useEffect(() => {
     const request = new AbortController()
     const look = () =>
-      api.one('handovers', id, { signal: request.signal }).then(
-        () => setUndone(false),
-        (error: unknown) => {
-          if (!request.signal.aborted && codeOf(error) === 'NOT_FOUND') setUndone(true)
-        },
-      )
+      api
+        .list('handovers', { where: { ids: id }, limit: 1 }, { signal: request.signal })
+        .then(({ total }) => setUndone(total === 0))
+        // Nobody has said so: it counts.
+        .catch(() => undefined)
     const stop = onLive(({ resource, ids }) => {
       if (resource === 'handovers' && (ids === null || ids.includes(id))) void look()
     })
