@@ -1,4 +1,4 @@
-import { admits } from '../../../domain/access/routes.ts'
+import { admits, type Route } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
@@ -9,26 +9,30 @@ const onReceipt = 'page:receipt !list !record'
 
 /** What is done while cash is counted, and with the receipt after it. */
 export const handoverScreenCommands: readonly Command[] = [
-  onScreen('handover.recount', {
+  onScreen('count-cash.recount', {
     icon: 'rotate-ccw',
+    route: '/handovers/count',
     keys: [{ keys: 'Escape', when: counting, allowInInput: true }],
     actOf: ({ recount }) => recount,
   }),
-  onScreen('handover.print', {
+  onScreen('receipt.print', {
     icon: 'printer',
+    route: '/handovers/receipt/:id',
     keys: [
       { keys: 'p', when: onReceipt },
       { keys: 'Mod+p', when: onReceipt, allowInInput: true },
     ],
     actOf: ({ print }) => print,
   }),
-  onScreen('handover.next', {
+  onScreen('receipt.next', {
     icon: 'banknote',
+    route: '/handovers/count',
     keys: [{ keys: 'n', when: onReceipt }],
     actOf: ({ next }) => next,
   }),
-  onScreen('handover.back', {
+  onScreen('receipt.back', {
     icon: 'arrow-left',
+    route: '/handovers/receipt/:id',
     hidden: true,
     keys: [{ keys: 'Escape', when: onReceipt }],
     actOf: ({ leave }) => leave,
@@ -49,11 +53,13 @@ export const noHandoverActions: HandoverActions = { recount: null, print: null, 
 
 export const handoverActions = createScreenActions<HandoverActions>()
 
+/** `route` is the screen whose roles may do it. */
 type OnScreen = Pick<Command, 'icon' | 'keys' | 'hidden'> & {
+  route: Route
   actOf: (screen: HandoverActions) => (() => void) | null
 }
 
-function onScreen(id: string, { actOf, ...look }: OnScreen): Command {
+function onScreen(id: string, { actOf, route, ...look }: OnScreen): Command {
   const act = () => {
     const screen = handoverActions.current()
     return screen === null ? null : actOf(screen)
@@ -64,11 +70,11 @@ function onScreen(id: string, { actOf, ...look }: OnScreen): Command {
     target: 'none',
     section: 'list',
     unrecorded: 'quietly',
-    whyNot: (context) => whyNotAllowed(context) ?? (act() === null ? 'NOT_FOUND' : null),
+    whyNot: (context) => whyNotAllowed(context, route) ?? (act() === null ? 'NOT_FOUND' : null),
     run: () => act()?.(),
   })
 }
 
-function whyNotAllowed({ actor }: CommandContext): Code | null {
-  return actor !== null && admits('/handovers/list', actor.role) ? null : 'FORBIDDEN'
+function whyNotAllowed({ actor }: CommandContext, route: Route): Code | null {
+  return actor !== null && admits(route, actor.role) ? null : 'FORBIDDEN'
 }

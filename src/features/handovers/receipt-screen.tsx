@@ -20,7 +20,7 @@ import { handoverActions, noHandoverActions } from './handover-commands.ts'
 import { HandoverLines } from './handover-lines.tsx'
 import './receipt-print.css'
 
-const hinted = ['handover.print', 'handover.next', 'handover.back'] as const
+const hinted = ['receipt.print', 'receipt.next', 'receipt.back'] as const
 
 /** The receipt of a handover: read, printed, and signed by both. */
 const ReceiptScreen = () => {
@@ -54,7 +54,7 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   // The arrows scroll what has the focus; keys and readers go on from here.
   useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
   const hints = hinted
-    .filter((id) => mayCount || id !== 'handover.next')
+    .filter((id) => mayCount || id !== 'receipt.next')
     .flatMap((id) => {
       const keys = keysOf(id)
       return keys === undefined ? [] : [{ keys, label: t(`commands:${id}.label`) }]
@@ -68,15 +68,15 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
             <Button
               variant="primary"
               icon="printer"
-              keys={keysOf('handover.print')}
-              onClick={() => run('handover.print')}
+              keys={keysOf('receipt.print')}
+              onClick={() => run('receipt.print')}
             >
-              {t('commands:handover.print.label')}
+              {t('commands:receipt.print.label')}
             </Button>
           )}
           {mayCount && (
-            <Button icon="banknote" keys={keysOf('handover.next')} onClick={() => run('handover.next')}>
-              {t('commands:handover.next.label')}
+            <Button icon="banknote" keys={keysOf('receipt.next')} onClick={() => run('receipt.next')}>
+              {t('commands:receipt.next.label')}
             </Button>
           )}
         </>

@@ -122,6 +122,8 @@ const callsByAct: Record<string, (resource: string) => string> = {
   import: () => 'POST orders/upload-multiple',
   triage: () => 'POST orders/claim',
   generate: () => 'POST invoices/generate',
+  receipt: (resource) => `GET ${resource}/{id}`,
+  undo: (resource) => `POST ${resource}`,
 }
 const callsById: Record<string, string> = {
   'customer.orders': 'GET customers/{phone}',
@@ -140,6 +142,7 @@ const narrower: Record<string, readonly Role[]> = {
   'shipping.return-damaged': ['admin', 'agent'],
   'shipping.lose': ['admin', 'agent'],
   'shipping.reopen': ['admin'],
+  'receipt.next': ['admin', 'agent'],
   'dashboard.seller': ['admin', 'moderator'],
   'console.country': ['admin', 'seller'],
   'list.share-view': ['admin', 'agent'],
@@ -153,6 +156,8 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
   if (noun === 'calculator') return routes['/calculator']
   if (noun === 'labels') return routes['/shippings/labels']
   if (noun === 'scan-session') return routes['/shippings/scan']
+  if (noun === 'count-cash') return routes['/handovers/count']
+  if (noun === 'receipt') return routes['/handovers/receipt/:id']
   const place = navItems.find((one) => one.id === id)
   if (place) return routes[place.route]
   if (callsByScreen[noun]) return rolesThatMay(callsByScreen[noun])
@@ -189,6 +194,8 @@ const screensByNoun: Record<string, Route> = {
   labels: '/shippings/labels',
   import: '/orders/import',
   triage: '/orders/triage',
+  'count-cash': '/handovers/count',
+  receipt: '/handovers/receipt/:id',
 }
 const screensById: Record<string, Route> = {
   'dashboard.table': '/dashboard',
