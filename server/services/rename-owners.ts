@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { OwnedTable } from '../crud/resource-definition.ts'
 import { isOneOf } from '../crud/where-sql.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import { handovers } from '../db/schema/handovers.ts'
 import { invoices } from '../db/schema/invoices.ts'
 import { inChunks } from '../db/unnest-rows.ts'
+import { readHandovers } from '../queries/handovers.ts'
 import { readInvoices } from '../queries/invoices.ts'
 import { writeSearchEntries } from '../search/write-entries.ts'
 import { affiliateKind } from './goods/affiliate-definition.ts'
@@ -12,19 +15,28 @@ import { productKind } from './goods/product-definition.ts'
 import { requestKind } from './goods/request-definition.ts'
 
 type NamedEntries = {
-  table: OwnedTable
+  table: Pick<OwnedTable, 'id' | 'deletedAt'> & PgTable
+  /** The columns that have the users. */
+  named: readonly PgColumn[]
   makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
 }
 
-/** What is found by its owner's name; expeditions are locked before products by everybody. */
+/** What is found by its owner's name, or by the names of who gave and took cash; expeditions are locked before products by everybody. */
 const foundByOwner: readonly NamedEntries[] = [
-  expeditionKind,
-  productKind,
-  requestKind,
-  affiliateKind,
+  ...[expeditionKind, productKind, requestKind, affiliateKind].map(({ table, makeFindable }) => ({
+    table,
+    named: [table.owner],
+    makeFindable,
+  })),
   {
     table: invoices,
+    named: [invoices.owner],
     makeFindable: async (tx, ids) => writeSearchEntries(tx, 'invoices', await readInvoices(tx, ids)),
+  },
+  {
+    table: handovers,
+    named: [handovers.delivery, handovers.receivedBy],
+    makeFindable: async (tx, ids) => writeSearchEntries(tx, 'handovers', await readHandovers(tx, ids)),
   },
 ]
 
@@ -34,11 +46,15 @@ const foundByOwner: readonly NamedEntries[] = [
  */
 export const renameOwners = async (tx: Transaction, userIds: readonly string[]): Promise<void> => {
   if (userIds.length === 0) return
-  for (const { table, makeFindable } of foundByOwner) {
+  for (const { table, named, makeFindable } of foundByOwner) {
+    const isNamed = sql.join(
+      named.map((column) => isOneOf(column, userIds)),
+      sql` or `,
+    )
     const rows = await tx
       .select({ id: table.id })
       .from(table)
-      .where(sql`${isOneOf(table.owner, userIds)} and ${table.deletedAt} is null`)
+      .where(sql`(${isNamed}) and ${table.deletedAt} is null`)
       .orderBy(table.id)
       .for('share')
     for (const chunk of inChunks(rows)) {

@@ -97,7 +97,7 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
 
 test.describe('where the cash changes meanwhile', () => {
   // The refused count, and the record's page once its handover is undone.
-  test.use({ expectedErrors: [/status of 409/, /status of 404/] })
+  test.use({ expectedErrors: [/status of (404|409)/] })
 
   test('a parcel delivered while the cash was counted is told, and the new sum recorded', async ({
     page,

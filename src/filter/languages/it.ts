@@ -163,8 +163,8 @@ export const italian: SentenceLanguage = {
     sound: 'integr[oaie], in buono stato',
     damaged: 'danneggiat[ioae], rott[ioae]',
     'with-driver':
-      'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae], da versare',
-    'handed-over': 'versat[oiae], denaro versato',
+      'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae] in cassa, da versare in cassa',
+    'handed-over': 'versat[oiae] in cassa, denaro versato',
   },
   resources: {
     orders: 'ordin[ei]',
