@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Analytics } from '../../domain/analytics/analytics.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Handover, HandoverDue, HandoverWithLines } from '../../domain/handovers/handover.ts'
@@ -307,5 +308,30 @@ describe('whose handovers', () => {
     expect(await totalOf(`${mine}&difference=..-1`)).toBe(1)
     expect(await totalOf(`${mine}&difference=0..`)).toBe(0)
     expect(await totalOf(`/handovers?keyword=cent francs&deliveryGuy=${guy.id}`)).toBe(1)
+  })
+})
+
+describe('the dashboard', () => {
+  it('adds up cash with drivers, of one seller or all, and in the box, for those who may read handovers', async () => {
+    const cashOf = async (caller: Caller, query = '') =>
+      (await caller.get<Analytics>(`/analytics?country=ic${query}`)).body.cash
+    const valueOf = (cash: Analytics['cash'], name: string) => cash.find((one) => one.name === name)?.value
+    const before = await cashOf(trade.admin)
+    const { guy, parcels } = await driverWith([1_500, 2_500])
+    const out = await cashOf(trade.admin)
+    expect(valueOf(out, 'withDrivers')).toBe((valueOf(before, 'withDrivers') ?? 0) + 4_000)
+    const ofSeller = await cashOf(trade.admin, `&seller=${parcels[0]!.owner}`)
+    expect(ofSeller.map(({ name }) => name)).toEqual(['withDrivers'])
+    await recorded(guy, { counted: 3_900, note: 'Cent francs' })
+    const after = await cashOf(trade.admin)
+    expect(valueOf(after, 'withDrivers')).toBe(valueOf(before, 'withDrivers'))
+    expect(valueOf(after, 'inBox')).toBe((valueOf(before, 'inBox') ?? 0) + 3_900)
+    for (const { name, where, count } of after) {
+      const list = name === 'inBox' ? 'handovers' : 'shippings'
+      const { body } = await trade.admin.get<{ total: number }>(`/${list}?${new URLSearchParams(where)}`)
+      expect({ name, total: body.total }).toEqual({ name, total: count })
+    }
+    expect(await cashOf(await api.as('seller'))).toEqual([])
+    expect(await cashOf(await api.as('moderator'))).toEqual([])
   })
 })
