@@ -56,8 +56,8 @@ export const cashHolderShapes = {
 } as const satisfies Shapes
 
 /**
- * Cash that a delivery guy handed over. `difference` is what was counted less what was expected; `balance` on the record
- * of that person would be the sum of all of theirs. `batchId` is the change to undo.
+ * Cash that a delivery guy handed over. `difference` is what was counted less what was expected: a person's balance is the
+ * sum of theirs. `batchId` is the change to undo.
  */
 export const handoverShapes = {
   ...recordShapes,
@@ -97,4 +97,3 @@ export const handoverList = {
 
 /** Where the cash of a delivered parcel is: with its delivery guy, or handed over. */
 export const cashPlaces = ['with-driver', 'handed-over'] as const
-export type CashPlace = (typeof cashPlaces)[number]

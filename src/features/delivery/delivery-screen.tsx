@@ -67,9 +67,12 @@ export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
   )
 }
 
+/** `balance` is what earlier handovers left. */
+type DaySummaryProps = { figures: DayFigures; balance: number; country: CountryCode }
+
 /** How the day stands: what is left, and the cash that is to be handed over, with the way to what was. */
-export const DaySummary = ({ figures, country }: { figures: DayFigures; country: CountryCode }) => {
-  const { t } = useTranslation('delivery')
+export const DaySummary = ({ figures, balance, country }: DaySummaryProps) => {
+  const { t } = useTranslation(['delivery', 'handovers'])
   const { currency } = countries[country]
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
@@ -90,6 +93,11 @@ export const DaySummary = ({ figures, country }: { figures: DayFigures; country:
         }
       >
         <Money amount={figures.cash} currency={currency} />
+        {balance !== 0 && (
+          <span className="block text-sm font-normal text-ink-muted">
+            {t('handovers:balance')} <Money amount={balance} currency={currency} />
+          </span>
+        )}
       </Figure>
     </dl>
   )
@@ -196,7 +204,7 @@ const DeliveryScreen = () => {
       )}
       {phase === 'ready' && (
         <div className="flex flex-col gap-4">
-          <DaySummary figures={figures} country={country} />
+          <DaySummary figures={figures} balance={inHand?.balance ?? 0} country={country} />
           <TextInput
             ref={box}
             size="lg"

@@ -76,8 +76,8 @@ const sectionOf = (shipping: Shipping, today: string, zone: string): DaySection 
 
 export type DayFigures = { left: number; toCollect: number; delivered: number; cash: number }
 
-/** The cash in hand over all days, as the server last said it, and the parcels that it is of. */
-export type CashInHand = { expected: number; shippings: readonly string[] }
+/** The cash in hand over all days, as the server last said it, the parcels that it is of, and what earlier handovers left. */
+export type CashInHand = { expected: number; balance: number; shippings: readonly string[] }
 
 /**
  * What is left to do, and the cash that is to be handed over; in major units of the one country. Without `inHand`, where

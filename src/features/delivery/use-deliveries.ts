@@ -193,7 +193,11 @@ const readDay = async (api: Api, { country, guy, holder, signal }: Asked): Promi
     ),
     readEnded(api, whose, country, signal),
   ])
-  const inHand = due && { expected: due.expected, shippings: due.lines.map(({ shipping }) => shipping) }
+  const inHand = due && {
+    expected: due.expected,
+    balance: due.balance,
+    shippings: due.lines.map(({ shipping }) => shipping),
+  }
   return { shippings: [...open.items, ...ended], hidden: open.total - open.items.length, inHand }
 }
 
