@@ -315,17 +315,17 @@ describe('the dashboard', () => {
   it('adds up cash with drivers, of one seller or all, and in the box, for those who may read handovers', async () => {
     const cashOf = async (caller: Caller, query = '') =>
       (await caller.get<Analytics>(`/analytics?country=ic${query}`)).body.cash
-    const valueOf = (cash: Analytics['cash'], name: string) => cash.find((one) => one.name === name)?.value
+    const sumOf = (cash: Analytics['cash'], name: string) => cash.find((one) => one.name === name)?.value
     const before = await cashOf(trade.admin)
     const { guy, parcels } = await driverWith([1_500, 2_500])
     const out = await cashOf(trade.admin)
-    expect(valueOf(out, 'withDrivers')).toBe((valueOf(before, 'withDrivers') ?? 0) + 4_000)
+    expect(sumOf(out, 'withDrivers')).toBe((sumOf(before, 'withDrivers') ?? 0) + 4_000)
     const ofSeller = await cashOf(trade.admin, `&seller=${parcels[0]!.owner}`)
     expect(ofSeller.map(({ name }) => name)).toEqual(['withDrivers'])
     await recorded(guy, { counted: 3_900, note: 'Cent francs' })
     const after = await cashOf(trade.admin)
-    expect(valueOf(after, 'withDrivers')).toBe(valueOf(before, 'withDrivers'))
-    expect(valueOf(after, 'inBox')).toBe((valueOf(before, 'inBox') ?? 0) + 3_900)
+    expect(sumOf(after, 'withDrivers')).toBe(sumOf(before, 'withDrivers'))
+    expect(sumOf(after, 'inBox')).toBe((sumOf(before, 'inBox') ?? 0) + 3_900)
     for (const { name, where, count } of after) {
       const list = name === 'inBox' ? 'handovers' : 'shippings'
       const { body } = await trade.admin.get<{ total: number }>(`/${list}?${new URLSearchParams(where)}`)
