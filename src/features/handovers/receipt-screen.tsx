@@ -61,7 +61,7 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
     })
   return (
     <Page
-      title={t('handovers:numbered', { number: handover.number })}
+      title={t('handovers:receipt.title', { number: handover.number })}
       actions={
         <>
           {!isUndone && (

@@ -41,7 +41,7 @@ export const headings: Record<Route, string | RegExp> = {
   '/invoices/edit/:id': /^Frais de la facture INV-/,
   '/handovers/list': 'Remises de caisse',
   '/handovers/view/:id': /^Remise de caisse n° \d+$/,
-  '/handovers/receipt/:id': /^Remise de caisse n° \d+$/,
+  '/handovers/receipt/:id': /^Reçu de caisse n° \d+$/,
   '/handovers/count': 'Remise de caisse',
   '/packages/list': 'Formules',
   '/packages/add': 'Nouvelle formule',
