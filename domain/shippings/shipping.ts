@@ -61,7 +61,7 @@ export const shippingAssignFields = {
  * `statusAt` is when it got its present status, `outAt` when it first went out, `settledAt` when it was delivered or came back,
  * `collected` the cash taken on delivery. `condition` is how returned goods came back, null where nobody was asked (returns older
  * than the question, whose goods came back into stock). `isBilled` says that an invoice has it, `isHandedOver` that the cash
- * of a delivered one has been handed over.
+ * of a delivered one has been handed over, by which `handover`.
  */
 export const shippingShapes = {
   ...ownedShapes,
@@ -92,6 +92,7 @@ export const shippingShapes = {
   settledAt: { kind: 'instant', nullable: true },
   isBilled: { kind: 'flag' },
   isHandedOver: { kind: 'flag' },
+  handover: { kind: 'id', nullable: true },
 } as const satisfies Shapes
 
 export type Shipping = RecordOf<typeof shippingShapes>

@@ -101,6 +101,7 @@ export const readShippings: ReadRecords<Shipping> = recordReader(
     settledAt: shippings.settledAt,
     isBilled,
     isHandedOver,
+    handover: shippings.handover,
     createdAt: shippings.createdAt,
     updatedAt: shippings.updatedAt,
   },

@@ -84,7 +84,11 @@ describe('cash in hand', () => {
     expect(await dueOf(guy)).toMatchObject({ expected: 0, parcels: 0, lines: [] })
     const whole = await trade.admin.get<HandoverWithLines>(`/handovers/${record.id}`)
     expect(whole.body.lines).toEqual(due.lines)
-    expect(await trade.readShipping(third)).toMatchObject({ isHandedOver: true, version: third.version })
+    expect(await trade.readShipping(third)).toMatchObject({
+      isHandedOver: true,
+      handover: record.id,
+      version: third.version,
+    })
   })
 
   it('keeps three decimals in Tunisia, and refuses any in Ivory Coast', async () => {

@@ -93,6 +93,9 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   await app.press('u')
   await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(19_000)
   await expect(page.getByText('Cette remise a été annulée')).toBeVisible()
+  await app.press('Shift+U')
+  await expect(page.getByText('Cette remise a été annulée')).toHaveCount(0)
+  expect(await dueOf(api, guy)).toMatchObject({ expected: 0, balance: -500 })
 })
 
 test.describe('where the cash changes meanwhile', () => {

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { HandoverLine } from '../../../domain/handovers/handover.ts'
@@ -37,7 +39,14 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
       <tbody>
         {lines.map(({ shipping, shippingNumber, customerName, deliveredAt, collected }) => (
           <tr key={shipping} className="border-b border-line">
-            <td className={`${cellClass} figures`}>{shippingNumber}</td>
+            <td className={`${cellClass} figures`}>
+              <Link
+                to={paths.view('shippings', shipping)}
+                className="rounded-sm text-accent-text hover:underline print:text-inherit"
+              >
+                {shippingNumber}
+              </Link>
+            </td>
             <td className={`${cellClass} wrap-anywhere`} dir="auto">
               {customerName}
             </td>

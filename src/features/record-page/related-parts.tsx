@@ -42,6 +42,7 @@ const OrderParts = ({ record }: { record: Order }) => (
 const ShippingParts = ({ record }: { record: Shipping }) => (
   <>
     <OrderOfParcel shipping={record} />
+    {record.handover !== null && <HandoverOfParcel id={record.handover} />}
     <CustomerOrders record={record} isSelf={({ shipping }) => shipping === record.id} />
   </>
 )
@@ -107,6 +108,29 @@ const OrderOfParcel = ({ shipping: { order, orderNumber, productName } }: { ship
           {productName}
         </RecordLink>
       </ul>
+    </Part>
+  )
+}
+
+/** The handover that has the cash of a parcel: it is undone before the parcel is reopened. */
+const HandoverOfParcel = ({ id }: { id: string }) => {
+  const { t } = useTranslation(['handovers'])
+  const query = useRecord('handovers', id)
+  return (
+    <Part title={t('handovers:one')}>
+      <Loaded query={query} empty={t('handovers:lines.none')} isEmpty={() => false}>
+        {({ number, receivedByName, counted, country }) => (
+          <ul>
+            <RecordLink
+              to={paths.view('handovers', id)}
+              number={number}
+              side={<MoneyCell amount={counted} country={country} />}
+            >
+              {receivedByName}
+            </RecordLink>
+          </ul>
+        )}
+      </Loaded>
     </Part>
   )
 }

@@ -44,6 +44,7 @@ const parcel = (id: string, more: Partial<Shipping>): Shipping => ({
   settledAt: null,
   isBilled: false,
   isHandedOver: false,
+  handover: null,
   ...more,
 })
 
