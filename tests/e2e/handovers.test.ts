@@ -5,7 +5,7 @@ import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { User } from '../../domain/users/user.ts'
 import type { Api } from './support/api.ts'
 import { violations } from './support/axe.ts'
-import { round } from './support/delivery-round.ts'
+import { cardOf, round } from './support/delivery-round.ts'
 import { newParcels } from './support/parcels.ts'
 import { printed } from './support/read-pdf.ts'
 import { newGuy } from './support/records.ts'
@@ -146,17 +146,30 @@ test.describe('where the cash changes meanwhile', () => {
 })
 
 test.describe('on the phone of the delivery guy', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
+  test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('the cash in hand is that of all days, and nothing once it was handed over', async ({
+  test('the cash in hand grows without a network, and is nothing once it was handed over', async ({
     page,
+    context,
+    app,
     openAs,
     api,
   }) => {
     const guy = await newGuy(api)
-    await delivered(api, guy, 3)
+    await delivered(api, guy, 2)
+    const [parcel] = await newParcels(api, guy, 1)
+    await api.put('shippings/status', { ids: [parcel!.id], status: 'OUT_FOR_DELIVERY' })
     await openAs(guy.email, round)
     await expect(page.getByText('À remettre', { exact: true })).toBeVisible()
+    await expect(page.getByText(francs('19 000'))).toBeVisible()
+    await context.setOffline(true)
+    await app.tabTo(cardOf(page, parcel!).getByRole('button', { name: 'Livré' }))
+    await app.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Somme encaissée' })).toBeFocused()
+    await app.press('Enter')
+    await expect(page.getByText(francs('28 500'))).toBeVisible()
+    await context.setOffline(false)
+    await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(28_500)
     await expect(page.getByText(francs('28 500'))).toBeVisible()
     const { seen } = await dueOf(api, guy)
     const body = { country: 'ic', delivery: guy.id, counted: 28_500, seen }
