@@ -102,7 +102,7 @@ test.describe('where the cash changes meanwhile', () => {
   // The refused count, and the record's page once its handover is undone.
   test.use({ expectedErrors: [/status of (404|409)/] })
 
-  test('a parcel delivered while the cash was counted is told, and the new sum recorded', async ({
+  test('a parcel delivered while the cash is counted changes the sum before it is recorded', async ({
     page,
     app,
     openAs,

@@ -70,7 +70,7 @@ export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
 /** `balance` is what earlier handovers left. */
 type DaySummaryProps = { figures: DayFigures; balance: number; country: CountryCode }
 
-/** How the day stands: what is left, and the cash that is to be handed over, with the way to what was. */
+/** Progress of the day: what is left, and the cash that is to be handed over, with the way to what was. */
 export const DaySummary = ({ figures, balance, country }: DaySummaryProps) => {
   const { t } = useTranslation(['delivery', 'handovers'])
   const { currency } = countries[country]

@@ -31,7 +31,7 @@ export const handoverColumns: readonly ListColumn<Handover>[] = [
   moneyColumn('expected'),
   moneyColumn('difference', {
     sortKey: 'difference',
-    // Nearly always even: what is not stands out.
+    // Nearly always even: only a difference is shown.
     cell: ({ difference, country }) => (
       <MoneyCell amount={difference === 0 ? null : difference} country={country} />
     ),
