@@ -1,6 +1,7 @@
 import type { Verb } from './access/permissions.ts'
 import { type Affiliate, affiliateList, affiliateShapes } from './affiliates/affiliate.ts'
 import { type Expedition, expeditionList, expeditionShapes } from './expeditions/expedition.ts'
+import { type Handover, handoverList, handoverShapes } from './handovers/handover.ts'
 import { type Invoice, invoiceList, invoiceShapes } from './invoices/invoice.ts'
 import type { ListDefinition } from './lib/list-query.ts'
 import type { Shapes } from './lib/shape.ts'
@@ -25,6 +26,7 @@ export type ResourceRecords = {
   invoices: Invoice
   manifests: Manifest
   packages: Package
+  handovers: Handover
 }
 
 export type ResourceName = keyof ResourceRecords
@@ -64,6 +66,7 @@ export const resources = {
   invoices: define('invoice', invoiceList, invoiceShapes),
   manifests: define('manifest', manifestList, manifestShapes),
   packages: define('package', packageList, packageShapes),
+  handovers: define('handover', handoverList, handoverShapes),
 } as const satisfies Record<ResourceName & (typeof viewedLists)[number], ResourceDefinition>
 
 export const resourceNames = Object.keys(resources) as ResourceName[]

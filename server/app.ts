@@ -36,6 +36,7 @@ import { changeRoutes } from './modules/change-log/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { expeditionRoutes } from './modules/expeditions/routes.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
+import { handoverRoutes } from './modules/handovers/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
 import { invoiceRoutes } from './modules/invoices/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
@@ -97,6 +98,7 @@ const routes: readonly Routes[] = [
   labelRoutes,
   invoiceRoutes,
   manifestRoutes,
+  handoverRoutes,
   changeRoutes,
   searchRoutes,
   resolveRoutes,

@@ -59,6 +59,10 @@ export const paths = {
     const asked = print ? `${search === '' ? '?' : `${search}&`}print=1` : search
     return `/invoices/view/${id}${asked}`
   },
+  /** Counting the cash of a delivery guy, chosen already where they are named. */
+  countCash: (delivery?: string) =>
+    withParameters('/handovers/count', delivery === undefined ? {} : { delivery }),
+  receipt: (id: string) => `/handovers/receipt/${id}`,
   kit: () => '/ui/kit',
   store: (query?: string) => filtered('/affiliates/store', query),
 } as const

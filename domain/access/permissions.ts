@@ -117,6 +117,11 @@ export const permissions = {
   'manifest.history': agents,
   // Like an undo: agents what they did themselves.
   'manifest.undo': { ...admin, agent: 'own' },
+  'handover.list': carriers,
+  'handover.view': carriers,
+  'handover.create': agents,
+  'handover.export': carriers,
+  'handover.history': agents,
   'package.list': admin,
   'package.view': admin,
   'package.create': admin,

@@ -46,6 +46,17 @@ export const handlerShapes = {
   dispatched: { kind: 'integer' },
 } as const satisfies Shapes
 
+/** Where cash is: with its delivery guys, over all days, or in the box, of the period. */
+export const cashFigureNames = ['withDrivers', 'inBox'] as const
+
+/** Cash and how many parcels or handovers it is of. `where` is the filter of the list that shows them. */
+export const cashFigureShapes = {
+  name: { kind: 'choice', values: cashFigureNames },
+  value: { kind: 'money' },
+  count: { kind: 'integer' },
+  where: { kind: 'map', of: { kind: 'text' } },
+} as const satisfies Shapes
+
 /** `startDate` and `endDate` are days of the country, both within the period; `from` and `to` the same as instants. */
 export const analyticsShapes = {
   country: { kind: 'choice', values: countryCodes },
@@ -57,6 +68,8 @@ export const analyticsShapes = {
   from: { kind: 'instant' },
   to: { kind: 'instant' },
   figures: { kind: 'list', of: figureShapes },
+  /** Of those alone who may read handovers; what is in the box is of no seller in particular. */
+  cash: { kind: 'list', of: cashFigureShapes },
   days: { kind: 'list', of: dayShapes },
   products: { kind: 'list', of: shareShapes },
   sellers: { kind: 'list', of: shareShapes },
@@ -64,6 +77,7 @@ export const analyticsShapes = {
   deliveryGuys: { kind: 'list', of: shareShapes },
 } as const satisfies Shapes
 
+export type CashFigure = RecordOf<typeof cashFigureShapes>
 export type Figure = RecordOf<typeof figureShapes>
 export type Analytics = RecordOf<typeof analyticsShapes>
 

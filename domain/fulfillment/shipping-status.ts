@@ -32,6 +32,8 @@ type ShippingTransition = Transition<ShippingStatus, ShippingVerb> & {
   needsDate?: true
   /** Only while no invoice has billed it. */
   unbilled?: true
+  /** Only while its cash has not been handed over. */
+  holdsCash?: true
 }
 
 const cancel: ShippingTransition = { verb: 'shipping.cancel', to: 'CANCELLED' }
@@ -54,7 +56,9 @@ export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransi
   POSTPONED: [dispatch, refuse, comeBack, lose],
   NOT_REACHABLE: [dispatch, refuse, comeBack, lose],
   REFUSED: [dispatch, comeBack, lose],
-  DELIVERED: [{ verb: 'shipping.reopen', to: 'OUT_FOR_DELIVERY', roles: ['admin'], unbilled: true }],
+  DELIVERED: [
+    { verb: 'shipping.reopen', to: 'OUT_FOR_DELIVERY', roles: ['admin'], unbilled: true, holdsCash: true },
+  ],
   RETURNED: [],
   LOST: [],
   CANCELLED: [],

@@ -71,14 +71,17 @@ export type RevertedTrade = Trade & { product: string; price: number; isDeleted:
 
 /**
  * Why an undo may not put an order and its parcel back to what they were. `available` is what the product that they go
- * back to has left, null when that product is gone; `isBilled` that an invoice has the parcel.
+ * back to has left, null when that product is gone; `isBilled` that an invoice has the parcel, `isHandedOver` its cash
+ * a handover.
  */
 export const whyNotRevertTrade = (
-  trade: RevertedTrade & { isBilled: boolean },
+  trade: RevertedTrade & { isBilled: boolean; isHandedOver: boolean },
   back: RevertedTrade,
   available: number | null,
 ): Code | null => {
   if (trade.isBilled && back.shippingStatus !== trade.shippingStatus) return 'ALREADY_INVOICED'
+  if (trade.isHandedOver && (back.shippingStatus !== trade.shippingStatus || back.isDeleted))
+    return 'CASH_HANDED_OVER'
   if (isRecalled(trade, back) && isOut(trade.shippingStatus)) return 'SHIPPING_IS_OUT'
   if (back.isDeleted) return null
   if (available === null) return 'PRODUCT_NOT_FOUND'

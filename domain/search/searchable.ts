@@ -1,5 +1,6 @@
 import type { Affiliate } from '../affiliates/affiliate.ts'
 import type { Expedition } from '../expeditions/expedition.ts'
+import type { Handover } from '../handovers/handover.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { fold } from '../lib/fold.ts'
 import { formatPhone } from '../lib/phone-format.ts'
@@ -30,6 +31,7 @@ export type Searchable = {
   affiliates: Pick<Affiliate, Identity | Goods>
   invoices: Pick<Invoice, Identity | 'owner' | 'ownerName' | 'code'>
   manifests: Pick<Manifest, Identity | 'owner' | 'ownerName' | 'deliveryName'>
+  handovers: Pick<Handover, Identity | 'delivery' | 'deliveryName' | 'receivedByName' | 'note'>
   packages: Pick<Package, Identity | 'owner' | 'name' | 'pack'>
 }
 
@@ -97,6 +99,13 @@ const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } =
     title: manifest.deliveryName,
     subtitle: manifest.ownerName,
     words: [manifest.deliveryName, manifest.ownerName],
+    phone: null,
+  }),
+  handovers: (handover) => ({
+    owner: handover.delivery,
+    title: handover.deliveryName,
+    subtitle: handover.receivedByName,
+    words: [handover.deliveryName, handover.receivedByName, handover.note],
     phone: null,
   }),
   packages: (plan) => ({

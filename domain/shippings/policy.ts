@@ -36,7 +36,12 @@ export const whyNotDeleteShipping = (
 }
 
 /** What the decision to move a parcel looks at. */
-export type MovableShipping = Scoped & { country: CountryCode; status: ShippingStatus; isBilled: boolean }
+export type MovableShipping = Scoped & {
+  country: CountryCode
+  status: ShippingStatus
+  isBilled: boolean
+  isHandedOver: boolean
+}
 
 export type ShippingMove = {
   status: ShippingStatus
@@ -73,6 +78,7 @@ export const whyNotMoveShipping = (
   if (step.verb === 'shipping.assign' && !shipping.delivery) return 'DELIVERY_GUY_REQUIRED'
   if (step.needsDate && !move.postponedTo) return 'DATE_REQUIRED'
   if (step.unbilled && shipping.isBilled) return 'ALREADY_INVOICED'
+  if (step.holdsCash && shipping.isHandedOver) return 'CASH_HANDED_OVER'
   if (move.collected != null && !hasValidDecimals(move.collected, shipping.country))
     return 'TOO_MANY_DECIMALS'
   return null

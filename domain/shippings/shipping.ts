@@ -1,5 +1,6 @@
 import { countryCodes } from '../core/countries.ts'
 import { returnConditions, shippingStatuses } from '../fulfillment/shipping-status.ts'
+import { cashPlaces } from '../handovers/handover.ts'
 import { type Fields, isDate, type Values } from '../lib/field.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
@@ -67,7 +68,8 @@ export const shippingAssignFields = {
  * A parcel of one confirmed order: the customer and product are the order's. `attempts` counts how often it went out.
  * `statusAt` is when it got its present status, `outAt` when it first went out, `settledAt` when it was delivered or came back,
  * `collected` the cash taken on delivery. `condition` is how returned goods came back, null where nobody was asked (returns older
- * than the question, whose goods came back into stock). `isBilled` says that an invoice has it.
+ * than the question, whose goods came back into stock). `isBilled` says that an invoice has it, `isHandedOver` that the cash
+ * of a delivered one has been handed over, by which `handover`.
  */
 export const shippingShapes = {
   ...ownedShapes,
@@ -97,6 +99,8 @@ export const shippingShapes = {
   deliveredAt: { kind: 'instant', nullable: true },
   settledAt: { kind: 'instant', nullable: true },
   isBilled: { kind: 'flag' },
+  isHandedOver: { kind: 'flag' },
+  handover: { kind: 'id', nullable: true },
 } as const satisfies Shapes
 
 export type Shipping = RecordOf<typeof shippingShapes>
@@ -111,6 +115,8 @@ export const shippingList = {
     attempts: { kind: 'range' },
     total: { kind: 'range' },
     billed: { kind: 'flag' },
+    /** Where the cash of a delivered one is. */
+    cash: { kind: 'choice', values: cashPlaces },
     /** When it got its present status. */
     since: { kind: 'span', lasts: true },
     /** When it first went out. */

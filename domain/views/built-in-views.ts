@@ -24,6 +24,7 @@ export const builtInViews = {
     { id: 'to-return', query: 'status:REFUSED', sort: 'statusAt' },
     { id: 'to-bill', query: 'status:DELIVERED billed:false' },
     { id: 'postponed-due', query: 'status:POSTPONED postponed:..today', sort: 'postponedTo' },
+    { id: 'cash-out', query: 'cash:with-driver', sort: 'settledAt' },
     { id: 'out-long', query: 'status:OUT_FOR_DELIVERY since:>48h', sort: 'statusAt' },
   ],
   invoices: [
@@ -62,4 +63,9 @@ export const builtInViews = {
     { id: 'open-long', query: 'status:OPEN created:>2d', sort: 'createdAt' },
   ],
   packages: [{ id: 'new', query: 'created:<30d' }],
+  handovers: [
+    { id: 'today', query: 'created:today' },
+    { id: 'short', query: 'difference:..-0.001' },
+    { id: 'over', query: 'difference:0.001..' },
+  ],
 } as const satisfies Record<(typeof viewedLists)[number], readonly BuiltInView[]>

@@ -15,6 +15,7 @@ export const viewedLists = [
   'invoices',
   'manifests',
   'packages',
+  'handovers',
 ] as const
 
 /**

@@ -27,6 +27,7 @@ const kept: Record<ResourceName, { table: SQL; name: SQL; country: SQL }> = {
   affiliates: of('affiliates', sql`record.name`),
   invoices: of('invoices', sql`record.code`),
   manifests: of('manifests', sql`(select users.name from users where users.id = record.delivery)`),
+  handovers: of('handovers', sql`(select users.name from users where users.id = record.delivery)`),
   packages: { ...of('packages', sql`record.name`), country: sql`null` },
 }
 

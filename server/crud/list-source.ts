@@ -6,6 +6,9 @@ import type { ResourceName } from '../../domain/resources.ts'
 
 type Expression = SQL | PgColumn
 
+/** A choice filter whose values are conditions of their own, which indexes answer: no column has the value. */
+export type ChoiceConditions = { conditions: Record<string, SQL> }
+
 type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
 
 /**
@@ -19,7 +22,7 @@ export type ListSource = {
   definition: ListDefinition
   table: RecordTable
   join: { sql: SQL; neededBy: readonly string[] } | null
-  filters: Record<string, Expression>
+  filters: Record<string, Expression | ChoiceConditions>
   sorts: Record<string, Expression>
   owner: PgColumn | null
   delivery: PgColumn | null
@@ -34,7 +37,7 @@ type SourceParts<Definition extends ListDefinition> = Omit<
   owner?: PgColumn
   delivery?: PgColumn
   isTallied?: true
-  filters: Record<keyof Definition['filters'], Expression>
+  filters: Record<keyof Definition['filters'], Expression | ChoiceConditions>
   sorts: Record<Definition['sorts'][number], Expression>
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { type Scope, scopeOf, type Verb } from '../../domain/access/permissions.ts'
 import type { ParsedFilter, ParsedWhere } from '../../domain/lib/filter.ts'
 import { indexedCondition, readKeyword } from '../search/keyword-condition.ts'
-import type { ListSource } from './list-source.ts'
+import type { ChoiceConditions, ListSource } from './list-source.ts'
 
 /**
  * The condition of a list for an actor: what they asked for, cut down to what they may see. The scope is always
@@ -53,17 +53,20 @@ export const scopeSql = (
   return scope === null ? sql`false` : conditions[scope]()
 }
 
+type Expression = Exclude<ListSource['filters'][string], ChoiceConditions>
+
 /** One value is compared by `=`: only then can an index that begins with the column give the rest in its order. */
-const isAnyOf = (
-  expression: ListSource['filters'][string],
-  values: readonly string[],
-  type: 'text' | 'uuid',
-): SQL =>
+const isAnyOf = (expression: Expression, values: readonly string[], type: 'text' | 'uuid'): SQL =>
   values.length === 1
     ? sql`${expression} = ${values[0]}::${sql.raw(type)}`
     : sql`${expression} = any(${sql.param([...values])}::${sql.raw(type)}[])`
 
 export const filterSql = (expression: ListSource['filters'][string], filter: ParsedFilter): SQL => {
+  if ('conditions' in expression) {
+    const values = filter.kind === 'choice' ? filter.values : []
+    const conditions = values.flatMap((value) => expression.conditions[value] ?? [])
+    return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+  }
   switch (filter.kind) {
     case 'choice':
       return isAnyOf(expression, filter.values, 'text')

@@ -22,6 +22,7 @@ export const recordNames = {
   affiliates: { one: 'Affiliate', many: 'Affiliates', phrase: 'an affiliate offer' },
   invoices: { one: 'Invoice', many: 'Invoices', phrase: 'an invoice' },
   manifests: { one: 'Manifest', many: 'Manifests', phrase: 'a manifest' },
+  handovers: { one: 'Handover', many: 'Handovers', phrase: 'a handover' },
   packages: { one: 'Package', many: 'Packages', phrase: 'a package' },
 } as const satisfies Record<ResourceName, { one: string; many: string; phrase: string }>
 

@@ -3,6 +3,7 @@ import type { ListSource } from '../crud/list-source.ts'
 import type { ReadRecords } from '../crud/record-reader.ts'
 import { affiliateSource, readAffiliates } from './affiliates.ts'
 import { expeditionSource, readExpeditions } from './expeditions.ts'
+import { handoverSource, readHandovers } from './handovers.ts'
 import { invoiceSource, readInvoices } from './invoices.ts'
 import { manifestSource, readManifests } from './manifests.ts'
 import { orderSource, readOrders } from './orders.ts'
@@ -25,5 +26,6 @@ export const resourceLists: {
   affiliates: { source: affiliateSource, read: readAffiliates },
   invoices: { source: invoiceSource, read: readInvoices },
   manifests: { source: manifestSource, read: readManifests },
+  handovers: { source: handoverSource, read: readHandovers },
   packages: { source: packageSource, read: readPackages },
 }

@@ -10,6 +10,15 @@ import { users } from '../db/schema/users.ts'
 /** Whether an invoice has the parcel. */
 export const isBilled = sql<boolean>`exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
 
+/**
+ * Whether the cash of a parcel is with its delivery guy: delivered, not handed over, and since the day from which it is
+ * kept account of (ADR 0056).
+ */
+export const isCashInHand = sql<boolean>`(shippings.status = 'DELIVERED' and shippings.handover is null
+  and shippings.delivered_at >= coalesce((select at from cash_start), '-infinity'))`
+
+export const isHandedOver = sql<boolean>`(shippings.handover is not null)`
+
 export const shippingSource = listSource(shippingList, {
   resource: 'shippings',
   verb: 'shipping.list',
@@ -30,6 +39,7 @@ export const shippingSource = listSource(shippingList, {
     attempts: shippings.attempts,
     total: orders.totalPrice,
     billed: isBilled,
+    cash: { conditions: { 'with-driver': isCashInHand, 'handed-over': isHandedOver } },
     since: shippings.statusAt,
     out: shippings.outAt,
     condition: shippings.condition,
@@ -90,6 +100,8 @@ export const readShippings: ReadRecords<Shipping> = recordReader(
     deliveredAt: shippings.deliveredAt,
     settledAt: shippings.settledAt,
     isBilled,
+    isHandedOver,
+    handover: shippings.handover,
     createdAt: shippings.createdAt,
     updatedAt: shippings.updatedAt,
   },

@@ -14,6 +14,8 @@ import {
   changeBatches,
   changes,
   expeditions,
+  handoverLines,
+  handovers,
   orders,
   packages,
   products,
@@ -25,6 +27,7 @@ import {
   users,
 } from '../db/schema.ts'
 import { hashImage, storeImage } from '../images/store-image.ts'
+import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
 import { billHistory, makeHistory, makeJournal } from './history.ts'
@@ -42,6 +45,7 @@ type Company = { staff: Staff; products: Products; goods: Goods; plans: readonly
 type Finder = {
   /** Writes the entries of an order and its parcel. */
   addStory: (story: OrderStory) => Promise<void>
+  addHandover: (record: DemoHandover & { deliveryName: string; receivedByName: string }) => Promise<void>
   /** Writes the words that all entries are made of. */
   end: () => Promise<void>
 }
@@ -66,6 +70,7 @@ export const makeFindable = async (writer: RowWriter, company: Company): Promise
       const parcel = { ...record, id: shipping.id, number: shipping.number }
       return add([entry, { ...toSearchEntry('shippings', parcel), country }])
     },
+    addHandover: (record) => add([{ ...toSearchEntry('handovers', record), country: record.country }]),
     end: () =>
       writer.write(
         searchWords,
@@ -183,9 +188,11 @@ export const loadDemo = async (
         const historyOf = makeHistory(createRandom(seed + 1), staff)
         const journal = makeJournal()
         const ledger = makeLedger(createRandom(seed + 2))
+        const cash = makeCash(createRandom(seed + 3), { now, staff })
         for (const story of stories) {
           const lines = historyOf(story)
           await writer.write(orders, [story.order])
+          await writer.write(handoverLines, cash.gather(story))
           if (story.shipping !== null) await writer.write(shippings, [story.shipping])
           await writer.write(changes, lines)
           await writer.write(changeBatches, journal.gather(lines, story.order.country))
@@ -205,6 +212,12 @@ export const loadDemo = async (
         await writer.write(requests, goods.requests)
         await writer.write(expeditions, goods.expeditions)
         await writer.write(stockMovements, ledger.end(made.all, goods.expeditions))
+        for (const { record, names, line } of cash.end()) {
+          await writer.write(handovers, [record])
+          await writer.write(changes, [line])
+          await writer.write(changeBatches, journal.gather([line], record.country))
+          await finder.addHandover({ ...record, ...names })
+        }
         await finder.end()
         await writer.end()
         for (const picture of pictures) await storeImage(tx, context, null, picture)
@@ -227,7 +240,15 @@ export const loadDemo = async (
 }
 
 /** Filled while their guards are away; all other tables are small. */
-const filled = ['orders', 'shippings', 'changes', 'change_batches', 'search_entries', 'stock_movements']
+const filled = [
+  'orders',
+  'shippings',
+  'changes',
+  'change_batches',
+  'search_entries',
+  'stock_movements',
+  'handover_lines',
+]
 
 /** Done now and not when the database finds time for it: plans and index-only scans are right from the first call. */
 const settle = async (client: PoolClient): Promise<void> => {
@@ -240,6 +261,7 @@ const settle = async (client: PoolClient): Promise<void> => {
       'invoice_lines',
       'manifests',
       'manifest_lines',
+      'handovers',
       'search_words',
       'tallies',
     ])
@@ -258,6 +280,7 @@ const numbered = [
   'expeditions',
   'orders',
   'shippings',
+  'handovers',
 ]
 
 /** Numbers were given here: the next one that the database gives comes after them. */

@@ -324,6 +324,7 @@ export function* makeOrders(
       statusAt: confirmedAt,
       comment: shippingRemark(random, life.shipping, country),
       delivery,
+      handover: null,
       condition: life.shipping !== 'RETURNED' ? null : shipped % damagedOneIn === 0 ? 'damaged' : 'sound',
       ...journey(random, life.shipping, { confirmedAt, endedAt, totalPrice: order.totalPrice }),
     }

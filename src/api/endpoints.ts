@@ -5,6 +5,7 @@ import type { CommentedResource } from '../../domain/comments/comment.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
+import type { CashHolder, HandoverDue } from '../../domain/handovers/handover.ts'
 import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoice.ts'
 import type { Label, LabelPrint } from '../../domain/labels/label.ts'
 import type { Where } from '../../domain/lib/filter.ts'
@@ -200,6 +201,17 @@ export const manifestEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Takes its parcels back, all of them or none: `MANIFEST_HAS_MOVED`. */
   undo: (id: string, options?: WriteOptions) =>
     longWork.json<ChangeReport>(`/manifests/${id}/undo`, write('POST', undefined, options), options),
+})
+
+/** Calls that only handovers have. */
+export const handoverEndpoints = (client: ApiClient) => ({
+  /** The cash that a delivery guy has in hand, over all days. */
+  due: (delivery: string, country: CountryCode, options?: ReadOptions) =>
+    client<HandoverDue>('/handovers/due', read(options, { delivery, country })),
+
+  /** Who may hand over cash, with their parcels and without sums. */
+  holders: (country: CountryCode, options?: ReadOptions) =>
+    client<{ items: CashHolder[] }>('/handovers/holders', read(options, { country })),
 })
 
 /** Customers by their phone, in any written form; a national one is read as of the country. */

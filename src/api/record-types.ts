@@ -1,5 +1,6 @@
 import type { AffiliateInput } from '../../domain/affiliates/affiliate.ts'
 import type { ExpeditionInput, expeditionMoveFields } from '../../domain/expeditions/expedition.ts'
+import type { HandoverInput } from '../../domain/handovers/handover.ts'
 import type { InvoiceInput, invoiceMoveFields } from '../../domain/invoices/invoice.ts'
 import type { Values } from '../../domain/lib/field.ts'
 import type { OrderInput, OrderMoveInput } from '../../domain/orders/order.ts'
@@ -24,6 +25,7 @@ export type ResourceInputs = PerResource<{
   affiliates: AffiliateInput
   invoices: never
   manifests: never
+  handovers: HandoverInput
   packages: PackageInput
 }>
 

@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../domain/resources.ts'
 import { affiliateColumns, affiliateForm, storeColumns } from './affiliates/view.tsx'
 import { expeditionColumns, expeditionForm } from './expeditions/view.tsx'
+import { handoverColumns } from './handovers/view.tsx'
 import { invoiceColumns, invoiceForm } from './invoices/view.tsx'
 import { manifestColumns } from './manifests/view.tsx'
 import { orderView } from './orders/view.tsx'
@@ -106,6 +107,16 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     main: ['manifest.print', 'manifest.undo'],
     actions: [],
     firstSteps: ['go.scan'],
+    form: null,
+  },
+  handovers: {
+    resource: 'handovers',
+    columns: handoverColumns,
+    commands: resourceCommands.handovers,
+    bulk: [],
+    main: ['handover.receipt', 'handover.undo'],
+    actions: ['handover.create'],
+    firstSteps: ['handover.create'],
     form: null,
   },
   packages: {

@@ -2,6 +2,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { Command } from '../commands/command.ts'
 import { affiliateCommands } from './affiliates/commands.ts'
 import { expeditionCommands } from './expeditions/commands.ts'
+import { handoverCommands } from './handovers/commands.ts'
 import { invoiceCommands } from './invoices/commands.ts'
 import { manifestCommands } from './manifests/commands.ts'
 import { orderCommands } from './orders/commands.ts'
@@ -22,5 +23,6 @@ export const resourceCommands: Record<ResourceName, readonly Command[]> = {
   affiliates: affiliateCommands,
   invoices: invoiceCommands,
   manifests: manifestCommands,
+  handovers: handoverCommands,
   packages: packageCommands,
 }

@@ -220,8 +220,8 @@ describe('the dashboard, with any days summed up', () => {
     await expectAllExact()
   })
 
-  it('is three statements: the session, when the period begins and ends, and its days', async () => {
-    expect(await countStatements(api.context.pool, () => read({ country: 'ic' }))).toBe(3)
+  it('is four statements: the session, when the period begins and ends, its days, and where the cash is', async () => {
+    expect(await countStatements(api.context.pool, () => read({ country: 'ic' }))).toBe(4)
   })
 
   it('forgets orders that are all taken away at once', async () => {

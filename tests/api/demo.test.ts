@@ -115,6 +115,26 @@ describe('the demo company', () => {
     ])
   })
 
+  it('has handed over the cash of all but the last days, each sum that of its parcels, and some with a difference', async () => {
+    expect(
+      await rowsOf(`
+        select handovers.id from handovers join shippings on shippings.handover = handovers.id
+        group by handovers.id, expected, parcels, handovers.delivery, handovers.created_at
+        having sum(collected) <> expected or count(*) <> parcels or max(delivered_at) > handovers.created_at
+          or bool_or(shippings.delivery <> handovers.delivery) or handovers.created_at > now()`),
+    ).toEqual([])
+    expect(
+      await rowsOf(`
+        select shipping from handover_lines line join shippings on shippings.id = line.shipping
+        where shippings.handover is distinct from line.handover or shippings.collected <> line.collected`),
+    ).toEqual([])
+    const old = `status = 'DELIVERED' and delivered_at < now() - interval '4 days'`
+    expect(await one(`select count(*)::int from shippings where ${old} and handover is null`)).toBe(0)
+    const inHand = `status = 'DELIVERED' and handover is null`
+    expect(await one(`select count(*)::int from shippings where ${inHand}`)).toBeGreaterThan(0)
+    expect(await one('select count(*)::int from handovers where difference <> 0')).toBeGreaterThan(0)
+  })
+
   it('has one parcel for each confirmed order, and none for one never confirmed', async () => {
     const wrong = await rowsOf(`
       select orders.id from orders left join shippings on shippings."order" = orders.id

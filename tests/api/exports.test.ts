@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { permissions, type Role } from '../../domain/access/permissions.ts'
 import { exportColumns } from '../../domain/exports/export-columns.ts'
+import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
@@ -26,12 +27,15 @@ describe('a list as a spreadsheet', () => {
   it('is read back for each resource as its list has it', async () => {
     const seller = await billing.seller()
     const product = await billing.product(seller, { name: 'Montre', price: 15_000 })
-    await billing.delivered(product)
+    const { delivery } = await billing.delivered(product)
     await billing.generate()
     const order = await trade.order(product)
     await trade.move(order, 'CONFIRMED')
     const parcel = await trade.shippingOf(order)
     await trade.moveShipping(parcel, 'OUT_FOR_DELIVERY', { delivery: (await trade.deliveryGuy()).id })
+    const due = await trade.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${delivery}`)
+    const cash = { country: 'ic', delivery, counted: due.body.expected, seen: due.body.seen }
+    await trade.admin.post('/handovers', { body: cash })
     for (const name of ['expeditions', 'requests', 'affiliates', 'packages'] as const)
       await goods.create(name)
     for (const resource of resourceNames) {
@@ -191,6 +195,7 @@ describe('a role', () => {
     affiliates: ['admin', 'seller'],
     invoices: ['admin', 'seller', 'moderator'],
     manifests: ['admin', 'agent', 'delivery'],
+    handovers: ['admin', 'agent', 'delivery'],
     packages: ['admin'],
   }
 

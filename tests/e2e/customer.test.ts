@@ -64,6 +64,7 @@ const scopes = {
   invoices: 'factures',
   manifests: 'bordereaux',
   packages: 'formules',
+  handovers: 'remises',
 } as const satisfies Record<ResourceName, string>
 
 test('previews the highlighted record of every resource beside the list', { tag: '@full' }, async ({

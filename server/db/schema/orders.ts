@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orderStatuses } from '../../../domain/fulfillment/order-status.ts'
 import { returnConditions, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import { dayColumn, instant, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { products } from './goods.ts'
+import { handovers } from './handovers.ts'
 import { users } from './users.ts'
 
 const user = () => uuid().references(() => users.id)
@@ -107,12 +108,16 @@ export const shippings = pgTable(
     settledAt: instant(),
     /** How returned goods came back; null for returns older than the question. */
     condition: wordColumn(returnConditions),
+    /** The handover that has its cash; null while its delivery guy has it. */
+    handover: uuid().references(() => handovers.id),
   },
   (table) => [
     check(
       'shippings_condition_check',
       sql`condition is null or (status = 'RETURNED' and condition in ('sound', 'damaged'))`,
     ),
+    // Nobody reopens a parcel whose cash was handed over, whatever was decided on what was read before.
+    check('shippings_handover_check', sql`handover is null or status = 'DELIVERED'`),
     check('shippings_collected_check', sql`(status = 'DELIVERED') = (collected is not null)`),
     check(
       'shippings_status_check',
@@ -129,6 +134,11 @@ export const shippings = pgTable(
     index('shippings_out_idx')
       .on(table.country, table.outAt)
       .where(sql`deleted_at is null and out_at is not null`),
+    // Cash that is with its delivery guys, and what a handover has.
+    index('shippings_cash_idx')
+      .on(table.country, table.deliveredAt, table.delivery)
+      .where(sql`status = 'DELIVERED' and handover is null and deleted_at is null`),
+    index('shippings_handover_idx').on(table.handover).where(sql`handover is not null`),
     index('shippings_settled_idx').on(table.country, table.settledAt).where(sql`settled_at is not null`),
     index('shippings_owner_idx').on(table.owner),
     uniqueIndex('shippings_order_key').on(table.order),
@@ -140,6 +150,24 @@ export const shippings = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('shippings_delivery_idx').on(table.delivery, table.createdAt.desc().nullsFirst()),
+  ],
+)
+
+/** The parcels of a handover with the cash taken for each. A parcel's `handover` says which one has it at present. */
+export const handoverLines = pgTable(
+  'handover_lines',
+  {
+    handover: uuid()
+      .notNull()
+      .references(() => handovers.id),
+    shipping: uuid()
+      .notNull()
+      .references(() => shippings.id),
+    collected: money().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.handover, table.shipping] }),
+    index('handover_lines_shipping_idx').on(table.shipping),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import type { Analytics, Figure, ProductRates } from '../../../domain/analytics/analytics.ts'
+import type { Analytics, CashFigure, Figure, ProductRates } from '../../../domain/analytics/analytics.ts'
 import { type FigureName, figureNames, figures } from '../../../domain/analytics/figures.ts'
 import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
 import { tariffs } from '../../../domain/invoices/totals.ts'
@@ -10,6 +10,7 @@ import type { Product } from '../../../domain/products/product.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/executor.ts'
+import { isCashInHand } from '../../queries/shippings.ts'
 import { type DayRow, type DaysRead, type HandlerRow, readDays, type ShareRow } from './days.ts'
 import { type CohortScope, daysOf, type Period, parcelStands, readPeriod } from './period.ts'
 
@@ -66,7 +67,7 @@ export const readAnalytics = async (
   const scope = readScope(actor, query)
   const period = await readPeriod(db, scope.country, query, now())
   const { previousFrom: _, from, to, ...dates } = period
-  const read = await readDays(db, scope, period)
+  const [read, cash] = await Promise.all([readDays(db, scope, period), readCash(db, actor, scope, period)])
   const found = new Map(read.days.map((row) => [row.day, row]))
   return {
     country: scope.country,
@@ -75,12 +76,42 @@ export const readAnalytics = async (
     from: from.toISOString(),
     to: to.toISOString(),
     figures: figuresOf(scope, period, read),
+    cash,
     days: daysOf(period).map((day) => dayOf(day, found.get(day))),
     products: read.products.map(shareOf),
     sellers: read.sellers.map(shareOf),
     agents: read.agents.map(handlerOf),
     deliveryGuys: read.deliveryGuys.map(shareOf),
   }
+}
+
+/** Where cash is, for those who may read handovers. Nobody hands over the cash of one seller by itself. */
+const readCash = async (
+  db: Executor,
+  actor: Actor,
+  { country, owner }: CohortScope,
+  { from, to }: Pick<Period, 'from' | 'to'>,
+): Promise<CashFigure[]> => {
+  if (scopeOf(actor.role, 'handover.list') === null) return []
+  const isOwners = owner === null ? sql`true` : sql`shippings.owner = ${owner}`
+  const created = { from: from.toISOString(), to: to.toISOString() }
+  const { rows } = await db.execute<Record<'value' | 'count', string>>(sql`
+    select coalesce(sum(collected), 0) as value, count(*) as count from shippings
+    where country = ${country} and ${isCashInHand} and deleted_at is null and ${isOwners}
+    union all
+    select coalesce(sum(counted), 0), count(*) from handovers
+    where country = ${country} and deleted_at is null
+      and created_at >= ${created.from}::timestamptz and created_at < ${created.to}::timestamptz`)
+  const [withDrivers, inBox] = rows.map(({ value, count }) => ({
+    value: Number(value),
+    count: Number(count),
+  }))
+  const ofDrivers = { country, cash: 'with-driver' }
+  if (owner !== null) return [{ name: 'withDrivers', ...withDrivers!, where: { ...ofDrivers, owner } }]
+  return [
+    { name: 'withDrivers', ...withDrivers!, where: ofDrivers },
+    { name: 'inBox', ...inBox!, where: { country, ...created } },
+  ]
 }
 
 /** One row a day of the period, also of those on which nothing was ordered. */

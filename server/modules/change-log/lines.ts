@@ -57,6 +57,7 @@ type Values = Pick<Change, 'before' | 'after'>
 const references = {
   owner: 'users',
   delivery: 'users',
+  receivedBy: 'users',
   product: 'products',
   affiliate: 'affiliates',
   package: 'packages',

@@ -56,6 +56,7 @@ export const shippingCalls = {
       'DATE_REQUIRED',
       'TOO_MANY_DECIMALS',
       'ALREADY_INVOICED',
+      'CASH_HANDED_OVER',
       'OUT_OF_STOCK',
     ],
   }),

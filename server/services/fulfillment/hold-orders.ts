@@ -12,7 +12,7 @@ import type { HeldOrder, HeldShipping, TradeResource } from './trade-step.ts'
 /**
  * Reads the orders that a change is about, with their shippings, by id; with `lock` they stand still until the
  * transaction ends. Everybody locks orders first and products second, each in the order of ids: so nobody can wait for
- * somebody who waits for them. An order's lock covers its shipping too, and whether an invoice has it.
+ * somebody who waits for them. An order's lock covers its shipping too, and whether an invoice or a handover has it.
  */
 export const holdOrders = async (
   tx: Executor,
@@ -60,7 +60,7 @@ const readHeld = async (tx: Executor, condition: SQL): Promise<HeldOrder[]> => {
 }
 
 const toHeldShipping = (
-  { deletedAt, ...row }: typeof shippings.$inferSelect,
+  { deletedAt, handover, ...row }: typeof shippings.$inferSelect,
   isBilled: boolean,
 ): HeldShipping => ({
   ...row,
@@ -70,4 +70,5 @@ const toHeldShipping = (
   settledAt: row.settledAt?.toISOString() ?? null,
   isDeleted: deletedAt !== null,
   isBilled,
+  isHandedOver: handover !== null,
 })

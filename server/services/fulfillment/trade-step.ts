@@ -58,7 +58,10 @@ export type ShippingValues = Kept<Pick<ShippingRow, (typeof shippingValueNames)[
 }
 
 export type HeldShipping = ShippingValues &
-  Pick<ShippingRow, 'id' | 'number' | 'version' | 'updatedAt' | 'owner'> & { isBilled: boolean }
+  Pick<ShippingRow, 'id' | 'number' | 'version' | 'updatedAt' | 'owner'> & {
+    isBilled: boolean
+    isHandedOver: boolean
+  }
 
 /** An order and its shipping as they stood when their change was decided, locked until the transaction ends. */
 export type HeldOrder = OrderValues &

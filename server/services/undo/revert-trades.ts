@@ -85,7 +85,8 @@ const findFacts = async (tx: Transaction, backs: readonly Back[]): Promise<Facts
 
 const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | null => {
   if (hasMovedOn) return 'MOVED_ON'
-  const present = { ...asTrade(order, order.shipping), isBilled: order.shipping?.isBilled ?? false }
+  const { isBilled = false, isHandedOver = false } = order.shipping ?? {}
+  const present = { ...asTrade(order, order.shipping), isBilled, isHandedOver }
   const available = facts.stock.available(next.order.product)
   const code = whyNotRevertTrade(present, asTrade(next.order, next.shipping), available)
   if (code !== null) return code
@@ -102,5 +103,5 @@ const isComing = ({ order, next }: Back): boolean =>
 /** Puts orders back to what they were, with stock and shipping; what moved on since, or no longer fits, is refused. */
 export const revertOrders: Revert = (...about) => revertTrades('orders', ...about)
 
-/** Puts parcels back to what they were, with stock, cash and order; a billed one stays. */
+/** Puts parcels back to what they were, with stock, cash and order; a billed one stays, and one whose cash was handed over. */
 export const revertShippings: Revert = (...about) => revertTrades('shippings', ...about)

@@ -22,6 +22,7 @@ import { expeditionKind } from '../goods/expedition-definition.ts'
 import { packageKind } from '../goods/package-definition.ts'
 import { productKind } from '../goods/product-definition.ts'
 import { requestKind } from '../goods/request-definition.ts'
+import { revertHandovers } from '../handovers/record-handover.ts'
 import { revertInvoices } from './revert-invoices.ts'
 import { revertOrders, revertShippings } from './revert-trades.ts'
 import { revertUsers } from './revert-users.ts'
@@ -38,6 +39,7 @@ const reverts: Record<ResourceName, Revert> = {
   invoices: revertInvoices,
   // Their lines lead no batch: they follow parcels.
   manifests: async () => ({ changed: [], refused: [] }),
+  handovers: revertHandovers,
   users: revertUsers,
 }
 

@@ -44,6 +44,8 @@ export const navItems: readonly NavItem[] = [
   },
   { id: 'go.scan', group: 'delivery', route: '/shippings/scan', icon: 'scan', keys: 'g x' },
   { id: 'go.manifests', group: 'delivery', route: '/manifests/list', icon: 'manifests', keys: 'g f' },
+  { id: 'go.handovers', group: 'delivery', route: '/handovers/list', icon: 'handovers', keys: 'g v' },
+  { id: 'go.cash', group: 'delivery', route: '/handovers/count', icon: 'banknote', keys: 'g m' },
   { id: 'go.expeditions', group: 'delivery', route: '/expeditions/list', icon: 'expeditions', keys: 'g e' },
   { id: 'go.users', group: 'people', route: '/users/list', icon: 'users', keys: 'g u' },
   { id: 'go.packages', group: 'people', route: '/packages/list', icon: 'packages', keys: 'g k' },

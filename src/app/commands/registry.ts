@@ -6,6 +6,7 @@ import { customerCommands } from '../../features/customers/customer-commands.ts'
 import { dashboardCommands } from '../../features/dashboard/dashboard-commands.ts'
 import { deliveryCommands } from '../../features/delivery/delivery-commands.ts'
 import { exportCommands } from '../../features/exports/export-commands.ts'
+import { handoverScreenCommands } from '../../features/handovers/handover-commands.ts'
 import { importCommands } from '../../features/import/import-commands.ts'
 import { invoicePageCommands } from '../../features/invoices/invoice-commands.ts'
 import { jobCommands } from '../../features/jobs/job-commands.ts'
@@ -37,6 +38,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
     ...customerCommands,
     ...importCommands,
     ...invoicePageCommands,
+    ...handoverScreenCommands,
     ...labelCommands,
     ...manifestPageCommands,
     ...scanSessionCommands({ toggleTones: port.toggleScanTones }),

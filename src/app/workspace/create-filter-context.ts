@@ -31,6 +31,7 @@ export const filterReferences = (api: Api, actor: Actor, country: CountryCode): 
     package: { verb: 'package.list', lookup: records('packages') },
     delivery: { verb: 'delivery-guy.list', lookup: carriers },
     deliveryGuy: { verb: 'delivery-guy.list', lookup: carriers },
+    receivedBy: { verb: 'user.list', lookup: records('users', { role: 'admin,agent' }) },
   }
   return (filter) => {
     const source = Object.hasOwn(sources, filter) ? sources[filter] : undefined

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import type { Analytics, Figure } from '../../../domain/analytics/analytics.ts'
+import type { Analytics, CashFigure, Figure } from '../../../domain/analytics/analytics.ts'
 import type { FigureName } from '../../../domain/analytics/figures.ts'
 import type { Days } from '../../../domain/analytics/period-choice.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -49,12 +49,17 @@ export const figureQuery = ({ where }: Pick<Figure, 'where'>, days: Days, viewer
     ),
   )
 
+/** The filter of the list that a cash figure adds up: of the period where the answer says so. */
+export const cashQuery = ({ where }: Pick<CashFigure, 'where'>, days: Days): string => {
+  const own = Object.fromEntries(Object.entries(where).filter(([name]) => !fromPeriod.has(name)))
+  return 'from' in where ? orderQuery(days, own) : writtenOf(own).join(' ')
+}
+
+const writtenOf = (where: Where): string[] => Object.entries(where).map(([name, value]) => `${name}:${value}`)
+
 /** The orders of a period, narrowed further. */
 export const orderQuery = ({ startDate, endDate }: Days, where: Where): string =>
-  [
-    `created:${startDate === endDate ? startDate : `${startDate}..${endDate}`}`,
-    ...Object.entries(where).map(([name, value]) => `${name}:${value}`),
-  ].join(' ')
+  [`created:${startDate === endDate ? startDate : `${startDate}..${endDate}`}`, ...writtenOf(where)].join(' ')
 
 type Input = { data: Analytics; viewer: Actor; language: string; seller: string | null; asTables: boolean }
 

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import type { CashFigure } from '../../../domain/analytics/analytics.ts'
 import type { FigureName } from '../../../domain/analytics/figures.ts'
 import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { ChangeNote } from './change-note.tsx'
-import { useDashboard } from './dashboard-context.ts'
+import { cashQuery, useDashboard } from './dashboard-context.ts'
 import type { DashboardView } from './dashboard-view.ts'
 import { CollectedByDay, OrdersByDay } from './days-charts.tsx'
 import { EmptyPeriod } from './empty-period.tsx'
@@ -164,16 +166,63 @@ const Line = ({ name, tone, share }: { name: FigureName; tone?: ChartTone; share
   )
 }
 
+const cashLists = { withDrivers: 'shippings', inBox: 'handovers' } as const
+const cashHints = { withDrivers: 'cash.everyDay', inBox: 'cash.inPeriod' } as const
+
+/** Where the cash of delivered parcels is at present, each sum with the list that it adds up. */
+export const Cash = () => {
+  const { t } = useTranslation('dashboard')
+  const { data } = useDashboard()
+  if (data.cash.length === 0) return null
+  return (
+    <Panel title={t('cash.title')}>
+      <ul className="-mx-2 grid gap-y-1 sm:grid-cols-2">
+        {data.cash.map((figure) => (
+          <CashLine key={figure.name} figure={figure} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const CashLine = ({ figure }: { figure: CashFigure }) => {
+  const { t } = useTranslation(['dashboard', 'shippings', 'handovers'])
+  const { data, words } = useDashboard()
+  const { name, value, count } = figure
+  const list = cashLists[name]
+  return (
+    <li>
+      <FigureLink
+        to={paths.list(list, cashQuery(figure, data))}
+        className="flex h-full flex-col gap-0.5 rounded-md px-2 py-1.5"
+      >
+        <span className="text-sm text-ink-muted">
+          {t(`dashboard:cash.${name}`)} · {t(`dashboard:${cashHints[name]}`)}
+        </span>
+        <span className="figures text-lg font-semibold">{words.money(value)}</span>
+        <span className="text-xs text-ink-muted">{t(`${list}:count`, { count })}</span>
+      </FigureLink>
+    </li>
+  )
+}
+
 /** All the figures of a view, or what to press where there is nothing to count. */
 export const DashboardFigures = ({ view }: { view: DashboardView }) => {
   const { user } = useWorkspace()
   const { data, figure } = useDashboard()
   // One day by itself has no course to draw.
   const isOneDay = data.days.length === 1
-  if (figure('orders').value === 0) return <EmptyPeriod view={view} />
+  if (figure('orders').value === 0)
+    return (
+      <div className="flex flex-col gap-4">
+        <EmptyPeriod view={view} />
+        <Cash />
+      </div>
+    )
   return (
     <div className="flex flex-col gap-4">
       <Headline />
+      <Cash />
       {isOneDay ? (
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <Funnel />

@@ -24,7 +24,7 @@ export type AnalyticsState = {
 type Problem = { code: string; isOffline: boolean; requestId?: string }
 
 /** Changes of these move figures. */
-const counted = new Set<ResourceName>(['orders', 'shippings', 'invoices'])
+const counted = new Set<ResourceName>(['orders', 'shippings', 'invoices', 'handovers'])
 
 /** After a change the figures are read again, but not more often than this. */
 const MIN_REFETCH_MS = 15_000

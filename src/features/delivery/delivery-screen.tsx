@@ -1,6 +1,8 @@
 import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -71,9 +73,12 @@ export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
   )
 }
 
-/** How the day stands: what is left, and the cash that is to be handed over this evening. */
-export const DaySummary = ({ figures, country }: { figures: DayFigures; country: CountryCode }) => {
-  const { t } = useTranslation('delivery')
+/** `balance` is what earlier handovers left. */
+type DaySummaryProps = { figures: DayFigures; balance: number; country: CountryCode }
+
+/** Progress of the day: what is left, and the cash that is to be handed over, with the way to what was. */
+export const DaySummary = ({ figures, balance, country }: DaySummaryProps) => {
+  const { t } = useTranslation(['delivery', 'handovers'])
   const { currency } = countries[country]
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
@@ -82,17 +87,35 @@ export const DaySummary = ({ figures, country }: { figures: DayFigures; country:
         <Money amount={figures.toCollect} currency={currency} />
       </Figure>
       <Figure label={t('summary.delivered')}>{figures.delivered}</Figure>
-      <Figure label={t('summary.cash')}>
+      <Figure
+        label={t('summary.cash')}
+        link={
+          <Link
+            to={paths.list('handovers')}
+            className="rounded-sm py-1 text-sm text-accent-text hover:underline pointer-coarse:py-2"
+          >
+            {t('handovers')}
+          </Link>
+        }
+      >
         <Money amount={figures.cash} currency={currency} />
+        {balance !== 0 && (
+          <span className="block text-sm font-normal text-ink-muted">
+            {t('handovers:balance')} <Money amount={balance} currency={currency} />
+          </span>
+        )}
       </Figure>
     </dl>
   )
 }
 
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+type FigureProps = { label: string; link?: ReactNode; children: ReactNode }
+
+const Figure = ({ label, link, children }: FigureProps) => (
   <div className="flex flex-col bg-surface px-4 py-3">
     <dt className="text-sm text-ink-muted">{label}</dt>
     <dd className="figures text-xl font-semibold">{children}</dd>
+    {link && <dd>{link}</dd>}
   </div>
 )
 
@@ -135,12 +158,12 @@ const DeliveryScreen = () => {
   const isEverybodys = user.role === 'admin'
   const guy = isEverybodys ? params.get('guy') : null
   const { entries } = useAtom(outbox.view)
-  const { phase, shippings, hidden, at, isStale, isStored, code, refresh } = useDeliveries(guy)
+  const { phase, shippings, hidden, inHand, at, isStale, isStored, code, refresh } = useDeliveries(guy)
   const today = dayOf(new Date(useNow()), countries[country].timeZone)
 
   const deliveries = useMemo(() => withWaiting(shippings, entries), [shippings, entries])
   const whole = useMemo(() => planDay(deliveries, today, country), [deliveries, today, country])
-  const figures = useMemo(() => dayFigures(whole), [whole])
+  const figures = useMemo(() => dayFigures(whole, inHand), [whole, inHand])
   const day = useMemo(
     () =>
       planDay(query === '' ? deliveries : deliveries.filter((one) => isFound(one, query)), today, country),
@@ -198,7 +221,7 @@ const DeliveryScreen = () => {
       )}
       {phase === 'ready' && (
         <div className="flex flex-col gap-4">
-          <DaySummary figures={figures} country={country} />
+          <DaySummary figures={figures} balance={inHand?.balance ?? 0} country={country} />
           <div className="flex items-center gap-2">
             <TextInput
               ref={box}

@@ -76,16 +76,30 @@ const sectionOf = (shipping: Shipping, today: string, zone: string): DaySection 
 
 export type DayFigures = { left: number; toCollect: number; delivered: number; cash: number }
 
-/** What is left to do, and the cash that is to be handed over; in major units of the one country. */
-export const dayFigures = ({ sections }: Day): DayFigures => {
+/** The cash in hand over all days, as the server last said it, the parcels that it is of, and what earlier handovers left. */
+export type CashInHand = { expected: number; balance: number; shippings: readonly string[] }
+
+/**
+ * What is left to do, and the cash that is to be handed over; in major units of the one country. Without `inHand`, where
+ * everybody's round is shown, the cash is that of today.
+ */
+export const dayFigures = ({ sections }: Day, inHand: CashInHand | null = null): DayFigures => {
   const left = [...sections.now, ...sections.due]
   const delivered = sections.done.filter(({ shipping }) => shipping.status === 'DELIVERED')
   return {
     left: left.length,
     toCollect: sum(left.map(({ shipping }) => shipping.totalPrice)),
     delivered: delivered.length,
-    cash: sum(delivered.map(({ shipping }) => shipping.collected ?? 0)),
+    cash: cashOf(delivered, inHand),
   }
+}
+
+/** What the server has not counted yet is added: it waits on this device, or was delivered since. */
+const cashOf = (delivered: readonly Delivery[], inHand: CashInHand | null): number => {
+  const uncounted = delivered.filter(
+    ({ shipping }) => !shipping.isHandedOver && !inHand?.shippings.includes(shipping.id),
+  )
+  return sum([inHand?.expected ?? 0, ...uncounted.map(({ shipping }) => shipping.collected ?? 0)])
 }
 
 const sum = (amounts: readonly number[]): number =>

@@ -9,7 +9,7 @@ import type { Api } from '../../api/create-api.ts'
 import type { KeptList } from '../../stores/offline-store.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { changed } from './optimistic-overlay.ts'
-import { endedStatuses, endOf, openStatuses } from './plan-day.ts'
+import { type CashInHand, endedStatuses, endOf, openStatuses } from './plan-day.ts'
 
 /**
  * `at` is when the parcels were read, in epoch milliseconds; `isStale` where the server has not given fresh ones in time,
@@ -21,6 +21,8 @@ export type Deliveries = {
   shippings: readonly Shipping[]
   /** How many more are open than are shown, where somebody looks at everybody's. */
   hidden: number
+  /** Of the person whose parcels are shown; null for everybody's. */
+  inHand: CashInHand | null
   at: number
   isStale: boolean
   isAnswered: boolean
@@ -29,12 +31,13 @@ export type Deliveries = {
   tries: number
 }
 
-type Kept = Pick<Deliveries, 'shippings' | 'hidden'>
+type Kept = Pick<Deliveries, 'shippings' | 'hidden' | 'inHand'>
 
 const nothing: Deliveries = {
   phase: 'loading',
   shippings: [],
   hidden: 0,
+  inHand: null,
   at: 0,
   isStale: false,
   isAnswered: false,
@@ -76,7 +79,9 @@ export const useDeliveries = (guy: string | null) => {
     const slow = setTimeout(() => void showStale('OFFLINE', 0), patience)
     const late = AbortSignal.timeout(longest)
     try {
-      const value = await readDay(api, { country, guy, signal: AbortSignal.any([asked.signal, late]) })
+      const holder = guy ?? (user.role === 'delivery' ? user.id : null)
+      const signal = AbortSignal.any([asked.signal, late])
+      const value = await readDay(api, { country, guy, holder, signal })
       if (request.current !== asked) return
       const at = Date.now()
       update(({ isStored }) => ({ ...nothing, ...value, phase: 'ready', at, isAnswered: true, isStored }))
@@ -93,7 +98,7 @@ export const useDeliveries = (guy: string | null) => {
       clearTimeout(slow)
       if (request.current === asked) request.current = null
     }
-  }, [api, user.id, country, guy, key, offline, readStored])
+  }, [api, user.id, user.role, country, guy, key, offline, readStored])
 
   const { tries } = state
   useEffect(() => {
@@ -120,7 +125,7 @@ export const useDeliveries = (guy: string | null) => {
       later = setTimeout(read, pause)
     }
     const stops = [
-      onLive(({ resource }) => resource === 'shippings' && soon()),
+      onLive(({ resource }) => (resource === 'shippings' || resource === 'handovers') && soon()),
       outbox.onResult((result) => {
         // What was sent stands as it was shown, until the server's own word for it comes.
         if (result.type === 'outbox.sent') update((before) => afterSent(before, result.entry))
@@ -174,11 +179,13 @@ const afterSent = (before: Deliveries, entry: OutboxEntry): Deliveries => ({
   ),
 })
 
-type Asked = { country: CountryCode; guy: string | null; signal: AbortSignal }
+/** `holder` is whose cash is shown. */
+type Asked = { country: CountryCode; guy: string | null; holder: string | null; signal: AbortSignal }
 
-const readDay = async (api: Api, { country, guy, signal }: Asked): Promise<Kept> => {
+const readDay = async (api: Api, { country, guy, holder, signal }: Asked): Promise<Kept> => {
   const whose = { country, ...(guy === null ? {} : { deliveryGuy: guy }) }
-  const [open, ended] = await Promise.all([
+  const [due, open, ended] = await Promise.all([
+    holder === null ? null : api.handovers.due(holder, country, { signal }),
     api.list(
       'shippings',
       { where: { ...whose, status: openStatuses.join(',') }, limit: pageSize, sort: 'number' },
@@ -186,7 +193,12 @@ const readDay = async (api: Api, { country, guy, signal }: Asked): Promise<Kept>
     ),
     readEnded(api, whose, country, signal),
   ])
-  return { shippings: [...open.items, ...ended], hidden: open.total - open.items.length }
+  const inHand = due && {
+    expected: due.expected,
+    balance: due.balance,
+    shippings: due.lines.map(({ shipping }) => shipping),
+  }
+  return { shippings: [...open.items, ...ended], hidden: open.total - open.items.length, inHand }
 }
 
 /** Those that ended today: the last changed first, as far back as this morning. */

@@ -131,11 +131,13 @@ export const useCellCursor = <R extends ResourceName>(
       () => grid.current,
       (column) => form !== null && Object.hasOwn(form.updateFields, column),
     )
+    // Of some records nothing is ever updated.
+    const verb = `${resources[resource].noun}.update`
+    const whyNotUpdate = (): Code | null => (isVerb(verb) ? whyNot(user, verb) : 'READ_ONLY')
     const refusal = (field: string): Code | null => {
       const record = list.activeRecord()
       if (form === null || record === undefined) return 'NOT_FOUND'
-      const verb = `${resources[resource].noun}.update`
-      return form.whyNotEdit?.(user, record, field) ?? (isVerb(verb) ? whyNot(user, verb) : 'NOT_FOUND')
+      return form.whyNotEdit?.(user, record, field) ?? whyNotUpdate()
     }
     return {
       cursor,

@@ -6,6 +6,7 @@ import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Customer, CustomerOrder } from '../../../domain/customers/customer.ts'
+import type { Handover, HandoverWithLines } from '../../../domain/handovers/handover.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Package } from '../../../domain/packages/package.ts'
 import type { Product } from '../../../domain/products/product.ts'
@@ -18,11 +19,12 @@ import { CountCell, MoneyCell, StatusCell, StockCell, TextCell } from '../../res
 import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { HandoverLines } from '../handovers/handover-lines.tsx'
 import { ManifestLines } from './manifest-lines.tsx'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
 import { RelatedRecords } from './related-records.tsx'
 import { StockMovements } from './stock-movements.tsx'
-import { useLiveQuery, useRecord } from './use-live-query.ts'
+import { concerns, useLiveQuery, useRecord } from './use-live-query.ts'
 import { UserParts } from './user-parts.tsx'
 
 /** What else belongs to a record, under it on its page. */
@@ -41,6 +43,7 @@ const OrderParts = ({ record }: { record: Order }) => (
 const ShippingParts = ({ record }: { record: Shipping }) => (
   <>
     <OrderOfParcel shipping={record} />
+    {record.handover !== null && <HandoverOfParcel id={record.handover} />}
     <CustomerOrders record={record} isSelf={({ shipping }) => shipping === record.id} />
   </>
 )
@@ -106,6 +109,29 @@ const OrderOfParcel = ({ shipping: { order, orderNumber, productName } }: { ship
           {productName}
         </RecordLink>
       </ul>
+    </Part>
+  )
+}
+
+/** The handover that has the cash of a parcel: it is undone before the parcel is reopened. */
+const HandoverOfParcel = ({ id }: { id: string }) => {
+  const { t } = useTranslation(['handovers'])
+  const query = useRecord('handovers', id)
+  return (
+    <Part title={t('handovers:one')}>
+      <Loaded query={query} empty={t('handovers:lines.none')} isEmpty={() => false}>
+        {({ number, receivedByName, counted, country }) => (
+          <ul>
+            <RecordLink
+              to={paths.view('handovers', id)}
+              number={number}
+              side={<MoneyCell amount={counted} country={country} />}
+            >
+              {receivedByName}
+            </RecordLink>
+          </ul>
+        )}
+      </Loaded>
     </Part>
   )
 }
@@ -299,6 +325,27 @@ const PackageParts = ({ record }: { record: Package }) => {
   )
 }
 
+/** The parcels whose cash was handed over. */
+const HandoverParts = ({ record: { id } }: { record: Handover }) => {
+  const { t } = useTranslation('handovers')
+  const { api } = useWorkspace()
+  const query = useLiveQuery(
+    {
+      queryKey: queryKeys.recordPart('handovers', id, 'lines'),
+      // One handover is answered with its lines.
+      queryFn: ({ signal }) => api.one('handovers', id, { signal }) as Promise<HandoverWithLines>,
+    },
+    (event) => concerns(event, 'handovers', id),
+  )
+  return (
+    <Part title={t('lines.title')}>
+      <Loaded query={query} empty={t('lines.none')} isEmpty={({ lines }) => lines.length === 0}>
+        {({ lines, country }) => <HandoverLines lines={lines} country={country} />}
+      </Loaded>
+    </Part>
+  )
+}
+
 const parts: { [R in ResourceName]?: ComponentType<{ record: ResourceRecords[R] }> } = {
   orders: OrderParts,
   shippings: ShippingParts,
@@ -306,5 +353,6 @@ const parts: { [R in ResourceName]?: ComponentType<{ record: ResourceRecords[R] 
   affiliates: AffiliateParts,
   manifests: ManifestLines,
   packages: PackageParts,
+  handovers: HandoverParts,
   users: UserParts,
 }

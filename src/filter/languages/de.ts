@@ -172,6 +172,9 @@ export const german: SentenceLanguage = {
     AIR: 'per flugzeug, per luftfracht, luftfracht',
     sound: 'unversehrt(e|en|er)?, unbeschadigt(e|en|er)?',
     damaged: 'beschadigt(e|en|er)?, kaputt(e|en|er)?',
+    'with-driver':
+      'geld bei zustellern?, geld beim zusteller, geld bei den zustellern, nicht abgegeben, noch nicht abgegeben',
+    'handed-over': 'geld abgegeben, abgegeben',
   },
   denied: { CONFIRMED: 'unbestatigt(e|en|er)?' },
   resources: {
@@ -184,6 +187,7 @@ export const german: SentenceLanguage = {
     affiliates: 'angebote?',
     invoices: 'rechnung(en)?',
     manifests: 'ladelisten?',
+    handovers: 'kassenabgaben?|abgaben?',
     packages: 'tarife?',
   },
 }

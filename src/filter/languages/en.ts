@@ -174,6 +174,9 @@ export const english: SentenceLanguage = {
     AIR: 'by air, by plane, air',
     sound: 'sound|undamaged|intact, in good condition',
     damaged: 'damaged|broken',
+    'with-driver':
+      'cash with drivers?, cash with the drivers?, with drivers?, with the drivers?, not handed over, cash not handed over',
+    'handed-over': 'handed over, cash handed over, cash in the box',
   },
   denied: { CONFIRMED: 'unconfirmed' },
   resources: {
@@ -186,6 +189,7 @@ export const english: SentenceLanguage = {
     affiliates: 'offers?',
     invoices: 'invoices?',
     manifests: 'manifests?',
+    handovers: 'handovers?',
     packages: 'packages?|plans?',
   },
 }

@@ -159,6 +159,9 @@ export const spanish: SentenceLanguage = {
     AIR: 'por avion, por aire, aere[oa]s?',
     sound: 'intact[oa]s?, en buen estado',
     damaged: 'danad[oa]s?, rot[oa]s?, estropead[oa]s?',
+    'with-driver':
+      'dinero con (el|los) repartidor(es)?, con (el|los) repartidor(es)?, sin rendir, por rendir',
+    'handed-over': 'rendid[oa]s?, dinero rendido',
   },
   denied: { CONFIRMED: 'sin confirmar' },
   resources: {
@@ -171,6 +174,7 @@ export const spanish: SentenceLanguage = {
     affiliates: 'ofertas?',
     invoices: 'facturas?',
     manifests: 'manifiestos?',
+    handovers: 'entregas? de caja|rendiciones?',
     packages: 'plan|planes',
   },
 }

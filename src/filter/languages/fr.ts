@@ -170,6 +170,9 @@ export const french: SentenceLanguage = {
     AIR: 'par avion, aeriens?|aeriennes?',
     sound: 'intacte?s?, en bon etat',
     damaged: 'endommage?e?s?, abime?e?s?, casse?e?s?, en mauvais etat',
+    'with-driver':
+      'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre',
+    'handed-over': 'argent remis, deja remise?s?, remise?s? en caisse',
   },
   resources: {
     orders: 'commandes?',
@@ -181,6 +184,7 @@ export const french: SentenceLanguage = {
     affiliates: 'offres?',
     invoices: 'factures?',
     manifests: 'bordereaux?|manifestes?',
+    handovers: 'remises? de caisse|remises?|versements?',
     packages: 'formules?|forfaits?',
   },
 }

@@ -164,6 +164,9 @@ export const italian: SentenceLanguage = {
     AIR: 'via aerea, in aereo, per aereo',
     sound: 'integr[oaie], in buono stato',
     damaged: 'danneggiat[ioae], rott[ioae]',
+    'with-driver':
+      'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae] in cassa, da versare in cassa',
+    'handed-over': 'versat[oiae] in cassa, denaro versato',
   },
   resources: {
     orders: 'ordin[ei]',
@@ -175,6 +178,7 @@ export const italian: SentenceLanguage = {
     affiliates: 'offert[ae]',
     invoices: 'fattur[ae]',
     manifests: 'distint[ae]',
+    handovers: 'versament[oi]',
     packages: 'pian[oi]',
   },
 }

@@ -196,6 +196,8 @@ export const russian: SentenceLanguage = {
     AIR: 'самолётом, самолёт, воздушн*, авиа',
     sound: 'цел, целый, целые, без повреждений',
     damaged: 'поврежд*, сломан*, разбит*',
+    'with-driver': 'деньги у курьера, деньги у курьеров, у курьера, у курьеров, не сдан[аоы]?',
+    'handed-over': 'сдан[аоы]?, деньги сданы',
   },
   denied: { CONFIRMED: 'неподтвержд*' },
   resources: {
@@ -208,6 +210,7 @@ export const russian: SentenceLanguage = {
     affiliates: 'предложени(е|я|й|ям|ями)',
     invoices: 'счёт|счета|счетов|счетам|фактур*',
     manifests: 'ведомост*',
+    handovers: 'сдач[аиу]|сдач',
     packages: 'тариф(а|ы|ов|ам|ами)?',
   },
   places,

@@ -140,6 +140,8 @@ export type Value =
   | 'AIR'
   | 'sound'
   | 'damaged'
+  | 'with-driver'
+  | 'handed-over'
 
 /**
  * What a person asks for. The first five read; of `mark` the status behind it says what is done; the others change records.

@@ -58,6 +58,7 @@ const commandsOf: Record<ChangeVerb, Partial<Record<ResourceName, string>>> = {
     affiliates: 'affiliate.export',
     invoices: 'invoice.export',
     manifests: 'manifest.export',
+    handovers: 'handover.export',
     packages: 'package.export',
   },
   select: {},

@@ -6,7 +6,7 @@ import { changeCommand } from './change-command.ts'
 import { mayVerb } from './may-verb.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 
-type DeletedResource = Exclude<ResourceName, 'invoices' | 'manifests'>
+type DeletedResource = Exclude<ResourceName, 'invoices' | 'manifests' | 'handovers'>
 
 type Rules<R extends ResourceName> = { edit?: RecordRule<R>; delete?: RecordRule<R> }
 

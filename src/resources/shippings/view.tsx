@@ -152,6 +152,15 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     hidden: true,
     cell: ({ isBilled }) => <WordCell label={isBilled ? 'users:yes' : 'users:no'} />,
   },
+  {
+    id: 'isHandedOver',
+    header: 'shippings:fields.isHandedOver',
+    width: 120,
+    hidden: true,
+    cell: ({ status, isHandedOver }) => (
+      <WordCell label={status === 'DELIVERED' ? (isHandedOver ? 'users:yes' : 'users:no') : null} />
+    ),
+  },
 ]
 
 /** Where a parcel goes to, set right in its row: it has no screen of its own. */

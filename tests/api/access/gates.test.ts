@@ -132,6 +132,7 @@ describe.each([
   ...['users', 'products', 'expeditions', 'requests', 'affiliates', 'packages', 'orders', 'views'].flatMap(
     (resource) => [`POST ${resource}`, `PUT ${resource}/{id}`],
   ),
+  'POST handovers',
   'PUT shippings/{id}',
   'PUT invoices/{id}',
 ])('%s', (call) => {

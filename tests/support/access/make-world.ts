@@ -5,7 +5,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { hashToken } from '../../../server/auth/find-session.ts'
 import { newBatch } from '../../../server/crud/record-changes.ts'
-import { changes, invoices, jobs, sessions } from '../../../server/db/schema.ts'
+import { changes, handovers, invoices, jobs, sessions } from '../../../server/db/schema.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from '../api/caller.ts'
 import { goodsInputs } from '../api/goods.ts'
@@ -117,6 +117,21 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
         weekStart: '2026-01-05',
         dueAt: api.context.now(),
         terms: 'Payable sous 7 jours.',
+      })
+      return id
+    },
+    handovers: async (relation) => {
+      const id = newId()
+      await api.context.db.insert(handovers).values({
+        id,
+        country: countryOf(relation),
+        delivery: users.delivery[relation].id,
+        receivedBy: users.admin.own.id,
+        parcels: 1,
+        expected: 500,
+        counted: 500,
+        difference: 0,
+        batchId: newId(),
       })
       return id
     },

@@ -97,6 +97,9 @@ const openedBy: Record<string, string> = {
   'GET search': 'VALIDATION_FAILED',
   // Names no country.
   'GET invoices/due': 'VALIDATION_FAILED',
+  // Name no delivery guy.
+  'GET handovers/due': 'VALIDATION_FAILED',
+  'POST handovers': 'VALIDATION_FAILED',
   // An id is no phone number.
   'GET customers/{phone}': 'VALIDATION_FAILED',
   // An id is no code.

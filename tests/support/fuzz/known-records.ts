@@ -21,6 +21,7 @@ const namedBy: Record<string, string> = {
   actor: 'sellers',
   delivery: 'guys',
   deliveryGuy: 'guys',
+  receivedBy: 'users',
   package: 'packages',
   affiliate: 'affiliates',
 }

@@ -220,5 +220,6 @@ export const shippingBody = (model: Model, id: string) => {
     collected: values.collected === null ? null : values.collected / 1000,
     condition: values.condition,
     isBilled: isBilled(model, order.shipping!),
+    isHandedOver: false,
   }
 }

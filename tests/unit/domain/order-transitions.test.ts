@@ -200,6 +200,7 @@ describe('taking a change back', () => {
     product: 'a',
     isDeleted: false,
     isBilled: false,
+    isHandedOver: false,
     condition: null,
   }
   const confirmed = { ...held, status: 'CONFIRMED', shippingStatus: 'PENDING' } as const

@@ -30,6 +30,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   delivery: 'delivery-2',
   status,
   isBilled: false,
+  isHandedOver: false,
   ...more,
 })
 

@@ -29,6 +29,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   owner: 'seller-1',
   delivery: 'delivery-1',
   isBilled: false,
+  isHandedOver: false,
   ...more,
 })
 

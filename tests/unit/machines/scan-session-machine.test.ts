@@ -39,6 +39,7 @@ const parcelOf = (code: string, more: Partial<Shipping> = {}): Shipping | null =
     delivery: 'issa',
     status: number % 2 === 0 ? 'ASSIGNED' : 'OUT_FOR_DELIVERY',
     isBilled: false,
+    isHandedOver: false,
     ...more,
   } as Shipping
 }

@@ -118,11 +118,13 @@ const callsByAct: Record<string, (resource: string) => string> = {
   'set-password': () => 'PUT users/password/{id}',
   assign: () => 'PUT shippings/delivery',
   take: (resource) => `POST ${resource}/{id}/take`,
-  undo: (resource) => `POST ${resource}/{id}/undo`,
+  // Who may record cash may undo that.
+  undo: (resource) => (resource === 'handovers' ? 'POST handovers' : `POST ${resource}/{id}/undo`),
   request: (resource) => `POST ${resource}/{id}/request`,
   import: () => 'POST orders/upload-multiple',
   triage: () => 'POST orders/claim',
   generate: () => 'POST invoices/generate',
+  receipt: (resource) => `GET ${resource}/{id}`,
 }
 const callsById: Record<string, string> = {
   'customer.orders': 'GET customers/{phone}',
@@ -141,6 +143,7 @@ const narrower: Record<string, readonly Role[]> = {
   'shipping.return-damaged': ['admin', 'agent'],
   'shipping.lose': ['admin', 'agent'],
   'shipping.reopen': ['admin'],
+  'receipt.next': ['admin', 'agent'],
   'dashboard.seller': ['admin', 'moderator'],
   'console.country': ['admin', 'seller'],
   'list.share-view': ['admin', 'agent'],
@@ -155,6 +158,8 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
   if (noun === 'labels') return routes['/shippings/labels']
   if (noun === 'manifests') return routes['/manifests/print']
   if (noun === 'scan-session') return routes['/shippings/scan']
+  if (noun === 'count-cash') return routes['/handovers/count']
+  if (noun === 'receipt') return routes['/handovers/receipt/:id']
   const place = navItems.find((one) => one.id === id)
   if (place) return routes[place.route]
   if (callsByScreen[noun]) return rolesThatMay(callsByScreen[noun])
@@ -192,6 +197,8 @@ const screensByNoun: Record<string, Route> = {
   manifests: '/manifests/print',
   import: '/orders/import',
   triage: '/orders/triage',
+  'count-cash': '/handovers/count',
+  receipt: '/handovers/receipt/:id',
 }
 const screensById: Record<string, Route> = {
   'dashboard.table': '/dashboard',

@@ -8,6 +8,7 @@ import { plainList } from '../../../../src/commands/screen-actions.ts'
 import { calculatorActions } from '../../../../src/features/calculator/calculator-commands.ts'
 import { dashboardActions } from '../../../../src/features/dashboard/dashboard-actions.ts'
 import { readView } from '../../../../src/features/dashboard/dashboard-view.ts'
+import { handoverActions, noHandoverActions } from '../../../../src/features/handovers/handover-commands.ts'
 import { importActions } from '../../../../src/features/import/import-commands.ts'
 import { keyboardActions } from '../../../../src/features/keyboard/keyboard-commands.ts'
 import { labelActions } from '../../../../src/features/labels/label-commands.ts'
@@ -100,6 +101,14 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
   '/manifests/print': {
     flags: ['page:manifests'],
     show: () => manifestPageActions.show({ print: nothing, leave: nothing }),
+  },
+  '/handovers/count': {
+    flags: ['page:count-cash'],
+    show: () => handoverActions.show({ ...noHandoverActions, recount: nothing }),
+  },
+  '/handovers/receipt/:id': {
+    flags: ['page:receipt'],
+    show: () => handoverActions.show({ ...noHandoverActions, print: nothing, next: nothing, leave: nothing }),
   },
   '/keyboard': {
     flags: ['page:keyboard'],
@@ -211,5 +220,6 @@ const recordOf = (resource: ResourceName): AnyRecord => {
   if (resource === 'shippings') return shippingWith({ ...own, delivery: actorId })
   if (resource === 'expeditions') return expeditionWith(own)
   if (resource === 'invoices') return invoiceWith(own)
-  return { ...expeditionWith(own), id: `${resource}-1` } as object as AnyRecord
+  // Of a handover: who took it may undo it.
+  return { ...expeditionWith(own), id: `${resource}-1`, receivedBy: actorId } as object as AnyRecord
 }

@@ -125,6 +125,8 @@ export const shippingWith = (changes: Partial<Shipping> = {}): Shipping => ({
   deliveredAt: null,
   settledAt: null,
   isBilled: false,
+  isHandedOver: false,
+  handover: null,
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
   ...changes,

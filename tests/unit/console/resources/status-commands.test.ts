@@ -52,6 +52,9 @@ describe('one current parcel', () => {
   })
 
   test('a billed delivery cannot be reversed', () => {
+    expect(whyNot('shipping.reopen', contextOfShipping({ status: 'DELIVERED', isHandedOver: true }))).toBe(
+      'CASH_HANDED_OVER',
+    )
     expect(whyNot('shipping.reopen', contextOfShipping({ status: 'DELIVERED', isBilled: true }))).toBe(
       'ALREADY_INVOICED',
     )

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CountryCode } from '../../domain/core/countries.ts'
+import {
+  type CashHolder,
+  type Handover,
+  type HandoverDue,
+  type HandoverLine,
+  type HandoverWithLines,
+  handoverList,
+} from '../../domain/handovers/handover.ts'
+import { cashSum } from '../../domain/handovers/policy.ts'
+import { Refused } from '../core/errors.ts'
+import { listSource } from '../crud/list-source.ts'
+import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
+import { isOneOf } from '../crud/where-sql.ts'
+import type { Executor } from '../db/executor.ts'
+import { handovers } from '../db/schema/handovers.ts'
+import { handoverLines, orders, shippings } from '../db/schema/orders.ts'
+import { users } from '../db/schema/users.ts'
+import { isCashInHand } from './shippings.ts'
+
+export const handoverSource = listSource(handoverList, {
+  resource: 'handovers',
+  verb: 'handover.list',
+  table: handovers,
+  delivery: handovers.delivery,
+  filters: {
+    country: handovers.country,
+    deliveryGuy: handovers.delivery,
+    receivedBy: handovers.receivedBy,
+    difference: handovers.difference,
+  },
+  sorts: {
+    createdAt: handovers.createdAt,
+    number: handovers.number,
+    counted: handovers.counted,
+    difference: handovers.difference,
+    updatedAt: handovers.updatedAt,
+  },
+})
+
+const { deletedAt, ...columns } = getTableColumns(handovers)
+const delivery = alias(users, 'delivery_user')
+const receiver = alias(users, 'receiving_user')
+
+/** The handovers of these ids that are not undone, as the API gives them, in no particular order. */
+export const readHandovers: ReadRecords<Handover> = recordReader(
+  'handovers by id',
+  { ...columns, deliveryName: delivery.name, receivedByName: receiver.name },
+  (query, isAsked) =>
+    query
+      .from(handovers)
+      .innerJoin(delivery, eq(delivery.id, handovers.delivery))
+      .innerJoin(receiver, eq(receiver.id, handovers.receivedBy))
+      .where(and(isAsked, isNull(deletedAt))),
+)
+
+/** Handovers, few, with their parcels, oldest first. Two statements: give them one snapshot to read. */
+export const readHandoversWithLines = async (
+  db: Executor,
+  ids: readonly string[],
+): Promise<HandoverWithLines[]> => {
+  const records = await readHandovers(db, ids)
+  const rows = await db
+    .select({ handover: handoverLines.handover, ...lineColumns, collected: handoverLines.collected })
+    .from(handoverLines)
+    .innerJoin(shippings, eq(shippings.id, handoverLines.shipping))
+    .innerJoin(orders, eq(orders.id, shippings.order))
+    .where(isOneOf(handoverLines.handover, ids))
+    .orderBy(shippings.deliveredAt, shippings.id)
+  return records.map((record) => ({
+    ...record,
+    lines: rows.filter(({ handover }) => handover === record.id).map(toLine),
+  }))
+}
+
+const lineColumns = {
+  shipping: shippings.id,
+  shippingNumber: shippings.number,
+  orderNumber: orders.number,
+  customerName: orders.customerName,
+  deliveredAt: shippings.deliveredAt,
+}
+
+type LineRow = Omit<HandoverLine, 'deliveredAt' | 'collected'> & {
+  deliveredAt: Date | null
+  collected: number | null
+}
+
+/** Of a delivered parcel, which has both. */
+const toLine = ({
+  shipping,
+  shippingNumber,
+  orderNumber,
+  customerName,
+  deliveredAt,
+  collected,
+}: LineRow) => ({
+  shipping,
+  shippingNumber,
+  orderNumber,
+  customerName,
+  deliveredAt: deliveredAt!.toISOString(),
+  collected: collected!,
+})
+
+/** Whose cash, of one country. */
+export type Till = { country: CountryCode; delivery: string }
+
+/**
+ * The cash that somebody has in hand. With `lock` its parcels stay as they are until the transaction ends: an order's lock
+ * covers its parcel, and orders are locked by everybody in the order of ids.
+ * @throws Refused `DELIVERY_GUY_NOT_FOUND` where nobody of that id delivers or has delivered in that country
+ */
+export const readDue = async (
+  db: Executor,
+  till: Till,
+  { lock }: { lock: boolean } = { lock: false },
+): Promise<HandoverDue> => {
+  const lines = await readDueLines(db, till, lock)
+  const [person] = await db.select().from(users).where(eq(users.id, till.delivery))
+  const [books] = await db
+    .select({ balance: sql<number>`coalesce(sum(${handovers.difference}), 0)::float8` })
+    .from(handovers)
+    .where(sql`${isOf(till, handovers)} and ${handovers.deletedAt} is null`)
+  const balance = books?.balance ?? 0
+  const delivers = person?.role === 'delivery' && person.country === till.country && person.deletedAt === null
+  if (person === undefined || !(delivers || lines.length > 0 || balance !== 0)) {
+    throw new Refused('DELIVERY_GUY_NOT_FOUND')
+  }
+  return {
+    ...till,
+    deliveryName: person.name,
+    expected: cashSum(lines.map(({ collected }) => collected)),
+    parcels: lines.length,
+    balance,
+    seen: digestOf(lines),
+    lines,
+  }
+}
+
+const isOf = ({ country, delivery }: Till, table: typeof handovers | typeof shippings): SQL =>
+  sql`${table.country} = ${country} and ${table.delivery} = ${delivery}`
+
+const readDueLines = async (db: Executor, till: Till, lock: boolean): Promise<HandoverLine[]> => {
+  const isDue = sql`${isOf(till, shippings)} and ${isCashInHand} and ${shippings.deletedAt} is null`
+  if (!lock) return selectLines(db, isDue)
+  const held = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(shippings, eq(shippings.order, orders.id))
+    .where(isDue)
+    .orderBy(orders.id)
+    .for('share', { of: orders })
+  // Again, and in a statement of its own: what waited for a lock still sees parcels as they were before it waited.
+  const ids = held.map(({ id }) => id)
+  return selectLines(db, sql`${isDue} and ${isOneOf(shippings.order, ids)}`)
+}
+
+const selectLines = async (db: Executor, condition: SQL): Promise<HandoverLine[]> => {
+  const rows = await db
+    .select({ ...lineColumns, collected: shippings.collected })
+    .from(shippings)
+    .innerJoin(orders, eq(orders.id, shippings.order))
+    .where(condition)
+    .orderBy(shippings.deliveredAt, shippings.id)
+  return rows.map(toLine)
+}
+
+/** Which parcels were seen, and what was collected for each. */
+const digestOf = (lines: readonly HandoverLine[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(lines.map(({ shipping, collected }) => [shipping, collected])))
+    .digest('hex')
+    .slice(0, 32)
+
+/** Those who deliver in a country, and everybody else who has cash of it in hand or a balance left, by name. */
+export const listCashHolders = async (db: Executor, country: CountryCode): Promise<CashHolder[]> => {
+  const { rows } = await db.execute<CashHolder>(sql`
+    with cash as (
+      select delivery, count(*)::int as parcels from shippings
+      where country = ${country} and ${isCashInHand} and deleted_at is null group by delivery
+    ), books as (
+      select delivery from handovers where country = ${country} and deleted_at is null
+      group by delivery having sum(difference) <> 0
+    )
+    select users.id, users.name, users.phone, coalesce(cash.parcels, 0) as parcels
+    from users left join cash on cash.delivery = users.id left join books on books.delivery = users.id
+    where cash.delivery is not null or books.delivery is not null
+      or (role = 'delivery' and country = ${country} and is_activated and deleted_at is null)
+    order by users.name, users.id`)
+  return rows
+}

@@ -1,0 +1,125 @@
+import { type CountryCode, countries } from '../../domain/core/countries.ts'
+import { cashDifference, cashSum } from '../../domain/handovers/policy.ts'
+import type { handoverLines, handovers } from '../db/schema.ts'
+import type { DemoChange } from './history.ts'
+import { hour, type OrderStory } from './orders.ts'
+import type { DemoUser, Staff } from './people.ts'
+import { idAt, type Random } from './row-writer.ts'
+
+const day = 24 * hour
+
+export type DemoHandover = typeof handovers.$inferSelect
+type DemoLine = typeof handoverLines.$inferSelect
+
+type Cash = {
+  /** Gives a delivered parcel to the handover of its delivery guy's day, and answers with its line. */
+  gather: (story: OrderStory) => DemoLine[]
+  /** The handovers, oldest first, with what the history says of them. */
+  end: () => { record: DemoHandover; names: Names; line: DemoChange }[]
+}
+
+type Names = { deliveryName: string; receivedByName: string }
+
+type Round = Pick<DemoHandover, 'id' | 'country' | 'delivery' | 'createdAt'> & { amounts: number[] }
+
+/**
+ * The cash of the demo company: what was delivered on one day is handed over the next morning, so that the delivery guys
+ * have that of today; some of the last days' is still with them.
+ */
+export const makeCash = (random: Random, { now, staff }: { now: Date; staff: Staff }): Cash => {
+  const rounds = new Map<string, Round | null>()
+  const roundOf = (country: CountryCode, delivery: string, at: Date): Round | null => {
+    const begins = Math.floor(at.getTime() / day) * day
+    const key = `${country} ${delivery} ${begins}`
+    const known = rounds.get(key)
+    if (known !== undefined) return known
+    const createdAt = new Date(Math.floor(begins + day + (8 + 2 * random.next()) * hour))
+    const isLate = now.getTime() - createdAt.getTime() < 2 * day && random.chance(0.15)
+    const isOver = createdAt < now && !isLate
+    const made = isOver
+      ? { id: idAt(random, createdAt.getTime()), country, delivery, createdAt, amounts: [] }
+      : null
+    rounds.set(key, made)
+    return made
+  }
+  return {
+    gather: ({ shipping }) => {
+      if (shipping?.deliveredAt == null || shipping.delivery === null || shipping.collected === null)
+        return []
+      const { country, delivery, deliveredAt, collected, id } = shipping
+      const round = roundOf(country, delivery, deliveredAt)
+      if (round === null) return []
+      round.amounts.push(collected)
+      shipping.handover = round.id
+      return [{ handover: round.id, shipping: id, collected }]
+    },
+    end: () => {
+      const personOf = new Map<string, DemoUser>(staff.everybody.map((user) => [user.id, user]))
+      return [...rounds.values()]
+        .filter((round) => round !== null)
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+        .map((round, index) => {
+          const receiver = random.pick(staff.branches[round.country].agents)
+          const record = handoverOf(random, round, { number: index + 1, receivedBy: receiver.id })
+          const names = {
+            deliveryName: personOf.get(round.delivery)!.name,
+            receivedByName: receiver.name,
+          }
+          return { record, names, line: lineOf(record) }
+        })
+    },
+  }
+}
+
+/** Seldom is some of it missing or too much, and then it is said why. */
+const handoverOf = (
+  random: Random,
+  { amounts, createdAt, ...round }: Round,
+  given: Pick<DemoHandover, 'number' | 'receivedBy'>,
+): DemoHandover => {
+  const expected = cashSum(amounts)
+  const unit = countries[round.country].decimals === 0 ? 500 : 0.5
+  const isOff = random.chance(0.04)
+  const off = isOff ? unit * random.between(1, 4) * (random.chance(0.7) ? -1 : 1) : 0
+  const counted = Math.max(0, cashSum([expected, off]))
+  const difference = cashDifference(counted, expected)
+  const [missing, extra] = notes[round.country === 'lib' ? 'en' : 'fr']
+  return {
+    ...round,
+    ...given,
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+    deletedAt: null,
+    parcels: amounts.length,
+    expected,
+    counted,
+    difference,
+    note: difference === 0 ? null : difference < 0 ? missing : extra,
+    batchId: idAt(random, createdAt.getTime()),
+  }
+}
+
+const notes = {
+  fr: ['Monnaie rendue sans reçu, à régler demain', 'Pourboire mêlé à la caisse'],
+  en: ['Gave change without a receipt, settles tomorrow', 'A tip among the cash'],
+} as const
+
+/** As `recordHandover` writes it. */
+const lineOf = (record: DemoHandover): DemoChange => {
+  const { id, version, batchId, createdAt: at, country, delivery, receivedBy, ...rest } = record
+  const { parcels, expected, counted, difference, note } = rest
+  return {
+    id: batchId,
+    batchId,
+    at,
+    actor: receivedBy,
+    verb: 'handover.create',
+    resource: 'handovers',
+    recordId: id,
+    version,
+    before: null,
+    after: { country, delivery, receivedBy, parcels, expected, counted, difference, note },
+    undoes: null,
+  }
+}

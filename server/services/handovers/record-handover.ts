@@ -1,0 +1,196 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
+import type { Handover, HandoverInput } from '../../../domain/handovers/handover.ts'
+import { cashDifference, whyNotHandOver } from '../../../domain/handovers/policy.ts'
+import { Refused } from '../../core/errors.ts'
+import { announceRecords } from '../../crud/announce-records.ts'
+import { changedBy } from '../../crud/change-report.ts'
+import { type Batch, type ChangeLine, recordChanges } from '../../crud/record-changes.ts'
+import { type Revert, type RevertLine, whyNotTakeBack } from '../../crud/revert-rules.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { handovers } from '../../db/schema/handovers.ts'
+import { handoverLines, orders, shippings } from '../../db/schema/orders.ts'
+import { readDue, readHandovers, type Till } from '../../queries/handovers.ts'
+import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
+
+const verb = 'handover.create'
+
+/**
+ * Records what a delivery guy hands over: all the cash that they have in hand in that country, as `seen` by who counted it.
+ * @throws Refused `CASH_CHANGED` with the present cash where a parcel was delivered, reopened or handed over since
+ */
+export const recordHandover = async (
+  tx: Transaction,
+  actor: Actor,
+  { country, delivery, counted, note, seen }: HandoverInput & { country: CountryCode },
+  batch: Batch,
+): Promise<Handover> => {
+  const till = { country, delivery }
+  await lockTills(tx, [till])
+  const due = await readDue(tx, till, { lock: true })
+  const code = whyNotHandOver(actor, due, { counted, note, seen })
+  if (code !== null) throw new Refused(code, code === 'CASH_CHANGED' ? { current: due } : {})
+  const written = {
+    ...till,
+    receivedBy: actor.id,
+    parcels: due.parcels,
+    expected: due.expected,
+    counted,
+    difference: cashDifference(counted, due.expected),
+    note: note?.trim() ? note : null,
+  }
+  const id = newId()
+  const at = { createdAt: batch.at, updatedAt: batch.at }
+  await tx.insert(handovers).values({ ...written, ...at, id, batchId: batch.id })
+  await tx.execute(sql`
+    insert into ${handoverLines} (handover, shipping, collected)
+    select ${id}, line.shipping, line.collected
+    from jsonb_to_recordset(${JSON.stringify(due.lines)}::jsonb) as line (shipping uuid, collected numeric)`)
+  await giveCash(tx, id)
+  await recordChanges(tx, actor, batch, [
+    { verb, resource: 'handovers', recordId: id, version: 1, before: null, after: written },
+  ])
+  const [record] = await readHandovers(tx, [id])
+  await writeSearchEntries(tx, 'handovers', [record!])
+  await announce(tx, actor, batch, [record!])
+  return record!
+}
+
+/**
+ * One handover, undo or redo of somebody's cash at a time: held until the transaction ends. Comes before every other lock,
+ * and in one order, so that nobody waits for somebody who waits for them.
+ */
+const lockTills = async (tx: Transaction, tills: readonly Till[]): Promise<void> => {
+  const keys = [...new Set(tills.map(({ country, delivery }) => `cash ${country} ${delivery}`))].sort()
+  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+/** Gives a handover the cash of its lines; the parcels are locked. Like billing, it leaves their versions alone. */
+const giveCash = async (tx: Transaction, id: string): Promise<void> => {
+  await tx.execute(sql`
+    update ${shippings} set handover = ${id}
+    from ${handoverLines} line where line.handover = ${id} and line.shipping = ${shippings.id}`)
+}
+
+type Announced = { id: string } & Till
+
+/** The parcels' lists show where their cash is. */
+const announce = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  records: readonly Announced[],
+): Promise<void> => {
+  const event = (resource: 'handovers' | 'shippings') => ({ resource, verb })
+  await announceRecords(
+    tx,
+    actor,
+    batch,
+    event('handovers'),
+    records.map(({ id, country, delivery }) => ({ id, country, owner: delivery })),
+  )
+  const parcels = await tx
+    .select({ id: shippings.id, country: shippings.country, owner: shippings.owner })
+    .from(shippings)
+    .innerJoin(handoverLines, eq(handoverLines.shipping, shippings.id))
+    .where(
+      isOneOf(
+        handoverLines.handover,
+        records.map(({ id }) => id),
+      ),
+    )
+  await announceRecords(tx, actor, batch, event('shippings'), parcels)
+}
+
+type Held = typeof handovers.$inferSelect
+
+/**
+ * Undoes handovers, whose cash is with its delivery guy again, and redoes them where each parcel still holds the same cash
+ * of the same person.
+ */
+export const revertHandovers: Revert = async (tx, actor, lines, batch) => {
+  const lineOf = new Map(lines.map((line) => [line.recordId, line]))
+  const condition = isOneOf(handovers.id, [...lineOf.keys()])
+  await lockTills(tx, await tx.select().from(handovers).where(condition))
+  const held = await tx.select().from(handovers).where(condition).orderBy(handovers.id).for('update')
+  const done: Held[] = []
+  const refused: ChangeReport['refused'] = []
+  for (const record of held) {
+    const line = lineOf.get(record.id)!
+    const code = whyNotTakeBack(actor, line, record) ?? (await revertOne(tx, record, line, batch))
+    if (code === null) done.push(record)
+    else refused.push({ id: record.id, number: record.number, code })
+  }
+  await recordChanges(
+    tx,
+    actor,
+    batch,
+    done.map((record) => historyLine(record, lineOf.get(record.id)!)),
+  )
+  if (done.length > 0) await announce(tx, actor, batch, done)
+  return { changed: changedBy(done), refused }
+}
+
+/** A line that deleted the handover is that of an undo; one without `before` recorded it. */
+const isRedo = ({ before }: RevertLine): boolean => before?.isDeleted === false
+
+const revertOne = async (
+  tx: Transaction,
+  record: Held,
+  line: RevertLine,
+  batch: Batch,
+): Promise<Code | null> => {
+  const { id, version } = record
+  if (isRedo(line)) {
+    if (!(await holdsCash(tx, record))) return 'MOVED_ON'
+    await giveCash(tx, id)
+  } else {
+    await tx.update(shippings).set({ handover: null }).where(eq(shippings.handover, id))
+  }
+  await tx
+    .update(handovers)
+    .set({
+      deletedAt: isRedo(line) ? null : batch.at,
+      version: version + 1,
+      updatedAt: batch.at,
+      ...(isRedo(line) ? { batchId: batch.id } : {}),
+    })
+    .where(eq(handovers.id, id))
+  if (isRedo(line)) await writeSearchEntries(tx, 'handovers', await readHandovers(tx, [id]))
+  else await removeSearchEntries(tx, 'handovers', [id])
+  return null
+}
+
+/** Whether every parcel of a handover still holds the cash that it had; they are locked. */
+const holdsCash = async (tx: Transaction, { id, delivery }: Held): Promise<boolean> => {
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(shippings, eq(shippings.order, orders.id))
+    .innerJoin(handoverLines, eq(handoverLines.shipping, shippings.id))
+    .where(eq(handoverLines.handover, id))
+    .orderBy(orders.id)
+    .for('share', { of: orders })
+  const { rows } = await tx.execute(sql`
+    select 1 from ${handoverLines} line join ${shippings} on ${shippings.id} = line.shipping
+    where line.handover = ${id} and not (${shippings.status} = 'DELIVERED' and ${shippings.handover} is null
+      and ${shippings.deletedAt} is null and ${shippings.delivery} = ${delivery}
+      and ${shippings.collected} = line.collected)
+    limit 1`)
+  return rows.length === 0
+}
+
+const historyLine = (record: Held, line: RevertLine): ChangeLine => ({
+  verb: line.verb,
+  resource: 'handovers',
+  recordId: record.id,
+  version: record.version + 1,
+  before: { isDeleted: isRedo(line) },
+  after: { isDeleted: !isRedo(line) },
+  undoes: line.id,
+})

@@ -1,0 +1,264 @@
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { CashHolder, HandoverDue } from '../../../domain/handovers/handover.ts'
+import { cashDifference } from '../../../domain/handovers/policy.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import { labelMatcher } from '../../filter/match-word.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { Announcer, Banner, useAnnounce } from '../../ui/feedback/status.tsx'
+import { Combobox } from '../../ui/fields/combobox.tsx'
+import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { currencySymbol, Money, moneyFormat } from '../../ui/format/money.tsx'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { handoverActions, noHandoverActions } from './handover-commands.ts'
+import { HandoverLines } from './handover-lines.tsx'
+import { useCount } from './use-count.ts'
+
+/** Taking the cash of a delivery guy: who, then the counted sum, and only then what was expected. */
+const CountCash = () => {
+  const { t } = useTranslation(['handovers', 'errors', 'list'])
+  const { ports } = useWorkspace()
+  const [params, edit] = useQueryParams()
+  const { holders, failure, reload } = useHolders()
+  const chosen = holders?.find(({ id }) => id === params.get('delivery')) ?? null
+  useKeyContext('page:count-cash')
+  const choose = (id: string | null) =>
+    edit((query) => (id === null ? query.delete('delivery') : query.set('delivery', id)))
+  useLayoutEffect(() => {
+    if (chosen !== null) return
+    return handoverActions.show({
+      ...noHandoverActions,
+      recount: () => ports.navigate(paths.list('handovers')),
+    })
+  })
+  return (
+    <Page title={t('handovers:count.title')} width="column">
+      {failure !== null ? (
+        <ErrorState title={t(`errors:${failure}`)} action={{ label: t('list:refresh'), onPress: reload }} />
+      ) : holders === null ? (
+        <Skeleton lines={4} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <HolderChoice holders={holders} chosen={chosen} onChoose={choose} />
+          {chosen !== null && <CountForm key={chosen.id} holder={chosen} onLeave={() => choose(null)} />}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+type HolderChoiceProps = {
+  holders: readonly CashHolder[]
+  chosen: CashHolder | null
+  onChoose: (id: string | null) => void
+}
+
+const HolderChoice = ({ holders, chosen, onChoose }: HolderChoiceProps) => {
+  const { t } = useTranslation('handovers')
+  const [query, setQuery] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const isChosen = chosen !== null
+  useEffect(() => {
+    if (!isChosen) box.current?.querySelector('input')?.focus()
+  }, [isChosen])
+  const option = ({ id, name, phone, parcels }: CashHolder): ComboboxOption => ({
+    value: id,
+    label: name,
+    detail: `${formatPhone(phone)} · ${t('parcels', { count: parcels })}`,
+  })
+  const isMatch = labelMatcher(query)
+  return (
+    <div ref={box}>
+      <Field label={t('fields.delivery')} required>
+        <Combobox
+          value={chosen && option(chosen)}
+          options={holders.filter(({ name }) => isMatch(name)).map(option)}
+          onQueryChange={setQuery}
+          onValueChange={(next) => onChoose(next?.value ?? null)}
+          placeholder={t('count.who')}
+        />
+      </Field>
+    </div>
+  )
+}
+
+const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => void }) => {
+  const { t, i18n } = useTranslation(['handovers', 'errors'])
+  const { country } = useWorkspace()
+  const { count, change, restart, submit } = useCount(holder.id)
+  const { text, counted, due, note, isPending, failure } = count
+  const sum = useRef<HTMLInputElement>(null)
+  const words = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { currency } = countries[country]
+  const difference = due === null || counted === null ? 0 : cashDifference(counted, due.expected)
+  useLayoutEffect(() =>
+    handoverActions.show({ ...noHandoverActions, recount: due === null ? onLeave : restart }),
+  )
+  // The keyboard goes on to what is to be done next: the sum, the note of a difference, the button.
+  const seen = due?.seen
+  useEffect(() => {
+    const next = seen === undefined ? sum : difference === 0 ? button : words
+    next.current?.focus()
+  }, [seen, difference])
+  const isNoteMissing = failure === 'NOTE_REQUIRED'
+  useEffect(() => {
+    if (isNoteMissing) words.current?.focus()
+  }, [isNoteMissing])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) submit()
+  }
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-4">
+      {failure === 'CASH_CHANGED' && <Banner tone="warning">{t('errors:CASH_CHANGED')}</Banner>}
+      {failure !== null && failure !== 'CASH_CHANGED' && due !== null && !isNoteMissing && (
+        <Banner tone="danger">{t(`errors:${failure}`)}</Banner>
+      )}
+      <Field
+        label={t('handovers:fields.counted')}
+        hint={due === null ? t('handovers:count.first') : undefined}
+        error={due === null && failure !== null ? t(`errors:${failure}`) : undefined}
+        required
+      >
+        <TextInput
+          ref={sum}
+          size="lg"
+          inputMode="decimal"
+          numeric
+          readOnly={due !== null}
+          trailing={currencySymbol(localeOf(i18n.language), currency)}
+          value={text}
+          onChange={(event) => change({ text: event.target.value, failure: null })}
+        />
+      </Field>
+      {due !== null && counted !== null && <Outcome due={due} difference={difference} currency={currency} />}
+      {due !== null && difference !== 0 && (
+        <Field
+          label={t('handovers:fields.note')}
+          hint={t('handovers:count.why')}
+          error={isNoteMissing ? t('errors:NOTE_REQUIRED') : undefined}
+          required
+        >
+          <TextInput
+            ref={words}
+            size="lg"
+            maxLength={500}
+            dir="auto"
+            value={note}
+            onChange={(event) => change({ note: event.target.value, failure: null })}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          size="lg"
+          keys="Enter"
+          icon={due === null ? 'calculator' : 'check'}
+          pending={isPending}
+          className="max-sm:w-full"
+        >
+          {t(due === null ? 'handovers:count.compare' : 'handovers:count.record')}
+        </Button>
+        {due !== null && (
+          <Button size="lg" variant="ghost" keys="Escape" onClick={restart} className="max-sm:w-full">
+            {t('handovers:count.again')}
+          </Button>
+        )}
+      </div>
+      {due !== null && due.lines.length > 0 && <HandoverLines lines={due.lines} country={country} />}
+    </form>
+  )
+}
+
+type OutcomeProps = { due: HandoverDue; difference: number; currency: string }
+
+/** What was expected, how far the count is from it, and what earlier handovers left. Said aloud as it appears. */
+const Outcome = ({ due: { expected, parcels, balance }, difference, currency }: OutcomeProps) => {
+  const { t, i18n } = useTranslation('handovers')
+  const announce = useAnnounce()
+  const money = moneyFormat(localeOf(i18n.language), currency, true)
+  const verdict = t(`verdict.${verdictOf(difference)}`, { amount: money(Math.abs(difference)) })
+  const said = `${t('fields.expected')} ${money(expected)}. ${verdict}`
+  useEffect(() => announce(said), [announce, said])
+  const tone =
+    difference === 0 ? 'border-success-line bg-success-soft' : 'border-warning-line bg-warning-soft'
+  return (
+    <section aria-label={t('count.result')} className={`flex flex-col gap-3 rounded-lg border p-4 ${tone}`}>
+      <p className="text-lg font-semibold">{verdict}</p>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Sum label={t('fields.expected')} detail={t('parcels', { count: parcels })}>
+          <Money amount={expected} currency={currency} />
+        </Sum>
+        <Sum label={t('fields.difference')}>
+          <Money amount={difference} currency={currency} />
+        </Sum>
+        {balance !== 0 && (
+          <Sum label={t('balance')}>
+            <Money amount={balance} currency={currency} />
+          </Sum>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const verdictOf = (difference: number) => (difference === 0 ? 'even' : difference < 0 ? 'missing' : 'tooMuch')
+
+type SumProps = { label: string; detail?: string; children: ReactNode }
+
+const Sum = ({ label, detail, children }: SumProps) => (
+  <div className="flex flex-col">
+    <dt className="text-sm text-ink-muted">{label}</dt>
+    <dd className="figures text-xl font-semibold">
+      {children}
+      {detail && <span className="ml-2 text-sm font-normal text-ink-muted">{detail}</span>}
+    </dd>
+  </div>
+)
+
+/** Who may hand over cash in the country, read once. */
+const useHolders = () => {
+  const { api, country } = useWorkspace()
+  const [holders, setHolders] = useState<readonly CashHolder[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
+  useEffect(() => {
+    const request = new AbortController()
+    setFailure(null)
+    api.handovers.holders(country, { signal: request.signal }).then(
+      ({ items }) => setHolders(items),
+      (error: unknown) => {
+        if (!request.signal.aborted) setFailure(codeOf(error))
+      },
+    )
+    return () => request.abort()
+  }, [api, country, tries])
+  return { holders, failure, reload: () => setTries(tries + 1) }
+}
+
+/** Another country is another count. */
+const CountScreen = () => {
+  const { country } = useWorkspace()
+  return (
+    <Announcer>
+      <CountCash key={country} />
+    </Announcer>
+  )
+}
+
+export default CountScreen

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { HandoverLine } from '../../../domain/handovers/handover.ts'
+import { currencySymbol, Money } from '../../ui/format/money.tsx'
+
+type HandoverLinesProps = { lines: readonly HandoverLine[]; country: CountryCode }
+
+/** The parcels of a handover with the cash of each, on the screen and on paper. */
+export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
+  const { t, i18n } = useTranslation('handovers')
+  const { currency, timeZone } = countries[country]
+  const locale = localeOf(i18n.language)
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone })
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="pb-1 text-left text-sm text-ink-muted">
+        {t('parcels', { count: lines.length })} ·{' '}
+        {t('lines.amounts', { currency: currencySymbol(locale, currency) })}
+      </caption>
+      <thead>
+        <tr className="border-b border-line-strong text-xs text-ink-muted">
+          <th scope="col" className={`${cellClass} text-left`}>
+            {t('lines.parcel')}
+          </th>
+          <th scope="col" className={`${cellClass} text-left`}>
+            {t('lines.customer')}
+          </th>
+          <th scope="col" className={`${cellClass} text-left`}>
+            {t('lines.delivered')}
+          </th>
+          <th scope="col" className={`${cellClass} text-right`}>
+            {t('lines.collected')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ shipping, shippingNumber, customerName, deliveredAt, collected }) => (
+          <tr key={shipping} className="border-b border-line">
+            <td className={`${cellClass} figures`}>
+              <Link
+                to={paths.view('shippings', shipping)}
+                className="rounded-sm text-accent-text hover:underline print:text-inherit"
+              >
+                {shippingNumber}
+              </Link>
+            </td>
+            <td className={`${cellClass} wrap-anywhere`} dir="auto">
+              {customerName}
+            </td>
+            <td className={`${cellClass} figures`}>{days.format(Date.parse(deliveredAt))}</td>
+            <td className={`${cellClass} text-right`}>
+              <Money amount={collected} currency={currency} showCurrency={false} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cellClass = 'px-2 py-1.5 align-top font-normal first:pl-0 last:pr-0'

@@ -1,0 +1,205 @@
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { HandoverWithLines } from '../../../domain/handovers/handover.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
+import { Money } from '../../ui/format/money.tsx'
+import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
+import { KeyHints } from '../../ui/kbd/key-hints.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { ReadRecord } from '../record-form/record-screens.tsx'
+import { handoverActions, noHandoverActions } from './handover-commands.ts'
+import { HandoverLines } from './handover-lines.tsx'
+import './receipt-print.css'
+
+const hinted = ['receipt.print', 'receipt.next', 'receipt.back'] as const
+
+/** The receipt of a handover: read, printed, and signed by both. */
+const ReceiptScreen = () => {
+  const { id = '' } = useParams()
+  useKeyContext('page:receipt')
+  return (
+    <ReadRecord resource="handovers" id={id}>
+      {/* One handover is answered with its lines. */}
+      {(handover) => <ReceiptPage handover={handover as HandoverWithLines} />}
+    </ReadRecord>
+  )
+}
+
+export default ReceiptScreen
+
+const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
+  const { t } = useTranslation(['handovers', 'commands'])
+  const { ports, user, run } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const sheet = useRef<HTMLElement>(null)
+  const mayCount = admits('/handovers/count', user.role)
+  const isUndone = useIsUndone(handover.id)
+  useLayoutEffect(() =>
+    handoverActions.show({
+      ...noHandoverActions,
+      print: isUndone ? null : () => window.print(),
+      next: mayCount ? () => ports.navigate(paths.countCash()) : null,
+      leave: () => ports.navigate(paths.list('handovers')),
+    }),
+  )
+  // The arrows scroll what has the focus; keys and readers go on from here.
+  useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
+  const hints = hinted
+    .filter((id) => mayCount || id !== 'receipt.next')
+    .flatMap((id) => {
+      const keys = keysOf(id)
+      return keys === undefined ? [] : [{ keys, label: t(`commands:${id}.label`) }]
+    })
+  return (
+    <Page
+      title={t('handovers:receipt.title', { number: handover.number })}
+      actions={
+        <>
+          {!isUndone && (
+            <Button
+              variant="primary"
+              icon="printer"
+              keys={keysOf('receipt.print')}
+              onClick={() => run('receipt.print')}
+            >
+              {t('commands:receipt.print.label')}
+            </Button>
+          )}
+          {mayCount && (
+            <Button icon="banknote" keys={keysOf('receipt.next')} onClick={() => run('receipt.next')}>
+              {t('commands:receipt.next.label')}
+            </Button>
+          )}
+        </>
+      }
+      footer={<KeyHints hints={hints} />}
+    >
+      {isUndone && (
+        <div className="mb-3 max-w-160 overflow-hidden rounded-md">
+          <Banner tone="danger">{t('handovers:receipt.undone')}</Banner>
+        </div>
+      )}
+      <Receipt handover={handover} sheet={sheet} />
+    </Page>
+  )
+}
+
+/** Whether the handover has been undone since it was read: nobody shall sign for it. */
+const useIsUndone = (id: string): boolean => {
+  const { api, onLive } = useWorkspace()
+  const [isUndone, setUndone] = useState(false)
+  useEffect(() => {
+    const request = new AbortController()
+    const look = () =>
+      api
+        .list('handovers', { where: { ids: id }, limit: 1 }, { signal: request.signal })
+        .then(({ total }) => setUndone(total === 0))
+        // Nobody has said so: it counts.
+        .catch(() => undefined)
+    const stop = onLive(({ resource, ids }) => {
+      if (resource === 'handovers' && (ids === null || ids.includes(id))) void look()
+    })
+    return () => {
+      request.abort()
+      stop()
+    }
+  }, [api, onLive, id])
+  return isUndone
+}
+
+type ReceiptProps = { handover: HandoverWithLines; sheet: Ref<HTMLElement> }
+
+/** The paper: who gave what to whom, of which parcels. */
+const Receipt = ({ handover, sheet }: ReceiptProps) => {
+  const { t, i18n } = useTranslation(['handovers', 'countries'])
+  const { number, country, delivery, deliveryName, receivedBy, receivedByName, createdAt, lines } = handover
+  const { expected, counted, difference, note } = handover
+  const { currency, timeZone } = countries[country]
+  const at = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  })
+  const people = [
+    { id: delivery, role: t('handovers:fields.delivery'), name: deliveryName },
+    { id: receivedBy, role: t('handovers:fields.receivedBy'), name: receivedByName },
+  ]
+  return (
+    <article
+      ref={sheet}
+      tabIndex={-1}
+      aria-label={t('handovers:receipt.title', { number })}
+      className="print-root receipt-sheet flex max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface p-4 outline-none sm:p-8"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="flex items-center gap-2">
+          <BrandMark size={28} />
+          <span className="text-lg font-semibold tracking-tight">{brandName}</span>
+        </div>
+        <div className="sm:text-right">
+          <h2 className="text-xl font-semibold tracking-tight">{t('handovers:receipt.title', { number })}</h2>
+          <p className="text-sm text-ink-muted">
+            {at.format(Date.parse(createdAt))} · {t(`countries:${country}`)}
+          </p>
+        </div>
+      </header>
+      <dl className="receipt-block text-base">
+        {people.map(({ id, role, name }) => (
+          <Row key={role} term={role}>
+            <span id={`receipt-${id}`} dir="auto">
+              {name}
+            </span>
+          </Row>
+        ))}
+        <Row term={t('handovers:fields.expected')}>
+          <Money amount={expected} currency={currency} />
+        </Row>
+        <Row term={t('handovers:fields.counted')} isStrong>
+          <Money amount={counted} currency={currency} />
+        </Row>
+        {difference !== 0 && (
+          <Row term={t('handovers:fields.difference')} isStrong>
+            <Money amount={difference} currency={currency} />
+          </Row>
+        )}
+      </dl>
+      {note !== null && (
+        <section className="receipt-block">
+          <h3 className="text-xs text-ink-muted">{t('handovers:fields.note')}</h3>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {note}
+          </p>
+        </section>
+      )}
+      {lines.length > 0 && <HandoverLines lines={lines} country={country} />}
+      <div className="receipt-block mt-10 grid grid-cols-2 gap-8">
+        {people.map(({ role, name }) => (
+          <p key={role} className="border-t border-line-strong pt-1 text-sm text-ink-muted">
+            {t('handovers:receipt.signature', { role })}
+            <span dir="auto" className="block text-ink">
+              {name}
+            </span>
+          </p>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+type RowProps = { term: string; isStrong?: boolean; children: ReactNode }
+
+const Row = ({ term, isStrong = false, children }: RowProps) => (
+  <div className="flex items-baseline justify-between gap-4 border-b border-line py-1.5">
+    <dt className="text-ink-muted">{term}</dt>
+    <dd className={isStrong ? 'text-lg font-semibold' : undefined}>{children}</dd>
+  </div>
+)

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { applyFirst } from '../../../server/backup/restore-backup.ts'
+import { toDrizzle } from '../../../server/db/drizzle.ts'
+import { migrate, migrationsFolder } from '../../../server/db/migrate.ts'
+import { readDue } from '../../../server/queries/handovers.ts'
+import { makeTestDatabase, type TestDatabase } from '../../support/clusters/make-test-database.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  client = new pg.Client(database.connectionConfig)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+  entries: { tag: string }[]
+}
+const [seller, guy, product] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`)
+
+/** A parcel of the delivery guy that was delivered that long ago. */
+const deliver = (number: number, ago: string) =>
+  client.query(
+    `with sold as (
+       insert into orders (id, country, owner, product, customer_name, customer_phone, customer_address, quantity, price,
+         total_price, status)
+       values (gen_random_uuid(), 'ic', $1, $3, 'Koffi', '+2250700000000', 'Abidjan', 1, $4, $4, 'CONFIRMED') returning id
+     )
+     insert into shippings (id, country, owner, "order", status, delivery, collected, delivered_at, settled_at)
+     select gen_random_uuid(), 'ic', $1, id, 'DELIVERED', $2, $4, now() - $5::interval, now() - $5::interval from sold`,
+    [seller, guy, product, number, ago],
+  )
+
+it('keeps account of cash in older databases from the day of their upgrade on', async () => {
+  await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await applyFirst(
+    client,
+    journal.entries.findIndex(({ tag }) => tag.endsWith('_handovers')),
+  )
+  await client.query(
+    `insert into users (id, country, name, email, phone, role, password_hash)
+     values ($1, 'ic', 'Awa', 'awa@waybill.test', '+2250700000001', 'seller', 'x'),
+       ($2, 'ic', 'Drissa', 'drissa@waybill.test', '+2250700000002', 'delivery', 'x')`,
+    [seller, guy],
+  )
+  await client.query(
+    `insert into products (id, country, owner, name, price, quantity) values ($2, 'ic', $1, 'Lamp', 1, 40)`,
+    [seller, product],
+  )
+  await deliver(5_000, '30 days')
+  const pool = new pg.Pool(database.connectionConfig)
+  await migrate(pool)
+  await deliver(700, '0 days')
+  const due = await readDue(toDrizzle(pool), { country: 'ic', delivery: guy! })
+  await pool.end()
+  expect(due).toMatchObject({ expected: 700, parcels: 1, balance: 0 })
+  const { rows } = await client.query(
+    `select at = date_trunc('day', now(), 'UTC') as "isToday" from cash_start`,
+  )
+  expect(rows).toEqual([{ isToday: true }])
+})
+
+it('has no such day in a new database', async () => {
+  const fresh = await makeTestDatabase()
+  const { rows } = await fresh.pool.query('select at from cash_start')
+  await fresh.drop()
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import type { Analytics } from '../../domain/analytics/analytics.ts'
+import type { HandoverDue } from '../../domain/handovers/handover.ts'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
+import type { User } from '../../domain/users/user.ts'
+import type { Api } from './support/api.ts'
+import { violations } from './support/axe.ts'
+import { cardOf, round } from './support/delivery-round.ts'
+import { newParcels } from './support/parcels.ts'
+import { printed } from './support/read-pdf.ts'
+import { newGuy } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+/** Delivered parcels of 9 500 F each. */
+const delivered = async (api: Api, guy: User, count: number): Promise<Shipping[]> => {
+  const parcels = await newParcels(api, guy, count)
+  const ids = parcels.map(({ id }) => id)
+  await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
+  await api.put('shippings/status', { ids, status: 'DELIVERED' })
+  return parcels
+}
+
+const dueOf = async (api: Api, { id }: User): Promise<HandoverDue> =>
+  (await (await api.send('GET', `handovers/due?country=ic&delivery=${id}`)).json()) as HandoverDue
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const francs = (amount: string) => new RegExp(`${amount.replaceAll(' ', '\\s')}\\sF\\sCFA`)
+
+test('cash is counted before it is shown, with a note for a difference, by keyboard alone, and undone by u', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const [parcel] = await delivered(api, guy, 2)
+  await openAs('agent', '/shippings/list')
+  await app.listReady('Livraisons')
+  await app.press('g', 'm')
+  await expect(heading(page)).toHaveText('Remise de caisse')
+  const who = page.getByRole('combobox', { name: 'Livreur' })
+  await expect(who).toBeFocused()
+  await app.type(guy.name)
+  await expect(page.getByRole('option', { name: guy.name })).toContainText('2 colis')
+  await app.press('Enter')
+
+  const counted = page.getByRole('textbox', { name: 'Compté' })
+  await expect(counted).toBeFocused()
+  await expect(page.getByText(francs('19 000'))).toHaveCount(0)
+  await app.type('abc')
+  await app.press('Enter')
+  await expect(counted).toHaveAttribute('aria-invalid', 'true')
+  await app.fill('19000')
+  await app.press('Enter')
+  const result = page.getByRole('region', { name: 'Résultat du comptage' })
+  await expect(result).toContainText('Le compte est juste')
+  await expect(page.getByRole('button', { name: 'Enregistrer la remise' })).toBeFocused()
+
+  await test.step('counted again, some is missing', async () => {
+    await app.press('Escape')
+    await expect(counted).toBeFocused()
+    await expect(result).toHaveCount(0)
+    await app.fill('18 500')
+    await app.press('Enter')
+    await expect(result).toContainText(/Il manque 500\sF\sCFA/)
+    await expect(result).toContainText(francs('19 000'))
+    await expect(page.getByRole('cell', { name: parcel!.customerName })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await expect(note).toBeFocused()
+    await app.press('Enter')
+    await expect(note).toHaveAttribute('aria-invalid', 'true')
+    await expect(note).toBeFocused()
+    await app.type('Monnaie rendue')
+    await app.press('Enter')
+  })
+
+  const receipt = page.getByRole('article', { name: /^Reçu de caisse n° \d+$/ })
+  await expect(receipt).toBeFocused()
+  await expect(receipt).toContainText(guy.name)
+  await expect(receipt).toContainText(francs('18 500'))
+  await expect(receipt).toContainText('Monnaie rendue')
+  await expect(receipt).toContainText(String(parcel!.number))
+  expect(await violations(page)).toEqual([])
+  const { size, sheets } = await printed(page)
+  expect(size).toBe('148 × 210')
+  expect(sheets.join(' ')).toContain('Signature, Livreur')
+  expect(sheets.join(' ')).not.toContain('Imprimer')
+  expect(await dueOf(api, guy)).toMatchObject({ expected: 0, balance: -500 })
+  const refused = await api.send('PUT', `shippings/status/${parcel!.id}`, { status: 'OUT_FOR_DELIVERY' })
+  expect(((await refused.json()) as { code: string }).code).toBe('CASH_HANDED_OVER')
+
+  await app.press('u')
+  await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(19_000)
+  await expect(page.getByText('Cette remise a été annulée')).toBeVisible()
+  await app.press('Shift+U')
+  await expect(page.getByText('Cette remise a été annulée')).toHaveCount(0)
+  expect(await dueOf(api, guy)).toMatchObject({ expected: 0, balance: -500 })
+})
+
+test.describe('where the cash changes meanwhile', () => {
+  // The refused count, and the record's page once its handover is undone.
+  test.use({ expectedErrors: [/status of (404|409)/] })
+
+  test('a parcel delivered while the cash is counted changes the sum before it is recorded', async ({
+    page,
+    app,
+    openAs,
+    api,
+  }) => {
+    const guy = await newGuy(api)
+    await delivered(api, guy, 1)
+    await openAs('admin', `/handovers/count?delivery=${guy.id}`)
+    const counted = page.getByRole('textbox', { name: 'Compté' })
+    await expect(counted).toBeFocused()
+    await app.type('19000')
+    await app.press('Enter')
+    const result = page.getByRole('region', { name: 'Résultat du comptage' })
+    await expect(result).toContainText(/9\s500\sF\sCFA de trop/)
+    await delivered(api, guy, 1)
+    await app.type('Compté deux fois')
+    await app.press('Enter')
+    await expect(page.getByText('La caisse du livreur a changé')).toBeVisible()
+    await expect(result).toContainText('Le compte est juste')
+    await expect(page.getByRole('button', { name: 'Enregistrer la remise' })).toBeFocused()
+    await app.press('Enter')
+    await expect(page.getByRole('article', { name: /^Reçu de caisse/ })).toBeFocused()
+    expect(await dueOf(api, guy)).toMatchObject({ expected: 0, balance: 0 })
+
+    await test.step('the receipt leads to the list, and its record to the undo', async () => {
+      await app.press('Escape')
+      await app.listReady('Remises de caisse')
+      expect((await app.active())?.cells.join(' ')).toContain(guy.name)
+      await app.press('Enter')
+      await expect(heading(page)).toHaveText(/^Remise de caisse n° \d+$/)
+      await expect(page.getByRole('region', { name: 'Colis remis' }).getByRole('row')).toHaveCount(3)
+      await app.press('Control+k')
+      await app.type('annuler la remise')
+      await expect(app.highlighted).toContainText('Annuler la remise')
+      await app.press('Enter')
+      await expect(page.getByRole('alertdialog')).toContainText(guy.name)
+      await app.press('Enter')
+      await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(19_000)
+    })
+  })
+})
+
+test.describe('on the phone of the delivery guy', () => {
+  test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('the cash in hand grows without a network, and is nothing once it was handed over', async ({
+    page,
+    context,
+    app,
+    openAs,
+    api,
+  }) => {
+    const guy = await newGuy(api)
+    await delivered(api, guy, 2)
+    const [parcel] = await newParcels(api, guy, 1)
+    await api.put('shippings/status', { ids: [parcel!.id], status: 'OUT_FOR_DELIVERY' })
+    await openAs(guy.email, round)
+    await expect(page.getByText('À remettre', { exact: true })).toBeVisible()
+    await expect(page.getByText(francs('19 000'))).toBeVisible()
+    await context.setOffline(true)
+    await app.tabTo(cardOf(page, parcel!).getByRole('button', { name: 'Livré' }))
+    await app.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Somme encaissée' })).toBeFocused()
+    await app.press('Enter')
+    await expect(page.getByText(francs('28 500'))).toBeVisible()
+    await context.setOffline(false)
+    await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(28_500)
+    await expect(page.getByText(francs('28 500'))).toBeVisible()
+    const { seen } = await dueOf(api, guy)
+    const body = { country: 'ic', delivery: guy.id, counted: 28_500, seen }
+    expect((await api.send('POST', 'handovers', body)).status()).toBe(201)
+    await expect(page.getByText(francs('28 500'))).toHaveCount(0)
+    await page.getByRole('link', { name: 'Mes remises de caisse' }).press('Enter')
+    await expect(heading(page)).toHaveText(/^Remises de caisse/)
+    await expect(page.getByRole('row').filter({ hasText: /28\s500/ })).toHaveCount(1)
+  })
+})
+
+test('the dashboard shows cash with drivers and in the box, and each figure opens the list that it adds up', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  await delivered(api, guy, 1)
+  await openAs('admin', '/dashboard')
+  const panel = page.getByRole('region', { name: 'Caisse' })
+  for (const [name, figure, list, title, amount] of [
+    ['withDrivers', 'Chez les livreurs', 'shippings', 'Livraisons', 'collected'],
+    ['inBox', 'En caisse', 'handovers', 'Remises de caisse', 'counted'],
+  ] as const) {
+    const link = panel.getByRole('link', { name: figure })
+    await expect(link).toBeVisible()
+    const { cash } = await lastAnswer<Analytics>(api, 'analytics', page)
+    const shown = cash.find((one) => one.name === name)?.value ?? 0
+    expect(shown).toBeGreaterThan(0)
+    await expect(link).toContainText(new Intl.NumberFormat('fr-FR').format(shown))
+    await app.tabTo(link)
+    await app.press('Enter')
+    await app.listReady(title)
+    const { items, total } = await lastAnswer<{ items: Record<string, unknown>[]; total: number }>(
+      api,
+      list,
+      page,
+      { limit: '500', skip: '0' },
+    )
+    expect(items).toHaveLength(total)
+    expect(await app.total()).toBe(total)
+    expect(items.reduce((sum, row) => sum + Number(row[amount]), 0)).toBe(shown)
+    await page.goBack()
+  }
+})
+
+/** What the last call of the page to this path is answered, with other parameters where they are given. */
+const lastAnswer = async <Body>(
+  api: Api,
+  path: string,
+  page: Page,
+  parameters: Record<string, string> = {},
+): Promise<Body> => {
+  const url = await page.evaluate(
+    (pathname) =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => new URL(name).pathname === pathname)
+        .at(-1),
+    `/api/${path}`,
+  )
+  const query = new URLSearchParams([
+    ...[...new URL(url!).searchParams].filter(([name]) => !(name in parameters)),
+    ...Object.entries(parameters),
+  ])
+  return (await (await api.send('GET', `${path}?${query}`)).json()) as Body
+}
