@@ -62,6 +62,8 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           testTimeout: 120_000,
+          // Its files are modules for bundlers: Node itself reads none of them.
+          server: { deps: { inline: ['@zxing/library'] } },
         },
       },
       ...Object.entries(apiServers).map(([name, exclude]) => ({

@@ -94,16 +94,19 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
   undo: (batchId: string, options?: WriteOptions) =>
     longWork.json<ChangeReport>(`/changes/${batchId}/undo`, write('POST', undefined, options), options),
 
-  /** What each key of a pasted list names; `country` is where telephone numbers without a prefix are. */
+  /**
+   * What each key of a pasted list names; `country` is where telephone numbers without a prefix are, `where` the list that
+   * `isListed` is about.
+   */
   resolve: (
     resource: ResourceName,
     keys: readonly string[],
-    { country, ...options }: ReadOptions & { country?: CountryCode } = {},
+    { country, where, ...options }: ReadOptions & { country?: CountryCode; where?: Where } = {},
   ) =>
     client<ResolvedKeys>(`/${resource}/resolve`, {
       ...read(options),
       method: 'POST',
-      body: { keys, country },
+      body: { keys, country, where },
     }),
 
   /** Ranked over every resource that the actor may read, or over one. */

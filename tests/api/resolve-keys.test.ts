@@ -39,7 +39,7 @@ describe('POST orders/resolve', () => {
       'rien du tout',
     ]
     expect(await resolve(keys)).toEqual({
-      found: [first, second, third, fourth].map(({ id }, at) => ({ key: keys[at], id })),
+      found: [first, second, third, fourth].map(({ id }, at) => ({ key: keys[at], id, isListed: true })),
       unknown: keys.slice(4),
       ambiguous: [],
     })
@@ -59,8 +59,8 @@ describe('POST orders/resolve', () => {
   it('answers a key that is given twice once, and two keys of one record each', async () => {
     const [{ id, number }] = orders as [Order]
     expect((await resolve([`${number}`, `${number}`, `#${number}`])).found).toEqual([
-      { key: `${number}`, id },
-      { key: `#${number}`, id },
+      { key: `${number}`, id, isListed: true },
+      { key: `#${number}`, id, isListed: true },
     ])
   })
 
@@ -71,8 +71,26 @@ describe('POST orders/resolve', () => {
     await trade.admin.put('/orders/delete', { body: { ids: [gone.id] } })
     const keys = [own.number, gone.number, orders[0]!.number].map(String)
     const { found, unknown } = await resolve(keys, 'orders', seller)
-    expect(found).toEqual([{ key: keys[0], id: own.id }])
+    expect(found).toEqual([{ key: keys[0], id: own.id, isListed: true }])
     expect(unknown).toEqual(keys.slice(1))
+  })
+
+  it('says which of them a list shows', async () => {
+    const product = await trade.product()
+    const [shown, hidden] = [await trade.order(product), await trade.order(product)]
+    await trade.move(shown, 'CONFIRMED')
+    const keys = [shown, hidden].map(({ number }) => `${number}`)
+    const listed = async (where: object) => {
+      const body = { keys, where }
+      return (await trade.admin.post<ResolvedKeys>('/orders/resolve', { body })).body.found.map(
+        ({ isListed }) => isListed,
+      )
+    }
+    expect(await listed({})).toEqual([true, true])
+    expect(await listed({ status: 'CONFIRMED', country: 'ic' })).toEqual([true, false])
+    expect(await listed({ product: product.id, country: 'tn' })).toEqual([false, false])
+    // Shippings are joined for it.
+    expect(await listed({ shippingStatus: 'PENDING' })).toEqual([true, false])
   })
 
   it('takes ten thousand keys in one statement beside those of the session', async () => {
@@ -138,7 +156,7 @@ describe('POST shippings/resolve', () => {
       'shop/9',
     ]
     expect(await resolve(keys, 'shippings')).toEqual({
-      found: keys.map((key) => ({ key, id: parcel.id })),
+      found: keys.map((key) => ({ key, id: parcel.id, isListed: true })),
       unknown: [],
       ambiguous: [],
     })
@@ -157,6 +175,14 @@ describe('a call that resolves keys', () => {
     [
       { keys: ['1'], country: 'xx' },
       { path: 'country', code: 'NOT_A_CHOICE' },
+    ],
+    [
+      { keys: ['1'], where: { status: 'NONE' } },
+      { path: 'where.status', code: 'NOT_A_CHOICE' },
+    ],
+    [
+      { keys: ['1'], where: 'all' },
+      { path: 'where', code: 'BAD_JSON' },
     ],
     [
       { keys: ['1'], more: 1 },

@@ -156,5 +156,5 @@ test('a browser that reads codes itself fetches no decoder', { tag: '@full' }, a
   await shellStored(page)
   await app.press('q')
   await expect(cardOf(page, parcel)).toBeFocused()
-  expect(files.filter((url) => url.includes('decode-pixels'))).toEqual([])
+  expect(files.filter((url) => url.includes('decode-frame'))).toEqual([])
 })

@@ -67,6 +67,22 @@ test('a pasted list of numbers, codes, telephones and references selects exactly
     await expect.poll(() => statusOf(one)).toBe('PENDING')
   })
 
+  await test.step('what the filter hides is named and not selected', async () => {
+    await api.put('orders/status', { ids: [one.id], status: 'CONFIRMED' })
+    await app.press('f')
+    await app.fill('statut:confirmée')
+    await app.press('Enter')
+    await app.listReady('Commandes')
+    await paste(`${one.number}\n${two.number}`)
+    await expect(dialog.getByRole('status')).toHaveText('2 trouvés, dont 1 hors de cette liste')
+    await expect(dialog).toContainText(String(two.number))
+    await expect(dialog.getByRole('button', { name: 'Sélectionner 1' })).toBeFocused()
+    await app.press('Enter')
+    await expect(app.selection).toContainText('1')
+    await expect.poll(async () => (await app.active())?.isSelected ?? false).toBe(true)
+    await app.press('Escape')
+  })
+
   await test.step('in the filter box a paste is text', async () => {
     await app.press('f')
     await paste(`${two.number}`)

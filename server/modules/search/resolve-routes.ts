@@ -14,8 +14,9 @@ import {
   resolvedKeysShapes,
 } from '../../../domain/search/record-keys.ts'
 import { accepted } from '../../core/errors.ts'
+import { type ParsedTarget, parseTarget, targetSql } from '../../crud/choose-records.ts'
 import type { ListSource } from '../../crud/list-source.ts'
-import { scopeSql } from '../../crud/where-sql.ts'
+import { isOneOf, scopeSql } from '../../crud/where-sql.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/executor.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
@@ -36,6 +37,7 @@ const keysSchema = titled(
         items: { type: 'string', minLength: 1, maxLength: maxKeyLength },
       },
       country: { type: 'string', enum: [...countryCodes] },
+      where: { type: 'object', additionalProperties: { type: 'string' } },
     },
     ['keys'],
   ),
@@ -50,7 +52,7 @@ const resolveCalls = Object.fromEntries(
       tag: resource,
       summary: `Find the ${resource} that keys name, each by itself`,
       detail:
-        'A key is a record number, a scan code, a telephone number in any written form (`country`, else the caller’s, is where national ones are) or a reference of the caller’s own. Answers each key once: found, where it names exactly one record that the caller may list, else unknown or ambiguous.',
+        'A key is a record number, a scan code, a telephone number in any written form (`country`, else the caller’s, is where national ones are) or a reference of the caller’s own. `where` has the parameters of a list: `isListed` says whether they let a record through. Answers each key once: found, where it names exactly one record that the caller may list, else unknown or ambiguous.',
       verbs: [resources[resource].verbs.list],
       body: json(keysSchema),
       answers: { 200: shapesJson('ResolvedKeys', resolvedKeysShapes) },
@@ -64,20 +66,20 @@ export const resolveRoutes = (app: FastifyInstance, context: ServerContext): voi
     app.post(`/${resource}/resolve`, resolveCalls[resource], async (request) => {
       refuseQuery(request)
       const actor = permit(request, resources[resource].verbs.list)
-      const { keys, country } = accepted(readKeys(request.body, actor.country))
+      const asked = accepted(readKeys(resourceLists[resource].source, request.body, actor.country))
       // Thousands of keys take a while to arrive.
       await admitAgain(context, request)
-      return resolveKeys(context.db, actor, resource, keys, country)
+      return resolveKeys(context.db, actor, resource, asked)
     })
   }
 }
 
-type Asked = { keys: readonly string[]; country: CountryCode }
+type Asked = { keys: readonly string[]; country: CountryCode; where: ParsedTarget | null }
 
-const readKeys = (body: unknown, own: CountryCode): Result<Asked> => {
+const readKeys = (source: ListSource, body: unknown, own: CountryCode): Result<Asked> => {
   const refuseAt = (path: string, code: Code) => refuse('VALIDATION_FAILED', [{ path, code }])
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuseAt('', 'BAD_JSON')
-  const { keys, country = own, ...rest } = body as Record<string, unknown>
+  const { keys, country = own, where, ...rest } = body as Record<string, unknown>
   const [unknown] = Object.keys(rest)
   if (unknown !== undefined) return refuseAt(unknown, 'UNKNOWN_FIELD')
   if (keys === undefined) return refuseAt('keys', 'REQUIRED')
@@ -90,9 +92,9 @@ const readKeys = (body: unknown, own: CountryCode): Result<Asked> => {
   })
   if (errors.length > 0) return refuse('VALIDATION_FAILED', errors.slice(0, mostErrors))
   const chosen = choiceOf(countryCodes, country)
-  return chosen === null
-    ? refuseAt('country', 'NOT_A_CHOICE')
-    : accept({ keys: [...new Set(keys)], country: chosen })
+  if (chosen === null) return refuseAt('country', 'NOT_A_CHOICE')
+  const list = where === undefined ? accept(null) : parseTarget(source, { where })
+  return list.ok ? accept({ keys: [...new Set(keys)], country: chosen, where: list.value }) : list
 }
 
 /** One is enough to mend a program; a list of ten thousand would be longer than what it is about. */
@@ -127,8 +129,7 @@ const resolveKeys = async (
   db: Executor,
   actor: Actor,
   resource: ResourceName,
-  keys: readonly string[],
-  country: CountryCode,
+  { keys, country, where }: Asked,
 ): Promise<ResolvedKeys> => {
   const { source } = resourceLists[resource]
   const { phone, reference, join = sql.empty() } = keyColumns[resource] ?? {}
@@ -155,14 +156,31 @@ const resolveKeys = async (
     select at::int as at, count(distinct id)::int as count, min(id::text) as id
     from (${sql.join(ways, sql` union all `)}) matches group by at`)
   const found = new Map(rows.map((row) => [row.at, row]))
+  const ids = rows.filter(({ count }) => count === 1).map(({ id }) => id)
+  const listed = where === null ? null : await listedAmong(db, actor, source, ids, where)
   const resolved: ResolvedKeys = { found: [], unknown: [], ambiguous: [] }
   for (const [index, key] of keys.entries()) {
     const row = found.get(index + 1)
     if (row === undefined) resolved.unknown.push(key)
-    else if (row.count === 1) resolved.found.push({ key, id: row.id })
-    else resolved.ambiguous.push({ key, count: row.count })
+    else if (row.count === 1) {
+      resolved.found.push({ key, id: row.id, isListed: listed?.has(row.id) ?? true })
+    } else resolved.ambiguous.push({ key, count: row.count })
   }
   return resolved
+}
+
+/** Those of the records that a list lets through. */
+const listedAmong = async (
+  db: Executor,
+  actor: Actor,
+  source: ListSource,
+  ids: readonly string[],
+  where: ParsedTarget,
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${source.table.id} as id from ${source.table}
+    where ${isOneOf(source.table.id, ids)} and ${targetSql(source, actor, source.verb, where)}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 type Way = { column: SQL; values: readonly (string | number | null)[]; type: 'bigint' | 'text' }

@@ -20,7 +20,7 @@ const ownDetector = async (): Promise<Detector | null> => {
   return formats.every((format) => supported.includes(format)) ? new BarcodeDetector({ formats }) : null
 }
 
-const loadDecoder = () => importWithRetry(() => import('./decode-pixels.ts'))
+const loadDecoder = () => importWithRetry(() => import('./decode-frame.ts'))
 
 /** Fetches the decoder where the browser has none of its own, so that it is there without a network. */
 export const preloadDecoder = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export const createFrameReader = async (): Promise<ReadFrame> => {
   const detector = await ownDetector()
   if (detector !== null)
     return async (video) => (await detector.detect(video).catch(() => [])).map(({ rawValue }) => rawValue)
-  const { decodePixels } = await loadDecoder()
+  const { decodeFrame } = await loadDecoder()
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return async (video) => {
@@ -45,8 +45,7 @@ export const createFrameReader = async (): Promise<ReadFrame> => {
     canvas.width = Math.round(videoWidth * scale)
     canvas.height = Math.round(videoHeight * scale)
     context.drawImage(video, 0, 0, canvas.width, canvas.height)
-    const text = decodePixels(context.getImageData(0, 0, canvas.width, canvas.height))
-    return text === null ? [] : [text]
+    return decodeFrame(context.getImageData(0, 0, canvas.width, canvas.height))
   }
 }
 

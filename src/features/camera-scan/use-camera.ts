@@ -48,9 +48,18 @@ export const useCamera = (): Camera => {
       close()
       if (!isOver) setState({ phase: 'failed', reason: reasonOf(error) })
     })
+    // A phone in a pocket does not film: the picture comes back with the page.
+    const onVisibility = () => {
+      if (document.hidden) {
+        isOver = true
+        close()
+      } else if (isOver) setAttempt((before) => before + 1)
+    }
+    document.addEventListener('visibilitychange', onVisibility)
     return () => {
       isOver = true
       track.current = null
+      document.removeEventListener('visibilitychange', onVisibility)
       close()
     }
   }, [attempt])

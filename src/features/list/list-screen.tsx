@@ -263,6 +263,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         <PasteDialog
           resource={resource}
           text={pasted.text}
+          where={where}
           onSelect={list.selectOnly}
           onClose={pasted.dismiss}
         />

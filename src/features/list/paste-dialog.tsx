@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { readSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { maxKeys, type ResolvedKeys, splitKeys } from '../../../domain/search/record-keys.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
@@ -15,6 +16,8 @@ type PasteDialogProps = {
   resource: ResourceName
   /** What was pasted. */
   text: string
+  /** The list in view: only what it shows is selected. */
+  where: Where
   onSelect: (ids: readonly string[]) => void
   onClose: () => void
 }
@@ -37,10 +40,10 @@ export const PasteDialog = (props: PasteDialogProps) => {
 }
 
 /**
- * What a pasted list of numbers, codes, telephones or references names in this list. Enter selects exactly those that were
- * found; the others can be copied back.
+ * What a pasted list of numbers, codes, telephones or references names. Enter selects exactly those that were found in the
+ * list in view, which nothing hides; the others are named and can be copied back.
  */
-const KeysDialog = ({ resource, text, onSelect, onClose }: PasteDialogProps) => {
+const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogProps) => {
   const { t } = useTranslation(['paste', 'errors', resource])
   const { api, country } = useWorkspace()
   const copy = useCopyLines('paste:copied')
@@ -51,13 +54,14 @@ const KeysDialog = ({ resource, text, onSelect, onClose }: PasteDialogProps) => 
     async (signal?: AbortSignal) => {
       setReading({ phase: 'loading' })
       try {
-        const resolved = keys.length === 0 ? nothing : await api.resolve(resource, keys, { country, signal })
+        const resolved =
+          keys.length === 0 ? nothing : await api.resolve(resource, keys, { country, where, signal })
         if (!signal?.aborted) setReading({ phase: 'ready', resolved })
       } catch (error) {
         if (!signal?.aborted) setReading({ phase: 'failed', code: codeOf(error) })
       }
     },
-    [api, resource, keys, country],
+    [api, resource, keys, country, where],
   )
   useEffect(() => {
     const request = new AbortController()
@@ -65,17 +69,16 @@ const KeysDialog = ({ resource, text, onSelect, onClose }: PasteDialogProps) => 
     return () => request.abort()
   }, [read, isTooMany])
   const resolved = reading.phase === 'ready' ? reading.resolved : nothing
-  const ids = [...new Set(resolved.found.map(({ id }) => id))]
-  const left = [...resolved.ambiguous.map(({ key }) => key), ...resolved.unknown]
+  const outside = resolved.found.filter(({ isListed }) => !isListed)
+  const ids = [...new Set(resolved.found.filter(({ isListed }) => isListed).map(({ id }) => id))]
+  const left = [...outside, ...resolved.ambiguous].map(({ key }) => key).concat(resolved.unknown)
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={t('paste:title', { count: Math.min(keys.length, maxKeys) })}
       description={
-        <span role="status">
-          {isTooMany ? t('paste:tooMany', { max: maxKeys }) : words(reading, ids.length, t)}
-        </span>
+        <span role="status">{isTooMany ? t('paste:tooMany', { max: maxKeys }) : words(reading, t)}</span>
       }
       footer={
         <>
@@ -115,6 +118,13 @@ const KeysDialog = ({ resource, text, onSelect, onClose }: PasteDialogProps) => 
             more={(count) => t('paste:more', { count })}
           />
         )}
+        {outside.length > 0 && (
+          <PastedKeys
+            title={t('paste:outsideTitle')}
+            keys={outside.map(({ key }) => key)}
+            more={(count) => t('paste:more', { count })}
+          />
+        )}
         {resolved.unknown.length > 0 && (
           <PastedKeys
             title={t('paste:unknownTitle')}
@@ -131,12 +141,14 @@ const nothing: ResolvedKeys = { found: [], unknown: [], ambiguous: [] }
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-const words = (reading: Reading, found: number, t: Translate): string => {
+const words = (reading: Reading, t: Translate): string => {
   if (reading.phase === 'loading') return t('paste:loading')
   if (reading.phase === 'failed') return t(`errors:${reading.code}`)
-  const { unknown, ambiguous } = reading.resolved
+  const { found, unknown, ambiguous } = reading.resolved
+  const outside = found.filter(({ isListed }) => !isListed).length
   return [
-    t('paste:found', { count: found }),
+    t('paste:found', { count: new Set(found.map(({ id }) => id)).size }),
+    ...(outside > 0 ? [t('paste:outside', { count: outside })] : []),
     ...(unknown.length > 0 ? [t('paste:unknown', { count: unknown.length })] : []),
     ...(ambiguous.length > 0 ? [t('paste:ambiguous', { count: ambiguous.length })] : []),
   ].join(', ')

@@ -90,12 +90,12 @@ describe('the parcels of a sheet', () => {
   )!
   const resolved = resolveSheet(sheet, {
     found: [
-      { key: '1', id: 'a' },
-      { key: '#1', id: 'a' },
-      { key: '2', id: 'b' },
-      { key: '2b', id: 'b' },
-      { key: '5', id: 'e' },
-      { key: '6', id: 'f' },
+      { key: '1', id: 'a', isListed: true },
+      { key: '#1', id: 'a', isListed: true },
+      { key: '2', id: 'b', isListed: true },
+      { key: '2b', id: 'b', isListed: true },
+      { key: '5', id: 'e', isListed: true },
+      { key: '6', id: 'f', isListed: true },
     ],
     ambiguous: [{ key: '3', count: 2 }],
     unknown: ['4'],
