@@ -1,4 +1,4 @@
-import { type AgeUnit, daysOf, type NamedSpan } from '../../../domain/lib/span.ts'
+import { type AgeUnit, comingSpans, daysOf, type NamedSpan } from '../../../domain/lib/span.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
 import type { Clause, ReadClause } from './clause.ts'
 import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './reading.ts'
@@ -6,7 +6,7 @@ import { dayIn } from './tokens.ts'
 
 /** An age, a named span, or days with what stands before them. */
 export const readTime = (reading: Reading, at: number): ReadClause | null =>
-  longest([readClock(reading, at), readOwnTime(reading, at)])
+  longest([readClock(reading, at), readDeparture(reading, at), readOwnTime(reading, at)])
 
 /** What it is the time of, and the time. */
 const readClock = (reading: Reading, at: number): ReadClause | null => {
@@ -15,6 +15,18 @@ const readClock = (reading: Reading, at: number): ReadClause | null => {
   if (time === null || (time.clause.kind !== 'created' && time.clause.kind !== 'since')) return null
   const value = time.clause.kind === 'created' ? time.clause.value : `<${time.clause.age}`
   return { clause: { kind: 'clock', clock: clock!.name, value }, size: clock!.size + time.size }
+}
+
+/** `parties hier`, `gestern versandt`: when it went out; `parties depuis 2 jours` says how long it has been out. */
+const readDeparture = (reading: Reading, at: number): ReadClause | null => {
+  const before = said(reading, 'departed', at)
+  const time = timeAt(reading, at + before)
+  const behind = time === null || before > 0 ? 0 : said(reading, 'departed', at + time.size)
+  if (time?.clause.kind !== 'created' || time.clause.isOfStatus || before + behind === 0) return null
+  return {
+    clause: { kind: 'clock', clock: 'out', value: time.clause.value },
+    size: before + time.size + behind,
+  }
 }
 
 const readOwnTime = (reading: Reading, at: number): ReadClause | null => {
@@ -93,7 +105,12 @@ function ageClause(says: ReadonlySet<string>, count: number, unit: AgeUnit, toda
 
 const readSpan = (reading: Reading, at: number): ReadClause | null => {
   const span = entrySaid(reading, reading.language.spans, at)
-  return span && { clause: { kind: 'created', value: span.name }, size: span.size }
+  if (span === null) return null
+  const isComing = comingSpans.includes(span.name)
+  return {
+    clause: { kind: 'created', value: span.name, ...(isComing ? { isComing } : {}) },
+    size: span.size,
+  }
 }
 
 type Days = { first: string; last: string; size: number }
