@@ -314,17 +314,17 @@ test('parcels without a label, and those that are not to be picked, are counted 
   await openAs('admin', `/shippings/labels?ids=${ids.join()}`)
   await expect(page.getByRole('article')).toHaveCount(2)
   const banner = page.getByText('1 colis de la sélection n’a pas d’étiquette')
-  await expect(banner).toContainText(`n° ${cancelled!.number} (Annulée).`)
+  await expect(banner).toContainText(`N° ${cancelled!.number} (Annulée).`)
   await app.press('l')
   await expect(page.getByRole('row').last()).toHaveText('Total11')
   const left = page.getByText('2 colis de la sélection ne sont pas comptés')
-  await expect(left).toContainText(`n° ${delivered!.number} (Livrée) et n° ${cancelled!.number} (Annulée).`)
+  await expect(left).toContainText(`N° ${delivered!.number} (Livrée) et n° ${cancelled!.number} (Annulée).`)
   await expect(banner).toHaveCount(0)
 
   await test.step('everything that matches', async () => {
     await openAs('admin', `/shippings/labels?keyword=${word}`)
     await expect(page.getByRole('article')).toHaveCount(2)
-    await expect(banner).toContainText(`n° ${cancelled!.number}`)
+    await expect(banner).toContainText(`N° ${cancelled!.number}`)
   })
 })
 
@@ -342,7 +342,7 @@ test.describe('of a selection without any label', () => {
     await openAs('admin', `/shippings/labels?ids=${cancelled!.id}`)
     await expect(page.getByRole('heading', { name: 'Aucun colis à imprimer' })).toBeVisible()
     await expect(page.getByText('1 colis de la sélection n’a pas d’étiquette')).toContainText(
-      `n° ${cancelled!.number} (Annulée).`,
+      `N° ${cancelled!.number} (Annulée).`,
     )
     await expect(page.getByText('Introuvable')).toHaveCount(0)
     await app.press('Escape')

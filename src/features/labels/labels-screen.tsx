@@ -119,9 +119,11 @@ const LabelsScreen = () => {
       footer={<KeyHints hints={hints} />}
     >
       {unlabelled.count > 0 && sheet === 'labels' && (
-        <Banner tone="warning">
-          {t('missing', { count: unlabelled.count })} {named(unlabelled)}
-        </Banner>
+        <div className="mb-4">
+          <Banner tone="warning">
+            {t('missing', { count: unlabelled.count })} {named(unlabelled)}
+          </Banner>
+        </div>
       )}
       <div className="mb-5 grid max-w-190 gap-4 sm:grid-cols-[2fr_3fr]">
         <RadioGroup
@@ -162,7 +164,7 @@ const LabelsScreen = () => {
 
 export default LabelsScreen
 
-/** Parcels that are not on a sheet, by their numbers and statuses: `n° 12 (annulée), n° 14 (perdue) et 3 autres`. */
+/** Parcels that are not on a sheet, by their numbers and statuses: `N° 12 (annulée), n° 14 (perdue) et 3 autres.`. */
 const useNumbers = () => {
   const { t, i18n } = useTranslation(['labels', 'shippings'])
   return ({ count, first }: Unlabelled): string => {
@@ -172,7 +174,8 @@ const useNumbers = () => {
       .map(({ number, status }) => t('leftNumber', { number, status: t(`shippings:status.${status}`) }))
     const others = count - words.length
     const all = others > 0 ? [...words, t('leftMore', { count: others })] : words
-    return `${new Intl.ListFormat(localeOf(i18n.language), { type: 'conjunction' }).format(all)}.`
+    const list = new Intl.ListFormat(localeOf(i18n.language), { type: 'conjunction' }).format(all)
+    return `${list.charAt(0).toUpperCase()}${list.slice(1)}.`
   }
 }
 
