@@ -113,7 +113,7 @@ const readSpan = (reading: Reading, at: number): ReadClause | null => {
   }
 }
 
-type Days = { first: string; last: string; size: number }
+type Days = { first: string; last: string; size: number; isComing?: true }
 
 /** `depuis lundi`, `before 3 November`, `zwischen dem 1. und 15. November`. */
 const readDays = (reading: Reading, at: number): ReadClause | null => {
@@ -133,7 +133,14 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
     const days = size > 0 ? daysAt(reading, at + size) : null
     if (days === null) return []
     const read = created(edges[name](days), size + days.size)
-    const more = name === 'since' ? { isOfStatus: true } : name === 'until' ? { isUntil: true } : {}
+    const more =
+      name === 'since'
+        ? { isOfStatus: true }
+        : name === 'until'
+          ? { isUntil: true }
+          : days.isComing
+            ? { isComing: true }
+            : {}
     return [{ ...read, clause: { ...read.clause, ...more } as Clause }]
   })
   const bare = dayAt(reading, at)
@@ -175,7 +182,9 @@ const daysAt = (reading: Reading, at: number): Days | null =>
 
 const spanDaysAt = (reading: Reading, at: number): Days | null => {
   const span = entrySaid<NamedSpan>(reading, reading.language.spans, at)
-  return span && { ...daysOf[span.name](reading.today), size: span.size }
+  if (span === null) return null
+  const isComing = comingSpans.includes(span.name)
+  return { ...daysOf[span.name](reading.today), size: span.size, ...(isComing ? { isComing } : {}) }
 }
 
 const dayAt = (reading: Reading, at: number): Days | null => {

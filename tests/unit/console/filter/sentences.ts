@@ -107,6 +107,7 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['rappels promis manqués', 'status:NOT_REACHABLE callback:..now'],
     ['en attente créées depuis plus de 3 jours', 'status:PENDING created:>3d'],
     ['reportées à demain', 'postponed:tomorrow', 'shippings'],
+    ['injoignables à demain', 'status:NOT_REACHABLE callback:2026-11-22'],
     ['reportées demain', 'status:POSTPONED postponed:tomorrow', 'shippings'],
     ["reportées jusqu'à demain", 'status:POSTPONED postponed:..2026-11-22', 'shippings'],
     ['reportées à la semaine prochaine', 'postponed:next-week', 'shippings'],
