@@ -30,7 +30,7 @@ export const affiliateList = {
     country: { kind: 'choice', values: countryCodes },
     owner: { kind: 'reference' },
     price: { kind: 'range' },
-    quantity: { kind: 'range' },
+    quantity: { kind: 'range', whole: true },
   },
   sorts: ['createdAt', 'number', 'name', 'price', 'quantity', 'updatedAt'],
 } as const satisfies ListDefinition

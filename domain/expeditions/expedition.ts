@@ -62,7 +62,7 @@ export const expeditionList = {
     owner: { kind: 'reference' },
     product: { kind: 'reference', optional: true },
     mode: { kind: 'choice', values: expeditionModes },
-    quantity: { kind: 'range' },
+    quantity: { kind: 'range', whole: true },
   },
   sorts: ['createdAt', 'number', 'name', 'quantity', 'expeditionDate', 'status', 'updatedAt'],
 } as const satisfies ListDefinition

@@ -96,6 +96,12 @@ export const shippingStock: Record<ShippingStatus, 'reserved' | 'gone' | 'free'>
   CANCELLED: 'free',
 }
 
+/**
+ * Statuses in which a parcel's pieces are reserved and wait to go out: what a pick list counts. A refused parcel is on its
+ * way back, one out for delivery is with its delivery guy.
+ */
+export const pickedStatuses: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED', 'POSTPONED', 'NOT_REACHABLE']
+
 /** Statuses in which a parcel can be assigned to another delivery guy; PENDING becomes ASSIGNED by it. */
 export const assignableStatuses: readonly ShippingStatus[] = [
   'PENDING',

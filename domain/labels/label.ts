@@ -1,5 +1,5 @@
 import { type CountryCode, countries, countryCodes } from '../core/countries.ts'
-import type { ShippingStatus } from '../fulfillment/shipping-status.ts'
+import { pickedStatuses, type ShippingStatus, shippingStatuses } from '../fulfillment/shipping-status.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { encodeScan } from '../scans/scan-code.ts'
 import type { Shipping } from '../shippings/shipping.ts'
@@ -27,6 +27,7 @@ export const labelShapes = {
   productName: { kind: 'text' },
   productImage: { kind: 'text', nullable: true },
   quantity: { kind: 'integer' },
+  status: { kind: 'choice', values: shippingStatuses },
   collection: { kind: 'choice', values: collectionStates },
   amount: { kind: 'money' },
   currency: { kind: 'text' },
@@ -74,7 +75,8 @@ type LabelledShipping = Pick<
 export const labelOf = (shipping: LabelledShipping, prints: number): Label => {
   const collection = collectionOf(shipping)
   const { id, number, country, customerName, customerPhone, customerAddress } = shipping
-  const { product, productName, productImage, quantity, totalPrice, ownerName, deliveryName } = shipping
+  const { product, productName, productImage, quantity, status, totalPrice, ownerName, deliveryName } =
+    shipping
   return {
     id,
     number,
@@ -87,6 +89,7 @@ export const labelOf = (shipping: LabelledShipping, prints: number): Label => {
     productName,
     productImage,
     quantity,
+    status,
     collection,
     amount: collection === 'due' ? totalPrice : 0,
     currency: countries[country].currency,
@@ -112,10 +115,13 @@ export type PickLine = Pick<Label, 'product' | 'productName' | 'productImage'> &
   parcels: number
 }
 
+/** Whether a parcel's pieces are still to be taken from the shelves. */
+export const isToPick = ({ status }: Pick<Label, 'status'>): boolean => pickedStatuses.includes(status)
+
 /** Pieces to take from the shelves for these parcels, one line a product, by the products' names. */
 export const pickLines = (labels: readonly Label[]): PickLine[] => {
   const lines = new Map<string, PickLine>()
-  for (const { product, productName, productImage, quantity } of labels) {
+  for (const { product, productName, productImage, quantity } of labels.filter(isToPick)) {
     const line = lines.get(product)
     lines.set(product, {
       product,

@@ -4,14 +4,16 @@ import { accept, type Result, refuse } from './result.ts'
 
 /**
  * What a list can be filtered by, as data. The written form of a value is the same in a URL, in a bulk call's `where`
- * and behind a name in the filter box: `A,B` any of, `none` where a reference may be empty, `2..5` `2..` `..5` a range.
+ * and behind a name in the filter box: `A,B` any of, `none` where a reference may be empty, `2..5` `2..` `..5` a range,
+ * `>2..`, `..<5` and `>2..<5` one without its ends.
  * A span is two days or instants, `2026-11-01..2026-11-08`, the second exclusive; the filter box takes what `created` does.
  * `days` is the same of a column that has days: no instants.
  */
 export type Filter =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'reference'; optional?: true }
-  | { kind: 'range' }
+  /** `whole` where only whole numbers occur: there `>2` is written `3..`. */
+  | { kind: 'range'; whole?: true }
   | { kind: 'flag' }
   /** `lasts`: its age says how long something has been so, not how old it is. */
   | { kind: 'span'; lasts?: true }
@@ -28,7 +30,7 @@ const sharedParameters = { keyword: true, from: true, to: true, ids: true } as c
 export type ParsedFilter =
   | { kind: 'choice'; values: string[] }
   | { kind: 'reference'; ids: string[]; orNone: boolean }
-  | { kind: 'range'; min: number | null; max: number | null }
+  | { kind: 'range'; min: number | null; max: number | null; isAbove?: true; isBelow?: true }
   | { kind: 'flag'; value: boolean }
   | { kind: 'span'; from: string | null; to: string | null }
   | { kind: 'days'; from: string | null; to: string | null }
@@ -144,10 +146,19 @@ const parseRange = (text: string): Result<ParsedFilter> => {
   const dots = text.indexOf('..')
   const [first, last] = dots < 0 ? [text, text] : [text.slice(0, dots), text.slice(dots + 2)]
   if (first === '' && last === '') return refuse('NOT_A_NUMBER')
-  if (![first, last].every((part) => part === '' || isDecimal(part))) return refuse('NOT_A_NUMBER')
-  const [min, max] = [first, last].map((part) => (part === '' ? null : Number(part)))
+  const isAbove = dots >= 0 && first.startsWith('>')
+  const isBelow = dots >= 0 && last.startsWith('<')
+  const ends = [isAbove ? first.slice(1) : first || null, isBelow ? last.slice(1) : last || null]
+  if (!ends.every((end) => end === null || isDecimal(end))) return refuse('NOT_A_NUMBER')
+  const [min = null, max = null] = ends.map((end) => (end === null ? null : Number(end)))
   if ((min ?? 0) > 1e12 || (max ?? 0) > 1e12) return refuse('TOO_LARGE')
-  return accept({ kind: 'range', min: min ?? null, max: max ?? null })
+  return accept({
+    kind: 'range',
+    min,
+    max,
+    ...(isAbove ? { isAbove } : {}),
+    ...(isBelow ? { isBelow } : {}),
+  })
 }
 
 const MAX_NUMBER_LENGTH = 40

@@ -192,7 +192,7 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
       return no.has(folded) ? 'false' : written
     }
     case 'range':
-      return comparisonToRange(written)
+      return comparisonToRange(filter, written)
     case 'span':
     case 'days':
       return spanValue(written, name, vocabulary)
@@ -232,10 +232,20 @@ const none = new Set([
   'нет',
 ])
 
-/** `>2` and `>=3` on whole numbers are `3..`; on amounts `>2` is taken as "from 2", the boundary counts. */
-const comparisonToRange = (written: string): string => {
+/** `>=3` is `3..`, and so is `>2` of whole numbers; of amounts it is `>2..`, whatever the smallest unit of the currency. */
+export const comparisonToRange = (filter: Extract<Filter, { kind: 'range' }>, written: string): string => {
   if (written.length > 40) return written
-  const comparison = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/.exec(written)
-  if (comparison === null) return written
-  return comparison[1]!.startsWith('>') ? `${comparison[2]}..` : `..${comparison[2]}`
+  const [, sign, number = ''] = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/.exec(written) ?? []
+  switch (sign) {
+    case '>=':
+      return `${number}..`
+    case '<=':
+      return `..${number}`
+    case '>':
+      return filter.whole ? `${Math.floor(Number(number)) + 1}..` : `>${number}..`
+    case '<':
+      return filter.whole ? `..${Math.ceil(Number(number)) - 1}` : `..<${number}`
+    default:
+      return written
+  }
 }

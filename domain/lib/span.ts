@@ -12,8 +12,13 @@ export const namedSpans = [
   'last-week',
   'this-month',
   'last-month',
+  'tomorrow',
+  'next-week',
 ] as const
 export type NamedSpan = (typeof namedSpans)[number]
+
+/** Spans that are still to come: nothing was created in them. */
+export const comingSpans: readonly NamedSpan[] = ['tomorrow', 'next-week']
 
 /** What a span may begin or end with, in addition to days: `..today`, `..now`, `this-week..`. */
 export const spanEnds = [...namedSpans, 'now'] as const
@@ -158,6 +163,8 @@ export const daysOf: Record<NamedSpan, (today: string) => { first: string; last:
   'last-week': (today) => ({ first: shiftDay(mondayOf(today), -7), last: shiftDay(mondayOf(today), -1) }),
   'this-month': (today) => monthOf(today),
   'last-month': (today) => monthOf(shiftDay(monthOf(today).first, -1)),
+  tomorrow: (today) => ({ first: shiftDay(today, 1), last: shiftDay(today, 1) }),
+  'next-week': (today) => ({ first: shiftDay(mondayOf(today), 7), last: shiftDay(mondayOf(today), 13) }),
 }
 
 /** From the first day's midnight to that after the last. */

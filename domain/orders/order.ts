@@ -71,8 +71,8 @@ export const orderList = {
     owner: { kind: 'reference' },
     product: { kind: 'reference' },
     delivery: { kind: 'reference', optional: true },
-    attempts: { kind: 'range' },
-    quantity: { kind: 'range' },
+    attempts: { kind: 'range', whole: true },
+    quantity: { kind: 'range', whole: true },
     total: { kind: 'range' },
     duplicate: { kind: 'flag' },
     /** Whether the cash of its parcel has been paid out to the seller. */

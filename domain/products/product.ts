@@ -62,7 +62,7 @@ export const productList = {
     affiliate: { kind: 'reference', optional: true },
     type: { kind: 'choice', values: productTypes },
     price: { kind: 'range' },
-    available: { kind: 'range' },
+    available: { kind: 'range', whole: true },
   },
   sorts: ['createdAt', 'number', 'name', 'price', 'quantity', 'available', 'updatedAt'],
 } as const satisfies ListDefinition

@@ -33,7 +33,7 @@ export const requestList = {
     status: { kind: 'choice', values: answerStatuses },
     owner: { kind: 'reference' },
     price: { kind: 'range' },
-    quantity: { kind: 'range' },
+    quantity: { kind: 'range', whole: true },
   },
   sorts: ['createdAt', 'number', 'name', 'price', 'quantity', 'status', 'updatedAt'],
 } as const satisfies ListDefinition

@@ -112,7 +112,7 @@ export const shippingList = {
     owner: { kind: 'reference' },
     deliveryGuy: { kind: 'reference', optional: true },
     product: { kind: 'reference' },
-    attempts: { kind: 'range' },
+    attempts: { kind: 'range', whole: true },
     total: { kind: 'range' },
     billed: { kind: 'flag' },
     /** Where the cash of a delivered one is. */

@@ -77,8 +77,12 @@ export const filterSql = (expression: ListSource['filters'][string], filter: Par
     }
     case 'range': {
       const bounds = [
-        ...(filter.min === null ? [] : [sql`${expression} >= ${filter.min}::numeric`]),
-        ...(filter.max === null ? [] : [sql`${expression} <= ${filter.max}::numeric`]),
+        ...(filter.min === null
+          ? []
+          : [sql`${expression} ${sql.raw(filter.isAbove ? '>' : '>=')} ${filter.min}::numeric`]),
+        ...(filter.max === null
+          ? []
+          : [sql`${expression} ${sql.raw(filter.isBelow ? '<' : '<=')} ${filter.max}::numeric`]),
       ]
       return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
     }

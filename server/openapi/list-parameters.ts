@@ -65,7 +65,8 @@ const filterParameters = (filters: Filters): Parameter[] => [
   ...Object.entries(filters).map(([name, filter]) => ({ name, ...describeFilter(filter) })),
 ]
 
-const rangePattern = '^(-?\\d+(\\.\\d+)?(\\.\\.(-?\\d+(\\.\\d+)?)?)?|\\.\\.-?\\d+(\\.\\d+)?)?$'
+const number = '-?\\d+(\\.\\d+)?'
+const rangePattern = `^(${number}(\\.\\.(<?${number})?)?|>${number}\\.\\.(<?${number})?|\\.\\.<?${number})?$`
 
 const instant = '\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+(Z|[+-]\\d{2}:\\d{2}))?'
 const spanPattern = `^(${instant}\\.\\.(${instant})?|\\.\\.${instant})?$`
@@ -94,7 +95,7 @@ const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
       }
     case 'range':
       return {
-        description: 'A number, or a range: `2..5`, `2..`, `..5`.',
+        description: 'A number, or a range: `2..5`, `2..`, `..5`; without an end: `>2..`, `..<5`, `>2..<5`.',
         schema: { type: 'string', pattern: rangePattern },
       }
     case 'flag':

@@ -1,6 +1,6 @@
 import type { Filter } from '../../domain/lib/filter.ts'
-import { parseQuery, rewordQuery, tokenAt } from '../../domain/lib/query.ts'
-import { namedSpans } from '../../domain/lib/span.ts'
+import { comparisonToRange, parseQuery, rewordQuery, tokenAt } from '../../domain/lib/query.ts'
+import { comingSpans, namedSpans } from '../../domain/lib/span.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import { correctionOf } from './correct-query.ts'
 import { describeQuery, describeTerm } from './describe-query.ts'
@@ -97,7 +97,10 @@ const sentence = (text: string, source: CompletionSource): Completion[] => {
       kind: 'sentence',
       text: `${reworded} `,
       label: describeQuery(spoken.query, source),
-      hint: source.i18n.t('filter:hint.sentence'),
+      hint:
+        spoken.leftOver.length === 0
+          ? source.i18n.t('filter:hint.sentence')
+          : source.i18n.t('filter:hint.partly', { words: spoken.leftOver.join(' ') }),
     },
   ]
 }
@@ -205,6 +208,8 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
       return [{ value: 'true' }, { value: 'false' }]
     case 'range': {
       const number = /\d+(?:\.\d+)?/.exec(part)?.[0]
+      const compared = comparisonToRange(filter, part)
+      if (compared !== part) return [{ value: compared, label: part }]
       if (number === undefined) return part === '' ? ['1..', '..0'].map((value) => ({ value })) : []
       return [number, `${number}..`, `..${number}`].map((value) => ({ value, label: part }))
     }
@@ -218,14 +223,16 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
   }
 }
 
+const pastSpans = namedSpans.slice(2).filter((name) => !comingSpans.includes(name))
+
 /** Of a time that may be still to come. */
-const openSpans: Candidate[] = ['..today', '..now', 'now..'].map((value) => ({ value }))
+const openSpans: Candidate[] = ['..today', 'tomorrow', '..now', 'now..'].map((value) => ({ value }))
 
 /** `3` may be three of any unit. */
 const spans = (part: string): Candidate[] => {
   const number = /\d{1,4}/.exec(part)?.[0]
   if (number === undefined)
-    return ['today', 'yesterday', '<7d', '>3d', ...namedSpans.slice(2)].map((value) => ({ value }))
+    return ['today', 'yesterday', '<7d', '>3d', ...pastSpans].map((value) => ({ value }))
   const signs = part.startsWith('>') ? ['>'] : part.startsWith('<') ? ['<'] : ['<', '>']
   return signs.flatMap((sign) =>
     ['d', 'w', 'h', 'm'].map((unit) => ({ value: `${sign}${number}${unit}`, label: part })),

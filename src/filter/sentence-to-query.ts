@@ -25,6 +25,8 @@ export type SentenceQuery = {
   unknown: readonly NamedReference[]
   /** What was said and narrows nothing. */
   ignored: readonly string[]
+  /** Words that nothing was understood by: they are searched for. */
+  leftOver: readonly string[]
 }
 
 export type Speaking = {
@@ -75,6 +77,7 @@ export const sentenceToQuery = (
     isPending,
     unknown,
     ignored: bound.ignored,
+    leftOver: bound.leftOver,
   }
 }
 

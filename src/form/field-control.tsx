@@ -90,9 +90,9 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
       return <ReferenceControl choice={choice} country={country} onChange={onChange} />
     case 'text':
       return field.multiline ? (
-        <TextArea value={text} onChange={(event) => onChange(event.target.value)} />
+        <TextArea dir="auto" value={text} onChange={(event) => onChange(event.target.value)} />
       ) : (
-        <TextInput value={text} onChange={(event) => onChange(event.target.value)} />
+        <TextInput dir="auto" value={text} onChange={(event) => onChange(event.target.value)} />
       )
     case 'money':
       return (

@@ -75,6 +75,11 @@ export function createListController<T extends ListRecord, Where>(
       if (whyNotSelectAll() === null) picked.all()
     },
     selectOnly: picked.only,
+    restoreSelection: (selection) => {
+      if ('ids' in selection) return picked.only(selection.ids)
+      picked.all()
+      for (const id of selection.except) picked.toggle(id)
+    },
     clearSelection: picked.clear,
 
     activeIndex: () => active,

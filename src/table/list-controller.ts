@@ -88,6 +88,8 @@ export type ListMoves = {
   selectAll(): void
   /** Selects these records and no others, in view or not. */
   selectOnly(ids: readonly string[]): void
+  /** Selects what was selected before, in rows of the same filter. */
+  restoreSelection(selection: SelectionPredicate<unknown>): void
   clearSelection(): void
 }
 

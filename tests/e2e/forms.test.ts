@@ -102,6 +102,28 @@ test.describe('an order', () => {
     ])
   })
 
+  test('shows what it comes to before it is saved, at its own price or the product’s', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api }) => {
+    const product = await newProduct(api, { price: 12_500 })
+    await openAs('admin', '/orders/add')
+    const lookup = page.getByRole('combobox', { name: 'Produit' })
+    await expect(lookup).toBeFocused()
+    const total = page.getByRole('status').filter({ hasText: 'Total' })
+    await expect(total).toHaveText('Total—')
+    await app.fill(product.name)
+    await expect(page.getByRole('option', { name: product.name })).toBeVisible()
+    await app.press('Enter')
+    await app.tabTo(page.getByLabel('Quantité'))
+    await app.fill('3')
+    await expect(total).toHaveText(/^Total3 × 12\s500\sF\sCFA =37\s500\sF\sCFA$/)
+    await app.tabTo(page.getByLabel('Prix', { exact: false }))
+    await app.fill('9 000')
+    await expect(total).toHaveText(/^Total3 × 9\s000\sF\sCFA =27\s000\sF\sCFA$/)
+    await app.fill('x')
+    await expect(total).toHaveText('Total—')
+  })
+
   test('recognises by the telephone who has ordered before, and takes over name and address', async ({
     page,
     app,

@@ -1,4 +1,5 @@
 import type { Order } from '../../domain/orders/order.ts'
+import { makeImage } from '../support/images/make-images.ts'
 import type { Api } from './support/api.ts'
 import { newOrder, newProduct } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -65,6 +66,38 @@ test('shows a record’s history from its list, with the undo of what was done t
   await app.press('Enter')
   await expect(history.getByRole('listitem')).toHaveCount(3)
   expect(await statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
+})
+
+test('shows a changed picture small, and a link that leads to none as a word', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const product = await newProduct(api)
+  await openAs('admin', `/products/edit/${product.id}`)
+  const photo = page.getByRole('textbox', { name: 'Photo' })
+  const choose = page.getByRole('button', { name: 'Choisir une image' })
+  await app.tabTo(choose)
+  const asked = page.waitForEvent('filechooser')
+  await app.press('Enter')
+  await (await asked).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await makeImage('png') })
+  await expect(photo).toHaveAttribute('placeholder', 'Image envoyée')
+  await app.press('Control+Enter')
+  await app.listReady('Produits')
+  const { productImage } = await api.one('products', product.id)
+  await api.update('products', product.id, { productImage: null })
+
+  await openAs('admin', `/products/list?q=${product.number}`)
+  await app.listReady('Produits')
+  await app.press('Shift+h')
+  const history = page.getByRole('dialog', { name: 'Historique' })
+  const pictures = history.getByRole('img', { name: 'image' })
+  await expect(pictures).toHaveCount(2)
+  await expect(pictures.first()).toHaveAttribute('src', /-64\.webp$/)
+  await expect(history).toContainText('vide')
+  expect(productImage).toMatch(/^\/files\//)
+  await expect(history).not.toContainText('/files/')
 })
 
 test('keeps to the rows in view, and the active one, wherever one scrolls or goes by key', {

@@ -260,6 +260,96 @@ test('the pick list adds up the pieces of the selection, and printing it counts 
   await expect(page.getByText('Réimpression')).toHaveCount(0)
 })
 
+test('the way back from the labels keeps the row and the selection, by Escape and by Back', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
+  const word = uniqueWord()
+  await newParcels(api, await newGuy(api), 5, word)
+  await openAs('admin', `/shippings/list?q=${word}`)
+  await app.listReady('Livraisons')
+  const ways = [
+    ['Escape', () => app.press('Escape')],
+    ['Back', () => page.goBack()],
+  ] as const
+  for (const [way, go] of ways) {
+    await test.step(way, async () => {
+      await app.press('Home', 'ArrowDown', 'Space', 'ArrowDown', 'ArrowDown', 'Space', 'p')
+      await expect(page.getByRole('article')).toHaveCount(2)
+      await go()
+      await app.listReady('Livraisons')
+      await expect(app.selection).toContainText('2')
+      expect(await app.active()).toMatchObject({ at: 4, isSelected: true })
+      await expect(app.grid.getByRole('row', { selected: true })).toHaveCount(2)
+      await app.press('Escape')
+      await expect(app.grid.getByRole('row', { selected: true })).toHaveCount(0)
+    })
+  }
+  await test.step('everything but one', async () => {
+    await app.press('Home', 'Control+a', 'Space', 'p')
+    await expect(page.getByRole('article')).toHaveCount(4)
+    await app.press('Escape')
+    await app.listReady('Livraisons')
+    await expect(app.grid.getByRole('row', { selected: true })).toHaveCount(4)
+    expect(await app.active()).toMatchObject({ at: 1, isSelected: false })
+  })
+  await test.step('the row in hand alone is not selected', async () => {
+    await app.press('Escape', 'p')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await app.press('Escape')
+    await app.listReady('Livraisons')
+    await expect(app.grid.getByRole('row', { selected: true })).toHaveCount(0)
+  })
+})
+
+test('parcels without a label, and those that are not to be picked, are counted and named', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
+  const word = uniqueWord()
+  const [waiting, cancelled, delivered] = await newParcels(api, await newGuy(api), 3, word)
+  await api.put('shippings/status', { ids: [cancelled!.id], status: 'CANCELLED' })
+  await api.put('shippings/status', { ids: [delivered!.id], status: 'OUT_FOR_DELIVERY' })
+  await api.put('shippings/status', { ids: [delivered!.id], status: 'DELIVERED' })
+  const ids = [waiting, cancelled, delivered].map((parcel) => parcel!.id)
+
+  await openAs('admin', `/shippings/labels?ids=${ids.join()}`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  const banner = page.getByText('1 colis de la sélection n’a pas d’étiquette')
+  await expect(banner).toContainText(`N° ${cancelled!.number} (Annulée).`)
+  await app.press('l')
+  await expect(page.getByRole('row').last()).toHaveText('Total11')
+  const left = page.getByText('2 colis de la sélection ne sont pas comptés')
+  await expect(left).toContainText(`N° ${delivered!.number} (Livrée) et n° ${cancelled!.number} (Annulée).`)
+  await expect(banner).toHaveCount(0)
+
+  await test.step('everything that matches', async () => {
+    await openAs('admin', `/shippings/labels?keyword=${word}`)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(banner).toContainText(`N° ${cancelled!.number}`)
+  })
+})
+
+test.describe('of a selection without any label', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('the page says why, and leads back to the list', { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+    api,
+  }) => {
+    const [cancelled] = await newParcels(api, await newGuy(api), 1)
+    await api.put('shippings/status', { ids: [cancelled!.id], status: 'CANCELLED' })
+    await openAs('admin', `/shippings/labels?ids=${cancelled!.id}`)
+    await expect(page.getByRole('heading', { name: 'Aucun colis à imprimer' })).toBeVisible()
+    await expect(page.getByText('1 colis de la sélection n’a pas d’étiquette')).toContainText(
+      `N° ${cancelled!.number} (Annulée).`,
+    )
+    await expect(page.getByText('Introuvable')).toHaveCount(0)
+    await app.press('Escape')
+    await app.listReady('Livraisons')
+  })
+})
+
 test('an address without a parcel leads back to the list', { tag: '@full' }, async ({
   page,
   app,

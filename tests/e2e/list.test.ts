@@ -268,6 +268,29 @@ test('text is clipped by its cell, in columns of default width and in a narrower
   expect(await shown()).toEqual({ isInside: false, isCut: true })
 })
 
+test('an Arabic name is cut at its own end and stays at the start of its column', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const customerName = `محمد الأمين بن عبد الرحمن بن محمد الطرابلسي ${uniqueWord()}`
+  const order = await newOrder(api, { customerName, customerAddress: 'شارع الحبيب بورقيبة قرب المسجد' })
+  await openAs('admin', `/orders/list?q=${order.number}`)
+  await app.listReady('Commandes')
+  const name = app.grid.getByTitle(customerName)
+  const look = await name.evaluate((text) => {
+    const { direction, textAlign, textOverflow } = getComputedStyle(text)
+    const isCut = text.scrollWidth > text.clientWidth
+    return { direction, textAlign, textOverflow, isCut }
+  })
+  expect(look).toEqual({ direction: 'rtl', textAlign: 'left', textOverflow: 'ellipsis', isCut: true })
+  await openAs('admin', `/orders/edit/${order.id}`)
+  const field = page.getByRole('textbox', { name: 'Client', exact: false }).first()
+  await expect(field).toHaveValue(customerName)
+  await expect(field).toHaveCSS('direction', 'rtl')
+})
+
 test('the button of a row’s actions covers no fully visible column', { tag: '@full' }, async ({
   page,
   app,

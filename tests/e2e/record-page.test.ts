@@ -144,6 +144,31 @@ test('the row that the keyboard is on is read beside the list, and the panel fol
   await expect(heading(page)).toHaveText(`Commande n° ${other.number}`)
 })
 
+test('a telephone number stands on one line inside its column', { tag: '@full' }, async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const order = await newOrder(api)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs('admin', `/orders/view/${order.id}`)
+  const phone = page
+    .getByRole('definition')
+    .getByRole('link', { name: /^\+225/ })
+    .first()
+  await expect(phone).toBeVisible()
+  const lines = await phone.evaluate((link) => {
+    const text = document.createRange()
+    text.selectNodeContents(link)
+    const column = link.closest('dd')!.getBoundingClientRect()
+    return {
+      count: text.getClientRects().length,
+      isInside: text.getBoundingClientRect().right <= column.right,
+    }
+  })
+  expect(lines).toEqual({ count: 1, isInside: true })
+})
+
 test('an agent reads a parcel, gives it to a delivery person and finds the way to the next', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {

@@ -202,6 +202,17 @@ test('a refused outcome brings its order back as the next one, with its reason',
   await app.press('o', 'o')
   await expect(app.toasts).toContainText(`Commande n° ${second.number} : l’issue a été refusée`)
   await expect(sheet(page, third)).toBeVisible()
+  for (const [width, height] of [
+    [1440, 900],
+    [900, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const decisions = page.getByRole('group', { name: 'Issue de l’appel' })
+    await expect
+      .poll(() => overlap(app.toasts.getByRole('listitem').first(), decisions), `${width} px wide`)
+      .toBe(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await app.press('n')
   await expect(sheet(page, second).getByRole('alert')).toContainText(
     'Pas encore enregistré. Il ne reste pas assez',

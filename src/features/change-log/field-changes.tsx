@@ -6,6 +6,7 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { resources } from '../../../domain/resources.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Picture } from '../../ui/icons/picture.tsx'
 
 type FieldChangesProps = {
   change: Pick<Change, 'resource' | 'before' | 'after' | 'names'>
@@ -22,8 +23,10 @@ export const FieldChanges = ({ change, country }: FieldChangesProps) => {
     const word = label(name)
     if (word === null) return []
     const [was, is] = [write(name, before?.[name]), write(name, after?.[name])]
+    // Two pictures are called the same.
+    const isSame = isPicture(name) ? before?.[name] === after?.[name] : was === is
     // Of a new record, what was left empty says nothing.
-    return was === is || (before === null && is === '') ? [] : [{ name, word, was, is }]
+    return isSame || (before === null && is === '') ? [] : [{ name, word, was, is }]
   })
   if (shown.length === 0) return <p className="text-sm text-ink-muted">{t('noFields')}</p>
   return (
@@ -34,17 +37,43 @@ export const FieldChanges = ({ change, country }: FieldChangesProps) => {
           <dd className="mb-1 flex min-w-0 flex-wrap items-center gap-x-1.5 sm:mb-0">
             {before !== null && (
               <>
-                <span className="wrap-anywhere text-ink-muted line-through">{was || t('nothing')}</span>
+                <Value name={name} value={before[name]} words={was} isFormer />
                 <Icon name="arrow-right" size={14} label={t('becomes')} className="text-ink-faint" />
               </>
             )}
-            <span className="wrap-anywhere">{is || t('nothing')}</span>
+            <Value name={name} value={after?.[name]} words={is} />
           </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+type ValueProps = { name: string; value: unknown; words: string; isFormer?: boolean }
+
+/** A picture is seen small, and called one where it cannot be loaded; a screen reader hears the word. */
+const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
+  const { t } = useTranslation('journal')
+  const text = (
+    <span dir="auto" className={isFormer ? 'wrap-anywhere text-ink-muted line-through' : 'wrap-anywhere'}>
+      {words || t('nothing')}
+    </span>
+  )
+  if (!isPicture(name) || typeof value !== 'string' || value === '') return text
+  return (
+    <span title={words}>
+      <Picture
+        source={value}
+        size={32}
+        fallback={text}
+        label={words}
+        className={isFormer ? 'rounded-md border border-line opacity-60' : 'rounded-md border border-line'}
+      />
+    </span>
+  )
+}
+
+const isPicture = (name: string): boolean => name === 'productImage'
 
 /** What only the history has. */
 const ownFields = ['isDeleted', 'activation', 'callbackAt'] as const
@@ -68,6 +97,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
 
   const write = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
+    if (isPicture(name)) return t('journal:picture')
     if (name === 'country') return t(`countries:${String(value)}`)
     if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
     const known = typeof value === 'string' ? names[value] : undefined

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useNavigationType } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { isToPick, type Label } from '../../../domain/labels/label.ts'
 import { labelFormatNames } from '../../../domain/labels/label-format.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -18,7 +21,7 @@ import './label-print.css'
 import { LabelSheets } from './label-sheets.tsx'
 import { PickSheet } from './pick-sheet.tsx'
 import { readFormat, storeFormat } from './stored-format.ts'
-import { useLabels } from './use-labels.ts'
+import { type Unlabelled, useLabels } from './use-labels.ts'
 import { usePrintLabels } from './use-print-labels.ts'
 import { useSymbols } from './use-symbols.ts'
 
@@ -30,14 +33,20 @@ const hinted = ['labels.print', 'labels.format', 'labels.sheet', 'labels.back'] 
 /** The parcels of the address, as labels or as a pick list, and the way to the printer. */
 const LabelsScreen = () => {
   const { t } = useTranslation(['labels', 'commands', 'errors', 'list'])
-  const { country, ports } = useWorkspace()
+  const { country, ports, view: views } = useWorkspace()
+  const navigate = useNavigate()
+  const arrival = useNavigationType()
+  const [isFromList] = useState(
+    () => arrival === 'PUSH' && views.addressOf('shippings')?.startsWith(paths.list('shippings')) === true,
+  )
   const [params, edit] = useQueryParams()
   const chosen = chosenIn(params)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says the target.
   const target = useMemo(() => chosen.target, [chosen.key])
   const sheet: Sheet = params.get('sheet') === 'picks' ? 'picks' : 'labels'
   const [format, setFormat] = useState(() => readFormat())
-  const { labels, failure, missing, reload } = useLabels(target)
+  const { labels, failure, unlabelled, reload } = useLabels(target)
+  const named = useNumbers()
   const symbols = useSymbols(labels)
   const isDrawn = labels?.every(({ code }) => symbols.has(code)) ?? false
   const { printed, print } = usePrintLabels(labels, {
@@ -62,7 +71,11 @@ const LabelsScreen = () => {
   const chooseSheet = (chosen: Sheet) =>
     edit((params) => (chosen === 'labels' ? params.delete('sheet') : params.set('sheet', chosen)))
   const list = params.get('list') ?? ''
-  const leave = () => ports.navigate(`${paths.list('shippings')}${list.startsWith('?') ? list : ''}`)
+  const leave = () => {
+    // The entry before is the list: there its row and its selection are known.
+    if (isFromList) void navigate(-1)
+    else ports.navigate(`${paths.list('shippings')}${list.startsWith('?') ? list : ''}`)
+  }
 
   useLayoutEffect(() =>
     labelActions.show({
@@ -74,12 +87,15 @@ const LabelsScreen = () => {
   )
 
   if (target === null || labels?.length === 0) {
+    const isChosen = unlabelled.count > 0
     return (
       <Page title={t('title')}>
         <EmptyState
           icon="printer"
           title={t('none')}
-          detail={t('noneDetail')}
+          detail={
+            isChosen ? `${t('missing', { count: unlabelled.count })} ${named(unlabelled)}` : t('noneDetail')
+          }
           next={[{ label: t('toList'), keys: 'Escape', onPress: leave }]}
         />
       </Page>
@@ -103,7 +119,13 @@ const LabelsScreen = () => {
       actions={<CommandButton command="labels.print" variant="primary" />}
       footer={<KeyHints hints={hints} />}
     >
-      {missing > 0 && <Banner tone="warning">{t('missing', { count: missing })}</Banner>}
+      {unlabelled.count > 0 && sheet === 'labels' && (
+        <div className="mb-4">
+          <Banner tone="warning">
+            {t('missing', { count: unlabelled.count })} {named(unlabelled)}
+          </Banner>
+        </div>
+      )}
       <div className="mb-5 grid max-w-190 gap-4 sm:grid-cols-[2fr_3fr]">
         <RadioGroup
           label={t('choose')}
@@ -131,7 +153,7 @@ const LabelsScreen = () => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
         <section className="print-root print-sheets" aria-label={t(`sheets.${sheet}`)} tabIndex={0}>
           {sheet === 'picks' ? (
-            <PickSheet labels={labels} country={country} />
+            <PickSheet labels={labels} left={leftOf(labels, unlabelled)} named={named} country={country} />
           ) : (
             <LabelSheets labels={marked} format={format} symbols={symbols} />
           )}
@@ -142,3 +164,26 @@ const LabelsScreen = () => {
 }
 
 export default LabelsScreen
+
+/** Parcels that are not on a sheet, by their numbers and statuses: `N° 12 (annulée), n° 14 (perdue) et 3 autres.`. */
+const useNumbers = () => {
+  const { t, i18n } = useTranslation(['labels', 'shippings'])
+  return ({ count, first }: Unlabelled): string => {
+    if (first.length === 0) return ''
+    const words = first
+      .slice(0, MAX_NUMBERS)
+      .map(({ number, status }) => t('leftNumber', { number, status: t(`shippings:status.${status}`) }))
+    const others = count - words.length
+    const all = others > 0 ? [...words, t('leftMore', { count: others })] : words
+    const list = new Intl.ListFormat(localeOf(i18n.language), { type: 'conjunction' }).format(all)
+    return `${list.charAt(0).toUpperCase()}${list.slice(1)}.`
+  }
+}
+
+const MAX_NUMBERS = 5
+
+/** What a pick list leaves out: parcels whose pieces are not on the shelf, and those that have no label. */
+const leftOf = (labels: readonly Label[], unlabelled: Unlabelled): Unlabelled => {
+  const gone = labels.filter((label) => !isToPick(label))
+  return { count: gone.length + unlabelled.count, first: [...gone, ...unlabelled.first] }
+}

@@ -1,11 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { type Label, pickLines } from '../../../domain/labels/label.ts'
+import { isToPick, type Label, pickLines } from '../../../domain/labels/label.ts'
 import { Picture } from '../../ui/icons/picture.tsx'
+import type { Unlabelled } from './use-labels.ts'
+
+type PickSheetProps = {
+  labels: readonly Label[]
+  /** Parcels of the selection that are not counted, and how they are named. */
+  left: Unlabelled
+  named: (left: Unlabelled) => string
+  country: CountryCode
+}
 
 /** Pieces of each product to take from the shelves, each line with a box to tick on paper. */
-export const PickSheet = ({ labels, country }: { labels: readonly Label[]; country: CountryCode }) => {
+export const PickSheet = ({ labels, left, named, country }: PickSheetProps) => {
   const { t, i18n } = useTranslation('labels')
   const locale = localeOf(i18n.language)
   const number = new Intl.NumberFormat(locale)
@@ -15,14 +24,20 @@ export const PickSheet = ({ labels, country }: { labels: readonly Label[]; count
     timeZone: countries[country].timeZone,
   })
   const lines = pickLines(labels)
+  const parcels = labels.filter(isToPick).length
   const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
   return (
     <section className="pick-sheet" aria-labelledby="pick-title">
       <header>
         <h2 id="pick-title">{t('sheets.picks')}</h2>
         <p>
-          {t('count', { count: labels.length })} · {day.format(new Date())}
+          {t('count', { count: parcels })} · {day.format(new Date())}
         </p>
+        {left.count > 0 && (
+          <p>
+            {t('pick.left', { count: left.count })} {named(left)}
+          </p>
+        )}
       </header>
       <table>
         <thead>
@@ -61,7 +76,7 @@ export const PickSheet = ({ labels, country }: { labels: readonly Label[]; count
             <td />
             <th scope="row">{t('pick.total')}</th>
             <td>{number.format(pieces)}</td>
-            <td>{number.format(labels.length)}</td>
+            <td>{number.format(parcels)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,31 +1,46 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Target } from '../../../domain/changes/changes.ts'
 import type { Label } from '../../../domain/labels/label.ts'
-import { type Failure, toFailure } from '../../../machines/failure.ts'
+import { unlabelledStatuses } from '../../../domain/labels/policy.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { codeOf, type Failure, toFailure } from '../../../machines/failure.ts'
+import type { Api } from '../../api/create-api.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-type Read = { labels: readonly Label[] | null; failure: Failure | null }
+/** Parcels that were chosen and have no label: how many, and the first of them that can be named. */
+export type Unlabelled = { count: number; first: readonly Pick<Shipping, 'number' | 'status'>[] }
 
-/** The labels of these parcels, read again when one of them changes. `missing`: named parcels that are not among them. */
+type Read = { labels: readonly Label[] | null; failure: Failure | null; unlabelled: Unlabelled }
+
+/** The labels of these parcels, read again when one of them changes. */
 export const useLabels = (target: Target | null) => {
   const { api, onLive } = useWorkspace()
   const [read, setRead] = useState<Read>(nothing)
   const [turn, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((turn) => turn + 1), [])
-  const { labels, failure } = read
+  const { labels } = read
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads anew.
   useEffect(() => {
     if (target === null) return setRead(nothing)
     const request = new AbortController()
-    api.shippings.labels(target, { signal: request.signal }).then(
-      ({ items }) => setRead({ labels: items, failure: null }),
-      (error: unknown) => {
-        if (request.signal.aborted) return
+    const { signal } = request
+    readLabels(api, target, signal)
+      .then(async (labels) => {
+        setRead(({ unlabelled }) => ({ labels, failure: null, unlabelled }))
+        const unlabelled = await readUnlabelled(api, target, labels, signal)
+        if (!signal.aborted) setRead((read) => ({ ...read, unlabelled }))
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) return
         // Labels that were read before stay: they may be printed without a network.
-        setRead(({ labels }) => ({ labels, failure: labels === null ? toFailure(error) : null }))
-      },
-    )
+        setRead(({ labels, unlabelled }) => ({
+          labels,
+          failure: labels === null ? toFailure(error) : null,
+          unlabelled,
+        }))
+      })
     return () => request.abort()
   }, [api, target, turn])
 
@@ -37,9 +52,49 @@ export const useLabels = (target: Target | null) => {
       }),
     [onLive, labels, reload],
   )
-
-  const named = target !== null && 'ids' in target ? new Set(target.ids).size : 0
-  return { labels, failure, missing: labels === null ? 0 : Math.max(0, named - labels.length), reload }
+  return { ...read, reload }
 }
 
-const nothing: Read = { labels: null, failure: null }
+const nothing: Read = { labels: null, failure: null, unlabelled: { count: 0, first: [] } }
+
+/** None of the named parcels has a label, or may be seen: that is no failure of the page. */
+const readLabels = (api: Api, target: Target, signal: AbortSignal): Promise<readonly Label[]> =>
+  api.shippings.labels(target, { signal }).then(
+    ({ items }) => items,
+    (error: unknown) => {
+      if (codeOf(error) !== 'NOT_FOUND') throw error
+      return []
+    },
+  )
+
+/** As many of them as are named. */
+const MAX_NAMED = 5
+/** More than that could be taken out by hand. */
+const MAX_READ = 100
+
+const readUnlabelled = async (
+  api: Api,
+  target: Target,
+  labels: readonly Label[],
+  signal: AbortSignal,
+): Promise<Unlabelled> => {
+  const read = (where: Where, limit: number) =>
+    api.list('shippings', { where, skip: 0, limit, sort: 'number' }, { signal })
+  if ('ids' in target) {
+    const known = new Set(labels.map(({ id }) => id))
+    const ids = [...new Set(target.ids)].filter((id) => !known.has(id))
+    if (ids.length === 0) return nothing.unlabelled
+    // Without the network they have no numbers, and are counted all the same.
+    const { items } = await read({ ids: ids.join() }, MAX_NAMED).catch(() => ({ items: [] }))
+    return { count: ids.length, first: items }
+  }
+  const asked = target.where.status?.split(',')
+  const statuses = unlabelledStatuses.filter((status) => asked?.includes(status) ?? true)
+  if (statuses.length === 0) return nothing.unlabelled
+  const { items, total } = await read({ ...target.where, status: statuses.join() }, MAX_READ).catch(() => ({
+    items: [],
+    total: 0,
+  }))
+  const left = items.filter(({ id }) => !target.except?.includes(id))
+  return { count: total - (items.length - left.length), first: left.slice(0, MAX_NAMED) }
+}

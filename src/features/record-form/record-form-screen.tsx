@@ -17,6 +17,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { formActions } from './form-commands.ts'
 import { KnownCustomer } from './known-customer.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { OrderTotal } from './order-total.tsx'
 import { type ResourceActor, useSave } from './use-save.ts'
 
 /** The record as it is by now, for commands. The form goes on with what it has read. */
@@ -68,7 +69,8 @@ export const useRecordNews = (resource: ResourceName, id: string | null): Record
 }
 
 /** Under the fields of the section. */
-const orderNotes = { customer: KnownCustomer }
+const orderNotes = { sale: OrderTotal, customer: KnownCustomer }
+const editedOrderNotes = { sale: OrderTotal }
 
 type RecordFormScreenProps<R extends EditedResource> = {
   view: ResourceView<R>
@@ -215,7 +217,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         pending={isPending}
         submitLabel={t(record === null ? 'form:create' : 'form:save')}
         sections={form?.sections}
-        notes={record === null && resource === 'orders' ? orderNotes : undefined}
+        notes={resource !== 'orders' ? undefined : record === null ? orderNotes : editedOrderNotes}
         whyNotEdit={record === null ? undefined : (field) => form?.whyNotEdit?.(user, record, field) ?? null}
         onSubmit={submit(false)}
         onSubmitAnother={record === null ? submit(true) : undefined}

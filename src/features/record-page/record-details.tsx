@@ -5,6 +5,7 @@ import type { Shapes } from '../../../domain/lib/shape.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { resourceViews } from '../../resources/registry.ts'
+import { cx } from '../../ui/cx.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useFieldWords } from '../change-log/field-changes.tsx'
 import { RecordHistory } from '../change-log/record-history.tsx'
@@ -53,7 +54,9 @@ export const RecordFacts = ({ resource, record, isCompact }: RecordFactsProps) =
           )}
           <dl
             className={
-              isCompact ? 'flex flex-col gap-1.5 text-sm' : 'grid gap-x-8 gap-y-2 text-base sm:grid-cols-2'
+              isCompact
+                ? 'flex flex-col gap-1.5 text-sm'
+                : 'grid gap-x-8 gap-y-2 text-base sm:grid-cols-2 xl:max-2xl:gap-x-6'
             }
           >
             {ids.map((id) => (
@@ -105,7 +108,10 @@ const FactLink = ({ href, children }: { href: string; children: string }) => (
   <a
     href={href}
     {...(!href.startsWith('tel:') && { target: '_blank', rel: 'noreferrer' })}
-    className="figures inline-flex items-center rounded-sm wrap-anywhere text-accent-text hover:underline pointer-coarse:min-h-11"
+    className={cx(
+      'figures inline-flex items-center rounded-sm text-accent-text hover:underline pointer-coarse:min-h-11',
+      href.startsWith('tel:') ? 'whitespace-nowrap' : 'wrap-anywhere',
+    )}
   >
     {children}
   </a>
@@ -113,7 +119,7 @@ const FactLink = ({ href, children }: { href: string; children: string }) => (
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex min-w-0 items-baseline gap-3 has-data-nothing:hidden">
-    <dt className="w-30 shrink-0 text-ink-muted">{name}</dt>
+    <dt className="w-30 shrink-0 text-ink-muted xl:max-2xl:w-28">{name}</dt>
     <dd className="min-w-0 flex-1 [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">{children}</dd>
   </div>
 )

@@ -227,7 +227,7 @@ const OtherOrder = ({ order, to }: { order: CustomerOrder; to: string }) => (
       </>
     }
   >
-    <span title={order.productName} className="truncate">
+    <span dir="auto" title={order.productName} className="truncate text-left">
       {order.productName}
     </span>
   </RecordLink>

@@ -110,7 +110,7 @@ const Orders = ({ orders, view: { t } }: { orders: readonly CustomerOrder[]; vie
     {orders.map((order) => (
       <li key={order.id} className="flex min-h-7 w-full items-center gap-2">
         <span className="figures w-14 shrink-0 text-ink-muted">{order.number}</span>
-        <span title={order.productName} className="min-w-0 flex-1 truncate">
+        <span dir="auto" title={order.productName} className="min-w-0 flex-1 truncate text-left">
           {order.productName}
         </span>
         <Outcome order={order} t={t} />

@@ -26,7 +26,9 @@ export const PreviewHeader = ({ icon, above, title, side, picture = null }: Prev
         {side}
       </p>
       <p className="flex min-w-0 text-lg font-semibold [&>*]:min-w-0">
-        <span className="min-w-0 truncate">{title}</span>
+        <span dir="auto" className="min-w-0 truncate text-left">
+          {title}
+        </span>
       </p>
     </div>
   </header>

@@ -61,7 +61,9 @@ const HandledRow = ({ handled, onUndo }: { handled: Handled; onUndo: (() => void
     <li className="flex min-w-0 items-center gap-2.5 px-4 py-1">
       <Icon name={look.icon} className={toneClasses[look.tone].text} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm">{order.customerName}</p>
+        <p dir="auto" className="truncate text-left text-sm">
+          {order.customerName}
+        </p>
         <p className="figures truncate text-xs text-ink-muted">
           {order.number} · {detail}
         </p>

@@ -73,7 +73,7 @@ const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer |
                   label={`shippings:status.${other.shippingStatus}`}
                 />
               )}
-              <span title={other.productName} className="min-w-0 flex-1 truncate">
+              <span dir="auto" title={other.productName} className="min-w-0 flex-1 truncate text-left">
                 {other.productName}
               </span>
               <span className="text-ink-muted">
@@ -130,7 +130,9 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3 lg:[@media(min-height:820px)]:py-5">
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-3">
-            <h2 className="text-xl font-semibold wrap-anywhere">{customerName}</h2>
+            <h2 dir="auto" className="text-left text-xl font-semibold wrap-anywhere">
+              {customerName}
+            </h2>
             <TheirClock order={order} />
           </div>
           <a
@@ -171,7 +173,9 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           </span>
         </Fact>
         <Fact label={t('orders:fields.customerAddress')}>
-          <span className="break-words whitespace-pre-line">{order.customerAddress}</span>
+          <span dir="auto" className="break-words whitespace-pre-line">
+            {order.customerAddress}
+          </span>
         </Fact>
         <Fact label={t('orders:fields.owner')}>
           {order.ownerName}

@@ -14,7 +14,7 @@ import { cx } from '../../ui/cx.ts'
 import { Announcer, Banner, useAnnounce } from '../../ui/feedback/status.tsx'
 import { toneClasses } from '../../ui/feedback/tone.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { bottomBar } from '../../ui/overlay/bottom-inset.ts'
+import { bottomBar, toastColumn } from '../../ui/overlay/bottom-inset.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { CommandButton } from '../records/command-button.tsx'
@@ -190,7 +190,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
               )}
             </div>
           </div>
-          <aside aria-label={t('triage:sitting')} className="flex min-w-0 flex-col gap-4">
+          <aside ref={toastColumn} aria-label={t('triage:sitting')} className="flex min-w-0 flex-col gap-4">
             {isWide && commentPanel}
             <SessionFigures context={context} />
             <HistoryList handled={handled} onUndo={(id) => actor.send({ type: 'order.undo', id })} />

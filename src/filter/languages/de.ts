@@ -40,6 +40,8 @@ export const german: SentenceLanguage = {
     postponed: 'verschoben(e|en|er)? auf, verschoben(e|en|er)? auf den',
     callback: 'versprochene (ruckrufe?|anrufe?), zuruckzurufen(d|de|den)?, ruckrufe? fur',
   },
+  departed:
+    '(abgefahren|losgefahren|versandt|verschickt|rausgegangen)(e|en|er)?, unterwegs gegangen(e|en|er)?',
   creation: 'angelegt(e|en)?|erstellt(e|en)?',
   spans: {
     today: 'heute, von heute, heutige[nr]?',
@@ -50,6 +52,9 @@ export const german: SentenceLanguage = {
     'this-month': 'diesen monat, dieser monat, dieses monats, in diesem monat, diesem monat',
     'last-month':
       'letzten monat, letzter monat, letztes monats, letzten monats, des letzten monats, im letzten monat, vorigen monat, vergangenen monat',
+    tomorrow: 'morgen, von morgen, fur morgen',
+    'next-week':
+      'nachste woche, nachster woche, der nachsten woche, in der nachsten woche, kommende woche, die nachste woche',
   },
   weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],
   months: [
@@ -74,7 +79,7 @@ export const german: SentenceLanguage = {
     'nie (angerufene?|versuchte?), nie angerufenen, noch nie (angerufene?|versuchte?), noch nicht (angerufene?|versuchte?)',
   soldOut: 'ausverkauft(e|en)?, nicht vorratig, nicht auf lager',
   missedCall:
-    '(versaumte|verpasste|vergessene) (ruckrufe?|anrufe?), versprochene (ruckrufe?|anrufe?) (versaumt|verpasst)',
+    '(versaumte|verpasste|vergessene) (ruckrufe?|anrufe?), versprochene (ruckrufe?|anrufe?) (versaumt|verpasst), (uberfallige|verspatete)[rn]? (ruckrufe?n?|anrufe?n?), (ruckrufe?|anrufe?) (uberfallig|verspatet), (ruckrufe?|anrufe?) im verzug',
   late: 'verspatet(e|en|er)?, uberfallig(e|en|er)?, zu spat, im verzug',
   at: 'in, nach, aus, bei, mit dem wort',
   noise:

@@ -41,6 +41,7 @@ export const english: SentenceLanguage = {
     callback:
       '(calls?|callbacks?) promised, (calls?|callbacks?) promised for, promised (calls?|callbacks?), to call back, to be called back',
   },
+  departed: 'left|departed|dispatched|shipped, sent out, went out, gone out',
   creation: 'created|made',
   spans: {
     today: 'today, today s, of today, from today, this morning',
@@ -49,6 +50,8 @@ export const english: SentenceLanguage = {
     'last-week': 'last week, last week s, of last week, from last week, previous week',
     'this-month': 'this month, this month s, of this month, current month',
     'last-month': 'last month, last month s, of last month, from last month, previous month',
+    tomorrow: 'tomorrow, tomorrow s, of tomorrow, for tomorrow',
+    'next-week': 'next week, next week s, of next week, for next week',
   },
   weekdays: [
     'monday|mon',
@@ -80,7 +83,7 @@ export const english: SentenceLanguage = {
   neverTried: 'never (called|tried|attempted), not yet (called|tried|attempted), not called yet, uncalled',
   soldOut: 'sold out, out of stock',
   missedCall:
-    '(missed|forgotten|overdue) (calls?|callbacks?), promised (calls?|callbacks?) (missed|overdue), missed promised (calls?|callbacks?)',
+    '(missed|forgotten|overdue) (calls?|callbacks?), promised (calls?|callbacks?) (missed|overdue), missed promised (calls?|callbacks?), (late|overdue) (calls?|callbacks?), (calls?|callbacks?) (late|overdue), (calls?|call) backs? (late|overdue), (late|overdue) call backs?',
   late: 'late, overdue, running late, behind schedule, past due',
   at: 'in, at, near, to, containing, with the word',
   noise:

@@ -40,6 +40,7 @@ export const spanish: SentenceLanguage = {
     postponed: '(aplazad|pospuest)[oa]s? (a|al|para), (aplazad|pospuest)[oa]s? para el',
     callback: 'llamadas? prometidas?, llamadas? prometidas? para, por volver a llamar',
   },
+  departed: '(salid|enviad|despachad)[oa]s?, salieron',
   creation: 'cread[oa]s?',
   spans: {
     today: 'hoy, de hoy, esta manana',
@@ -48,6 +49,9 @@ export const spanish: SentenceLanguage = {
     'last-week': 'la semana pasada, semana pasada, de la semana pasada, la semana anterior, semana anterior',
     'this-month': 'este mes, de este mes, mes en curso, del mes',
     'last-month': 'el mes pasado, mes pasado, del mes pasado, el mes anterior, mes anterior',
+    tomorrow: 'manana, de manana, para manana',
+    'next-week':
+      'la semana que viene, la semana proxima, semana proxima, la proxima semana, proxima semana, de la proxima semana',
   },
   weekdays: ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
   months: [
@@ -71,7 +75,7 @@ export const spanish: SentenceLanguage = {
   neverTried: 'nunca (llamad[oa]s?|intentad[oa]s?), aun no (llamad[oa]s?|intentad[oa]s?), sin llamar',
   soldOut: 'agotad[oa]s?, sin existencias, fuera de stock',
   missedCall:
-    'llamadas? prometidas? sin hacer, llamadas? prometidas? (perdidas?|olvidadas?), llamadas? perdidas?',
+    'llamadas? prometidas? sin hacer, llamadas? prometidas? (perdidas?|olvidadas?), llamadas? perdidas?, llamadas? (retrasad|atrasad)as?, llamadas? con retraso, llamadas? prometidas? (retrasad|atrasad)as?, llamadas? prometidas? con retraso',
   late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo',
   at: 'en, a, hacia, que contiene, con la palabra',
   noise:

@@ -42,6 +42,7 @@ export const french: SentenceLanguage = {
     callback:
       'rappels? promis, rappels? prevus?, rappels? promis pour, rappels? prevus? pour, a rappeler le, a rappeler',
   },
+  departed: '(sorti|parti)(e|s|es)?, expediee?s?, (sorti|parti)(e|s|es)? en (tournee|livraison)',
   creation: 'cree?e?s?, cree?e?s? le',
   spans: {
     today: 'aujourd hui, aujourdhui, du jour, de ce jour, ce jour, d aujourd hui, ce matin',
@@ -51,6 +52,9 @@ export const french: SentenceLanguage = {
       'la semaine derniere, semaine derniere, de la semaine derniere, la semaine passee, semaine passee, semaine precedente',
     'this-month': 'ce mois, ce mois ci, du mois, de ce mois, mois en cours',
     'last-month': 'le mois dernier, mois dernier, du mois dernier, le mois passe, mois passe, mois precedent',
+    tomorrow: 'demain, de demain, pour demain',
+    'next-week':
+      'la semaine prochaine, semaine prochaine, de la semaine prochaine, pour la semaine prochaine',
   },
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   months: [
@@ -77,7 +81,7 @@ export const french: SentenceLanguage = {
   soldOut:
     'en rupture, en rupture de stock, rupture, ruptures?, rupture de stock, ruptures? de stock, epuisee?s?',
   missedCall:
-    '(rappels?|appels?) promis (manques?|oublies?), (rappels?|appels?) promis non tenus?, (rappels?|appels?) manques?',
+    '(rappels?|appels?) promis (manques?|oublies?), (rappels?|appels?) promis non tenus?, (rappels?|appels?) manques?, (rappels?|appels?) en (retard|souffrance), (rappels?|appels?) promis en (retard|souffrance), (rappels?|appels?) depassee?s?',
   late: 'en retard, en souffrance, hors delai, retardee?s?',
   at: 'a, au, en, dans, vers, chez, contenant, avec le mot',
   noise:

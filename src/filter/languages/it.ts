@@ -40,6 +40,7 @@ export const italian: SentenceLanguage = {
     postponed: '(rimandat|rinviat|posticipat)[aeio] (a|al|alla)',
     callback: '(chiamate|richiami) promess[ei], (chiamate|richiami) promess[ei] per, da richiamare',
   },
+  departed: '(partit|uscit|spedit)[aeio]',
   creation: 'creat[ioae]',
   spans: {
     today: 'oggi, di oggi, d oggi, odiern[ioae], stamattina',
@@ -50,6 +51,9 @@ export const italian: SentenceLanguage = {
     'this-month': 'questo mese, di questo mese, del mese, mese in corso',
     'last-month':
       'il mese scorso, mese scorso, scorso mese, lo scorso mese, del mese scorso, dello scorso mese, mese passato',
+    tomorrow: 'domani, di domani, per domani',
+    'next-week':
+      'la settimana prossima, settimana prossima, la prossima settimana, prossima settimana, della settimana prossima, della prossima settimana',
   },
   weekdays: ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'],
   months: [
@@ -73,7 +77,7 @@ export const italian: SentenceLanguage = {
   neverTried: 'mai (chiamat[oaie]|tentat[oaie]|provat[oaie]), non ancora (chiamat[oaie]|tentat[oaie])',
   soldOut: 'esaurit[ioae], non disponibil[ei], senza scorte',
   missedCall:
-    '(chiamate|richiami) promess[ei] (mancat[ei]|persi|perse), (chiamate|richiami) (mancat[ei]|persi|perse)',
+    '(chiamate|richiami) promess[ei] (mancat[ei]|persi|perse), (chiamate|richiami) (mancat[ei]|persi|perse), (chiamat[ae]|richiam[oi]|richiamat[ae]) in ritardo, (chiamate|richiami) promess[ei] in ritardo',
   late: 'in ritardo, ritardat[ioae], fuori tempo',
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',
   noise:

@@ -49,6 +49,8 @@ export type SentenceLanguage = {
   and: string
   /** Before a time: what it is the time of. */
   clocks: Record<Clock, string>
+  /** Beside a point in time: when the parcel went out. Beside how long, its status says so. */
+  departed: string
   /** Beside a time: when the record was made, whatever became of it. */
   creation: string
   spans: Record<NamedSpan, string>

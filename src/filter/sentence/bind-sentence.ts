@@ -15,6 +15,8 @@ export type BoundSentence = {
   fit: number
   /** What was said and narrows nothing, as it was written. */
   ignored: readonly string[]
+  /** Words that nothing was understood by: they are searched for. */
+  leftOver: readonly string[]
 }
 
 /** Null where the list has no filter for something that was said. */
@@ -24,7 +26,7 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
   let fit = 0
   let isWaiting = false
   const ended = isOfEnded(clauses, filters)
-  const { own, lasting } = clocksOf(clauses, filters)
+  const { own, coming, lasting } = clocksOf(clauses, filters)
   for (const clause of clauses) {
     if (clause.kind === 'value') {
       const found = filterOf(filters, clause.values)
@@ -52,7 +54,7 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
           ? 'settled'
           : isLasting(clause)
             ? lasting
-            : clockAt(clause, own),
+            : clockAt(clause, own, coming),
     })
     if (part === null) return null
     parts.push(part)
@@ -67,6 +69,7 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
     ),
     fit,
     ignored: clauses.flatMap((clause) => (clause.kind === 'except' ? clause.text : [])),
+    leftOver: clauses.flatMap((clause) => (clause.kind === 'text' && !clause.isMeant ? clause.text : [])),
   }
 }
 
@@ -130,18 +133,27 @@ const isOfEnded = (clauses: readonly Clause[], filters: Filters): boolean => {
   return said.length > 0 && said.every(Boolean)
 }
 
-/** The filters of the time in a status that is said (`lasting`), and of the day that it was postponed to (`own`). */
-const clocksOf = (clauses: readonly Clause[], filters: Filters): { own: string; lasting: string } => {
+/**
+ * The filters of the time in a status that is said (`lasting`), of the day that it was postponed to (`own`), and of what
+ * was agreed for a time to come (`coming`).
+ */
+const clocksOf = (
+  clauses: readonly Clause[],
+  filters: Filters,
+): { own: string; coming: string | null; lasting: string } => {
   const found = clauses.flatMap((clause) =>
     clause.kind === 'value' ? (filterOf(filters, clause.values) ?? []) : [],
   )
   const lasting = found.flatMap(({ name }) =>
     name === 'status' ? 'since' : name === 'shippingStatus' ? 'shippingSince' : [],
   )
-  const isPostponed =
-    found.length > 0 && found.every(({ values }) => values.every((value) => value === 'POSTPONED'))
+  const isOnly = (status: string) =>
+    found.length > 0 && found.every(({ values }) => values.every((value) => value === status))
+  const isPostponed = isOnly('POSTPONED') && 'postponed' in filters
+  const isCallback = isOnly('NOT_REACHABLE') && 'callback' in filters
   return {
-    own: isPostponed && 'postponed' in filters ? 'postponed' : 'created',
+    own: isPostponed ? 'postponed' : 'created',
+    coming: isPostponed ? 'postponed' : isCallback ? 'callback' : null,
     lasting: lasting.find((name) => name in filters) ?? 'created',
   }
 }
@@ -149,20 +161,22 @@ const clocksOf = (clauses: readonly Clause[], filters: Filters): { own: string; 
 const isLasting = (clause: Clause): boolean =>
   clause.kind === 'since' || (clause.kind === 'created' && clause.isOfStatus === true)
 
-const clockAt = (clause: Clause, own: string): string =>
-  clause.kind === 'created' && clause.isUntil === true ? own : 'created'
+const clockAt = (clause: Clause, own: string, coming: string | null): string | null => {
+  if (clause.kind !== 'created') return 'created'
+  return clause.isComing === true ? coming : clause.isUntil === true ? own : 'created'
+}
 
 const isOfCreation = (clause: Clause): boolean =>
   (clause.kind === 'created' || clause.kind === 'since') && clause.isCreation === true
 
-/** `clock` is the filter that a time is asked by which says nothing of its own. */
-type Said = { resource: ResourceName | null; isWaiting: boolean; clock: string }
+/** `clock` is the filter that a time is asked by which says nothing of its own; null where the list has none. */
+type Said = { resource: ResourceName | null; isWaiting: boolean; clock: string | null }
 
 const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }: Said): Part | null => {
   const text = (written: string): Part => ({ kind: 'text', text: written })
   switch (clause.kind) {
     case 'created':
-      return text(`${clock}:${clause.value}`)
+      return clock === null ? null : text(`${clock}:${clause.value}`)
     case 'since':
       return text(`${clock}:${isWaiting ? '>' : '<'}${clause.age}`)
     case 'clock':
@@ -180,8 +194,13 @@ const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }
       const isOffer = clause.concept === 'stock' && resource === 'affiliates'
       const name = nameOf(isOffer ? 'quantity' : clause.concept, filters, 'range')
       if (name === null) return null
-      const { min, max } = clause
-      return text(`${name}:${min === max ? min : `${min ?? ''}..${max ?? ''}`}`)
+      const { min, max, isStrict } = clause
+      const [above, below] = isStrict ? ['>', '<'] : ['', '']
+      if (min !== max) {
+        const low = min === null ? '' : `${above}${min}`
+        return text(`${name}:${low}..${max === null ? '' : `${below}${max}`}`)
+      }
+      return text(`${name}:${min}`)
     }
     case 'none': {
       const name = nameOf(clause.concept, filters, 'reference')

@@ -47,6 +47,7 @@ const saidNames = [
   'orMore',
   'orLess',
   'last',
+  'departed',
   'creation',
   'between',
   'and',

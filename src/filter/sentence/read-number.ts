@@ -65,6 +65,7 @@ const rangeOf = (concept: Concept, { min, max, isStrict }: Bounds): Clause => {
     concept,
     min: min === null ? null : min + step,
     max: max === null ? null : max - step,
+    ...(isStrict && !isCounted ? { isStrict } : {}),
   }
 }
 

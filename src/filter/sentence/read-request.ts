@@ -53,7 +53,7 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
   const others = withoutJoints(tokens, opening)
   const [first, last] = [others[0], others.at(-1)]
   if (first === undefined || last === undefined) return null
-  const read = readRest(text, others, opening.language, context)
+  const read = readRest(text, others, opening.language, context, takesDay.includes(opening.verb))
   const goal = opening.verb === 'mark' ? goalOf(read.clauses) : null
   const plainVerb = opening.verb === 'mark' ? goal?.verb : opening.verb
   if (plainVerb === undefined) return null
@@ -284,14 +284,18 @@ const customerAt = (
 const isStatus = ({ values }: Compiled, tokens: readonly Token[], at: number): boolean =>
   Object.values(values).some((value) => value(tokens, at) > 0)
 
+/** Verbs that a day to come is for: `postpone 50212 to tomorrow` looks for none of that day. */
+const takesDay: readonly RequestVerb[] = ['postpone', 'mark']
+
 type Rest = { clauses: readonly Clause[]; numbers: readonly number[]; words: string }
 
 /** The clauses of the tokens behind the verb, with the numbers and the words of a name taken out of them. */
 const readRest = (
   text: string,
   tokens: readonly Token[],
-  { request }: Compiled,
+  { request, said }: Compiled,
   context: SentenceContext,
+  isDayMeant = false,
 ): Rest => {
   const numbers: number[] = []
   const words: string[] = []
@@ -301,6 +305,12 @@ const readRest = (
     const some = tokens.slice(at, at + size)
     const place = at
     at += size
+    if (isDayMeant && clause.kind === 'created' && clause.isComing) {
+      const joins = [request.as, said.at, said.until, said.on]
+      const day = some.filter((_, step) => joins.every((phrase) => phrase(tokens, place + step) !== 1))
+      words.push(...day.map(({ start, end }) => text.slice(start, end)))
+      continue
+    }
     if (clause.kind !== 'text') {
       if (clause.kind !== 'noise') clauses.push(clause)
       continue

@@ -1,4 +1,4 @@
-import { type AgeUnit, daysOf, type NamedSpan } from '../../../domain/lib/span.ts'
+import { type AgeUnit, comingSpans, daysOf, type NamedSpan } from '../../../domain/lib/span.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
 import {
   type Clause,
@@ -14,7 +14,7 @@ import { dayIn } from './tokens.ts'
 
 /** An age, a named span, or days with their prefix. */
 export const readTime = (reading: Reading, at: number): ReadClause | null =>
-  longest([readClock(reading, at), readOwnTime(reading, at)])
+  longest([readClock(reading, at), readDeparture(reading, at), readOwnTime(reading, at)])
 
 /** What it is the time of, and the time. */
 const readClock = (reading: Reading, at: number): ReadClause | null => {
@@ -23,6 +23,18 @@ const readClock = (reading: Reading, at: number): ReadClause | null => {
   if (time === null || (time.clause.kind !== 'created' && time.clause.kind !== 'since')) return null
   const value = time.clause.kind === 'created' ? time.clause.value : `<${time.clause.age}`
   return { clause: { kind: 'clock', clock: clock!.name, value }, size: clock!.size + time.size }
+}
+
+/** `parties hier`, `gestern versandt`: when it went out; `parties depuis 2 jours` says how long it has been out. */
+const readDeparture = (reading: Reading, at: number): ReadClause | null => {
+  const before = said(reading, 'departed', at)
+  const time = timeAt(reading, at + before)
+  const behind = time === null || before > 0 ? 0 : said(reading, 'departed', at + time.size)
+  if (time?.clause.kind !== 'created' || time.clause.isOfStatus || before + behind === 0) return null
+  return {
+    clause: { kind: 'clock', clock: 'out', value: time.clause.value },
+    size: before + time.size + behind,
+  }
 }
 
 const readOwnTime = (reading: Reading, at: number): ReadClause | null => {
@@ -101,10 +113,15 @@ function ageClause(says: ReadonlySet<string>, count: number, unit: AgeUnit, toda
 
 const readSpan = (reading: Reading, at: number): ReadClause | null => {
   const span = entrySaid(reading, reading.language.spans, at)
-  return span && { clause: { kind: 'created', value: span.name }, size: span.size }
+  if (span === null) return null
+  const isComing = comingSpans.includes(span.name)
+  return {
+    clause: { kind: 'created', value: span.name, ...(isComing ? { isComing } : {}) },
+    size: span.size,
+  }
 }
 
-type Days = { first: string; last: string; size: number }
+type Days = { first: string; last: string; size: number; isComing?: true }
 
 /** `depuis lundi`, `before 3 November`, `zwischen dem 1. und 15. November`. */
 const readDays = (reading: Reading, at: number): ReadClause | null => {
@@ -124,7 +141,14 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
     const days = size > 0 ? daysAt(reading, at + size) : null
     if (days === null) return []
     const read = created(edges[name](days), size + days.size)
-    const more = name === 'since' ? { isOfStatus: true } : name === 'until' ? { isUntil: true } : {}
+    const more =
+      name === 'since'
+        ? { isOfStatus: true }
+        : name === 'until'
+          ? { isUntil: true }
+          : days.isComing
+            ? { isComing: true }
+            : {}
     return [{ ...read, clause: { ...read.clause, ...more } as Clause }]
   })
   const bare = dayAt(reading, at)
@@ -166,7 +190,9 @@ const daysAt = (reading: Reading, at: number): Days | null =>
 
 const spanDaysAt = (reading: Reading, at: number): Days | null => {
   const span = entrySaid<NamedSpan>(reading, reading.language.spans, at)
-  return span && { ...daysOf[span.name](reading.today), size: span.size }
+  if (span === null) return null
+  const isComing = comingSpans.includes(span.name)
+  return { ...daysOf[span.name](reading.today), size: span.size, ...(isComing ? { isComing } : {}) }
 }
 
 const dayAt = (reading: Reading, at: number): Days | null => {

@@ -63,9 +63,10 @@ export const entrySaid = <Name extends string>(
 export type Clause =
   /**
    * `isCreation` where it is said that the record was made then; else what its status says may be meant. `isOfStatus` where
-   * it is said how long something has been so, `isUntil` where it is said until when.
+   * it is said how long something has been so, `isUntil` where it is said until when, `isComing` where the time
+   * is still to come: then it is one that was agreed.
    */
-  | { kind: 'created'; value: string; isCreation?: true; isOfStatus?: true; isUntil?: true }
+  | { kind: 'created'; value: string; isCreation?: true; isOfStatus?: true; isUntil?: true; isComing?: true }
   /** `depuis 3 jours`: of what waits it is how long it has, of anything else when it came to be so. */
   | { kind: 'since'; age: string; isCreation?: true }
   /** `reportées au 25 novembre`: the time of something else than of the record itself. */
@@ -74,7 +75,7 @@ export type Clause =
   /** Any of these; which filter has them depends on the list. */
   | { kind: 'value'; values: readonly string[]; not: boolean }
   | { kind: 'flag'; flag: Flag; value: boolean }
-  | { kind: 'range'; concept: Concept; min: number | null; max: number | null }
+  | { kind: 'range'; concept: Concept; min: number | null; max: number | null; isStrict?: true }
   /** Which statuses, and after how long, depends on the list. */
   | { kind: 'late' }
   | { kind: 'none'; concept: Concept }

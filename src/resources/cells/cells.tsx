@@ -13,9 +13,10 @@ export const NumberCell = ({ value }: { value: number }) => (
   <span className="figures text-ink-muted">{value}</span>
 )
 
+/** A text of any script is cut at its own end, and starts where the column does. */
 export const TextCell = ({ value }: { value: string | null }) =>
   value ? (
-    <span className="truncate" title={value}>
+    <span dir="auto" className="truncate text-left" title={value}>
       {value}
     </span>
   ) : (

@@ -5,15 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { cx } from '../cx.ts'
 import { activeElement } from '../floating/focus.ts'
 import { PortalRoot } from '../floating/portal.tsx'
 import { Icon } from '../icons/icon.tsx'
-import { bottomInset } from '../overlay/bottom-inset.ts'
+import { bottomInset, toastPlace } from '../overlay/bottom-inset.ts'
 import { type Toast as ToastData, type ToastStore, wordsOf } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
 
 /**
- * Where toasts are shown, announced politely: in the bottom corner, above a list's bar and footer; on a phone the newest two,
+ * Where toasts are shown, announced politely: in the bottom corner, above a list's bar and footer, or where the screen has room for them (`toastPlace`); on a phone the newest two,
  * above whatever is at the bottom of the window (buttons for the thumb, an open sheet). `store.focus` puts the keyboard on
  * the newest.
  */
@@ -21,6 +22,7 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const { t } = useTranslation('common')
   const toasts = useSelector(store.store, ({ context }) => context.toasts)
   const inset = useAtom(bottomInset)
+  const place = useAtom(toastPlace)
   const root = use(PortalRoot)
   const list = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
@@ -47,8 +49,16 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
         ref={list}
         aria-live="polite"
         aria-relevant="additions"
-        style={{ '--inset': `${inset}px` } as CSSProperties}
-        className="pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:bottom-(--inset) max-sm:p-2 max-sm:[&>:nth-last-child(n+3)]:hidden sm:bottom-16 sm:pointer-coarse:bottom-20"
+        style={
+          {
+            '--inset': `${inset}px`,
+            ...(typeof place === 'number' ? { maxWidth: `${place}px` } : {}),
+          } as CSSProperties
+        }
+        className={cx(
+          'pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:bottom-(--inset) max-sm:p-2 max-sm:[&>:nth-last-child(n+3)]:hidden',
+          place === 'above' ? 'sm:bottom-(--inset)' : 'sm:bottom-16 sm:pointer-coarse:bottom-20',
+        )}
       >
         {toasts.map((toast) => (
           <Toast key={toast.serial} toast={toast} onDismiss={() => dismiss(toast.id)} />

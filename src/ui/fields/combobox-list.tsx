@@ -111,7 +111,7 @@ const Option = ({ id, option, isChosen, onChoose }: OptionProps) => {
       <div id={id}>
         {option.picture !== undefined && <OptionPicture name={option.label} picture={option.picture} />}
         <span className="flex min-w-0 flex-1 flex-col">
-          <span title={option.label} className="truncate">
+          <span dir="auto" title={option.label} className="truncate text-left">
             {option.label}
           </span>
           {facts && (

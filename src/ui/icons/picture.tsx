@@ -33,11 +33,13 @@ type PictureProps = {
   fallback: ReactNode
   /** Loads it at once, also out of view: for paper. */
   isEager?: boolean
+  /** What a screen reader says where no name is beside it. */
+  label?: string
   className?: string
 }
 
-/** A picture next to the name of what it shows: it has nothing to say of its own. */
-export const Picture = ({ source, size, fallback, isEager, className }: PictureProps) => {
+/** A picture next to the name of what it shows, unless it has a label of its own. */
+export const Picture = ({ source, size, fallback, isEager, label = '', className }: PictureProps) => {
   const origin = use(PictureOrigin)
   const [broken, setBroken] = useState<string | null>(null)
   if (source === null || source === broken) return fallback
@@ -45,7 +47,7 @@ export const Picture = ({ source, size, fallback, isEager, className }: PictureP
   return (
     <img
       src={storedImageHash(address) === null ? address : `${origin}${address}`}
-      alt=""
+      alt={label}
       width={size}
       height={size}
       loading={isEager ? 'eager' : 'lazy'}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseWhere } from '../../../domain/lib/filter.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
-import { parseQuery, tokenAt, type Vocabulary } from '../../../domain/lib/query.ts'
+import { parseQuery, rewordQuery, tokenAt, type Vocabulary } from '../../../domain/lib/query.ts'
 import { orderList } from '../../../domain/orders/order.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 
@@ -71,6 +71,45 @@ describe('a filter', () => {
   })
 })
 
+describe('a range', () => {
+  const now = new Date('2026-11-10T12:00:00Z')
+
+  it.each([
+    ['attempts:>2', '3..'],
+    ['attempts:>=2', '2..'],
+    ['attempts:<2', '..1'],
+    ['attempts:<=2', '..2'],
+    ['attempts:>2.5', '3..'],
+    ['attempts:<2.5', '..2'],
+    ['quantity:<1', '..0'],
+    ['total:>15000', '>15000..'],
+    ['total:>=15000', '15000..'],
+    ['total:<15000', '..<15000'],
+    ['total:<=15000', '..15000'],
+    ['total:>0.05', '>0.05..'],
+    ['total:>100..<200', '>100..<200'],
+    ['total:15000..', '15000..'],
+  ])('reads %s as %s, and a link of it the same', (text, written) => {
+    const [name = ''] = text.split(':')
+    expect(parseQuery(filters, text, { now })).toEqual({ where: { [name]: written }, problems: [] })
+    const same = { name: (one: string) => one, value: (_: string, value: string) => value }
+    const link = rewordQuery(filters, text, undefined, same)
+    expect(link).toBe(`${name}:${written}`)
+    expect(parseQuery(filters, link, { now }).where).toEqual({ [name]: written })
+  })
+
+  it('has ends that may be left out of it', () => {
+    const read = (total: string) => parseWhere(filters, { total })
+    expect(read('>100..<200')).toMatchObject({
+      ok: true,
+      value: { filters: { total: { min: 100, max: 200, isAbove: true, isBelow: true } } },
+    })
+    for (const wrong of ['>..', '..<', '>100', '<100', '<100..', '..>100', '>>1..', '>=1..']) {
+      expect([wrong, read(wrong)]).toMatchObject([wrong, { ok: false, errors: [{ code: 'NOT_A_NUMBER' }] }])
+    }
+  })
+})
+
 describe('a list query', () => {
   it('has its defaults, newest first', () => {
     for (const name of resourceNames) {
@@ -113,6 +152,8 @@ describe('a filter of days', () => {
     ['postponed:2026-11-25', '2026-11-25..2026-11-26'],
     ['postponed:2026-11-01..2026-11-25 postponed:2026-11-20..', '2026-11-20..2026-11-26'],
     ['postponed:>2d', '..2026-11-08'],
+    ['postponed:tomorrow', '2026-11-11..2026-11-12'],
+    ['postponed:next-week', '2026-11-16..2026-11-23'],
     ['postponed:<2d', '2026-11-08..'],
     ['postponed:..now', '..2026-11-10'],
     ['postponed:2026-11-10T22:59:59.999Z', '2026-11-10..2026-11-11'],
@@ -149,7 +190,7 @@ describe('the filter box', () => {
 
   it('takes words and filters in any order', () => {
     expect(read('abidjan status:pending delivery:none total:>15000 "rue 12"')).toEqual({
-      where: { status: 'PENDING', delivery: 'none', total: '15000..', keyword: 'abidjan rue 12' },
+      where: { status: 'PENDING', delivery: 'none', total: '>15000..', keyword: 'abidjan rue 12' },
       problems: [],
     })
   })

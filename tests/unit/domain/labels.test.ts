@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
+import { shippingStatuses, shippingStock } from '../../../domain/fulfillment/shipping-status.ts'
 import { fitText, isRightToLeft, plainText } from '../../../domain/labels/fit-text.ts'
-import { type Label, labelOf, pickLines } from '../../../domain/labels/label.ts'
+import { isToPick, type Label, labelOf, pickLines } from '../../../domain/labels/label.ts'
 import { labelFormatNames } from '../../../domain/labels/label-format.ts'
 import { type Box, labelFields, labelFormats } from '../../../domain/labels/label-layout.ts'
 import { labelSvg } from '../../../domain/labels/label-svg.ts'
@@ -107,6 +107,14 @@ describe('the pick list', () => {
       },
     ])
     expect(pickLines([])).toEqual([])
+  })
+
+  it('counts the parcels whose pieces wait on the shelf, and no other', () => {
+    const labels = shippingStatuses.map((status) => labelOf(parcel({ status, quantity: 1 }), 0))
+    const picked = labels.filter(isToPick).map(({ status }) => status)
+    expect(picked).toEqual(['PENDING', 'ASSIGNED', 'POSTPONED', 'NOT_REACHABLE'])
+    expect(picked.every((status) => shippingStock[status] === 'reserved')).toBe(true)
+    expect(pickLines(labels)).toMatchObject([{ pieces: 4, parcels: 4 }])
   })
 })
 

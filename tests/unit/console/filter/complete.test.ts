@@ -82,6 +82,9 @@ describe('the filter box goes on', () => {
     ['vendeur:aya', 'vendeur:aya-koné '],
     ['livreur:auc', 'livreur:aucun '],
     ['total:15000', 'total:15000.. '],
+    ['total:>15000', 'total:>15000.. '],
+    ['appels:>2', 'appels:3.. '],
+    ['rappel:dem', 'rappel:demain '],
     ['doublon:o', 'doublon:oui '],
   ])('%s → %s', (text, next) => {
     expect(taken(text)).toBe(next)
@@ -112,6 +115,13 @@ describe('the filter box goes on', () => {
       text: 'statut:en-attente vendeur:awa-koné ',
     })
     expect(offered('Awa Koné').filter(({ kind }) => kind === 'sentence')).toEqual([])
+  })
+
+  test('with the words that a sentence leaves over', () => {
+    const hint = (text: string) => offered(text).find(({ kind }) => kind === 'sentence')?.hint
+    expect(hint('en attente depuis 3 jours')).toBe('phrase comprise')
+    expect(hint('livrées bientôt')).toBe('comprise en partie, cherche « bientôt »')
+    expect(hint('livrées à Abidjan')).toBe('phrase comprise')
   })
 
   test('with what was probably meant', () => {

@@ -22,7 +22,7 @@ const valuesOf = (filter: Filter): string[] => {
     case 'flag':
       return ['true', 'false']
     case 'range':
-      return ['3', '3..', '..3', '2..5', '1500.5..']
+      return ['3', '3..', '..3', '2..5', '1500.5..', '>1500.5..', '..<3', '>2..<5']
     case 'reference':
       return [awa, `${awa},${aya}`, ...(filter.optional ? ['none', `none,${awa}`] : [])]
     case 'span':
@@ -99,6 +99,9 @@ test('a query is written as a sentence, with names', () => {
   expect(say('en', 'status:PENDING created:>3d total:15000.. delivery:none')).toBe(
     'pending · older than 3 days · total: at least 15,000 · without delivery',
   )
+  expect(say('fr', 'total:>15000..')).toBe('total : plus de 15 000')
+  expect(say('fr', 'total:..<15000')).toBe('total : moins de 15 000')
+  expect(say('fr', 'total:>100..<200')).toBe('total : >100–<200')
   expect(say('en', 'status:PENDING since:>2d callback:..now')).toBe(
     'pending · since: more than 2 days · callback: until now',
   )

@@ -15,7 +15,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['retourner 50212', 'shipping.return #50212', agent],
     ['commandes jamais appelées', 'show orders?attempts:0'],
     ['commandes en attente jamais appelées', 'show orders?status:PENDING attempts:0'],
-    ['commandes à plus de 30000', 'show orders?total:30000..'],
+    ['commandes à plus de 30000', 'show orders?total:>30000..'],
     ['commandes en attente sauf Abidjan', 'show orders?status:PENDING'],
     ['commandes sauf Abidjan', 'show orders?'],
     // Nothing is done to what was to be left out.
