@@ -43,12 +43,12 @@ export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
               name={outcomeStyles[outcome].icon}
               className={toneClasses[outcomeStyles[outcome].tone].text}
             />
-            <span className="min-w-0 truncate">
-              {t('last', {
-                number: handled.order.number,
-                name: handled.order.customerName,
-                outcome: t(`outcome.${outcome}`),
-              })}
+            {/* The name is cut at its own end, which of an Arabic one is on the left. */}
+            <span className="flex min-w-0">
+              <span className="shrink-0 whitespace-pre">
+                {t('last', { number: handled.order.number, name: '', outcome: t(`outcome.${outcome}`) })}
+              </span>
+              <bdi className="min-w-0 truncate">{handled.order.customerName}</bdi>
             </span>
           </>
         )}
