@@ -102,7 +102,7 @@ const isKey = (word: string): boolean => /[\p{L}\d]/u.test(word) || isSign(word)
 /**
  * What the keys of a call name, each key in one of the three lists, in the order of the call: exactly one record in the
  * caller's reach, none, or several. Two keys may name the same record. `isListed` says whether the list lets the record through
- * that the call described by `where`; true where it described none.
+ * that the call described by `list`; true where it described none.
  */
 export const resolvedKeysShapes = {
   found: { kind: 'list', of: { key: { kind: 'text' }, id: { kind: 'id' }, isListed: { kind: 'flag' } } },

@@ -95,18 +95,18 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     longWork.json<ChangeReport>(`/changes/${batchId}/undo`, write('POST', undefined, options), options),
 
   /**
-   * What each key of a pasted list names; `country` is where telephone numbers without a prefix are, `where` the list that
-   * `isListed` is about.
+   * What each key of a pasted list names; `country` is where telephone numbers without a prefix are, `list` the filter of
+   * the list that `isListed` is about.
    */
   resolve: (
     resource: ResourceName,
     keys: readonly string[],
-    { country, where, ...options }: ReadOptions & { country?: CountryCode; where?: Where } = {},
+    { country, list, ...options }: ReadOptions & { country?: CountryCode; list?: Where } = {},
   ) =>
     client<ResolvedKeys>(`/${resource}/resolve`, {
       ...read(options),
       method: 'POST',
-      body: { keys, country, where },
+      body: { keys, country, list },
     }),
 
   /** Ranked over every resource that the actor may read, or over one. */

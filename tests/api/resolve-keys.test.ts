@@ -80,8 +80,8 @@ describe('POST orders/resolve', () => {
     const [shown, hidden] = [await trade.order(product), await trade.order(product)]
     await trade.move(shown, 'CONFIRMED')
     const keys = [shown, hidden].map(({ number }) => `${number}`)
-    const listed = async (where: object) => {
-      const body = { keys, where }
+    const listed = async (list: object) => {
+      const body = { keys, list }
       return (await trade.admin.post<ResolvedKeys>('/orders/resolve', { body })).body.found.map(
         ({ isListed }) => isListed,
       )
@@ -177,12 +177,12 @@ describe('a call that resolves keys', () => {
       { path: 'country', code: 'NOT_A_CHOICE' },
     ],
     [
-      { keys: ['1'], where: { status: 'NONE' } },
-      { path: 'where.status', code: 'NOT_A_CHOICE' },
+      { keys: ['1'], list: { status: 'NONE' } },
+      { path: 'list.status', code: 'NOT_A_CHOICE' },
     ],
     [
-      { keys: ['1'], where: 'all' },
-      { path: 'where', code: 'BAD_JSON' },
+      { keys: ['1'], list: 'all' },
+      { path: 'list', code: 'BAD_JSON' },
     ],
     [
       { keys: ['1'], more: 1 },

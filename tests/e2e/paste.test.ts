@@ -86,7 +86,7 @@ test('a pasted list of numbers, codes, telephones and references selects exactly
   await test.step('in the filter box a paste is text', async () => {
     await app.press('f')
     await paste(`${two.number}`)
-    await expect(app.filterBox).toHaveValue(`${two.number}`)
+    await expect(app.filterBox).toHaveValue(new RegExp(`${two.number}$`))
     await expect(dialog).toBeHidden()
   })
 })

@@ -37,7 +37,7 @@ const keysSchema = titled(
         items: { type: 'string', minLength: 1, maxLength: maxKeyLength },
       },
       country: { type: 'string', enum: [...countryCodes] },
-      where: { type: 'object', additionalProperties: { type: 'string' } },
+      list: { type: 'object', additionalProperties: { type: 'string' } },
     },
     ['keys'],
   ),
@@ -52,7 +52,7 @@ const resolveCalls = Object.fromEntries(
       tag: resource,
       summary: `Find the ${resource} that keys name, each by itself`,
       detail:
-        'A key is a record number, a scan code, a telephone number in any written form (`country`, else the caller’s, is where national ones are) or a reference of the caller’s own. `where` has the parameters of a list: `isListed` says whether they let a record through. Answers each key once: found, where it names exactly one record that the caller may list, else unknown or ambiguous.',
+        'A key is a record number, a scan code, a telephone number in any written form (`country`, else the caller’s, is where national ones are) or a reference of the caller’s own. `list` has the parameters of a list: `isListed` says whether they let a record through. Answers each key once: found, where it names exactly one record that the caller may list, else unknown or ambiguous.',
       verbs: [resources[resource].verbs.list],
       body: json(keysSchema),
       answers: { 200: shapesJson('ResolvedKeys', resolvedKeysShapes) },
@@ -74,12 +74,12 @@ export const resolveRoutes = (app: FastifyInstance, context: ServerContext): voi
   }
 }
 
-type Asked = { keys: readonly string[]; country: CountryCode; where: ParsedTarget | null }
+type Asked = { keys: readonly string[]; country: CountryCode; list: ParsedTarget | null }
 
 const readKeys = (source: ListSource, body: unknown, own: CountryCode): Result<Asked> => {
   const refuseAt = (path: string, code: Code) => refuse('VALIDATION_FAILED', [{ path, code }])
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuseAt('', 'BAD_JSON')
-  const { keys, country = own, where, ...rest } = body as Record<string, unknown>
+  const { keys, country = own, list, ...rest } = body as Record<string, unknown>
   const [unknown] = Object.keys(rest)
   if (unknown !== undefined) return refuseAt(unknown, 'UNKNOWN_FIELD')
   if (keys === undefined) return refuseAt('keys', 'REQUIRED')
@@ -93,8 +93,12 @@ const readKeys = (source: ListSource, body: unknown, own: CountryCode): Result<A
   if (errors.length > 0) return refuse('VALIDATION_FAILED', errors.slice(0, mostErrors))
   const chosen = choiceOf(countryCodes, country)
   if (chosen === null) return refuseAt('country', 'NOT_A_CHOICE')
-  const list = where === undefined ? accept(null) : parseTarget(source, { where })
-  return list.ok ? accept({ keys: [...new Set(keys)], country: chosen, where: list.value }) : list
+  const where = list === undefined ? accept(null) : parseTarget(source, { where: list })
+  if (where.ok) return accept({ keys: [...new Set(keys)], country: chosen, list: where.value })
+  return refuse(
+    where.code,
+    where.errors?.map(({ path, code }) => ({ path: path.replace('where', 'list'), code })),
+  )
 }
 
 /** One is enough to mend a program; a list of ten thousand would be longer than what it is about. */
@@ -129,7 +133,7 @@ const resolveKeys = async (
   db: Executor,
   actor: Actor,
   resource: ResourceName,
-  { keys, country, where }: Asked,
+  { keys, country, list }: Asked,
 ): Promise<ResolvedKeys> => {
   const { source } = resourceLists[resource]
   const { phone, reference, join = sql.empty() } = keyColumns[resource] ?? {}
@@ -157,7 +161,7 @@ const resolveKeys = async (
     from (${sql.join(ways, sql` union all `)}) matches group by at`)
   const found = new Map(rows.map((row) => [row.at, row]))
   const ids = rows.filter(({ count }) => count === 1).map(({ id }) => id)
-  const listed = where === null ? null : await listedAmong(db, actor, source, ids, where)
+  const listed = list === null ? null : await listedAmong(db, actor, source, ids, list)
   const resolved: ResolvedKeys = { found: [], unknown: [], ambiguous: [] }
   for (const [index, key] of keys.entries()) {
     const row = found.get(index + 1)
@@ -175,11 +179,11 @@ const listedAmong = async (
   actor: Actor,
   source: ListSource,
   ids: readonly string[],
-  where: ParsedTarget,
+  list: ParsedTarget,
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select ${source.table.id} as id from ${source.table}
-    where ${isOneOf(source.table.id, ids)} and ${targetSql(source, actor, source.verb, where)}`)
+    where ${isOneOf(source.table.id, ids)} and ${targetSql(source, actor, source.verb, list)}`)
   return new Set(rows.map(({ id }) => id))
 }
 

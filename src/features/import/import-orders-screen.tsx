@@ -150,7 +150,7 @@ type ImportScreenProps = {
 /** The way of a spreadsheet to orders, by keyboard alone: choose, look, Enter, and back if it was wrong. */
 const ImportScreen = (props: ImportScreenProps) => {
   const { bound, files, canChooseCountry, canUndo, onTemplate, onFailedRows } = props
-  const { t } = useTranslation(['import', 'countries'])
+  const { t } = useTranslation(['import', 'countries', 'jobs'])
   const [snapshot, send] = useMachine(bound.machine, { input: { country: props.country } })
   const { context } = snapshot
   const job =

@@ -55,7 +55,7 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
       setReading({ phase: 'loading' })
       try {
         const resolved =
-          keys.length === 0 ? nothing : await api.resolve(resource, keys, { country, where, signal })
+          keys.length === 0 ? nothing : await api.resolve(resource, keys, { country, list: where, signal })
         if (!signal?.aborted) setReading({ phase: 'ready', resolved })
       } catch (error) {
         if (!signal?.aborted) setReading({ phase: 'failed', code: codeOf(error) })

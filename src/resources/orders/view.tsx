@@ -179,7 +179,7 @@ export const orderView: ResourceView<'orders'> = {
 
 /** Shown next to the customer of an order that was probably placed twice; never blocks anything. */
 const DuplicateMark = () => {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'shippings'])
   return (
     <span title={`${t('duplicate')} · ${t('duplicateHint')}`} className="flex shrink-0 text-attention">
       <Icon name="copy" size={14} />
