@@ -58,6 +58,24 @@ const breaches = {
       or s.delivery is distinct from m.delivery or m.deleted_at is not null)`,
   'a manifest is gone with its last line': `manifests m where (m.deleted_at is null) <> exists (
     select 1 from manifest_lines l where l.manifest = m.id and not l.is_taken_off)`,
+  'a manifest is open once a parcel': `(select shipping from manifest_lines where closed_at is null
+    group by shipping having count(*) > 1) twice`,
+  'collected is handed over and in hand': `(select delivery, country, coalesce(sum(collected), 0) as collected,
+      coalesce(sum(collected) filter (where handover is null), 0) as in_hand
+      from shippings where status = 'DELIVERED' group by delivery, country) cash
+    where collected <> in_hand + coalesce((select sum(expected) from handovers h
+      where h.delivery = cash.delivery and h.country = cash.country and h.deleted_at is null), 0)`,
+  'a handover is the sum of its lines': `handovers h
+    where h.expected <> (select coalesce(sum(l.collected), 0) from handover_lines l where l.handover = h.id)
+      or h.parcels <> (select count(*) from handover_lines l where l.handover = h.id)`,
+  'a parcel’s cash is in the handover that its row names': `shippings s
+    left join handovers h on h.id = s.handover
+    left join handover_lines l on l.handover = s.handover and l.shipping = s.id
+    where s.handover is not null and (h.deleted_at is not null or h.delivery <> s.delivery or l.collected <> s.collected
+      or l.collected is null)`,
+  'a handover that stands has its parcels': `handover_lines l join handovers h on h.id = l.handover
+    join shippings s on s.id = l.shipping
+    where h.deleted_at is null and s.handover is distinct from h.id`,
   'every version of a manifest has its line': `manifests m
     where m.version <> (select count(*) from changes where record_id = m.id)`,
   'every version of a parcel has its line': `shippings s
