@@ -264,6 +264,21 @@ test('digits by hand, slow or torn scans and pasted numbers are codes: Enter aft
   })
 })
 
+test('a key pressed at once after g x is for the screen that comes, however late its texts are', async ({
+  page,
+  app,
+  openAs,
+}) => {
+  await page.route('**/assets/scan-session-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await openAs('admin', '/journal')
+  await expect(heading(page)).toHaveText('Journal')
+  await app.press('g', 'x', '7')
+  await expect(verdict(page)).toContainText('Sélectionner seulement')
+})
+
 test('parcels that are only collected are selected in the list, exactly those', async ({
   page,
   app,

@@ -51,7 +51,7 @@ export const ConsoleLayout = () => {
         <ScanTargetsProvider targets={parts.scans.targets}>
           <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
             <ConsoleShell live={parts.live} log={parts.log}>
-              <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
+              <Suspense fallback={<PageFallback />}>
                 <Outlet />
               </Suspense>
             </ConsoleShell>
@@ -69,6 +69,14 @@ export const ConsoleLayout = () => {
     </WorkspaceContext>
   )
 }
+
+/** Of a page whose texts or parts have not come: keys are for it. */
+const PageFallback = () => (
+  <>
+    <KeyBufferFallback />
+    <Skeleton className="p-6" lines={4} />
+  </>
+)
 
 let consoleServices: { of: AppServices; services: ConsoleServices } | null = null
 
