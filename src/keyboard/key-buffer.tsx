@@ -55,16 +55,21 @@ export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffe
 }
 
 /** Suspense fallback of a layer: buffers keys while its code loads, and replays them in it. */
-export const KeyBufferFallback = ({ onEscape }: KeyBufferFallbackProps) => {
+export const KeyBufferFallback = ({ onEscape, takesFocus = true }: KeyBufferFallbackProps) => {
   useLayoutEffect(() => {
     const { replay } = bufferKeys({ onEscape })
     // Compared with the focus of this moment: a page that has just come may have taken it since the fallback was rendered.
-    return () => onceFocusMoves(document.activeElement, replay)
-  }, [onEscape])
+    return () => {
+      if (takesFocus) onceFocusMoves(document.activeElement, replay)
+      else requestAnimationFrame(replay)
+    }
+  }, [onEscape, takesFocus])
   return null
 }
 
 type KeyBufferFallbackProps = {
+  /** Whether what comes takes the focus, and the keys wait for that; else they go to it in the next frame. */
+  takesFocus?: boolean
   /** Escape discards the keys and calls this; without it Escape is a key like others. Keep it stable over renders. */
   onEscape?: () => void
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent } from 'react'
+import { createContext, type ReactNode, useContext, useEffectEvent, useLayoutEffect } from 'react'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 
 /** A part of the screen that takes the record of a scan, such as a field that asks for one. */
@@ -52,7 +52,8 @@ export const useScanTarget = (target: ScanTarget): void => {
   const take = useEffectEvent(target.take)
   const takeCode = useEffectEvent((code: string) => target.takeCode?.(code) ?? false)
   const takesCodes = target.takeCode !== undefined
-  useEffect(
+  // Before it is painted: what is scanned as soon as it is seen is for it.
+  useLayoutEffect(
     () =>
       targets?.add({
         isFocused: () => isFocused(),

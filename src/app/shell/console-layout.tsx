@@ -73,7 +73,7 @@ export const ConsoleLayout = () => {
 /** Of a page whose texts or parts have not come: keys are for it. */
 const PageFallback = () => (
   <>
-    <KeyBufferFallback />
+    <KeyBufferFallback takesFocus={false} />
     <Skeleton className="p-6" lines={4} />
   </>
 )

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isConfirmed } from '../../../domain/changes/change-verbs.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -33,6 +34,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
   const title = askWords(t, { verb: effect, count, number: subject?.number ?? expected?.changed[0]?.number })
   const reason = typeof body?.reason === 'string' ? body.reason : null
   const details = [subject?.name, reason, isForetold(expected, subject) ? null : expectedWords(expected, t)]
+  const [isWanted, setWanted] = useState(false)
   const confirm = () => {
     change.send({ type: 'change.confirm' })
     onClose()
@@ -43,10 +45,18 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
     take: () => false,
     takeCode: (code) => {
       if (code !== doneCode) return false
-      if (!isNothing && (expected !== null || subject !== null)) confirm()
+      if (expected === null && subject === null) setWanted(true)
+      else if (!isNothing) confirm()
       return true
     },
   })
+  // Scanned before the dry run has answered: what it says of refusals is seen first.
+  const confirmWanted = useEffectEvent(() => {
+    if (!isNothing && expected?.counts.refused === 0) confirm()
+  })
+  useEffect(() => {
+    if (isWanted && expected !== null) confirmWanted()
+  }, [isWanted, expected])
   const cancel = () => {
     change.send({ type: 'change.cancel' })
     onClose()

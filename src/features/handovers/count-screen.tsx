@@ -8,6 +8,7 @@ import { cashDifference } from '../../../domain/handovers/policy.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { labelMatcher } from '../../filter/match-word.ts'
+import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -46,7 +47,11 @@ const CountCash = () => {
       {failure !== null ? (
         <ErrorState title={t(`errors:${failure}`)} action={{ label: t('list:refresh'), onPress: reload }} />
       ) : holders === null ? (
-        <Skeleton lines={4} />
+        <>
+          {/* A name that is typed at once is for the field that comes. */}
+          <KeyBufferFallback />
+          <Skeleton lines={4} />
+        </>
       ) : (
         <div className="flex flex-col gap-4">
           <HolderChoice holders={holders} chosen={chosen} onChoose={choose} />
