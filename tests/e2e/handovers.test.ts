@@ -102,12 +102,9 @@ test.describe('where the cash changes meanwhile', () => {
   // The refused count, and the record's page once its handover is undone.
   test.use({ expectedErrors: [/status of (404|409)/] })
 
-  test('a parcel delivered while the cash is counted changes the sum before it is recorded', async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('a parcel delivered while the cash is counted changes the sum before it is recorded', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api }) => {
     const guy = await newGuy(api)
     await delivered(api, guy, 1)
     await openAs('admin', `/handovers/count?delivery=${guy.id}`)
@@ -148,13 +145,9 @@ test.describe('where the cash changes meanwhile', () => {
 test.describe('on the phone of the delivery guy', () => {
   test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('the cash in hand grows without a network, and is nothing once it was handed over', async ({
-    page,
-    context,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('the cash in hand grows without a network, and is nothing once it was handed over', {
+    tag: '@full',
+  }, async ({ page, context, app, openAs, api }) => {
     const guy = await newGuy(api)
     await delivered(api, guy, 2)
     const [parcel] = await newParcels(api, guy, 1)
@@ -181,12 +174,9 @@ test.describe('on the phone of the delivery guy', () => {
   })
 })
 
-test('the dashboard shows cash with drivers and in the box, and each figure opens the list that it adds up', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('the dashboard shows cash with drivers and in the box, and each figure opens the list that it adds up', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const guy = await newGuy(api)
   await delivered(api, guy, 1)
   await openAs('admin', '/dashboard')

@@ -105,12 +105,9 @@ test('a picture is pasted, dropped, replaced by a link and removed', { tag: '@fu
   })
 })
 
-test('what is no picture is refused with a sentence, and nothing is saved while one is being sent', async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('what is no picture is refused with a sentence, and nothing is saved while one is being sent', {
+  tag: '@full',
+}, async ({ page, app, api, openAs }) => {
   const product = await newProduct(api)
   await openAs('admin', `/products/edit/${product.id}`)
   const choose = async (name: string, buffer: Buffer) => {

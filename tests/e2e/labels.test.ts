@@ -53,12 +53,9 @@ const overflowing = (page: Page) =>
       .map((box) => `${box.getAttribute('data-field')}: ${box.textContent}`),
   )
 
-test('p prints the labels of the selection in every format, and each code leads back to its parcel', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('p prints the labels of the selection in every format, and each code leads back to its parcel', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const parcels = await newParcels(api, await newGuy(api), 9, word)
   await openAs('admin', `/shippings/list?q=${word}`)

@@ -54,12 +54,9 @@ test.describe(() => {
   // The page of what was taken back asks for it once more.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('parcels scanned out to two drivers are on two manifests, printed with their codes, and one is taken back', async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('parcels scanned out to two drivers are on two manifests, printed with their codes, and one is taken back', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api }) => {
     const [one, other] = [await newGuy(api), await newGuy(api)]
     const parcels = await newParcels(api, await newGuy(api), 5)
     const [ofOne, ofOther] = [parcels.slice(0, 3), parcels.slice(3)]
