@@ -146,7 +146,7 @@ describe('a dispatch that names a delivery guy', () => {
     expect((await readManifest(manifest.id)).body).toMatchObject({ parcels: 1_205, openParcels: 1_205 })
   })
 
-  it('puts no parcel on two open manifests, whoever asks at once', async () => {
+  it('puts no parcel on two open manifests when eight clients ask at once', async () => {
     const shippings = await parcels(12)
     const guys = await Promise.all(Array.from({ length: 8 }, () => trade.deliveryGuy()))
     const reports = await Promise.all(

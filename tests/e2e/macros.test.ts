@@ -73,8 +73,8 @@ test('steps are recorded, bound to a key, run row by row and undone as a whole',
   await app.type(`Relance ${word}`)
   await app.press('Tab', 'j')
   await expect(dialog).toContainText('Cette touche est déjà celle de')
-  await app.press('Backspace', 'b')
-  await expect(dialog.getByRole('textbox', { name: /Touche/ })).toHaveValue('B')
+  await app.press('Backspace', 'w')
+  await expect(dialog.getByRole('textbox', { name: /Touche/ })).toHaveValue('W')
   await app.press('Enter')
   await expect(app.toasts).toContainText(`Macro « Relance ${word} » gardée`)
   await expect(app.grid).toBeFocused()
@@ -83,9 +83,9 @@ test('steps are recorded, bound to a key, run row by row and undone as a whole',
     const now = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
     return now.filter(({ status, comment }) => status === 'CONFIRMED' && comment === 'Rappeler demain').length
   }
-  await app.press('b')
+  await app.press('w')
   await expect.poll(done).toBe(2)
-  await app.press('b', 'b')
+  await app.press('w', 'w')
   await expect.poll(done).toBe(4)
   await expect(app.toasts).toContainText(`« Relance ${word} » : 2 enregistrements modifiés`)
   await app.press('u')
@@ -97,7 +97,7 @@ test('steps are recorded, bound to a key, run row by row and undone as a whole',
 
   await page.reload()
   await app.listReady('Commandes')
-  await app.press('Home', 'b')
+  await app.press('Home', 'w')
   await expect(app.toasts).toContainText(
     `« Relance ${word} » s’est arrêtée à l’étape 1 sur 3 : Changer le statut : Confirmée`,
   )

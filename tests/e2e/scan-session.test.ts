@@ -61,7 +61,7 @@ test('parcels go out with a delivery guy by scanner alone, and one key takes the
     await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(3)
   })
 
-  await test.step('a parcel that the server says no to is told, and its code is counted apart', async () => {
+  await test.step('a code that the server does not know is shown and counted separately', async () => {
     await scan(encodeScan({ kind: 'shippings', number: 99_999_999 }))
     await expect(verdict(page)).toContainText('Code inconnu')
     await expect(page.getByRole('list', { name: 'Codes inconnus' }).getByRole('listitem')).toHaveCount(1)
@@ -143,7 +143,7 @@ for (const { count, full, ...options } of layouts) {
   })
 }
 
-test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is told', async ({
+test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is named', async ({
   page,
   app,
   openAs,

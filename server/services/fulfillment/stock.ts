@@ -82,7 +82,7 @@ export type Movement = Pick<typeof stockMovements.$inferSelect, 'product' | 'pie
   Partial<Pick<typeof stockMovements.$inferSelect, 'shipping' | 'expedition' | 'note'>>
 
 /**
- * Appends to the stock ledger, in the transaction that changes the products' `quantity` by as much. Whoever changes a
+ * Appends to the stock ledger, in the transaction that changes the products' `quantity` by as much. A caller that changes a
  * quantity calls this: the sum of a product's lines is its quantity. One statement for up to 5,000 lines.
  */
 export const recordMovements = async (
