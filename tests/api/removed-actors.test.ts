@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
@@ -109,6 +110,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .toBuffer()
 
 const bodies: Record<string, object> = {
+  'POST handovers': { country: 'ic', delivery: newId(), counted: 0, seen: 'x' },
   'PUT profile/password': { currentPassword: testPassword, password: 'dix-sept girafes' },
 }
 
