@@ -40,12 +40,9 @@ test('opens from a figure the list of what it counts, and comes back to the same
   await expect.poll(app.total).toBe(best.orders)
 })
 
-test('opens the orders of one day from its bar, by key from the chart and from its table, and by mouse', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('opens the orders of one day from its bar, by key from the chart and from its table, and by mouse', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   await openAs('admin', '/dashboard?period=7d')
   await figuresStand(page)
   const { days } = await read(api, '?country=ic', page)

@@ -99,12 +99,9 @@ test('/ filters the list in view, counts before Enter and completes by key', asy
   await expect.poll(app.total).toBe(delivered.total)
 })
 
-test('the filter box reads a sentence, completes people by name, and says what was meant', async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('the filter box reads a sentence, completes people by name, and says what was meant', {
+  tag: '@full',
+}, async ({ page, app, api, openAs }) => {
   const seller = await newSeller(api)
   const product = await newProduct(api, { owner: seller.id })
   await newOrder(api, { product: product.id })

@@ -35,12 +35,9 @@ for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'm
   })
 }
 
-test('billing says before and after what it opens and extends, leads to it, and is undone', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('billing says before and after what it opens and extends, leads to it, and is undone', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const due = await api.send('POST', 'invoices/generate', { country: 'ic' })
   const { batchId } = (await due.json()) as { batchId: string | null }
   const [first, second] = [await newSeller(api), await newSeller(api)]

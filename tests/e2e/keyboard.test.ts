@@ -33,14 +33,9 @@ const undo = async (page: Page, app: AppPage) => {
 const readPreferences = async (own: Api) =>
   (await (await own.send('GET', 'profile/desk')).json()) as KeyPreferences
 
-test('a custom key applies everywhere, after reloads and on every machine, and can be reset', async ({
-  page,
-  app,
-  openAs,
-  api,
-  playwright,
-  server,
-}) => {
+test('a custom key applies everywhere, after reloads and on every machine, and can be reset', {
+  tag: '@full',
+}, async ({ page, app, openAs, api, playwright, server }) => {
   const agent = await newAgent(api)
   const own = await openApi(playwright, server.url, agent.email)
   await openAs(agent.email, '/')

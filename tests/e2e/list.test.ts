@@ -347,11 +347,9 @@ test('the button of a row’s actions covers no fully visible column', { tag: '@
     .toBe(false)
 })
 
-test('names and statuses are in view in a small window and beside a preview, and a filter moves no column', async ({
-  page,
-  app,
-  api,
-}) => {
+test('names and statuses are in view in a small window and beside a preview, and a filter moves no column', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Ruban LED ${word}` })
   await newOrder(api, { product: product.id, customerName: 'Ibrahim Konan' })

@@ -3,12 +3,9 @@ import type { Api } from './support/api.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('`.` repeats the last change on another row and on a new selection, and says what it would do', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('`.` repeats the last change on another row and on a new selection, and says what it would do', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const { word, orders } = await fiveOrders(api)
   await openAs('admin', `/orders/list?q=${word}`)
   await app.listReady('Commandes')
