@@ -247,6 +247,7 @@ const filled = [
   'change_batches',
   'search_entries',
   'stock_movements',
+  'handovers',
   'handover_lines',
 ]
 
@@ -261,7 +262,6 @@ const settle = async (client: PoolClient): Promise<void> => {
       'invoice_lines',
       'manifests',
       'manifest_lines',
-      'handovers',
       'search_words',
       'tallies',
     ])
