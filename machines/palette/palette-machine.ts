@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { and, assign, setup } from 'xstate'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
@@ -38,6 +38,7 @@ export const paletteMachine = setup({
       const of = event.type === 'argument.give' ? event.of : undefined
       return of === undefined || (page?.kind === 'argument' && page.name === of)
     },
+    showsPreview: ({ event }) => event.type === 'argument.give' && event.preview != null,
     isArgument: ({ context }) => context.frames.at(-1)?.page.kind === 'argument',
     isDeep: ({ context }) => context.frames.length > 1,
     isScoped: ({ context }) => context.frames.at(-1)?.scope != null,
@@ -74,7 +75,7 @@ export const paletteMachine = setup({
     answer: assign(({ context, event }) => {
       const page = context.frames.at(-1)?.page
       return event.type === 'argument.give' && page?.kind === 'argument'
-        ? { invocation: answered(page.invocation, event), preview: null }
+        ? { invocation: answered(page.invocation, event), preview: event.preview ?? null }
         : {}
     }),
     askNext: assign(({ context }) => ({
@@ -155,7 +156,14 @@ export const paletteMachine = setup({
             'item.highlight': {
               actions: { type: 'editTop', params: ({ event }) => ({ highlighted: event.item }) },
             },
-            'argument.give': { guard: 'isStillAsked', target: 'deciding', actions: 'answer' },
+            'argument.give': [
+              {
+                guard: and(['isStillAsked', 'showsPreview']),
+                target: 'confirming.ready',
+                actions: 'answer',
+              },
+              { guard: 'isStillAsked', target: 'deciding', actions: 'answer' },
+            ],
             'page.push': { target: 'open', actions: 'push' },
             'page.back': { guard: 'isDeep', target: 'deciding', actions: 'pop' },
           },

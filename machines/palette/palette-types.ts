@@ -56,6 +56,7 @@ export type PaletteContext = {
 /**
  * `word` is the value as it was shown; `asks` what it leaves to be asked and `previews` whether its dry run is to be seen,
  * where that depends on it. `of` is the argument that it was shown for: an answer to a page that has gone is dropped.
+ * `preview` is the dry run that its row already showed: it is confirmed without being requested again.
  */
 export type Answer = {
   value: string
@@ -63,6 +64,7 @@ export type Answer = {
   of?: string
   asks?: readonly string[]
   previews?: boolean
+  preview?: ChangeReport | null
 }
 
 export type PaletteEvent =

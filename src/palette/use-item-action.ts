@@ -94,7 +94,8 @@ export const useChoose =
         const asks = command && asksAfter(command, invocation, act.value)
         const previews = command && previewsAfter(command, invocation, act.value)
         const of = frame.page.name
-        actor.send({ type: 'argument.give', value: act.value, word: item.title, of, asks, previews })
+        const preview = previews && asks?.length === 0 ? shownReport(item) : null
+        actor.send({ type: 'argument.give', value: act.value, word: item.title, of, asks, previews, preview })
         return
       }
       case 'page':

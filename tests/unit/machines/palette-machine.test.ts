@@ -135,6 +135,16 @@ describe('palette machine', () => {
     expect(ran).toEqual([{ invocation: chosen, preview: report(3) }])
   })
 
+  test('an answer whose dry run its row already showed is confirmed at once, and still asked for', () => {
+    const { actor, ran } = start({ preview: () => new Promise(() => undefined) })
+    actor.send({ type: 'command.choose', invocation: invocation({ asks: ['status'], previews: true }) })
+    actor.send({ type: 'argument.give', value: 'CONFIRMED', word: 'Confirmée', preview: report(3) })
+    expect(actor.getSnapshot().matches({ shown: { confirming: 'ready' } })).toBe(true)
+    expect(ran).toEqual([])
+    actor.send({ type: 'command.confirm' })
+    expect(ran).toMatchObject([{ invocation: { args: { status: 'CONFIRMED' } }, preview: report(3) }])
+  })
+
   test('a dry run that would change nothing cannot be confirmed', async () => {
     const { actor } = start({ preview: async () => report(0) })
     actor.send({ type: 'command.choose', invocation: invocation({ previews: true }) })
