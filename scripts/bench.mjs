@@ -1,5 +1,6 @@
 import './lib/require-node.mjs'
 import { spawnSync } from 'node:child_process'
+import { ensureConsole } from './lib/console-build.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { inRoot, root } from './lib/root.mjs'
@@ -7,6 +8,7 @@ import { ensureServer } from './lib/server-build.mjs'
 
 // npm run bench: ratios against peers, in one table. `npm run bench -- list` measures one line.
 ensureInstalled({ development: true })
+ensureConsole()
 await ensureServer()
 const { path, reason } = await findChromium()
 if (!path) throw new Error(reason)
