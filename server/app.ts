@@ -17,15 +17,13 @@ import {
   registerSlowClients,
   usualConnectionBounds,
 } from './http/connections.ts'
-import { registerCors } from './http/cors.ts'
 import { registerDocsPage, registerDocument } from './http/docs.ts'
 import { answerProblem, registerErrors } from './http/errors.ts'
 import { registerCurrentUser, registerRateLimit } from './http/fair-use.ts'
-import { endUnusedConnections, refuseWhileClosing } from './http/graceful-shutdown.ts'
-import { registerHealth } from './http/health.ts'
+import { endUnusedConnections, refuseWhileClosing, registerHealth } from './http/graceful-shutdown.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { logAnswer, registerRequestLog } from './http/request-log.ts'
-import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
+import { registerCors, registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { registerConsole, registerEmbed, registerFiles } from './http/static-files.ts'
 import { jobDefinitions } from './job-definitions.ts'
 import { registerJobs } from './jobs/job-runner.ts'

@@ -7,7 +7,7 @@ import { toDrizzle } from './db/drizzle.ts'
 import { migrate } from './db/migrate.ts'
 import type { ConnectionConfig } from './db/multi-host-client.ts'
 import { openFileStore } from './files/open-file-store.ts'
-import { releaseAllJobs } from './jobs/job-lease.ts'
+import { releaseAllJobs } from './jobs/job-rows.ts'
 
 export type OpenContext = {
   context: ServerContext

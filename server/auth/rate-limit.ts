@@ -2,8 +2,7 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
-import type { Transaction } from '../db/drizzle.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { attempts } from '../db/schema.ts'
 
 const minute = 60_000

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refused } from './errors.ts'
 
 /** Items waiting for their turn, taken round robin by user, and first in first out for each of them. */
-export type FairQueue<Item> = {
+type FairQueue<Item> = {
   push: (user: string | null, item: Item) => void
   /** The next item of the next user that may have one; null where there is none. */
   take: (canServe?: (user: string | null) => boolean) => Item | null
@@ -41,7 +42,7 @@ export const makeFairQueue = <Item>(): FairQueue<Item> => {
   }
 }
 
-export type SlotBounds = {
+type SlotBounds = {
   slots: number
   /** How many one user may have at the same time: less than all, so that another user finds one free. */
   slotsPerUser: number
@@ -49,7 +50,7 @@ export type SlotBounds = {
   waitingPerUser: number
 }
 
-export type FairSlots = {
+type FairSlots = {
   /**
    * Waits for a slot and answers how to give it back. The server's own work (null) is not bounded per user.
    * @throws Refused `TOO_MANY_CALLS`; the error of `onTimeout` after `timeoutMs`
@@ -112,3 +113,12 @@ export const makeFairSlots = ({ slots, slotsPerUser, waitingPerUser }: SlotBound
     },
   }
 }
+
+type Work = { user: string | null }
+
+const storage = new AsyncLocalStorage<Work>()
+
+/** On whose behalf the running code works, for fair turns; null for the server's own work. Never for permissions. */
+export const currentUser = (): string | null => storage.getStore()?.user ?? null
+
+export const runAsUser = <Answer>(work: Work, run: () => Answer): Answer => storage.run(work, run)

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
@@ -5,16 +6,55 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import { Refused } from '../core/errors.ts'
-import type { Transaction } from '../db/drizzle.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
+import { updateRows } from '../db/unnest-rows.ts'
 import { removeSearchEntries } from '../search/write-entries.ts'
-import { announceRecords } from './announce-records.ts'
-import type { CarriedStock } from './carried-stock.ts'
 import { bulkReport } from './change-report.ts'
 import { type ParsedTarget, targetSql } from './choose-records.ts'
-import { holdRecords } from './lock-records.ts'
-import { type Batch, differences, recordChanges } from './record-changes.ts'
-import type { Held, OwnedTable, Pair, ReadRecord, RecordKind, Step } from './resource-definition.ts'
-import { updateRows } from './update-rows.ts'
+import { isOneOf } from './list-source.ts'
+import { announceRecords, type Batch, differences, recordChanges } from './record-changes.ts'
+import type {
+  CarriedStock,
+  Held,
+  OwnedTable,
+  Pair,
+  ReadRecord,
+  RecordKind,
+  Step,
+} from './resource-definition.ts'
+
+/**
+ * Reads the records of a change by id, deleted ones included unless the condition excludes them; with
+ * `lock` they are locked until the transaction ends. Always lock a table's records in the order of ids.
+ */
+export const holdRecords = async <Row extends Held>(
+  tx: Executor,
+  table: OwnedTable,
+  condition: SQL,
+  { lock }: { lock: boolean },
+): Promise<Row[]> => {
+  const query = tx.select().from(table).where(condition).orderBy(table.id)
+  const rows = await (lock ? query.for('update') : query)
+  return rows.map(({ deletedAt, ...row }) => ({ ...row, isDeleted: deletedAt !== null }) as Row)
+}
+
+/** `version` is the one that the caller has seen; null where they take the present one. */
+type Named = { id: string; version: number | null; verb: Verb }
+
+/** One record, locked for a change; one that has moved on is `STALE_VERSION` with its present state. */
+export const readHeld = async <Item extends ReadRecord, Row extends Held, Facts>(
+  tx: Transaction,
+  actor: Actor,
+  { table, read }: RecordKind<Item, Row, Facts>,
+  { id, version, verb }: Named,
+): Promise<Row> => {
+  const condition = sql`${isOneOf(table.id, [id])} and ${table.deletedAt} is null`
+  const [record] = await holdRecords<Row>(tx, table, condition, { lock: true })
+  if (record === undefined || whyNot(actor, verb, record) !== null) throw new Refused('NOT_FOUND')
+  if (version === null || version === record.version) return record
+  const [current] = await read(tx, [id])
+  throw new Refused('STALE_VERSION', { current })
+}
 
 /** Writes decided changes of records that are held, with search entries, history, what follows, and the event. */
 export const applySteps = async <Item extends ReadRecord, Row extends Held, Facts>(
@@ -79,10 +119,10 @@ const isReworded = <Row extends Held>({ record, next }: Step<Row>): boolean =>
 
 const idsOf = (steps: readonly Step<Held>[]): string[] => steps.map(({ record }) => record.id)
 
-export type Decided<Row extends Held> = { steps: Step<Row>[]; refused: ChangeReport['refused'] }
+type Decided<Row extends Held> = { steps: Step<Row>[]; refused: ChangeReport['refused'] }
 
 /** One record's change on trial: what it would be, and why it may not be. */
-export type Trial<Row extends Held> = { step: Step<Row>; whyNot: () => Code | null }
+type Trial<Row extends Held> = { step: Step<Row>; whyNot: () => Code | null }
 
 /** Decides one record after the other, oldest first; each one decided on is settled before the next is asked about. */
 export const decideSteps = <Row extends Held>(
@@ -104,7 +144,7 @@ export const decideSteps = <Row extends Held>(
   return { steps, refused }
 }
 
-export type RecordChange<Row extends Held, Facts> = {
+type RecordChange<Row extends Held, Facts> = {
   reach: Verb
   next: (record: Row) => Row
   verb: (record: Row, next: Row) => Verb

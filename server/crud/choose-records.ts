@@ -3,17 +3,16 @@ import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
 import { largestIdCount } from '../../domain/changes/changes.ts'
-import type { Code } from '../../domain/core/codes.ts'
+import type { Code, FieldProblem } from '../../domain/core/codes.ts'
 import { isId } from '../../domain/lib/field.ts'
 import { type ParsedWhere, parseWhere } from '../../domain/lib/filter.ts'
 import type { ListQuery } from '../../domain/lib/list-query.ts'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor } from '../db/drizzle.ts'
 import { executeSteady } from '../db/prepared-select.ts'
 import { readKeyword } from '../search/keyword-condition.ts'
 import { type DeepPage, deepPage, talliedSql, tallyCountSql } from './list-counts.ts'
-import type { ListSource } from './list-source.ts'
-import { isOneOf, joinOf, scopeSql, whereSql } from './where-sql.ts'
+import { isOneOf, joinOf, type ListSource, scopeSql, whereSql } from './list-source.ts'
 
 /**
  * The ids of one page and the whole count, in one statement, so that both are of the same instant. Only ids are
@@ -149,4 +148,30 @@ const readIds = (path: string, value: unknown): Result<string[]> => {
   if (value.length > largestIdCount) return refuse('TOO_MANY_IDS', [{ path, code: 'TOO_MANY_IDS' }])
   if (!value.every(isId)) return problem('NOT_AN_ID')
   return accept([...new Set(value.map((id) => id.toLowerCase()))])
+}
+
+const targetNames = ['ids', 'where', 'except']
+
+export type BulkBody = { target: ParsedTarget; dryRun: boolean; rest: Record<string, unknown> }
+
+/** Splits a bulk call's body into what it is about, whether it only asks, and the change itself. */
+export const readBulkBody = (source: ListSource, body: unknown): Result<BulkBody> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
+  }
+  const { dryRun = false, ...others } = body as Record<string, unknown>
+  if (typeof dryRun !== 'boolean') {
+    return refuse('VALIDATION_FAILED', [{ path: 'dryRun', code: 'NOT_A_FLAG' }])
+  }
+  const [named, rest] = [true, false].map((isTarget) =>
+    Object.fromEntries(Object.entries(others).filter(([name]) => targetNames.includes(name) === isTarget)),
+  ) as [Record<string, unknown>, Record<string, unknown>]
+  const target = parseTarget(source, named)
+  return target.ok ? accept({ target: target.value, dryRun, rest }) : target
+}
+
+/** For a bulk call that says nothing but its target. */
+export const refuseRest = (rest: Record<string, unknown>): Result<null> => {
+  const errors: FieldProblem[] = Object.keys(rest).map((path) => ({ path, code: 'UNKNOWN_FIELD' }))
+  return errors.length > 0 ? refuse('VALIDATION_FAILED', errors) : accept(null)
 }

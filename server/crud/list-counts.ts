@@ -3,10 +3,9 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
 import type { ParsedWhere } from '../../domain/lib/filter.ts'
 import type { ListQuery } from '../../domain/lib/list-query.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor } from '../db/drizzle.ts'
 import { everyDay, tallies } from '../db/schema/tallies.ts'
-import type { ListSource } from './list-source.ts'
-import { filterSql, scopeSql } from './where-sql.ts'
+import { filterSql, type ListSource, scopeSql } from './list-source.ts'
 
 /**
  * Adds up the rows of `tallies`, and of `batch_tallies`, with the same key. Safe to run on several instances at once: each

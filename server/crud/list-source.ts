@@ -1,13 +1,16 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Verb } from '../../domain/access/permissions.ts'
+import type { Actor } from '../../domain/access/actor.ts'
+import { type Scope, scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import type { ParsedFilter, ParsedWhere } from '../../domain/lib/filter.ts'
 import type { ListDefinition } from '../../domain/lib/list-query.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import { indexedCondition, readKeyword } from '../search/keyword-condition.ts'
 
 type Expression = SQL | PgColumn
 
 /** A choice filter whose values are conditions of their own, which indexes answer: no column has the value. */
-export type ChoiceConditions = { conditions: Record<string, SQL> }
+type ChoiceConditions = { conditions: Record<string, SQL> }
 
 type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
 
@@ -46,3 +49,105 @@ export const listSource = <const Definition extends ListDefinition>(
   definition: Definition,
   parts: SourceParts<Definition>,
 ): ListSource => ({ join: null, owner: null, delivery: null, isTallied: false, ...parts, definition })
+
+/**
+ * The condition of a list for an actor: what they asked for, cut down to what they may see. The scope is always
+ * there, whatever `owner` or `country` the query names.
+ */
+export const whereSql = (
+  source: ListSource,
+  actor: Actor,
+  where: ParsedWhere,
+  verb: Verb = source.verb,
+): SQL => {
+  const { table } = source
+  const conditions: SQL[] = [sql`${table.deletedAt} is null`, scopeSql(source, actor, verb)]
+  if (where.ids !== null) conditions.push(isOneOf(table.id, where.ids))
+  if (where.except !== undefined && where.except.length > 0) {
+    conditions.push(sql`not ${isOneOf(table.id, where.except)}`)
+  }
+  if (where.from !== null) conditions.push(sql`${table.createdAt} >= ${where.from}::timestamptz`)
+  if (where.to !== null) conditions.push(sql`${table.createdAt} < ${where.to}::timestamptz`)
+  for (const [name, filter] of Object.entries(where.filters)) {
+    conditions.push(filterSql(source.filters[name]!, filter))
+  }
+  if (where.keyword !== null) conditions.push(keywordSql(source, where.keyword))
+  return sql.join(conditions, sql` and `)
+}
+
+/** The join that these filters and sorts need; null where they need none. */
+export const joinOf = ({ join }: ListSource, names: readonly string[]): SQL | null =>
+  join !== null && names.some((name) => join.neededBy.includes(name)) ? join.sql : null
+
+export const isOneOf = (column: ListSource['table']['id'], ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`
+
+/** The actor's reach for a verb, as a condition; a scope that the resource has no column for reaches nothing. */
+export const scopeSql = (
+  source: Pick<ListSource, 'owner' | 'delivery'> & { table: Pick<ListSource['table'], 'country'> },
+  actor: Actor,
+  verb: Verb,
+): SQL => {
+  const conditions: Record<Scope, () => SQL> = {
+    all: () => sql`true`,
+    country: () => sql`${source.table.country} = ${actor.country}`,
+    own: () => (source.owner === null ? sql`false` : sql`${source.owner} = ${actor.id}`),
+    assigned: () => (source.delivery === null ? sql`false` : sql`${source.delivery} = ${actor.id}`),
+  }
+  const scope = scopeOf(actor.role, verb)
+  return scope === null ? sql`false` : conditions[scope]()
+}
+
+/** One value is compared by `=`: only then can an index that begins with the column give the rest in its order. */
+const isAnyOf = (expression: Expression, values: readonly string[], type: 'text' | 'uuid'): SQL =>
+  values.length === 1
+    ? sql`${expression} = ${values[0]}::${sql.raw(type)}`
+    : sql`${expression} = any(${sql.param([...values])}::${sql.raw(type)}[])`
+
+export const filterSql = (expression: ListSource['filters'][string], filter: ParsedFilter): SQL => {
+  if ('conditions' in expression) {
+    const values = filter.kind === 'choice' ? filter.values : []
+    const conditions = values.flatMap((value) => expression.conditions[value] ?? [])
+    return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+  }
+  switch (filter.kind) {
+    case 'choice':
+      return isAnyOf(expression, filter.values, 'text')
+    case 'reference': {
+      const isNamed = isAnyOf(expression, filter.ids, 'uuid')
+      if (!filter.orNone) return isNamed
+      return filter.ids.length === 0 ? sql`${expression} is null` : sql`(${expression} is null or ${isNamed})`
+    }
+    case 'range': {
+      const bounds = [
+        ...(filter.min === null
+          ? []
+          : [sql`${expression} ${sql.raw(filter.isAbove ? '>' : '>=')} ${filter.min}::numeric`]),
+        ...(filter.max === null
+          ? []
+          : [sql`${expression} ${sql.raw(filter.isBelow ? '<' : '<=')} ${filter.max}::numeric`]),
+      ]
+      return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
+    }
+    case 'flag':
+      return filter.value ? sql`${expression}` : sql`not ${expression}`
+    case 'span': {
+      const ends = [
+        ...(filter.from === null ? [] : [sql`${expression} >= ${filter.from}::timestamptz`]),
+        ...(filter.to === null ? [] : [sql`${expression} < ${filter.to}::timestamptz`]),
+      ]
+      return sql.join(ends, sql` and `)
+    }
+    case 'days': {
+      const ends = [
+        ...(filter.from === null ? [] : [sql`${expression} >= ${filter.from}::date`]),
+        ...(filter.to === null ? [] : [sql`${expression} < ${filter.to}::date`]),
+      ]
+      return sql.join(ends, sql` and `)
+    }
+  }
+}
+
+const keywordSql = ({ table, resource }: ListSource, text: string): SQL => sql`${table.id} in (
+  select entry.record_id from search_entries entry
+  where entry.resource = ${resource} and ${indexedCondition(readKeyword(text))})`

@@ -5,8 +5,9 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { givenPerStatement, givenRows, inChunks } from '../db/unnest-rows.ts'
+import { recordEvent } from '../events/read-events.ts'
 import { changedRecord, isLeading } from './changed-record.ts'
 
 const bytesPerId = 16
@@ -148,3 +149,27 @@ export const countedBatch = (
   values (${batch.id}, ${batch.at.toISOString()}::timestamptz, ${facts.actor}::uuid, ${facts.verb}, ${facts.resource},
     ${facts.country}, ${facts.records})
   ${countedOnto}`
+
+type Announced = { id: string; country: string; owner: string }
+
+/** Publishes an event that these records changed; none if the list is empty. */
+export const announceRecords = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  { resource, verb }: { resource: ResourceName; verb: string },
+  records: readonly Announced[],
+): Promise<void> => {
+  const [first] = records
+  if (first === undefined) return
+  const isOfOneCountry = records.every(({ country }) => country === first.country)
+  await recordEvent(tx, {
+    resource,
+    verb,
+    country: isOfOneCountry ? first.country : null,
+    owners: records.map(({ owner }) => owner),
+    ids: records.map(({ id }) => id),
+    batchId: batch.id,
+    actor: actor?.id ?? null,
+  })
+}

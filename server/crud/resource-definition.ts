@@ -8,11 +8,10 @@ import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf, type Fields } from '../../domain/lib/field.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
-import type { CarriedStock } from './carried-stock.ts'
+import { refuseByCode } from './change-report.ts'
 import type { ListSource } from './list-source.ts'
+import type { ReadRecords } from './read-records.ts'
 import type { Batch } from './record-changes.ts'
-import type { ReadRecords } from './record-reader.ts'
-import { refuseByCode } from './refuse-by-code.ts'
 
 type RecordColumn =
   | 'id'
@@ -52,7 +51,7 @@ export type Pair<Row extends Held> = { record: Row | null; next: Row }
 /** The change of one record, decided but not written yet. `undoes` is the history line that it undoes. */
 export type Step<Row extends Held> = { record: Row; next: Row; verb: string; undoes?: string }
 
-export type KindVerbs = Record<'view' | 'create' | 'update' | 'delete', Verb>
+type KindVerbs = Record<'view' | 'create' | 'update' | 'delete', Verb>
 
 /** The status change of a resource's records, by a call that may name the status. */
 export type Move<Row extends Held, Facts> = {
@@ -128,3 +127,19 @@ export const countryOf = (body: unknown, fallback: CountryCode): CountryCode => 
   const country = typeof body === 'object' && body !== null && 'country' in body ? body.country : null
   return choiceOf(countryCodes, country) ?? fallback
 }
+
+type Noun = 'product' | 'expedition' | 'request' | 'affiliate' | 'package'
+
+/** The verbs of what every kind of record can do. */
+export const verbsOf = (noun: Noun): KindVerbs => ({
+  view: `${noun}.view`,
+  create: `${noun}.create`,
+  update: `${noun}.update`,
+  delete: `${noun}.delete`,
+})
+
+/**
+ * Pieces, by product, that the earlier steps of a dry run would have taken; negative where they would give some back.
+ * The steps of a real run write them, a dry run carries them from step to step.
+ */
+export type CarriedStock = Map<string, number>

@@ -1,7 +1,11 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { isDatabaseGone } from './connection-errors.ts'
 import * as schema from './schema.ts'
+
+/** What reads: the pool, or the open transaction where a read must see its writes. */
+export type Executor = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export type Database = NodePgDatabase<typeof schema>
 /** The open transaction of a workflow; every write goes through one. */

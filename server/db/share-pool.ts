@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { usualBounds } from '../core/bounds.ts'
-import { currentUser } from '../core/current-user.ts'
-import { makeFairSlots } from '../core/fair-slots.ts'
+import { currentUser, makeFairSlots } from '../core/fair-slots.ts'
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
 

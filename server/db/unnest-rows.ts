@@ -1,10 +1,12 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Executor } from './drizzle.ts'
 
 /** One column of rows that travel to the database: what it is called there, its type, and a value for each row. */
 type Given = { name: string; type: string; values: readonly unknown[] }
 
-export type GivenRows = {
+type GivenRows = {
   /** For after `from`: the rows, as `given`. */
   from: SQL
   /** The value of one of the columns, in each of the rows. */
@@ -37,7 +39,7 @@ export const givenRows = (columns: readonly Given[], spread: string): GivenRows 
 }
 
 /** The named columns of rows that are to be in a table. */
-export const givenColumns = <Row extends object>(
+const givenColumns = <Row extends object>(
   table: PgTable,
   names: readonly (keyof Row & string)[],
   rows: readonly Row[],
@@ -76,7 +78,7 @@ const arrayLiteral = (values: readonly unknown[]): string => {
 }
 
 /** Statements carry at most this many rows: a longer one holds the connection without getting faster. */
-export const rowsPerStatement = 1_000
+const rowsPerStatement = 1_000
 
 /** Those that carry them as one array a column (`givenRows`): the lines of a job's whole step, records and followers. */
 export const givenPerStatement = 5_000
@@ -84,3 +86,63 @@ export const givenPerStatement = 5_000
 export const inChunks = function* <Item>(items: readonly Item[], size = rowsPerStatement): Generator<Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
+
+type Row<Table extends PgTable> = Table['$inferSelect']
+
+/** Writes different values into many rows by id: the named columns of each row given. */
+export const updateRows = async <
+  Table extends PgTable & { id: PgColumn },
+  Name extends keyof Row<Table> & string,
+>(
+  tx: Executor,
+  table: Table,
+  names: readonly Name[],
+  rows: readonly ({ id: string } & Pick<Row<Table>, Name>)[],
+): Promise<void> => {
+  for (const chunk of inChunks(rows, givenPerStatement)) {
+    const { from, value } = givenRows(givenColumns(table, ['id', ...names], chunk), 'id')
+    const assignments = names.map((name) => sql`${columnName(name)} = ${value(name)}`)
+    await tx.execute(sql`
+      update ${table} set ${sql.join(assignments, sql`, `)} from ${from} where ${table.id} = ${value('id')}`)
+  }
+}
+
+/** Makes many rows of the named columns; answers with those of `returned`, where any are named. */
+export const insertRows = async <
+  Table extends PgTable & { id: PgColumn },
+  Name extends keyof Row<Table> & string,
+  Returned extends keyof Row<Table> & string,
+>(
+  tx: Executor,
+  table: Table,
+  names: readonly Name[],
+  rows: readonly ({ id: string } & Pick<Row<Table>, Name>)[],
+  returned: readonly Returned[],
+): Promise<Pick<Row<Table>, Returned>[]> => {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  const made: Pick<Row<Table>, Returned>[] = []
+  for (const chunk of inChunks(rows, givenPerStatement)) {
+    const { from, value } = givenRows(givenColumns(table, ['id', ...names], chunk), 'id')
+    const answer = await tx.execute(sql`
+      insert into ${table} (${list(['id', ...names], columnName)}) select ${list(['id', ...names], value)} from ${from}
+      ${returned.length === 0 ? sql`` : sql`returning`} ${list(returned, (name) => sql`${columnName(name)} as ${sql.identifier(name)}`)}`)
+    for (const row of answer.rows) {
+      made.push(mapRow(row, returned, columns) as Pick<Row<Table>, Returned>)
+    }
+  }
+  return made
+}
+
+const mapRow = (
+  row: Record<string, unknown>,
+  names: readonly string[],
+  columns: Record<string, PgColumn>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    names.map((name) => [name, row[name] === null ? null : columns[name]!.mapFromDriverValue(row[name])]),
+  )
+
+const list = <Name>(names: readonly Name[], part: (name: Name) => SQL): SQL =>
+  sql.join(names.map(part), sql`, `)
+
+const columnName = (name: string): SQL => sql`${sql.identifier(toSnakeCase(name))}`

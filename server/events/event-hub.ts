@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobEvent } from '../../domain/changes/changes.ts'
-import { readLivingSessions, type Session, sessionChannel } from '../auth/find-session.ts'
+import { readLivingSessions, type Session, sessionChannel } from '../auth/sessions.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import { jobChannel, readNotice } from './job-notice.ts'
 import { listen } from './listen.ts'
-import type { StoredEvent } from './message-for.ts'
-import { eventChannel, eventsAfter, newestEventId, readEvents } from './read-events.ts'
+import { eventChannel, eventsAfter, newestEventId, readEvents, type StoredEvent } from './read-events.ts'
 
 /** One open stream. Its session is looked at again while it is open: what was revoked or has expired ends it. */
 export type Subscriber = {

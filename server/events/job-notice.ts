@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { JobEvent } from '../../domain/changes/changes.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor } from '../db/drizzle.ts'
 
 /** The channel on which every instance hears how far jobs have come. */
 export const jobChannel = 'waybill_jobs'

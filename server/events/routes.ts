@@ -8,8 +8,7 @@ import { describe } from '../openapi/describe.ts'
 import { titled } from '../openapi/json-schema.ts'
 import { shapesSchema } from '../openapi/schemas.ts'
 import { createEventHub, type Subscriber } from './event-hub.ts'
-import { messageFor, type StoredEvent } from './message-for.ts'
-import { eventsAfter, newestEventId } from './read-events.ts'
+import { eventsAfter, messageFor, newestEventId, type StoredEvent } from './read-events.ts'
 import { throttledWriter } from './throttled-writer.ts'
 
 /** The event stream. */

@@ -3,8 +3,14 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { Scoped } from '../../domain/access/scope.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
-import { findSession, hashToken, type Session } from '../auth/find-session.ts'
-import { lockSession, refuseShutOut, type SessionLock } from '../auth/lock-session.ts'
+import {
+  findSession,
+  hashToken,
+  lockSession,
+  refuseShutOut,
+  type Session,
+  type SessionLock,
+} from '../auth/sessions.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Bounds } from '../core/bounds.ts'
-import { runAsUser } from '../core/current-user.ts'
 import { Refused } from '../core/errors.ts'
+import { runAsUser } from '../core/fair-slots.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,6 +2,9 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../core/errors.ts'
+import type { ServerContext } from '../db/context.ts'
+import { shapesJson } from '../openapi/content.ts'
+import { describe } from '../openapi/describe.ts'
 
 /**
  * Once the server closes, calls that still come are refused as any other is, with the words that they are to come
@@ -32,5 +35,25 @@ export const endUnusedConnections = (app: FastifyInstance): void => {
     // What has arrived meanwhile is read first.
     await setImmediate()
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  })
+}
+
+const shared = {
+  tag: 'health',
+  access: 'public',
+  answers: { 200: shapesJson('Health', { status: { kind: 'choice', values: ['ok', 'ready'] } }) },
+} as const
+
+const healthCalls = {
+  alive: describe.call({ ...shared, id: 'checkAlive', summary: 'Whether the process lives' }),
+  ready: describe.call({ ...shared, id: 'checkReady', summary: 'Whether it reaches its database' }),
+}
+
+/** `/healthz`: the process lives. `/readyz`: it reaches its database; 503 takes it out of a load balancer. */
+export const registerHealth = (app: FastifyInstance, { pool }: ServerContext): void => {
+  app.get('/healthz', healthCalls.alive, async () => ({ status: 'ok' }))
+  app.get('/readyz', healthCalls.ready, async () => {
+    await pool.query('select 1')
+    return { status: 'ready' }
   })
 }

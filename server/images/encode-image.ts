@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Code } from '../../domain/core/codes.ts'
 import { imageLimits, imageSizes } from '../../domain/lib/image.ts'
 import { usualBounds } from '../core/bounds.ts'
-import { currentUser } from '../core/current-user.ts'
 import { Refused } from '../core/errors.ts'
-import { makeFairSlots } from '../core/fair-slots.ts'
+import { currentUser, makeFairSlots } from '../core/fair-slots.ts'
 
 /** The files of a picture in the order of `imageSizes`, and the size of the largest in pixels. */
 export type EncodedImage = { files: readonly Buffer[]; width: number; height: number }

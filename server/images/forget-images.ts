@@ -1,7 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { imageFileName, imagePath, imageSizes, isImageFileName } from '../../domain/lib/image.ts'
 import type { ServerContext } from '../db/context.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor } from '../db/drizzle.ts'
 import { affiliates, expeditions, products, requests } from '../db/schema/goods.ts'
 import { images } from '../db/schema/images.ts'
 

@@ -6,10 +6,18 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { jobs } from '../db/schema/user-work.ts'
 import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from '../http/write.ts'
-import { beginJob, type NewJob } from './begin-job.ts'
 import type { WholeJob } from './define-job.ts'
-import { newRun } from './job-lease.ts'
-import { type JobRow, jobJson, readJobRow, readWrittenJob, toJob, type WrittenJob } from './job-rows.ts'
+import {
+  beginJob,
+  type JobRow,
+  jobJson,
+  type NewJob,
+  newRun,
+  readJobRow,
+  readWrittenJob,
+  toJob,
+  type WrittenJob,
+} from './job-rows.ts'
 
 /**
  * The result of a write call's transaction: its answer, or the job that it begins. `runHere` runs a job that needs what

@@ -2,24 +2,53 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes/changes.ts'
+import {
+  type CommentedResource,
+  commentFields,
+  commentVerbs,
+  whyNotComment,
+} from '../../domain/comments/comment.ts'
+import { defaultCountry } from '../../domain/core/countries.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
 import type { Result } from '../../domain/lib/result.ts'
+import { validate } from '../../domain/lib/validate.ts'
 import { accepted, Refused } from '../core/errors.ts'
-import { type BulkBody, readBulkBody } from '../crud/bulk-body.ts'
-import type { CarriedStock } from '../crud/carried-stock.ts'
-import { type ParsedTarget, targetSql } from '../crud/choose-records.ts'
+import { changeRecords } from '../crud/apply-steps.ts'
+import {
+  type BulkBody,
+  type ParsedTarget,
+  readBulkBody,
+  refuseRest,
+  targetSql,
+} from '../crud/choose-records.ts'
 import type { ListSource } from '../crud/list-source.ts'
 import type { Batch } from '../crud/record-changes.ts'
+import type {
+  CarriedStock,
+  Held,
+  Move,
+  MovedKind,
+  ReadRecord,
+  RecordKind,
+} from '../crud/resource-definition.ts'
+import { deleteRecords, moveRecords } from '../crud/write-records.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import type { JobInput, Step, StepInput, StepJob, WholeJob } from './define-job.ts'
-import { dryRunJob, emptyReport } from './dry-run-job.ts'
+import {
+  dryRunJob,
+  emptyReport,
+  type JobInput,
+  type Step,
+  type StepInput,
+  type StepJob,
+  type WholeJob,
+} from './define-job.ts'
 
-export type BulkReach = { source: ListSource; actor: Actor; verb: Verb; target: ParsedTarget }
+type BulkReach = { source: ListSource; actor: Actor; verb: Verb; target: ParsedTarget }
 
 /** The number of records of a target now, and the highest of their ids; later records are not included. */
-export type MeasuredTarget = { total: number; last: string | null }
+type MeasuredTarget = { total: number; last: string | null }
 
-export const measureTarget = async (
+const measureTarget = async (
   tx: Transaction,
   { source, actor, verb, target }: BulkReach,
 ): Promise<MeasuredTarget> => {
@@ -35,7 +64,7 @@ export const measureTarget = async (
  * The next records of a target, ascending by id: none comes twice, even if the change affects the filter that chose
  * them. Ids that are named come in any case, since each has its line in the report.
  */
-export const chooseStep = async (
+const chooseStep = async (
   tx: Transaction,
   { source, actor, verb, target }: BulkReach,
   { after, last }: { after: string | null; last: string | null },
@@ -57,7 +86,7 @@ export const chooseStep = async (
 }
 
 /** The target restricted to these records: one that no longer matches when it is locked is left out. */
-export const narrowTarget = (target: ParsedTarget, ids: string[]): ParsedTarget =>
+const narrowTarget = (target: ParsedTarget, ids: string[]): ParsedTarget =>
   'ids' in target ? { ids } : { ...target, where: { ...target.where, ids } }
 
 type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
@@ -66,7 +95,7 @@ type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
  * A bulk call: one change of `{ids}` or of all records that match `{where}`. From these parts `answerBulk` runs it at
  * once, makes its dry run (`dryRun`), or begins a job in steps for either.
  */
-export type BulkParts<Input> = {
+type BulkParts<Input> = {
   /** The job's name, the only one of its kind: `orders.status`. */
   work: string
   source: ListSource
@@ -150,4 +179,70 @@ export const defineBulk = <Input>({
     step: (tx, job) => takeStep(tx, job),
     dryRun: dryRunJob(work, takeStep),
   }
+}
+
+/** The bulk call that deletes records of a kind. */
+export const deleteBulk = <Item extends ReadRecord, Row extends Held, Facts>(
+  kind: RecordKind<Item, Row, Facts>,
+): Bulk =>
+  defineBulk({
+    work: `${kind.source.resource}.delete`,
+    source: kind.source,
+    verb: kind.verbs.delete,
+    read: (rest) => accepted(refuseRest(rest)),
+    change: (tx, actor, target, _, options) => deleteRecords(tx, actor, kind, target, options),
+  })
+
+/** The bulk call that gives records of a kind another status. */
+export const moveBulk = <Item extends ReadRecord, Row extends Held, Facts>(
+  kind: MovedKind<Item, Row, Facts>,
+): Bulk =>
+  defineBulk({
+    work: `${kind.source.resource}.status`,
+    source: kind.source,
+    verb: kind.move.reach,
+    read: (rest) => readMove(kind.move, rest),
+    change: (tx, actor, target, asked, options) => moveRecords(tx, actor, kind, target, asked, options),
+  })
+
+/** The body of a status call; without a status the next one is meant. No field of a move depends on the country. */
+export const readMove = (
+  { fields }: Pick<Move<Held, unknown>, 'fields'>,
+  body: unknown,
+): Record<string, unknown> => accepted(validate(fields, body ?? {}, { country: defaultCountry }))
+
+/** `comment` is required: only null or an empty text clears, not leaving it out. No field of it depends on the country. */
+export const readComment = (body: unknown): { comment: string | null } => {
+  const { comment } = accepted(validate(commentFields, body, { country: defaultCountry }))
+  if (comment !== undefined) return { comment }
+  throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'comment', code: 'REQUIRED' }] })
+}
+
+/** The bulk call that replaces the comment of records of a kind; needs the permission to edit. */
+export const commentBulk = <Item extends ReadRecord, Row extends Held & { comment: string | null }, Facts>(
+  kind: RecordKind<Item, Row, Facts>,
+  resource: CommentedResource,
+): Bulk => {
+  const verb = commentVerbs[resource]
+  return defineBulk({
+    work: `${resource}.comment`,
+    source: kind.source,
+    verb,
+    read: readComment,
+    change: (tx, actor, target, { comment }, options) =>
+      changeRecords(
+        tx,
+        actor,
+        kind,
+        target,
+        {
+          reach: verb,
+          next: (record) => ({ ...record, comment }),
+          verb: () => verb,
+          whyNot: (record, next, facts) =>
+            kind.whyNot.update(actor, record, next, facts) ?? whyNotComment(actor, resource, record, comment),
+        },
+        options,
+      ),
+  })
 }

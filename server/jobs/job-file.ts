@@ -4,13 +4,11 @@ import type { FastifyReply } from 'fastify'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { jobFiles } from '../db/schema/user-work.ts'
 import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
-import { boundFiles } from './begin-job.ts'
-import { type LeasedJob, lockLeasedJob, RunHalted } from './job-lease.ts'
-import type { WrittenJob } from './job-rows.ts'
+import { boundFiles, type LeasedJob, lockLeasedJob, RunHalted, type WrittenJob } from './job-rows.ts'
 
 type Db = Pick<ServerContext, 'db'>
 type FileContext = Pick<ServerContext, 'db' | 'storage'>

@@ -1,8 +1,16 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import { type Actor, standingOf } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
 import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
-import type { Executor } from '../db/executor.ts'
+import { storageLimits } from '../../domain/users/storage-limits.ts'
+import { usualBounds } from '../core/bounds.ts'
+import { Refused } from '../core/errors.ts'
+import type { ServerContext } from '../db/context.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { jobs } from '../db/schema/user-work.ts'
-import { isDryRunWork } from './dry-run-job.ts'
+import { tellJob } from '../events/job-notice.ts'
+import { isDryRunWork, type JobInput } from './define-job.ts'
 
 export type JobRow = typeof jobs.$inferSelect
 
@@ -86,4 +94,187 @@ export const toJob = (row: JobRow): Job => ({
 const writtenBatch = (report: unknown): string | null => {
   const isReport = typeof report === 'object' && report !== null && 'batchId' in report
   return isReport && typeof report.batchId === 'string' ? report.batchId : null
+}
+
+/** Thrown into the work of a run that must not go on: `lost` to another run, or `stopped` with the server. */
+export class RunHalted extends Error {
+  readonly why: 'lost' | 'stopped'
+
+  constructor(why: 'lost' | 'stopped') {
+    super(`the run was ${why}`)
+    this.why = why
+  }
+}
+
+/** A job leased by one run. Names of runs are unique, so that a run cannot continue a job that was taken over. */
+export type LeasedJob = { id: string; heldBy: string }
+
+type Db = Pick<ServerContext, 'db'>
+
+/** Longer than any pause of a running instance; jobs of a dead one wait as long. */
+export const leaseEnd = sql`clock_timestamp() + interval '15 seconds'`
+
+const isOpen = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
+const isFree = sql`(${jobs.heldUntil} is null or ${jobs.heldUntil} < clock_timestamp())`
+
+const runningBeside = sql`(select count(*) from jobs beside
+  where beside.actor is not distinct from jobs.actor and beside.status = 'RUNNING' and beside.id <> jobs.id)`
+
+const isNotOf = (actors: readonly string[]) =>
+  actors.length === 0 ? undefined : or(isNull(jobs.actor), notInArray(jobs.actor, [...actors]))
+
+export const newRun = (): string => newId()
+
+/**
+ * Leases the oldest free job whose `work` this version of the server knows. Users without a running job go before
+ * those with many. The jobs of `busyActors` wait.
+ */
+export const claimJob = (
+  { db }: Db,
+  works: readonly string[],
+  busyActors: readonly string[] = [],
+): Promise<JobRow | null> =>
+  db.transaction(async (tx) => {
+    const [free] = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(isOpen, isFree, inArray(jobs.work, [...works]), isNotOf(busyActors)))
+      .orderBy(runningBeside, jobs.createdAt, jobs.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (free === undefined) return null
+    const [row] = await tx
+      .update(jobs)
+      .set({ status: 'RUNNING', heldBy: newRun(), heldUntil: leaseEnd })
+      .where(eq(jobs.id, free.id))
+      .returning()
+    await tellJob(tx, row!)
+    return row!
+  })
+
+/** Renews the leases of these runs, for steps that take long. */
+export const renewJobs = async ({ db }: Db, runs: readonly string[]): Promise<void> => {
+  if (runs.length === 0) return
+  const mine = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(isOpen, inArray(jobs.heldBy, [...runs])))
+    .for('update', { skipLocked: true })
+  await db.update(jobs).set({ heldUntil: leaseEnd }).where(inArray(jobs.id, mine))
+}
+
+/** Releases an unfinished job: the next free runner goes on with it. */
+export const releaseJob = async ({ db }: Db, held: LeasedJob): Promise<void> => {
+  const given = { status: 'QUEUED' as const, heldBy: null, heldUntil: null }
+  const [row] = await db.update(jobs).set(given).where(isHeld(held)).returning()
+  if (row !== undefined) await tellJob(db, row)
+}
+
+/** Releases every job, where all who may have leased one are known to be gone. */
+export const releaseAllJobs = async ({ db }: Db): Promise<void> => {
+  await db.update(jobs).set({ heldBy: null, heldUntil: null }).where(isOpen)
+}
+
+/** The row of a job; null if the run no longer has its lease. */
+export const readLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
+  const [row] = await tx.select().from(jobs).where(isHeld(held))
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends. */
+export const lockLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
+  const [row] = await tx.select().from(jobs).where(isHeld(held)).for('update')
+  return row ?? null
+}
+
+export const isHeld = ({ id, heldBy }: LeasedJob) => and(eq(jobs.id, id), eq(jobs.heldBy, heldBy), isOpen)
+
+type Limits = Pick<ServerContext, 'storage'>
+
+/**
+ * Makes room for another job of a user: the oldest ended ones lose what they were given and came to, and beyond the
+ * number of jobs they go. Newest first, so that what was asked for last is there.
+ */
+const boundJobs = async (tx: Executor, { storage }: Limits, actor: string): Promise<void> => {
+  const { jobReports, endedJobs } = { ...storageLimits, ...storage }
+  await tx.execute(sql`
+    with ended as (
+      select id, row_number() over newest as place,
+        sum(pg_column_size(input) + coalesce(pg_column_size(report), 0)) over newest as bytes
+      from jobs where actor = ${actor} and status in ('DONE', 'FAILED', 'CANCELLED')
+      window newest as (order by created_at desc, id desc)
+    ), gone as (
+      delete from jobs where id in (select id from ended where place > ${endedJobs})
+    )
+    update jobs set input = '{}', report = null, is_report_gone = true
+    where id in (select id from ended where place <= ${endedJobs} and bytes > ${jobReports}) and not is_report_gone`)
+}
+
+/** Makes room for the file of a job that runs: the oldest files of the same user's ended jobs go. Answers its size so far. */
+export const boundFiles = async (tx: Executor, { storage }: Limits, job: string): Promise<number> => {
+  const { exportFiles, exportBytes } = { ...storageLimits, ...storage }
+  const { rows } = await tx.execute<{ size: string }>(sql`
+    with own as (
+      select coalesce(sum(octet_length(bytes)), 0) as size from job_files where job = ${job}
+    ), files as (
+      select file.job, sum(octet_length(file.bytes)) as size, min(jobs.created_at) as at
+      from jobs join job_files file on file.job = jobs.id
+      where jobs.actor = (select actor from jobs where id = ${job}) and jobs.status = 'DONE' and jobs.id <> ${job}
+      group by file.job
+    ), ranked as (
+      select job, row_number() over newest as place, sum(size) over newest as bytes
+      from files window newest as (order by at desc, job desc)
+    ), gone as (
+      delete from job_files where job in (
+        select job from ranked, own where place >= ${exportFiles} or bytes + own.size > ${exportBytes})
+    )
+    select size from own`)
+  return Number(rows[0]?.size ?? 0)
+}
+
+export type NewJob = {
+  /** The permission of the job; its name in the console is derived from it. */
+  kind: Verb
+  /** The `work` of its definition. */
+  work: string
+  input: JobInput
+  /** How many records or rows it is about; null while it is unknown. */
+  total: number | null
+}
+
+/** Writes a job that begins once the transaction commits. `heldBy` keeps it for a run of this instance alone. */
+export const beginJob = async (
+  tx: Transaction,
+  { now, bounds, storage }: Pick<ServerContext, 'now' | 'bounds' | 'storage'>,
+  actor: Actor | null,
+  { kind, work, input, total }: NewJob,
+  heldBy: string | null = null,
+): Promise<JobRow> => {
+  if (actor !== null) {
+    await refuseTooMany(tx, actor.id, bounds?.openJobs ?? usualBounds.openJobs)
+    await boundJobs(tx, { storage }, actor.id)
+  }
+  const [row] = await tx
+    .insert(jobs)
+    .values({
+      id: newId(),
+      kind,
+      work,
+      actor: actor?.id ?? null,
+      standing: actor === null ? null : standingOf(actor),
+      input,
+      total,
+      batchId: newId(),
+      heldBy,
+      heldUntil: heldBy === null ? null : leaseEnd,
+      createdAt: now(),
+    })
+    .returning()
+  await tellJob(tx, row!)
+  return row!
+}
+
+const refuseTooMany = async (tx: Transaction, actor: string, openJobs: number): Promise<void> => {
+  const open = await tx.$count(jobs, and(eq(jobs.actor, actor), inArray(jobs.status, ['QUEUED', 'RUNNING'])))
+  if (open >= openJobs) throw new Refused('TOO_MANY_CALLS')
 }

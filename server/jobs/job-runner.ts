@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { runAsUser } from '../core/current-user.ts'
 import { Refused } from '../core/errors.ts'
-import { makeFairQueue } from '../core/fair-slots.ts'
+import { makeFairQueue, runAsUser } from '../core/fair-slots.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { jobChannel, readNotice } from '../events/job-notice.ts'
@@ -9,8 +8,7 @@ import { listen } from '../events/listen.ts'
 import { makeJobWaits } from './answer-long.ts'
 import type { JobDefinition, WholeJob } from './define-job.ts'
 import { cancelJob } from './end-job.ts'
-import { claimJob, renewJobs } from './job-lease.ts'
-import { hasEnded, type JobRow, readWrittenJob, type WrittenJob } from './job-rows.ts'
+import { claimJob, hasEnded, type JobRow, readWrittenJob, renewJobs, type WrittenJob } from './job-rows.ts'
 import { type JobLog, runJob } from './run-job.ts'
 
 type JobRunner = {

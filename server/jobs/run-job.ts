@@ -1,33 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import type { Actor } from '../../domain/access/actor.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Actor, standingOf } from '../../domain/access/actor.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
+import { refuseShutOut } from '../auth/sessions.ts'
 import { Refused } from '../core/errors.ts'
 import { isDatabaseGone, isLockedOut } from '../db/connection-errors.ts'
 import type { ServerContext } from '../db/context.ts'
-import type { Transaction } from '../db/drizzle.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { jobs } from '../db/schema/user-work.ts'
+import { users } from '../db/schema/users.ts'
 import { tellJob } from '../events/job-notice.ts'
 import { describeBug } from '../http/request-log.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 import { deferSearchIndexing, tidySearchIndexes } from '../search/search-index.ts'
-import type { JobDefinition, StepJob, WholeJob, WholeRun } from './define-job.ts'
-import { emptyReport, mergeReports } from './dry-run-job.ts'
+import {
+  emptyReport,
+  type JobDefinition,
+  mergeReports,
+  type StepJob,
+  type WholeJob,
+  type WholeRun,
+} from './define-job.ts'
 import { cancelledReport, endJob } from './end-job.ts'
 import { openJobFile, removeJobFile } from './job-file.ts'
 import {
   isHeld,
+  type JobRow,
   type LeasedJob,
   leaseEnd,
   lockLeasedJob,
   RunHalted,
   readLeasedJob,
   releaseJob,
-} from './job-lease.ts'
-import type { JobRow } from './job-rows.ts'
-import { readActor } from './read-actor.ts'
+} from './job-rows.ts'
 
 /** Runs a job's steps one after the other until it ends, is taken over, or the server stops. */
 const runSteps = async (
@@ -249,4 +257,33 @@ const makePace = (): Pace => {
     last = at
     return true
   }
+}
+
+/**
+ * The user who began a job, as they are now and, in a transaction, until it ends (`lockSession`); null for the server's own
+ * work. @throws Refused if they could not sign in any more, or have lost the permission
+ */
+const readActor = async (
+  db: Executor,
+  { actor: id, kind, standing }: Pick<JobRow, 'actor' | 'kind' | 'standing'>,
+): Promise<Actor | null> => {
+  if (id === null) return null
+  const [actor] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      country: users.country,
+      isEmailVerified: users.isEmailVerified,
+      isActivated: users.isActivated,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('key share')
+  if (actor === undefined) throw new Refused('UNAUTHORIZED')
+  refuseShutOut(actor)
+  const code = whyNot(actor, kind)
+  if (code !== null) throw new Refused(code)
+  // Its report or file would mix data of two roles.
+  if (standing !== null && standing !== standingOf(actor)) throw new Refused('FORBIDDEN')
+  return actor
 }

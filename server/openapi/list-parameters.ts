@@ -2,8 +2,7 @@ import { largestIdCount } from '../../domain/changes/changes.ts'
 import { languageCodes } from '../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
-import { choiceSchema } from './choice-schema.ts'
-import { type JsonSchema, objectSchema } from './json-schema.ts'
+import { choiceSchema, type JsonSchema, objectSchema } from './json-schema.ts'
 import type { Parameter, RequestHeader } from './operation.ts'
 
 const most = 1_000_000_000

@@ -4,8 +4,7 @@ import type { Field, Fields } from '../../domain/lib/field.ts'
 import { largestAmount } from '../../domain/lib/money.ts'
 import type { Shape, Shapes } from '../../domain/lib/shape.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
-import { choiceSchema } from './choice-schema.ts'
-import { type JsonSchema, objectSchema, orNull, titled } from './json-schema.ts'
+import { choiceSchema, type JsonSchema, objectSchema, orNull, titled } from './json-schema.ts'
 import { whereSchema } from './list-parameters.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
 import { type Affiliate, affiliateList } from '../../domain/affiliates/affiliate.ts'
 import { type ListSource, listSource } from '../crud/list-source.ts'
-import { boundReader, type ReadRecords } from '../crud/record-reader.ts'
+import { boundReader, type ReadRecords } from '../crud/read-records.ts'
 import { affiliates } from '../db/schema/goods.ts'
 import { users } from '../db/schema/users.ts'
 

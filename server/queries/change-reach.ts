@@ -4,7 +4,7 @@ import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
 import { historyVerbOf } from '../../domain/changes/changes.ts'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import { isLeading } from '../crud/changed-record.ts'
-import { scopeSql } from '../crud/where-sql.ts'
+import { scopeSql } from '../crud/list-source.ts'
 import { resourceLists } from './resource-lists.ts'
 
 /**

@@ -18,10 +18,9 @@ import it from '../../locales/it/payment-terms.json' with { type: 'json' }
 import ru from '../../locales/ru/payment-terms.json' with { type: 'json' }
 import { accepted } from '../core/errors.ts'
 import { listedSql } from '../crud/choose-records.ts'
-import { listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
-import { isOneOf } from '../crud/where-sql.ts'
-import type { Executor } from '../db/executor.ts'
+import { isOneOf, listSource } from '../crud/list-source.ts'
+import { type ReadRecords, recordReader } from '../crud/read-records.ts'
+import type { Executor } from '../db/drizzle.ts'
 import { invoiceLines, invoices } from '../db/schema/invoices.ts'
 import { users } from '../db/schema/users.ts'
 

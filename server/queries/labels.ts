@@ -4,8 +4,7 @@ import { type Label, type LabelPrint, labelOf } from '../../domain/labels/label.
 import { MAX_LABELS, unlabelledStatuses } from '../../domain/labels/policy.ts'
 import { Refused } from '../core/errors.ts'
 import { type ParsedTarget, targetSql } from '../crud/choose-records.ts'
-import type { Transaction } from '../db/drizzle.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { labelPrints, shippings } from '../db/schema/orders.ts'
 import { readShippings, shippingSource } from './shippings.ts'
 

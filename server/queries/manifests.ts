@@ -7,10 +7,9 @@ import {
   type ManifestWithLines,
   manifestList,
 } from '../../domain/manifests/manifest.ts'
-import { listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
-import { isOneOf } from '../crud/where-sql.ts'
-import type { Executor } from '../db/executor.ts'
+import { isOneOf, listSource } from '../crud/list-source.ts'
+import { type ReadRecords, recordReader } from '../crud/read-records.ts'
+import type { Executor } from '../db/drizzle.ts'
 import { products } from '../db/schema/goods.ts'
 import { manifestLines, manifests } from '../db/schema/manifests.ts'
 import { orders, shippings } from '../db/schema/orders.ts'

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Package, packageList } from '../../domain/packages/package.ts'
 import { listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
+import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { packages } from '../db/schema/packages.ts'
 import { users } from '../db/schema/users.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type Product, productList } from '../../domain/products/product.ts'
 import { listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
+import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { affiliates, products } from '../db/schema/goods.ts'
 import { users } from '../db/schema/users.ts'
 

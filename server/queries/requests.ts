@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { type PurchaseRequest, requestList } from '../../domain/requests/request.ts'
 import { listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
+import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { requests } from '../db/schema/goods.ts'
 import { users } from '../db/schema/users.ts'
 

@@ -1,6 +1,6 @@
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { ListSource } from '../crud/list-source.ts'
-import type { ReadRecords } from '../crud/record-reader.ts'
+import type { ReadRecords } from '../crud/read-records.ts'
 import { affiliateSource, readAffiliates } from './affiliates.ts'
 import { expeditionSource, readExpeditions } from './expeditions.ts'
 import { handoverSource, readHandovers } from './handovers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor } from '../db/drizzle.ts'
 
 type Row = Omit<StockMovement, 'at' | 'shippingNumber' | 'orderNumber' | 'expeditionNumber'> &
   Record<'at' | 'total', string> &

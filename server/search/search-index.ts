@@ -1,8 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { isOneSlip, isOneTypoFrom, shortestForgiven, swapsOf } from '../../domain/lib/typo.ts'
-import type { Transaction } from '../db/drizzle.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { holdsWord } from './keyword-condition.ts'
 import { trigramsOf } from './soonest-trigrams.ts'
 

@@ -6,7 +6,7 @@ import {
   type SearchEntry,
   toSearchEntry,
 } from '../../domain/search/searchable.ts'
-import type { Executor } from '../db/executor.ts'
+import type { Executor } from '../db/drizzle.ts'
 import { givenRows, inChunks } from '../db/unnest-rows.ts'
 
 /**

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeIdentifier, type PoolClient } from 'pg'
-import { copyIn } from './copy-in.ts'
+import { from } from 'pg-copy-streams'
 
 export type RowWriter = {
   /** Takes rows with numbers of their own; they are in the database once `end` has answered. */
@@ -140,3 +142,7 @@ export const idAt = (random: Random, milliseconds: number): string => {
   const variant = (8 + random.between(0, 3)).toString(16)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`
 }
+
+/** Sends rows, already written as COPY's text format has them, by `statement`: `copy orders (id, ...) from stdin`. */
+const copyIn = (client: PoolClient, statement: string, bytes: Buffer): Promise<void> =>
+  pipeline(Readable.from([bytes]), client.query(from(statement)))

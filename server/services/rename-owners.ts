@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../crud/list-source.ts'
 import type { OwnedTable } from '../crud/resource-definition.ts'
-import { isOneOf } from '../crud/where-sql.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { handovers } from '../db/schema/handovers.ts'
 import { invoices } from '../db/schema/invoices.ts'

@@ -1,7 +1,5 @@
 import { codeOf } from '../../machines/failure.ts'
-import { availabilityOf, missingArguments } from './availability.ts'
-import type { Command } from './command.ts'
-import type { CommandContext } from './command-context.ts'
+import { availabilityOf, type Command, type CommandContext, missingArguments } from './command.ts'
 import type { Arguments, RunEnd } from './command-ports.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   type RecordRef,
   recordArgument,
 } from '../../machines/palette/palette-types.ts'
-import { targetOf } from '../commands/command-target.ts'
+import { targetOf } from '../commands/command.ts'
 import { hasRoomForPane } from '../stores/browser.ts'
 import type { Translate } from './results/command-item.ts'
 import type { PaletteItem } from './results/palette-item.ts'

@@ -1,7 +1,7 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { AnyRecord, CommandSelection } from '../commands/command-context.ts'
+import type { AnyRecord, CommandSelection } from '../commands/command.ts'
 import type { ChangeRequest, ListPort } from '../commands/command-ports.ts'
 
 /** What the screen in view offers to commands. Read when a command is asked for, never kept. */

@@ -1,7 +1,7 @@
 import { useAtom } from '@xstate/store-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isEverAllowed } from '../commands/availability.ts'
+import { isEverAllowed } from '../commands/command.ts'
 import { keysOf } from '../commands/create-registry.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { useWorkspace } from './workspace.ts'

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
-import type { ReadRecords } from '../../server/crud/record-reader.ts'
+import type { ReadRecords } from '../../server/crud/read-records.ts'
 import { orders, shippings } from '../../server/db/schema.ts'
 import { resourceLists } from '../../server/queries/resource-lists.ts'
 import { makeWorld } from '../support/access/make-world.ts'

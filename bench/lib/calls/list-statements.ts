@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { accepted } from '../../../server/core/errors.ts'
-import { readPage } from '../../../server/crud/list-records.ts'
+import { readPage } from '../../../server/crud/read-records.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { orderSource, readOrders } from '../../../server/queries/orders.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { jsonPage } from '../../../server/crud/list-records.ts'
+import { jsonPage } from '../../../server/crud/read-records.ts'
 import type { ListStatements } from './list-statements.ts'
 
 /** A separate process (`open-sql-floor.ts`): the statements through `pg`, put together as the answer, nothing else. */

@@ -1,33 +1,36 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { defaultCountry } from '../../../domain/core/countries.ts'
-import { defaultLanguage } from '../../../domain/core/languages.ts'
+import { type CountryCode, defaultCountry } from '../../../domain/core/countries.ts'
+import { defaultLanguage, type LanguageCode } from '../../../domain/core/languages.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import {
   countryOfSignUp,
   mailRequestFields,
   resetRequestFields,
+  type SignUp,
   signUpFields,
 } from '../../../domain/users/sign-up.ts'
 import { passwordFields } from '../../../domain/users/user.ts'
-import { refuseCommonPassword } from '../../auth/password.ts'
-import { type Attempt, refuseTooMany } from '../../auth/rate-limit.ts'
+import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
+import { type Attempt, clearAttempts, refuseTooMany } from '../../auth/rate-limit.ts'
 import { clientAddress } from '../../core/client-address.ts'
 import { accepted } from '../../core/errors.ts'
+import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
-import { askForMail, type MailRequest, steadily } from '../../mail/account-links.ts'
+import { askForMail, type MailRequest, spendLink, steadily } from '../../mail/account-links.ts'
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import type { UserRow } from '../../queries/users.ts'
 import { findDevice } from '../sessions/known-devices.ts'
-import { resetPassword, signUp, verifyEmail } from './accounts.ts'
+import { reopenAccount } from '../sessions/login-limits.ts'
+import { applyUserChange, insertUser } from '../users/change-user.ts'
 
 const shared = { tag: 'accounts', access: 'public' } as const
 
 /** What people without a session may ask for. */
-export const accountCalls = {
+const accountCalls = {
   register: describe.call({
     ...shared,
     id: 'register',
@@ -142,4 +145,60 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
       return reply.code(202).send()
     })
   }
+}
+
+/**
+ * Makes a seller who is neither verified nor activated and mails them a link. Where the address has an account
+ * already, its owner is notified by mail, and the caller learns nothing.
+ */
+const signUp = async (
+  context: ServerContext,
+  { password, ...input }: SignUp & { country: CountryCode; language: LanguageCode },
+): Promise<void> => {
+  const passwordHash = await hashPassword(password)
+  await inTransaction(context, async (tx) => {
+    const batch = newBatch(context)
+    const user = await insertUser(tx, null, batch, {
+      ...input,
+      verb: 'user.register',
+      role: 'seller',
+      passwordHash,
+      isEmailVerified: false,
+      isActivated: false,
+      activation: null,
+    })
+    const template = user === null ? 'account-exists' : 'verify-email'
+    const attempt = { kind: 'mail-sign-up', of: input.email } as const
+    await askForMail(tx, { attempt, email: input.email, at: batch.at, choose: () => template })
+  })
+}
+
+/** Verifies the address of the user who has the link. @throws Refused `LINK_INVALID` */
+const verifyEmail = async (context: ServerContext, token: string): Promise<void> => {
+  await inTransaction(context, async (tx) => {
+    const batch = newBatch(context)
+    const user = await spendLink(tx, { token, purpose: 'verify-email', at: batch.at })
+    const wanted = { isEmailVerified: true }
+    await applyUserChange(tx, user, batch, { user, verb: 'user.verify-email', wanted })
+  })
+}
+
+/**
+ * Sets a new password, which ends every session and every other such link; the reader of the mail owns the address, so
+ * it is verified with it. @throws Refused `LINK_INVALID`
+ */
+const resetPassword = async (
+  context: ServerContext,
+  { token, password }: { token: string; password: string },
+): Promise<void> => {
+  const passwordHash = await hashPassword(password)
+  await inTransaction(context, async (tx) => {
+    const batch = newBatch(context)
+    const user = await spendLink(tx, { token, purpose: 'reset-password', at: batch.at })
+    const wanted = { passwordHash, isEmailVerified: true }
+    await applyUserChange(tx, user, batch, { user, verb: 'user.reset-password', wanted })
+    await reopenAccount(tx, user.email)
+    // The other links have ended, too: the next one need not wait.
+    await clearAttempts(tx, { kind: 'mail-reset-password', of: user.email })
+  })
 }

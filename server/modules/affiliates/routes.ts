@@ -1,11 +1,27 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
 import { affiliateFields, affiliateUpdateFields } from '../../../domain/affiliates/affiliate.ts'
-import { offerRequestFields, offerTakeFields } from '../../../domain/affiliates/store.ts'
+import {
+  type OfferRequest,
+  type OfferTake,
+  offerRequestFields,
+  offerTakeFields,
+  productOfOffer,
+  requestOfOffer,
+} from '../../../domain/affiliates/store.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import type { PurchaseRequest } from '../../../domain/requests/request.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { newBatch } from '../../crud/record-changes.ts'
+import { readHeld } from '../../crud/apply-steps.ts'
+import { type Batch, newBatch } from '../../crud/record-changes.ts'
+import { createRecord } from '../../crud/write-records.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { products } from '../../db/schema/goods.ts'
 import { permit } from '../../http/auth.ts'
 import { recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
@@ -13,14 +29,16 @@ import { fieldsJson, json } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { recordSchema } from '../../openapi/schemas.ts'
 import { affiliateSource, storeSource } from '../../queries/affiliates.ts'
+import { readProducts } from '../../queries/products.ts'
 import { affiliateBulks, affiliateKind } from '../../services/goods/affiliate-definition.ts'
+import { productKind } from '../../services/goods/product-definition.ts'
+import { requestKind } from '../../services/goods/request-definition.ts'
 import { recordRoutes } from '../generic/routes.ts'
-import { requestOffer, takeOffer } from './use-offer.ts'
 
 const storeParameters = { store: { kind: 'flag' } } as const satisfies Fields
 
 /** What the calls of affiliates take and answer. */
-export const affiliateCalls = {
+const affiliateCalls = {
   list: describe.list('affiliates', {
     query: storeParameters,
     verbs: ['affiliate.list', 'affiliate.store'],
@@ -98,4 +116,50 @@ const readFlag = (path: string, value: unknown): boolean => {
     throw new Refused('VALIDATION_FAILED', { errors: [{ path, code: 'NOT_A_FLAG' }] })
   }
   return flag
+}
+
+/**
+ * Makes a product of an offer, without stock, for the caller or the seller that an admin names. Once for each owner: the
+ * offer is locked, so that of several calls at once one makes it. A refusal carries the product that is already there.
+ */
+const takeOffer = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, owner }: { id: string } & OfferTake,
+  batch: Batch,
+): Promise<Product> => {
+  const forOwner = owner ?? actor.id
+  if (forOwner !== actor.id && scopeOf(actor.role, 'affiliate.take') !== 'all') {
+    throw new Refused('FORBIDDEN', { errors: [{ path: 'owner', code: 'FORBIDDEN' }] })
+  }
+  const offer = await readHeld(tx, actor, affiliateKind, { id, version: null, verb: 'affiliate.take' })
+  const taken = await findTaken(tx, offer.id, forOwner)
+  if (taken !== null) throw new Refused('ALREADY_TAKEN', { current: (await readProducts(tx, [taken]))[0] })
+  const input = { ...productOfOffer(offer), quantity: 0, owner: forOwner }
+  return createRecord(tx, actor, productKind, input, batch, { verb: 'affiliate.take' })
+}
+
+/** Makes the caller's purchase request for an offer's goods. */
+const requestOffer = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, ...asked }: { id: string } & OfferRequest,
+  batch: Batch,
+): Promise<PurchaseRequest> => {
+  const offer = await readHeld(tx, actor, affiliateKind, { id, version: null, verb: 'affiliate.request' })
+  const input = requestOfOffer(offer, asked)
+  return createRecord(tx, actor, requestKind, input, batch, { verb: 'affiliate.request' })
+}
+
+/** The owner's first product of an offer. */
+const findTaken = async (tx: Transaction, offer: string, owner: string): Promise<string | null> => {
+  const [row] = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      sql`${products.affiliate} = ${offer} and ${products.owner} = ${owner} and ${products.deletedAt} is null`,
+    )
+    .orderBy(products.id)
+    .limit(1)
+  return row?.id ?? null
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../../domain/core/countries.ts'
-import type { Database } from '../../db/drizzle.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Database, Executor } from '../../db/drizzle.ts'
 import { measuresSql } from './measures.ts'
 import type { CohortScope, Period } from './period.ts'
 

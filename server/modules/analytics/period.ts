@@ -6,7 +6,7 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import { isDate } from '../../../domain/lib/field.ts'
 import { Refused } from '../../core/errors.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor } from '../../db/drizzle.ts'
 
 /** Days of a country, both included, the period of the same length before them, and where they begin and end. */
 export type Period = {

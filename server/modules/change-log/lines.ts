@@ -3,8 +3,8 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { changedRecord } from '../../crud/changed-record.ts'
-import { scopeSql } from '../../crud/where-sql.ts'
-import type { Executor } from '../../db/executor.ts'
+import { scopeSql } from '../../crud/list-source.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { resourceLists } from '../../queries/resource-lists.ts'
 
 type Row = Omit<Change, 'at' | 'number' | 'names'> & { at: string; number: string | null; total: string }

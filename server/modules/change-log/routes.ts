@@ -9,8 +9,8 @@ import {
   resources,
 } from '../../../domain/resources.ts'
 import { accepted } from '../../core/errors.ts'
+import type { ReadRecords } from '../../crud/read-records.ts'
 import { newBatch } from '../../crud/record-changes.ts'
-import type { ReadRecords } from '../../crud/record-reader.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'

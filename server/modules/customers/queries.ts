@@ -6,7 +6,7 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { type Customer, latestOrders, rememberedNames } from '../../../domain/customers/customer.ts'
 import { countryOfPhone } from '../../../domain/lib/phone.ts'
 import { callableStatuses } from '../../../domain/triage/claim.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { isDuplicate } from '../../queries/orders.ts'
 
 type Found = Omit<Customer, 'phone' | 'country' | 'name' | 'confirmationRate' | 'deliveryRate'> & {

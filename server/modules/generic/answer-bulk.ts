@@ -8,8 +8,8 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { admitAgain, inOwnTransaction, permit } from '../../http/auth.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
 import { answerLong, hasLeft, sendJob } from '../../jobs/answer-long.ts'
-import { beginJob } from '../../jobs/begin-job.ts'
 import { type Bulk, type BulkCall, bulkInput } from '../../jobs/define-bulk.ts'
+import { beginJob } from '../../jobs/job-rows.ts'
 
 /** Answers a bulk call. One that means many records runs as a job, in steps. */
 export const answerBulk = async (

@@ -6,12 +6,9 @@ import { whyNot } from '../../../domain/access/why-not.ts'
 import { isId } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { createRecord } from '../../crud/create-record.ts'
-import { listRecords } from '../../crud/list-records.ts'
 import type { ListSource } from '../../crud/list-source.ts'
-import { moveRecord } from '../../crud/move-records.ts'
+import { listRecords, type ReadItems } from '../../crud/read-records.ts'
 import { newBatch } from '../../crud/record-changes.ts'
-import type { ReadItems } from '../../crud/record-reader.ts'
 import {
   countryOf,
   type Held,
@@ -19,15 +16,14 @@ import {
   type ReadRecord,
   type RecordKind,
 } from '../../crud/resource-definition.ts'
-import { updateRecord } from '../../crud/update-record.ts'
+import { createRecord, moveRecord, updateRecord } from '../../crud/write-records.ts'
 import type { ServerContext } from '../../db/context.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
-import type { Bulk } from '../../jobs/define-bulk.ts'
-import { readMove } from '../../jobs/record-bulks.ts'
+import { type Bulk, readMove } from '../../jobs/define-bulk.ts'
 import { answerBulk } from './answer-bulk.ts'
 
 /** Answers `GET {resource}/{id}`: the record, or the reason why this actor does not get it. */

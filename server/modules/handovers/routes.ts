@@ -11,7 +11,7 @@ import {
 import type { Fields } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { listRecords } from '../../crud/list-records.ts'
+import { listRecords } from '../../crud/read-records.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import { countryOf } from '../../crud/resource-definition.ts'
 import type { ServerContext } from '../../db/context.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import {
   checkInvoiceGenerate,
@@ -14,13 +15,16 @@ import {
   invoicesDueShapes,
   invoiceWithLinesShapes,
 } from '../../../domain/invoices/invoice.ts'
-import { invoiceVerbs } from '../../../domain/invoices/policy.ts'
+import { invoiceVerbs, whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
+import { changeFees } from '../../../domain/invoices/totals.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
+import type { Values } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { listRecords } from '../../crud/list-records.ts'
-import { type Batch, newBatch } from '../../crud/record-changes.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
+import { isOneOf } from '../../crud/list-source.ts'
+import { listRecords } from '../../crud/read-records.ts'
+import { type Batch, differences, newBatch } from '../../crud/record-changes.ts'
+import { readUpdate } from '../../crud/write-records.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { invoices } from '../../db/schema/invoices.ts'
@@ -38,16 +42,15 @@ import { changeReportSchema, fieldsSchema, jobSchema, shapesSchema } from '../..
 import { findNeighbours, invoiceSource, readInvoices, readInvoicesWithLines } from '../../queries/invoices.ts'
 import { countParcels, planBilling, previewBilling } from '../../services/billing/bill-accounts.ts'
 import { generateInvoices, jobOf } from '../../services/billing/generate-invoices.ts'
-import { holdInvoices } from '../../services/billing/invoice-steps.ts'
+import { applyInvoiceSteps, holdInvoices, valuesOfInvoice } from '../../services/billing/invoice-steps.ts'
 import { moveInvoices } from '../../services/billing/move-invoices.ts'
 import { answerBulk } from '../generic/answer-bulk.ts'
 import { getRecord } from '../generic/routes.ts'
-import { updateInvoice } from './update-invoice.ts'
 
 const verbs = Object.values(invoiceVerbs)
 
 /** What the calls of invoices take and answer. */
-export const invoiceCalls = {
+const invoiceCalls = {
   list: describe.list('invoices'),
   one: describe.one('invoices', {
     answer: titled('InvoiceWithLines', shapesSchema(invoiceWithLinesShapes)),
@@ -89,7 +92,7 @@ export const invoiceCalls = {
 }
 
 /** Null: each to the other of the two. */
-export const readInvoiceStatus = (body: unknown): InvoiceStatus | null =>
+const readInvoiceStatus = (body: unknown): InvoiceStatus | null =>
   // No field of a move depends on the country.
   accepted(validate(invoiceMoveFields, body ?? {}, { country: defaultCountry })).status ?? null
 
@@ -104,7 +107,7 @@ export const invoiceStatusBulk = defineBulk({
 type StatusCall = { id: string; version: number | null; status: InvoiceStatus | null }
 
 /** Moves one invoice by the same workflow that moves many; what a bulk call reports, one call is refused with. */
-export const setInvoiceStatus = async (
+const setInvoiceStatus = async (
   tx: Transaction,
   actor: Actor,
   { id, version, status }: StatusCall,
@@ -208,3 +211,31 @@ const readGenerate = (body: unknown) =>
   accepted(
     checkInvoiceGenerate(accepted(validate(invoiceGenerateFields, body ?? {}, { country: defaultCountry }))),
   )
+
+/** Changes the fields given and leaves the others; `version` as in `updateOrder`. The total follows the fees. */
+const updateInvoice = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, body }: { id: string; version: number | null; body: unknown },
+  batch: Batch,
+): Promise<Invoice> => {
+  const [invoice] = await holdInvoices(tx, isOneOf(invoices.id, [id]), { lock: true })
+  if (invoice === undefined || invoice.isDeleted) throw new Refused('NOT_FOUND')
+  if (whyNot(actor, 'invoice.update', invoice) !== null) throw new Refused('NOT_FOUND')
+  if (version !== null && version !== invoice.version) {
+    throw new Refused('STALE_VERSION', { current: (await readInvoices(tx, [id]))[0] })
+  }
+  const update: Partial<Values<typeof invoiceFields>> = await readUpdate(body, {
+    fields: invoiceFields,
+    shapes: invoiceWithLinesShapes,
+    country: invoice.country,
+    readPresent: async () => (await readInvoicesWithLines(tx, [id]))[0],
+  })
+  const code = whyNotEditInvoice(actor, invoice)
+  if (code !== null) throw new Refused(code)
+  const next = { ...valuesOfInvoice(invoice), ...update, ...accepted(changeFees(invoice, update)) }
+  if (differences(valuesOfInvoice(invoice), next) !== null) {
+    await applyInvoiceSteps(tx, actor, batch, [{ invoice, next, verb: 'invoice.update' }])
+  }
+  return (await readInvoices(tx, [id]))[0]!
+}

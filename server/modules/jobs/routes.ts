@@ -1,22 +1,36 @@
+import { and, desc, eq, inArray, like, notLike, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { coversStanding } from '../../../domain/access/actor.ts'
-import { jobShapes, jobStatuses } from '../../../domain/jobs/job.ts'
+import { type Actor, coversStanding } from '../../../domain/access/actor.ts'
+import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import { type JobStatus, type JobSummary, jobShapes, jobStatuses } from '../../../domain/jobs/job.ts'
+import { parseListQuery } from '../../../domain/lib/list-query.ts'
+import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Executor } from '../../db/drizzle.ts'
+import { jobs } from '../../db/schema/user-work.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
+import { dryRunPattern } from '../../jobs/define-job.ts'
 import { sendJobFile } from '../../jobs/job-file.ts'
-import { jobJson, toJob } from '../../jobs/job-rows.ts'
-import { choiceSchema } from '../../openapi/choice-schema.ts'
+import {
+  jobJson,
+  readWrittenJob,
+  reportedBatch,
+  shortColumns,
+  toJob,
+  toJobSummary,
+  type WrittenJob,
+} from '../../jobs/job-rows.ts'
 import { json, pageJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { titled } from '../../openapi/json-schema.ts'
+import { choiceSchema, titled } from '../../openapi/json-schema.ts'
 import { pageParameters } from '../../openapi/list-parameters.ts'
 import { jobSchema, shapesSchema } from '../../openapi/schemas.ts'
-import { findJob, listJobs } from './queries.ts'
 
 /** What the calls about long work take and answer. */
-export const jobCalls = {
+const jobCalls = {
   list: describe.call({
     id: 'listJobs',
     tag: 'jobs',
@@ -98,4 +112,46 @@ export const jobRoutes = (app: FastifyInstance, context: ServerContext): void =>
     permit(request, job.kind)
     return sendJobFile(context, reply, job)
   })
+}
+
+/**
+ * A job within the actor's reach for a verb. Jobs are of no country: who began one has it, and an admin all. Its report
+ * and file are there only for a user with the role and country that it was begun under.
+ */
+const findJob = async (db: Executor, actor: Actor, verb: Verb, id: string): Promise<WrittenJob> => {
+  const row = await readWrittenJob(db, id)
+  const code = row === null ? 'NOT_FOUND' : whyNot(actor, verb, { country: actor.country, owner: row.actor })
+  if (row === null || code !== null) throw new Refused(code ?? 'NOT_FOUND')
+  return coversStanding(actor, row.standing) ? row : { ...row, reportJson: null, fileName: null }
+}
+
+const jobList = {
+  filters: { status: { kind: 'choice', values: jobStatuses }, isDryRun: { kind: 'flag' } },
+  sorts: ['createdAt'],
+} as const
+
+/** The jobs within the actor's reach, newest first. */
+const listJobs = async (
+  db: Executor,
+  actor: Actor,
+  parameters: Record<string, unknown>,
+): Promise<{ items: JobSummary[]; total: number }> => {
+  const { filters, limit, skip } = accepted(parseListQuery(jobList, parameters))
+  const conditions: SQL[] = []
+  if (scopeOf(actor.role, 'job.view') !== 'all') conditions.push(eq(jobs.actor, actor.id))
+  if (filters.status?.kind === 'choice') {
+    conditions.push(inArray(jobs.status, filters.status.values as JobStatus[]))
+  }
+  if (filters.isDryRun?.kind === 'flag') {
+    conditions.push((filters.isDryRun.value ? like : notLike)(jobs.work, dryRunPattern))
+  }
+  const where = and(...conditions)
+  const rows = await db
+    .select({ ...shortColumns, batch: reportedBatch })
+    .from(jobs)
+    .where(where)
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(limit)
+    .offset(skip)
+  return { items: rows.map(toJobSummary), total: await db.$count(jobs, where) }
 }

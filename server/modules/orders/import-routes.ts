@@ -19,7 +19,7 @@ import {
 import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
 import { multipartLimits, readUpload, type UploadBounds } from '../../http/read-upload.ts'

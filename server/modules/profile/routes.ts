@@ -1,16 +1,32 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import {
+  defaultPreferences,
+  type Preferences,
+  parsePreferences,
   preferenceLimits,
   preferencesInputShapes,
   preferencesShapes,
 } from '../../../domain/users/preferences.ts'
-import { passwordChangeFields, profileFields, profileShapes } from '../../../domain/users/profile.ts'
+import {
+  type PasswordChange,
+  type Profile,
+  passwordChangeFields,
+  profileFields,
+  profileShapes,
+} from '../../../domain/users/profile.ts'
 import { storageLimits } from '../../../domain/users/storage-limits.ts'
-import { refuseCommonPassword } from '../../auth/password.ts'
+import { hashPassword, isPassword, refuseCommonPassword } from '../../auth/password.ts'
+import { countAttempts } from '../../auth/rate-limit.ts'
+import type { Session } from '../../auth/sessions.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { newBatch } from '../../crud/record-changes.ts'
+import { type Batch, newBatch } from '../../crud/record-changes.ts'
+import { readUpdate } from '../../crud/write-records.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
+import { userPreferences, users } from '../../db/schema.ts'
 import { admitAgain } from '../../http/auth.ts'
 import { ifMatch, refuseQuery } from '../../http/request-parts.ts'
 import { findAnswer, passwordWrite, sendStored, write } from '../../http/write.ts'
@@ -18,15 +34,16 @@ import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
-import { readOwnPreferences, storePreferences } from './preferences.ts'
-import { checkPasswordChange, readProfile, updateProfile } from './update-profile.ts'
+import { readUsers } from '../../queries/users.ts'
+import { clearChecks, countCheck, forgetCheck } from '../sessions/login-limits.ts'
+import { applyUserChange } from '../users/change-user.ts'
 
 const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
 
 const preferencesJson = shapesJson('Desk', preferencesShapes)
 
 /** What the calls about oneself take and answer. */
-export const profileCalls = {
+const profileCalls = {
   read: describe.call({
     id: 'getProfile',
     tag: 'profile',
@@ -136,4 +153,123 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
       { recall: (db) => readOwnPreferences(db, actor.id) },
     )
   })
+}
+
+/**
+ * Takes a new password from a user who knows the present one, and returns what sets it and ends every session but this one. A
+ * wrong one counts as a failed login: a person who finds a console open can try no more passwords than at the login.
+ * @throws Refused `PASSWORD_WRONG` at its field, `TOO_MANY_ATTEMPTS`
+ */
+const checkPasswordChange = async (
+  context: ServerContext,
+  session: Session,
+  { currentPassword, password }: PasswordChange,
+): Promise<(tx: Transaction) => Promise<void>> => {
+  const { id } = session.actor
+  const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
+  await countCheck(context, check)
+  const [known] = await context.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  const isRight = await isPassword(currentPassword, known?.passwordHash ?? null).catch(
+    async (error: unknown) => {
+      await forgetCheck(context, check)
+      throw error
+    },
+  )
+  if (!isRight) throw wrongPassword()
+  await clearChecks(context, check)
+  const passwordHash = await hashPassword(password)
+  return async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+      .for('update')
+    // Somebody else has set another since it was looked at.
+    if (user === undefined || user.passwordHash !== known?.passwordHash) throw wrongPassword()
+    await applyUserChange(tx, session.actor, newBatch(context), {
+      user,
+      verb: 'user.change-password',
+      wanted: { passwordHash },
+      keptSession: session.tokenHash,
+    })
+  }
+}
+
+const wrongPassword = () =>
+  new Refused('VALIDATION_FAILED', { errors: [{ path: 'currentPassword', code: 'PASSWORD_WRONG' }] })
+
+/** Changes the fields given of the actor's own record; `version` as in `updateOrder`. */
+const updateProfile = async (
+  tx: Transaction,
+  actor: Actor,
+  { version, body }: { version: number | null; body: unknown },
+  batch: Batch,
+): Promise<Profile> => {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, actor.id), isNull(users.deletedAt)))
+    .for('update')
+  if (user === undefined) throw new Refused('UNAUTHORIZED')
+  if (version !== null && version !== user.version) {
+    throw new Refused('STALE_VERSION', { current: await readProfile(tx, actor.id) })
+  }
+  const wanted = await readUpdate(body, {
+    fields: profileFields,
+    shapes: profileShapes,
+    country: user.country,
+    readPresent: () => readProfile(tx, actor.id),
+  })
+  await applyUserChange(tx, actor, batch, { user, verb: 'user.update-profile', wanted })
+  return readProfile(tx, actor.id)
+}
+
+/** What a user may read of themselves. */
+const readProfile = async (db: Executor, id: string): Promise<Profile> => {
+  const [user] = await readUsers(db, [id])
+  if (user === undefined) throw new Refused('UNAUTHORIZED')
+  const { number, version, country, name, role, email, phone, packageName, language, createdAt } = user
+  return { id, number, version, country, name, role, email, phone, packageName, language, createdAt }
+}
+
+/** A user's own keys and macros. */
+const readOwnPreferences = async (db: Executor, user: string): Promise<Preferences> => {
+  const [kept] = await db.select().from(userPreferences).where(eq(userPreferences.user, user))
+  return kept === undefined
+    ? defaultPreferences
+    : { ...defaultPreferences, ...kept.document, version: kept.version }
+}
+
+/** Stores the given parts; `version` as in `updateOrder`. Preferences are no record: no history, no events. */
+const storePreferences = async (
+  tx: Transaction,
+  user: string,
+  { version, body }: { version: number | null; body: unknown },
+  at: Date,
+): Promise<Preferences> => {
+  // Each leaves the former version on disk for a while, however small the live one is.
+  const wait = await countAttempts(tx, [{ kind: 'preferences', of: user }], at)
+  if (wait > 0) throw new Refused('TOO_MANY_CALLS', { retryAfter: Math.ceil(wait / 1000) })
+  // There may be no row to hold: two first writes at once are taken one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`desk ${user}`}, 0))`)
+  const present = await readOwnPreferences(tx, user)
+  if (version !== null && version !== present.version)
+    throw new Refused('STALE_VERSION', { current: present })
+  const wanted: Preferences = {
+    ...present,
+    ...accepted(parsePreferences(body)),
+    version: present.version + 1,
+  }
+  const { version: next, ...document } = wanted
+  if (Buffer.byteLength(JSON.stringify(document)) > storageLimits.preferences)
+    throw new Refused('PREFERENCES_TOO_LARGE')
+  const row = { version: next, document, updatedAt: at }
+  await tx
+    .insert(userPreferences)
+    .values({ user, ...row })
+    .onConflictDoUpdate({ target: userPreferences.user, set: row })
+  return wanted
 }

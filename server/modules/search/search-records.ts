@@ -4,7 +4,7 @@ import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { manifestStatus } from '../../queries/manifests.ts'
 import {
   hasPhone,

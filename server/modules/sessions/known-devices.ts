@@ -1,9 +1,8 @@
 import { and, desc, eq, isNull, lt, notInArray } from 'drizzle-orm'
-import { hashToken, makeToken } from '../../auth/find-session.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
+import { hashToken, makeToken } from '../../auth/sessions.ts'
+import { isOneOf } from '../../crud/list-source.ts'
 import type { ServerContext } from '../../db/context.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { knownDevices, users } from '../../db/schema.ts'
 
 /** Milliseconds without a login after which a device is a stranger again. */

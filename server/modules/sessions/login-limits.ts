@@ -1,7 +1,6 @@
 import { type Attempt, addAttempt, clearAttempts, refuseTooMany, takeBack } from '../../auth/rate-limit.ts'
 import type { ServerContext } from '../../db/context.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 
 /** `device`: the hash of its token, where the account knows it. */

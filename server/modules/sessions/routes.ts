@@ -1,19 +1,24 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
-import { openSessionShapes } from '../../../domain/users/profile.ts'
+import { longestUserAgent, openSessionShapes } from '../../../domain/users/profile.ts'
 import {
+  type Credentials,
   credentialFields,
   type DemoCompany,
   demoCompanyShapes,
+  type SessionRecord,
   sessionRecordShapes,
   sessionUserShapes,
 } from '../../../domain/users/user.ts'
-import type { Session } from '../../auth/find-session.ts'
+import { isPassword } from '../../auth/password.ts'
+import { absoluteLimit, hashToken, makeToken, type Session } from '../../auth/sessions.ts'
 import { clientAddress } from '../../core/client-address.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { sessions, users } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
 import { recordId, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, pageJson, shapesJson } from '../../openapi/content.ts'
@@ -21,10 +26,11 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from './end-sessions.ts'
-import { logIn } from './log-in.ts'
+import { findDevice, rememberDevice } from './known-devices.ts'
+import { clearLogins, countLogin, forgetLogin } from './login-limits.ts'
 
 /** What the calls of sessions take and answer. */
-export const sessionCalls = {
+const sessionCalls = {
   logIn: describe.call({
     id: 'logIn',
     tag: 'sessions',
@@ -136,4 +142,54 @@ export const demoRoutes = (app: FastifyInstance, demo: DemoCompany | null): void
     if (demo === null) throw new Refused('NOT_FOUND')
     return demo
   })
+}
+
+/** Where a login comes from, and what its browser calls itself. */
+type Client = { address: string; userAgent: string | undefined }
+
+/**
+ * Opens a session. An unknown account and a wrong password are the same `BAD_CREDENTIALS`, after the same time. Who is
+ * not verified or not activated may log in: the gates are on the data.
+ */
+const logIn = async (
+  context: ServerContext,
+  { email, password, device }: Credentials,
+  { address, userAgent }: Client,
+): Promise<SessionRecord> => {
+  const { db, now } = context
+  const login = { email, address, device: await findDevice(context, email, device ?? null), at: now() }
+  await countLogin(context, login)
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  const isRight = await isPassword(password, user?.passwordHash ?? null).catch(async (error: unknown) => {
+    await forgetLogin(context, login)
+    throw error
+  })
+  if (!isRight || user === undefined) throw new Refused('BAD_CREDENTIALS')
+  await clearLogins(context, login)
+  const token = makeToken()
+  const at = now()
+  const remembered = await inTransaction(context, async (tx) => {
+    // Looking at a password takes a while: one that was changed meanwhile, which ends every session, opens none after.
+    const [present] = await tx
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
+      .for('share')
+    if (present?.passwordHash !== user.passwordHash) throw new Refused('BAD_CREDENTIALS')
+    await tx.insert(sessions).values({
+      tokenHash: hashToken(token),
+      user: user.id,
+      createdAt: at,
+      lastUsedAt: at,
+      expiresAt: new Date(at.getTime() + absoluteLimit),
+      userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+    })
+    if (device === undefined) return {}
+    return { device: await rememberDevice(tx, { user: user.id, token: device, at }) }
+  })
+  const { id, name, role, country, isEmailVerified, isActivated } = user
+  return { id, name, role, email: user.email, country, isEmailVerified, isActivated, token, ...remembered }
 }

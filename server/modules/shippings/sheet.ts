@@ -8,7 +8,7 @@ import {
   sheetRowFields,
 } from '../../../domain/shippings/shipping.ts'
 import { accepted } from '../../core/errors.ts'
-import type { BulkBody } from '../../crud/bulk-body.ts'
+import type { BulkBody } from '../../crud/choose-records.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
 import { json } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'

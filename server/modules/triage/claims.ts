@@ -12,15 +12,14 @@ import {
 } from '../../../domain/triage/claim.ts'
 import { Refused } from '../../core/errors.ts'
 import { type ParsedTarget, parseTarget, targetSql } from '../../crud/choose-records.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
+import { isOneOf } from '../../crud/list-source.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orderClaims, orders, releasedLeases } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { orderSource, readOrders } from '../../queries/orders.ts'
-import { isFree, keepClaims, type Lease, takeLease } from './renew-claims.ts'
 
 /** Of which orders how many are to become the caller's, and which ones stay theirs beside. */
-export type ClaimInput = {
+type ClaimInput = {
   target: ParsedTarget
   keep: readonly string[]
   count: number
@@ -79,7 +78,7 @@ const KEPT_MS = 24 * 3_600_000
  * reach the server in either order; both take the same advisory lock, so a claim either comes first and is released, or
  * comes second and sees the release.
  */
-export const isReleased = async (tx: Transaction, leaseId: string): Promise<boolean> => {
+const isReleased = async (tx: Transaction, leaseId: string): Promise<boolean> => {
   await lockLease(tx, leaseId)
   const found = await tx
     .select({ id: releasedLeases.id })
@@ -89,7 +88,7 @@ export const isReleased = async (tx: Transaction, leaseId: string): Promise<bool
 }
 
 /** Records the release and deletes expired records. */
-export const markReleased = async (tx: Transaction, leaseId: string, now: Date): Promise<void> => {
+const markReleased = async (tx: Transaction, leaseId: string, now: Date): Promise<void> => {
   await lockLease(tx, leaseId)
   await tx.insert(releasedLeases).values({ id: leaseId, releasedAt: now }).onConflictDoNothing()
   await tx.delete(releasedLeases).where(lt(releasedLeases.releasedAt, new Date(now.getTime() - KEPT_MS)))
@@ -225,4 +224,51 @@ const tell = async (
       actor: actor.id,
     })
   }
+}
+
+/**
+ * Renews the actor's leases on these orders, also if the orders have changed, and takes free ones
+ * (the orders of undone outcomes). @returns those that the actor has now, in the requested order
+ */
+const keepClaims = async (
+  tx: Transaction,
+  actor: Actor,
+  ids: readonly string[],
+  lease: Lease,
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const now = sql`${lease.now.toISOString()}::timestamptz`
+  // Their own leases need no lock on the orders: the outcome of one may be on its way in another transaction.
+  const { rows } = await tx.execute<{ order: string }>(sql`
+    update order_claims set until = ${lease.until.toISOString()}::timestamptz
+    where "user" = ${actor.id} and until > ${now} and ${isOneOf(orderClaims.order, ids)} returning "order"`)
+  const kept = new Set(rows.map(({ order }) => order))
+  const missing = ids.filter((id) => !kept.has(id))
+  if (missing.length > 0) {
+    const free = await tx.execute<{ id: string }>(sql`
+      select orders.id from orders
+      where ${targetSql(orderSource, actor, 'order.claim', { ids: missing })} and ${isFree(lease)}
+      order by orders.id for update of orders skip locked`)
+    for (const { id } of free.rows) if (await takeLease(tx, id, lease)) kept.add(id)
+  }
+  return ids.filter((id) => kept.has(id))
+}
+
+/** A user's claim on an order, from `now` to `until`. */
+type Lease = { user: string; now: Date; until: Date }
+
+/** The condition that no other user has the order. */
+const isFree = ({ user, now }: Lease): SQL => sql`not exists (
+  select 1 from order_claims claim where claim."order" = orders.id
+    and claim.until > ${now.toISOString()}::timestamptz and claim."user" <> ${user})`
+
+/** Leases an order; false if another user has it. Lock the order's row first. */
+const takeLease = async (tx: Transaction, id: string, { user, now, until }: Lease): Promise<boolean> => {
+  const taken = await tx.execute(sql`
+    insert into order_claims ("order", "user", until)
+    values (${id}, ${user}, ${until.toISOString()}::timestamptz)
+    on conflict ("order") do update set "user" = excluded."user", until = excluded.until
+    where order_claims.until <= ${now.toISOString()}::timestamptz or order_claims."user" = ${user}
+    returning "order"`)
+  return taken.rows.length > 0
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { permissions } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes/changes.ts'
 import { whyNotActivate } from '../../../domain/users/policy.ts'
-import type { User } from '../../../domain/users/user.ts'
+import type { User, UserInput } from '../../../domain/users/user.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
@@ -19,7 +20,7 @@ import { writeSearchEntries } from '../../search/write-entries.ts'
 import { renameOwners } from '../../services/rename-owners.ts'
 import { revokeSessions } from '../sessions/end-sessions.ts'
 
-export type UserChange = Partial<
+type UserChange = Partial<
   Pick<
     UserRow,
     | 'country'
@@ -105,7 +106,7 @@ const linksEndedBy = (user: UserRow, wanted: UserChange): TokenPurpose[] => {
 const withoutPassword = ({ passwordHash: _, ...rest }: Record<string, unknown>): Record<string, unknown> =>
   rest
 
-export type UserChangeCall = {
+type UserChangeCall = {
   id: string
   verb: Extract<keyof typeof permissions, `user.${string}`>
   /** The version that the caller has seen; null when they do not say. */
@@ -189,4 +190,85 @@ export const activateUsers = async (
     refused,
     'ids' in target ? largestIdCount : namedRecords,
   )
+}
+
+type NewUserRow = Pick<
+  UserRow,
+  | 'country'
+  | 'name'
+  | 'role'
+  | 'email'
+  | 'phone'
+  | 'passwordHash'
+  | 'isEmailVerified'
+  | 'isActivated'
+  | 'activation'
+> &
+  Partial<Pick<UserRow, 'language'>>
+
+/**
+ * Writes a user with history, search entry and event. Null, and nothing written, where the address is taken: also by
+ * a call that commits while this one waits for it. Without an `actor` (a sign-up) the user is their own author.
+ */
+export const insertUser = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  { verb, ...values }: NewUserRow & { verb: 'user.create' | 'user.register' },
+): Promise<User | null> => {
+  const inserted = await tx
+    .insert(users)
+    .values({ id: newId(), ...values, createdAt: batch.at, updatedAt: batch.at })
+    .onConflictDoNothing({ target: users.email, where: sql`deleted_at is null` })
+    .returning({ id: users.id })
+  const [user] = await readUsers(
+    tx,
+    inserted.map(({ id }) => id),
+  )
+  if (user === undefined) return null
+  const { id, country, version, name, role, email, phone } = user
+  const author = actor ?? user
+  await writeSearchEntries(tx, 'users', [user])
+  await recordChanges(tx, author, batch, [
+    {
+      verb,
+      resource: 'users',
+      recordId: id,
+      version,
+      before: null,
+      after: { country, name, role, email, phone },
+    },
+  ])
+  await recordEvent(tx, {
+    resource: 'users',
+    verb,
+    country,
+    ids: [id],
+    batchId: batch.id,
+    actor: author.id,
+  })
+  return user
+}
+
+type NewUser = Omit<UserInput, 'password'> & { passwordHash: string }
+
+/**
+ * Creates a user at an admin's word (`actor` null: the first admin of an installation, created by nobody before them).
+ * A user that an admin creates is verified and activated at once. @throws Refused `EMAIL_TAKEN`
+ */
+export const createUser = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  input: NewUser,
+): Promise<User> => {
+  const user = await insertUser(tx, actor, batch, {
+    ...input,
+    verb: 'user.create',
+    isEmailVerified: true,
+    isActivated: true,
+    activation: batch.at,
+  })
+  if (user !== null) return user
+  throw new Refused('EMAIL_TAKEN', { errors: [{ path: 'email', code: 'EMAIL_TAKEN' }] })
 }

@@ -1,4 +1,7 @@
+import { asc, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes/changes.ts'
 import { countryCodes, defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import {
@@ -11,13 +14,17 @@ import {
 } from '../../../domain/users/user.ts'
 import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
 import { accepted } from '../../core/errors.ts'
-import { refuseRest } from '../../crud/bulk-body.ts'
-import { listRecords } from '../../crud/list-records.ts'
-import { newBatch } from '../../crud/record-changes.ts'
+import { changeReport } from '../../crud/change-report.ts'
+import { type ParsedTarget, refuseRest, targetSql } from '../../crud/choose-records.ts'
+import { isOneOf } from '../../crud/list-source.ts'
+import { listRecords } from '../../crud/read-records.ts'
+import { type Batch, newBatch, recordChanges } from '../../crud/record-changes.ts'
 import { countryOf } from '../../crud/resource-definition.ts'
-import { readUpdate } from '../../crud/update-record.ts'
+import { readUpdate } from '../../crud/write-records.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { users } from '../../db/schema.ts'
+import { recordEvent } from '../../events/read-events.ts'
 import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
@@ -28,15 +35,15 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
 import { listDeliveryGuys, readUsers, userSource } from '../../queries/users.ts'
+import { removeSearchEntries } from '../../search/write-entries.ts'
 import { answerBulk } from '../generic/answer-bulk.ts'
 import { getRecord } from '../generic/routes.ts'
+import { revokeSessions } from '../sessions/end-sessions.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
-import { activateUsers, changeUser } from './change-user.ts'
-import { createUser } from './create-user.ts'
-import { deleteUsers } from './delete-users.ts'
+import { activateUsers, changeUser, createUser } from './change-user.ts'
 
 /** What the calls of users take and answer. */
-export const userCalls = {
+const userCalls = {
   list: describe.list('users'),
   one: describe.one('users'),
   create: describe.create('users', userFields, { refuses: ['PASSWORD_TOO_COMMON', 'EMAIL_TAKEN'] }),
@@ -213,4 +220,70 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
   app.put('/users/delete', userCalls.deleteMany, (request, reply) =>
     answerBulk(context, request, reply, userDeleteBulk),
   )
+}
+
+/** Deletes users softly; oneself and those who are not there are refused one by one, the others go. */
+const deleteUsers = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  { batch, dryRun }: { batch: Batch; dryRun: boolean },
+): Promise<ChangeReport> => {
+  const query = tx
+    .select({ id: users.id, number: users.number, version: users.version, country: users.country })
+    .from(users)
+    .where(targetSql(userSource, actor, 'user.delete', target))
+    .orderBy(asc(users.id))
+  const rows = await (dryRun ? query : query.for('update'))
+  const found = new Set(rows.map(({ id }) => id))
+  const refused: ChangeReport['refused'] = [
+    ...rows
+      .filter(({ id }) => id === actor.id)
+      .map(({ id, number }) => ({ id, number, code: 'SELF_CHANGE' as const })),
+    ...('ids' in target ? target.ids : [])
+      .filter((id) => !found.has(id))
+      .map((id) => ({ id, number: 0, code: 'NOT_FOUND' as const })),
+  ]
+  const going = rows.filter(({ id }) => id !== actor.id)
+  if (going.length > 0 && !dryRun) await deleteRows(tx, actor, batch, going)
+  return changeReport(
+    dryRun ? null : batch.id,
+    going.map(({ id, number, version }) => ({ id, number, version: version + (dryRun ? 0 : 1) })),
+    refused,
+    'ids' in target ? largestIdCount : namedRecords,
+  )
+}
+
+type Row = { id: string; version: number; country: string }
+
+const deleteRows = async (tx: Transaction, actor: Actor, batch: Batch, rows: Row[]): Promise<void> => {
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .update(users)
+    .set({ deletedAt: batch.at, updatedAt: batch.at, version: sql`${users.version} + 1` })
+    .where(isOneOf(users.id, ids))
+  await revokeSessions(tx, ids, batch.at)
+  await removeSearchEntries(tx, 'users', ids)
+  await recordChanges(
+    tx,
+    actor,
+    batch,
+    rows.map(({ id, version }) => ({
+      verb: 'user.delete',
+      resource: 'users',
+      recordId: id,
+      version: version + 1,
+      before: { isDeleted: false },
+      after: { isDeleted: true },
+    })),
+  )
+  const countries = new Set(rows.map(({ country }) => country))
+  await recordEvent(tx, {
+    resource: 'users',
+    verb: 'user.delete',
+    country: countries.size === 1 ? rows[0]!.country : null,
+    ids,
+    batchId: batch.id,
+    actor: actor.id,
+  })
 }

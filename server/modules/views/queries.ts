@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { roles, type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { View } from '../../../domain/views/view.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { users, views } from '../../db/schema.ts'
 
 /** The views that the actor sees: their own, and those that others share of lists which the actor may read. */

@@ -1,9 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { choiceOf } from '../../../domain/lib/field.ts'
-import { viewedLists, viewFields, viewShapes, viewUpdateFields } from '../../../domain/views/view.ts'
-import { Refused } from '../../core/errors.ts'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import { choiceOf, type Values } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import { resources } from '../../../domain/resources.ts'
+import {
+  isSameViewName,
+  mostViews,
+  type View,
+  viewedLists,
+  viewFields,
+  viewShapes,
+  viewUpdateFields,
+} from '../../../domain/views/view.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import { differences } from '../../crud/record-changes.ts'
+import { readUpdate } from '../../crud/write-records.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Transaction } from '../../db/drizzle.ts'
 import { views } from '../../db/schema.ts'
 import { permit } from '../../http/auth.ts'
 import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
@@ -12,7 +29,6 @@ import { json, pageJson } from '../../openapi/content.ts'
 import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { fieldsSchema, shapesSchema, updateSchema } from '../../openapi/schemas.ts'
-import { createView, deleteView, updateView } from './change-views.ts'
 import { readViews } from './queries.ts'
 
 const viewSchema = titled('View', shapesSchema(viewShapes))
@@ -20,7 +36,7 @@ const viewSchema = titled('View', shapesSchema(viewShapes))
 const shareDetail = 'Sharing it is for admins and, within their country, agents.'
 
 /** What the calls of saved views take and answer. */
-export const viewCalls = {
+const viewCalls = {
   list: describe.call({
     id: 'listViews',
     tag: 'views',
@@ -112,4 +128,107 @@ const readResource = (value: unknown): (typeof viewedLists)[number] | null => {
   const resource = choiceOf(viewedLists, value)
   if (resource !== null) return resource
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
+}
+
+/** Saves a view of a list that the actor may read. */
+const createView = async (tx: Transaction, actor: Actor, body: unknown, at: Date): Promise<View> => {
+  const input = accepted(validate(viewFields, body, { country: actor.country }))
+  if (scopeOf(actor.role, resources[input.resource].verbs.list) === null) {
+    throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
+  }
+  if (input.isShared) refuseSharing(actor)
+  await lockViewsOf(tx, actor.id)
+  if ((await tx.$count(views, eq(views.owner, actor.id))) >= mostViews) throw new Refused('TOO_MANY_VIEWS')
+  await refuseTakenName(tx, actor, { id: null, owner: actor.id, ...input })
+  const id = newId()
+  await tx.insert(views).values({
+    id,
+    owner: actor.id,
+    resource: input.resource,
+    name: input.name,
+    query: input.query ?? '',
+    columns: input.columns ?? null,
+    isShared: input.isShared ?? false,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return (await readViews(tx, actor, eq(views.id, id)))[0]!
+}
+
+type ViewCall = { id: string; version: number | null }
+
+/** Changes the fields given. A view that is shared is still its owner's, or an admin's, to change. */
+const updateView = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, body }: ViewCall & { body: unknown },
+  at: Date,
+): Promise<View> => {
+  const view = await holdView(tx, actor, { id, version })
+  const update: Partial<Values<typeof viewUpdateFields>> = await readUpdate(body, {
+    fields: viewUpdateFields,
+    shapes: viewShapes,
+    country: actor.country,
+    readPresent: async () => view,
+  })
+  const next = {
+    name: update.name ?? view.name,
+    query: update.query === undefined ? view.query : (update.query ?? ''),
+    columns: update.columns === undefined ? view.columns : update.columns,
+    isShared: update.isShared ?? view.isShared,
+  }
+  if (update.isShared && !view.isShared) refuseSharing(actor)
+  if (!isSameViewName(next.name, view.name)) {
+    await lockViewsOf(tx, view.owner)
+    await refuseTakenName(tx, actor, { ...view, name: next.name })
+  }
+  if (differences<Partial<View>>(view, next) === null) return view
+  await tx
+    .update(views)
+    .set({ ...next, version: view.version + 1, updatedAt: at })
+    .where(eq(views.id, id))
+  return (await readViews(tx, actor, eq(views.id, id)))[0]!
+}
+
+const deleteView = async (tx: Transaction, actor: Actor, call: ViewCall): Promise<void> => {
+  const { id } = await holdView(tx, actor, call)
+  await tx.delete(views).where(eq(views.id, id))
+}
+
+/** Calls that arrive at once count the views of one person, and compare their names, one after the other. */
+const lockViewsOf = async (tx: Transaction, owner: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`)
+}
+
+type NamedView = Pick<View, 'owner' | 'resource' | 'name'> & { id: string | null }
+
+/** A name is taken by another view of the list that its owner has, or that the actor sees. */
+const refuseTakenName = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, owner, resource, name }: NamedView,
+): Promise<void> => {
+  const seen = await readViews(tx, actor, eq(views.resource, resource))
+  const own = await tx
+    .select({ id: views.id, name: views.name })
+    .from(views)
+    .where(and(eq(views.resource, resource), eq(views.owner, owner)))
+  const isTaken = [...seen, ...own].some((other) => other.id !== id && isSameViewName(other.name, name))
+  if (!isTaken) return
+  throw new Refused('VIEW_NAME_TAKEN', { errors: [{ path: 'name', code: 'VIEW_NAME_TAKEN' }] })
+}
+
+const refuseSharing = (actor: Actor): void => {
+  const code = whyNot(actor, 'view.share')
+  if (code !== null) throw new Refused(code)
+}
+
+/** What the actor does not see is not there; what they see and may not change is another user's. */
+const holdView = async (tx: Transaction, actor: Actor, { id, version }: ViewCall): Promise<View> => {
+  await tx.select({ id: views.id }).from(views).where(eq(views.id, id)).for('update')
+  const [view] = await readViews(tx, actor, eq(views.id, id))
+  if (view === undefined) throw new Refused('NOT_FOUND')
+  if (!view.isOwn && actor.role !== 'admin') throw new Refused('SHARED_BY_ANOTHER')
+  if (version !== null && version !== view.version) throw new Refused('STALE_VERSION', { current: view })
+  return view
 }

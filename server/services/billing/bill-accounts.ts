@@ -5,10 +5,9 @@ import { chooseWeek, type InvoiceGenerateInput, type InvoicesDue } from '../../.
 import { addLines, billParcel, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
 import { Refused } from '../../core/errors.ts'
+import { isOneOf } from '../../crud/list-source.ts'
 import type { Batch } from '../../crud/record-changes.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { users } from '../../db/schema/users.ts'
 import {
   type Account,

@@ -1,13 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { announceRecords } from '../../crud/announce-records.ts'
-import { holdRecords } from '../../crud/lock-records.ts'
-import { type Batch, type ChangeLine, differences, recordChanges } from '../../crud/record-changes.ts'
+import { holdRecords } from '../../crud/apply-steps.ts'
+import {
+  announceRecords,
+  type Batch,
+  type ChangeLine,
+  differences,
+  recordChanges,
+} from '../../crud/record-changes.ts'
 import type { HeldOf } from '../../crud/resource-definition.ts'
-import { updateRows } from '../../crud/update-rows.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { invoices } from '../../db/schema/invoices.ts'
+import { updateRows } from '../../db/unnest-rows.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
 import { type Account, ofAccounts } from './due-parcels.ts'
 

@@ -6,22 +6,23 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { takenStock } from '../../../domain/fulfillment/stock-rules.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { Refused } from '../../core/errors.ts'
-import type { CarriedStock } from '../../crud/carried-stock.ts'
 import { bulkReport } from '../../crud/change-report.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { type Batch, changeStatements } from '../../crud/record-changes.ts'
-import { updateRows } from '../../crud/update-rows.ts'
+import type { CarriedStock } from '../../crud/resource-definition.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
+import { updateRows } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
-import { chosenOrders, holdOrders } from './hold-orders.ts'
 import { followManifests, type MadeManifests } from './manifests.ts'
 import { historyLines, type RevisedTrade, reviseTrades } from './revise-trades.ts'
 import { entriesToMake, namesToMake, refreshTradeEntries } from './search-entries.ts'
 import { holdStock, moveTradeStock, type Stock, stockDeltas } from './stock.ts'
 import {
   asCounted,
+  chosenOrders,
   type HeldOrder,
+  holdOrders,
   leadOf,
   mirroredDelivery,
   orderValueNames,

@@ -5,8 +5,7 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { EarlierImport } from '../../../domain/orders/import/import-report.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Batch } from '../../crud/record-changes.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { imports } from '../../db/schema/orders.ts'
 
 type File = { country: CountryCode; fileHash: string }

@@ -1,5 +1,5 @@
 import { type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
+import { isOneOf } from '../../crud/list-source.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
 import { readOrders } from '../../queries/orders.ts'

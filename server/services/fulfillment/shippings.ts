@@ -25,21 +25,20 @@ import {
 } from '../../../domain/shippings/shipping.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
+import { isOneOf } from '../../crud/list-source.ts'
 import { type Batch, differences } from '../../crud/record-changes.ts'
-import { readUpdate } from '../../crud/update-record.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import type { Executor } from '../../db/executor.ts'
+import { readUpdate } from '../../crud/write-records.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/users.ts'
 import { readShippings } from '../../queries/shippings.ts'
 import { applyTradeSteps, type ChangeOptions, changeTrades } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
-import { holdOrders } from './hold-orders.ts'
 import { holdStock } from './stock.ts'
 import {
   type HeldOrder,
   type HeldShipping,
+  holdOrders,
   orderValuesOf,
   type ShippingValues,
   shippingOf,

@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
+import { broughtStock } from '../../../domain/expeditions/policy.ts'
 import { backReason, goneReason, type StockReason } from '../../../domain/fulfillment/stock-movement.ts'
 import { goneStock, reservedStock } from '../../../domain/fulfillment/stock-rules.ts'
-import type { CarriedStock } from '../../crud/carried-stock.ts'
-import { type Batch, newIds } from '../../crud/record-changes.ts'
-import type { Change, HeldOf } from '../../crud/resource-definition.ts'
-import { insertRows } from '../../crud/update-rows.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import type { Executor } from '../../db/executor.ts'
-import { products } from '../../db/schema/goods.ts'
+import { isOneOf } from '../../crud/list-source.ts'
+import { announceRecords, type Batch, newIds, recordChanges } from '../../crud/record-changes.ts'
+import type { CarriedStock, Change, HeldOf } from '../../crud/resource-definition.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
+import { type expeditions, products } from '../../db/schema/goods.ts'
 import { stockMovements } from '../../db/schema/stock-movements.ts'
-import { inChunks } from '../../db/unnest-rows.ts'
+import { inChunks, insertRows } from '../../db/unnest-rows.ts'
 import { asCounted, type TradeStep } from './trade-step.ts'
 
 export type HeldProduct = Pick<
@@ -28,7 +26,7 @@ export type Stock = {
   take: (product: string, pieces: number) => void
 }
 
-export type HoldStockOptions = { lock: 'update' | 'share' | null; carried?: CarriedStock }
+type HoldStockOptions = { lock: 'update' | 'share' | null; carried?: CarriedStock }
 
 /** Reads products by id, locked in the order of ids for a change that reserves or frees stock. */
 export const holdStock = async (
@@ -78,14 +76,14 @@ export const moveTradeStock = async (
 }
 
 /** A line of the stock ledger that is to be written: `pieces` came into the product's stock, or left it (negative). */
-export type Movement = Pick<typeof stockMovements.$inferSelect, 'product' | 'pieces' | 'reason'> &
+type Movement = Pick<typeof stockMovements.$inferSelect, 'product' | 'pieces' | 'reason'> &
   Partial<Pick<typeof stockMovements.$inferSelect, 'shipping' | 'expedition' | 'note'>>
 
 /**
  * Appends to the stock ledger, in the transaction that changes the products' `quantity` by as much. A caller that changes a
  * quantity calls this: the sum of a product's lines is its quantity. One statement for up to 5,000 lines.
  */
-export const recordMovements = async (
+const recordMovements = async (
   tx: Transaction,
   actor: Pick<Actor, 'id'> | null,
   batch: Batch,
@@ -111,7 +109,7 @@ export const recordMovements = async (
 }
 
 /** Pieces of a product, under the reason of the line that moves them. */
-export type Goods = { product: string; pieces: number; reason: StockReason }
+type Goods = { product: string; pieces: number; reason: StockReason }
 
 /** The lines that turn what stands before into what stands after: one where product and reason stay, none for nothing. */
 export const movementsBetween = (before: Goods, after: Goods): Goods[] => {
@@ -181,4 +179,78 @@ export const stockDeltas = (steps: readonly TradeStep[]): Delta[] => {
     add(next.order.product, reservedStock(after), goneStock(after))
   }
   return [...deltas.values()].filter(({ reserved, gone }) => reserved !== 0 || gone !== 0)
+}
+
+type ExpeditionChange = Change<HeldOf<typeof expeditions>>
+
+/**
+ * Puts what expeditions bring into their products' stock, or takes it out again: the products are held. Their version
+ * rises, since people edit the quantity that this changes, and their history says by which batch.
+ */
+export const bringStock = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  changes: readonly ExpeditionChange[],
+): Promise<void> => {
+  for (const chunk of inChunks(deltasOf(changes))) {
+    const { rows } = await tx.execute<Moved>(sql`
+      update products set quantity = quantity + given.delta, version = version + 1,
+        updated_at = ${batch.at.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as given (id uuid, delta integer, verb text)
+      where products.id = given.id
+      returning products.id, products.country, products.owner, products.version, products.quantity, given.delta,
+        given.verb`)
+    await recordChanges(
+      tx,
+      actor,
+      batch,
+      rows.map(({ id, version, quantity, delta, verb }) => ({
+        verb,
+        resource: 'products' as const,
+        recordId: id,
+        version,
+        before: { quantity: quantity - delta },
+        after: { quantity },
+      })),
+    )
+    for (const verb of new Set(rows.map((row) => row.verb))) {
+      const moved = rows.filter((row) => row.verb === verb)
+      await announceRecords(tx, actor, batch, { resource: 'products', verb }, moved)
+    }
+  }
+  await recordMovements(tx, actor, batch, changes.flatMap(broughtMovements))
+}
+
+/** An expedition brings goods to the product that it names, and takes them out again: of both where it is another one. */
+const broughtMovements = ({ record, next }: ExpeditionChange): Movement[] => {
+  const goodsOf = (expedition: HeldOf<typeof expeditions>) =>
+    ({ product: expedition.product ?? '', pieces: broughtStock(expedition), reason: 'expedition' }) as const
+  const before = record === null ? { ...goodsOf(next), pieces: 0 } : goodsOf(record)
+  return movementsBetween(before, goodsOf(next)).map((goods) => ({ ...goods, expedition: next.id }))
+}
+
+type Moved = {
+  id: string
+  country: string
+  owner: string
+  version: number
+  quantity: number
+} & Omit<ReceivedGoods, 'id'>
+
+/** `verb` is that of the first change that moves the product's stock: one call confirms some and takes others back. */
+type ReceivedGoods = { id: string; delta: number; verb: string }
+
+const deltasOf = (changes: readonly ExpeditionChange[]): ReceivedGoods[] => {
+  const deltas = new Map<string, ReceivedGoods>()
+  const add = (product: string | null, pieces: number, verb: string): void => {
+    if (product === null || pieces === 0) return
+    const known = deltas.get(product) ?? { id: product, delta: 0, verb }
+    deltas.set(product, { ...known, delta: known.delta + pieces })
+  }
+  for (const { record, next, verb } of changes) {
+    if (record !== null) add(record.product, -broughtStock(record), verb)
+    add(next.product, broughtStock(next), verb)
+  }
+  return [...deltas.values()].filter(({ delta }) => delta !== 0)
 }

@@ -1,7 +1,7 @@
 import type { Batch } from '../../crud/record-changes.ts'
-import { insertRows, updateRows } from '../../crud/update-rows.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { shippings } from '../../db/schema/orders.ts'
+import { insertRows, updateRows } from '../../db/unnest-rows.ts'
 import type { RevisedTrade } from './revise-trades.ts'
 import { type ShippingValues, shippingValueNames } from './trade-step.ts'
 

@@ -5,11 +5,10 @@ import {
   affiliateUpdateFields,
 } from '../../../domain/affiliates/affiliate.ts'
 import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
-import { findUses } from '../../crud/delete-records.ts'
-import type { HeldOf, RecordKind } from '../../crud/resource-definition.ts'
-import { verbsOf } from '../../crud/verbs-of.ts'
+import { type HeldOf, type RecordKind, verbsOf } from '../../crud/resource-definition.ts'
+import { findUses } from '../../crud/write-records.ts'
 import { affiliates, products } from '../../db/schema/goods.ts'
-import { deleteBulk } from '../../jobs/record-bulks.ts'
+import { deleteBulk } from '../../jobs/define-bulk.ts'
 import { affiliateSource, readAffiliates, readAffiliatesFor } from '../../queries/affiliates.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 

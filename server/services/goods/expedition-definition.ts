@@ -13,17 +13,21 @@ import {
   whyNotMoveExpedition,
   whyNotRevertExpedition,
 } from '../../../domain/expeditions/policy.ts'
-import type { CarriedStock } from '../../crud/carried-stock.ts'
-import { nextAnswerOf } from '../../crud/list-records.ts'
-import type { HeldOf, Move, MovedKind, Pair } from '../../crud/resource-definition.ts'
-import { verbsOf } from '../../crud/verbs-of.ts'
+import { nextAnswerOf } from '../../crud/read-records.ts'
+import {
+  type CarriedStock,
+  type HeldOf,
+  type Move,
+  type MovedKind,
+  type Pair,
+  verbsOf,
+} from '../../crud/resource-definition.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { expeditions } from '../../db/schema/goods.ts'
-import { commentBulk, deleteBulk, moveBulk } from '../../jobs/record-bulks.ts'
+import { commentBulk, deleteBulk, moveBulk } from '../../jobs/define-bulk.ts'
 import { expeditionSource, readExpeditions } from '../../queries/expeditions.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
-import { bringStock } from '../fulfillment/bring-stock.ts'
-import { holdStock, type Stock } from '../fulfillment/stock.ts'
+import { bringStock, holdStock, type Stock } from '../fulfillment/stock.ts'
 
 type HeldExpedition = HeldOf<typeof expeditions>
 

@@ -9,10 +9,9 @@ import {
   productNotes,
   productUpdateFields,
 } from '../../../domain/products/product.ts'
-import type { HeldOf, RecordKind } from '../../crud/resource-definition.ts'
-import { verbsOf } from '../../crud/verbs-of.ts'
+import { type HeldOf, type RecordKind, verbsOf } from '../../crud/resource-definition.ts'
 import { products } from '../../db/schema/goods.ts'
-import { deleteBulk } from '../../jobs/record-bulks.ts'
+import { deleteBulk } from '../../jobs/define-bulk.ts'
 import { findProductFacts, type ProductFacts } from '../../queries/product-facts.ts'
 import { productSource, readProducts } from '../../queries/products.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'

@@ -6,11 +6,10 @@ import {
   requestMoveFields,
   requestUpdateFields,
 } from '../../../domain/requests/request.ts'
-import { nextAnswerOf } from '../../crud/list-records.ts'
-import type { HeldOf, Move, MovedKind } from '../../crud/resource-definition.ts'
-import { verbsOf } from '../../crud/verbs-of.ts'
+import { nextAnswerOf } from '../../crud/read-records.ts'
+import { type HeldOf, type Move, type MovedKind, verbsOf } from '../../crud/resource-definition.ts'
 import { requests } from '../../db/schema/goods.ts'
-import { commentBulk, deleteBulk, moveBulk } from '../../jobs/record-bulks.ts'
+import { commentBulk, deleteBulk, moveBulk } from '../../jobs/define-bulk.ts'
 import { readRequests, requestSource } from '../../queries/requests.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 

@@ -4,7 +4,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import type { CommandContext } from '../../commands/command.ts'
 import type {
   AskedForm,
   ChangeEnd,

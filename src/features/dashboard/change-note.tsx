@@ -4,7 +4,7 @@ import type { FigureName } from '../../../domain/analytics/figures.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useDashboard } from './dashboard-context.ts'
-import { growing } from './unfinished.ts'
+import { growing } from './figure-words.ts'
 
 /** What more of a figure means: good, bad, or neither. */
 const meaning: Record<FigureName, 'good' | 'bad' | 'neither'> = {

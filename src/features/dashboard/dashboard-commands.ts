@@ -10,10 +10,8 @@ import {
 import type { Code } from '../../../domain/core/codes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
-import { dashboardActions } from './dashboard-actions.ts'
-import { type DashboardView, parametersOf, readView } from './dashboard-view.ts'
+import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
+import { type DashboardView, dashboardActions, parametersOf, readView } from './dashboard-view.ts'
 import { sellerChoices } from './seller-choices.ts'
 
 const when = 'page:dashboard !list'

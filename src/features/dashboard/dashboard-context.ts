@@ -7,8 +7,7 @@ import type { FigureName } from '../../../domain/analytics/figures.ts'
 import type { Days } from '../../../domain/analytics/period-choice.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
-import { type FigureWords, figureWords } from './figure-words.ts'
-import { unfinishedShare } from './unfinished.ts'
+import { type FigureWords, figureWords, unfinishedShare } from './figure-words.ts'
 
 /** What every part of the dashboard reads: the figures, their words, and where each leads. */
 export type Dashboard = {

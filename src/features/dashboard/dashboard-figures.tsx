@@ -10,8 +10,7 @@ import { cashQuery, useDashboard } from './dashboard-context.ts'
 import type { DashboardView } from './dashboard-view.ts'
 import { CollectedByDay, OrdersByDay } from './days-charts.tsx'
 import { EmptyPeriod } from './empty-period.tsx'
-import { FigureHint, FigureLink, FigureNameText, FigureValue } from './figure.tsx'
-import { Headline, Panel } from './panel.tsx'
+import { FigureHint, FigureLink, FigureNameText, FigureValue, Headline, Panel } from './panel.tsx'
 import { ShareTables } from './share-tables.tsx'
 
 type Step = { name: FigureName; tone: ChartTone }

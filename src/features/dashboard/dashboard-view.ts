@@ -7,6 +7,7 @@ import {
   type PeriodName,
 } from '../../../domain/analytics/period-choice.ts'
 import { isId } from '../../../domain/lib/field.ts'
+import { createScreenActions } from '../../commands/screen-actions.ts'
 
 /** What the dashboard is asked for; its link says all of it. */
 export type DashboardView = { period: PeriodName; days: Days; seller: string | null }
@@ -28,3 +29,14 @@ export const parametersOf = ({ period, days, seller }: DashboardView): Record<st
   ...(period !== 'custom' && period !== defaultPeriod ? { period } : {}),
   ...(seller === null ? {} : { seller }),
 })
+
+/** What the open dashboard lends to its commands. */
+type DashboardActions = {
+  view: DashboardView
+  refresh: () => void
+  toggleTables: () => void
+  /** Puts the keyboard on the first of the two days. */
+  askForDays: () => void
+}
+
+export const dashboardActions = createScreenActions<DashboardActions>()

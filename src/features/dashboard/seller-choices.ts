@@ -2,8 +2,7 @@ import type { Role } from '../../../domain/access/permissions.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { ArgumentChoice } from '../../commands/argument.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import type { ArgumentChoice, CommandContext } from '../../commands/command.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 
 const mostChoices = 200

@@ -2,8 +2,7 @@ import type { Verb } from '../../../domain/access/permissions.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { whyNotTarget } from '../../resources/shared/target-record.ts'
 
 /** What a card opens, by the name that the screen knows it by. */

@@ -1,7 +1,6 @@
 import { admits, type Route } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 
 const counting = 'page:count-cash !list !record'

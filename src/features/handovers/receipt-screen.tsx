@@ -12,10 +12,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
-import { KeyHints } from '../../ui/kbd/key-hints.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { ReadRecord } from '../record-form/record-screens.tsx'
+import { CommandHints } from '../records/command-button.tsx'
 import { handoverActions, noHandoverActions } from './handover-commands.ts'
 import { HandoverLines } from './handover-lines.tsx'
 import './receipt-print.css'
@@ -53,12 +53,6 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   )
   // The arrows scroll what has the focus; keys and readers go on from here.
   useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
-  const hints = hinted
-    .filter((id) => mayCount || id !== 'receipt.next')
-    .flatMap((id) => {
-      const keys = keysOf(id)
-      return keys === undefined ? [] : [{ keys, label: t(`commands:${id}.label`) }]
-    })
   return (
     <Page
       title={t('handovers:receipt.title', { number: handover.number })}
@@ -81,7 +75,7 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
           )}
         </>
       }
-      footer={<KeyHints hints={hints} />}
+      footer={<CommandHints commands={hinted.filter((id) => mayCount || id !== 'receipt.next')} />}
     >
       {isUndone && (
         <div className="mb-3 max-w-160 overflow-hidden rounded-md">

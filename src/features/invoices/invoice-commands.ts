@@ -1,8 +1,7 @@
 import { createAtom } from '@xstate/store'
 import { paths } from '../../../domain/access/paths.ts'
 import type { InvoiceNeighbours } from '../../../domain/invoices/invoice.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
 
 /**

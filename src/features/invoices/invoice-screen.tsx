@@ -10,7 +10,7 @@ import type {
   InvoiceWithLines,
 } from '../../../domain/invoices/invoice.ts'
 import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
-import { isEverAllowed } from '../../commands/availability.ts'
+import { isEverAllowed } from '../../commands/command.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { StatusCell } from '../../resources/cells/cells.tsx'

@@ -1,10 +1,13 @@
 import { paths } from '../../../domain/access/paths.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type Macro, macroCommand } from '../../../domain/users/preferences.ts'
-import type { ArgumentChoice } from '../../commands/argument.ts'
-import { isEverAllowed } from '../../commands/availability.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentChoice,
+  type Command,
+  type CommandContext,
+  defineCommand,
+  isEverAllowed,
+} from '../../commands/command.ts'
 import { labelKey } from '../../commands/run-command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 

@@ -8,8 +8,7 @@ import { Money } from '../../ui/format/money.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { BrandMark } from '../../ui/icons/brand.tsx'
 import { Avatar } from '../../ui/icons/picture.tsx'
-import { KeyHints } from '../../ui/kbd/key-hints.tsx'
-import { Keycap } from '../../ui/kbd/keycap.tsx'
+import { Keycap, KeyHints } from '../../ui/kbd/keycap.tsx'
 import { KitRow, KitSection } from './kit-section.tsx'
 
 /** Every size of text with a line of it, and the three inks. */

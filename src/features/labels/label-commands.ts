@@ -1,8 +1,7 @@
 import { admits } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { isLabelFormat, type LabelFormatName, labelFormatNames } from '../../../domain/labels/label-format.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 
 const when = 'page:labels !list !record'

@@ -1,38 +1,37 @@
+import './label-print.css'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useNavigationType } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { isToPick, type Label } from '../../../domain/labels/label.ts'
-import { labelFormatNames } from '../../../domain/labels/label-format.ts'
+import {
+  defaultLabelFormat,
+  isLabelFormat,
+  type LabelFormatName,
+  labelFormatNames,
+} from '../../../domain/labels/label-format.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
-import { Page } from '../../layouts/page.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
-import { KeyHints } from '../../ui/kbd/key-hints.tsx'
-import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { chosenIn } from '../records/chosen-in.ts'
-import { CommandButton } from '../records/command-button.tsx'
+import { PrintPage, useChosen, useListQuery } from '../print/print-page.tsx'
+import { useSymbols } from '../print/use-symbols.ts'
 import { labelActions } from './label-commands.ts'
-import './label-print.css'
-import { LabelSheets } from './label-sheets.tsx'
-import { PickSheet } from './pick-sheet.tsx'
-import { readFormat, storeFormat } from './stored-format.ts'
+import { LabelSheets, PickSheet } from './label-sheets.tsx'
 import { type Unlabelled, useLabels } from './use-labels.ts'
 import { usePrintLabels } from './use-print-labels.ts'
-import { useSymbols } from './use-symbols.ts'
 
 const sheets = ['labels', 'picks'] as const
 type Sheet = (typeof sheets)[number]
 
-const hinted = ['labels.print', 'labels.format', 'labels.sheet', 'labels.back'] as const
+const commands = ['labels.print', 'labels.format', 'labels.sheet', 'labels.back'] as const
 
 /** The parcels of the address, as labels or as a pick list, and the way to the printer. */
 const LabelsScreen = () => {
-  const { t } = useTranslation(['labels', 'commands', 'errors', 'list'])
+  const { t } = useTranslation('labels')
   const { country, ports, view: views } = useWorkspace()
   const navigate = useNavigate()
   const arrival = useNavigationType()
@@ -40,9 +39,8 @@ const LabelsScreen = () => {
     () => arrival === 'PUSH' && views.addressOf('shippings')?.startsWith(paths.list('shippings')) === true,
   )
   const [params, edit] = useQueryParams()
-  const chosen = chosenIn(params)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says the target.
-  const target = useMemo(() => chosen.target, [chosen.key])
+  const target = useChosen()
+  const list = useListQuery()
   const sheet: Sheet = params.get('sheet') === 'picks' ? 'picks' : 'labels'
   const [format, setFormat] = useState(() => readFormat())
   const { labels, failure, unlabelled, reload } = useLabels(target)
@@ -57,11 +55,6 @@ const LabelsScreen = () => {
     () => labels?.map((label) => ({ ...label, prints: printed.get(label.id) ?? label.prints })) ?? [],
     [labels, printed],
   )
-  const keysOf = useCommandKeys()
-  const hints = hinted.flatMap((id) => {
-    const keys = keysOf(id)
-    return keys === undefined ? [] : [{ keys, label: t(`commands:${id}.label`) }]
-  })
   useKeyContext('page:labels')
 
   const chooseFormat = (chosen: typeof format) => {
@@ -70,11 +63,10 @@ const LabelsScreen = () => {
   }
   const chooseSheet = (chosen: Sheet) =>
     edit((params) => (chosen === 'labels' ? params.delete('sheet') : params.set('sheet', chosen)))
-  const list = params.get('list') ?? ''
   const leave = () => {
     // The entry before is the list: there its row and its selection are known.
     if (isFromList) void navigate(-1)
-    else ports.navigate(`${paths.list('shippings')}${list.startsWith('?') ? list : ''}`)
+    else ports.navigate(`${paths.list('shippings')}${list}`)
   }
 
   useLayoutEffect(() =>
@@ -86,44 +78,24 @@ const LabelsScreen = () => {
     }),
   )
 
-  if (target === null || labels?.length === 0) {
-    const isChosen = unlabelled.count > 0
-    return (
-      <Page title={t('title')}>
-        <EmptyState
-          icon="printer"
-          title={t('none')}
-          detail={
-            isChosen ? `${t('missing', { count: unlabelled.count })} ${named(unlabelled)}` : t('noneDetail')
-          }
-          next={[{ label: t('toList'), keys: 'Escape', onPress: leave }]}
-        />
-      </Page>
-    )
-  }
-  if (failure !== null) {
-    return (
-      <Page title={t('title')}>
-        <ErrorState
-          title={t(`errors:${failure.code}`)}
-          reference={failure.reference}
-          action={{ label: t('list:refresh'), onPress: reload }}
-        />
-      </Page>
-    )
-  }
+  const isNothing = target === null || labels?.length === 0
+  const missing =
+    unlabelled.count > 0 ? `${t('missing', { count: unlabelled.count })} ${named(unlabelled)}` : null
   return (
-    <Page
+    <PrintPage
       title={t('title')}
-      beside={labels && <span className="figures text-sm">{t('count', { count: labels.length })}</span>}
-      actions={<CommandButton command="labels.print" variant="primary" />}
-      footer={<KeyHints hints={hints} />}
+      count={labels && t('count', { count: labels.length })}
+      commands={commands}
+      failure={failure}
+      onRetry={reload}
+      nothing={
+        isNothing ? { title: t('none'), detail: missing ?? t('noneDetail'), toList: t('toList') } : null
+      }
+      onLeave={leave}
     >
-      {unlabelled.count > 0 && sheet === 'labels' && (
+      {missing !== null && sheet === 'labels' && (
         <div className="mb-4">
-          <Banner tone="warning">
-            {t('missing', { count: unlabelled.count })} {named(unlabelled)}
-          </Banner>
+          <Banner tone="warning">{missing}</Banner>
         </div>
       )}
       <div className="mb-5 grid max-w-190 gap-4 sm:grid-cols-[2fr_3fr]">
@@ -159,7 +131,7 @@ const LabelsScreen = () => {
           )}
         </section>
       )}
-    </Page>
+    </PrintPage>
   )
 }
 
@@ -186,4 +158,27 @@ const MAX_NUMBERS = 5
 const leftOf = (labels: readonly Label[], unlabelled: Unlabelled): Unlabelled => {
   const gone = labels.filter((label) => !isToPick(label))
   return { count: gone.length + unlabelled.count, first: [...gone, ...unlabelled.first] }
+}
+
+const key = 'label-format'
+
+/** The format last chosen in this browser: it follows the printer beside it, not the person. */
+export const readFormat = (storage: Pick<Storage, 'getItem'> = localStorage): LabelFormatName => {
+  try {
+    const stored = storage.getItem(key)
+    return isLabelFormat(stored) ? stored : defaultLabelFormat
+  } catch {
+    return defaultLabelFormat
+  }
+}
+
+export const storeFormat = (
+  format: LabelFormatName,
+  storage: Pick<Storage, 'setItem'> = localStorage,
+): void => {
+  try {
+    storage.setItem(key, format)
+  } catch {
+    // A browser that stores nothing asks again.
+  }
 }

@@ -4,6 +4,7 @@ import type { Label, LabelPrint } from '../../../domain/labels/label.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { printSheets } from '../print/print-page.tsx'
 
 type Options = {
   /** Everything that is to be on the paper is on the page. */
@@ -65,12 +66,7 @@ export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCou
       const items = isCounted ? await count() : []
       own.current = items
       flushSync(() => setPrinted(marksBefore(items)))
-      await document.fonts.ready
-      await Promise.all(
-        [...document.querySelectorAll<HTMLImageElement>(':is(.label-face, .pick-sheet) img')].map(decoded),
-      )
-      // A user who has left meanwhile prints nothing.
-      if (document.querySelector('.print-sheets') !== null) window.print()
+      await printSheets()
     }
     open().catch((error: unknown) => {
       own.current = null
@@ -89,6 +85,3 @@ const marksBefore = (items: readonly LabelPrint[]) =>
 
 const marksAfter = (items: readonly LabelPrint[]) =>
   new Map(items.map(({ id, prints }) => [id, prints] as const))
-
-/** A picture that cannot be decoded is printed as it is. */
-const decoded = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => undefined)

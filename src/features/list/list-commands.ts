@@ -1,7 +1,11 @@
 import { isResourceName } from '../../../domain/resources.ts'
-import type { ArgumentChoice } from '../../commands/argument.ts'
-import { type Command, type CommandKeys, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentChoice,
+  type Command,
+  type CommandContext,
+  type CommandKeys,
+  defineCommand,
+} from '../../commands/command.ts'
 import type { ListPort } from '../../commands/command-ports.ts'
 
 /** A list of rows, not the page of one of them. */

@@ -2,17 +2,16 @@ import type { ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countries, isCountryCode } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
-import { availabilityOf, isEverAllowed } from '../../commands/availability.ts'
-import type { Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { availabilityOf, type Command, type CommandContext, isEverAllowed } from '../../commands/command.ts'
 import type { ListController, ListStatus } from '../../table/list-controller.ts'
 import { useActiveIndex, useActiveRecord, useDebouncedValue } from '../../table/use-list-controller.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { KeyHints } from '../../ui/kbd/key-hints.tsx'
+import { KeyHints } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -171,4 +170,13 @@ export const ListCount = <T,>({
       )}
     </span>
   )
+}
+
+/** The currency of every amount that a filter lets through; null where there may be several. */
+export const singleCurrency = ({ country }: Where): string | null => {
+  const currencies = (country ?? '')
+    .split(',')
+    .map((code) => (isCountryCode(code) ? countries[code].currency : null))
+  const [first = null] = currencies
+  return currencies.every((currency) => currency === first) ? first : null
 }

@@ -1,5 +1,5 @@
 import type { Where } from '../../../domain/lib/filter.ts'
-import type { AnyRecord, CommandSelection } from '../../commands/command-context.ts'
+import type { AnyRecord, CommandSelection } from '../../commands/command.ts'
 import type { ListPort } from '../../commands/command-ports.ts'
 import { toggleDensity } from '../../table/density.ts'
 import type { ListController } from '../../table/list-controller.ts'

@@ -1,8 +1,11 @@
 import { type Macro, macroCommand, preferenceLimits } from '../../../domain/users/preferences.ts'
-import type { ArgumentDefinition } from '../../commands/argument.ts'
-import { isEverAllowed } from '../../commands/availability.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentDefinition,
+  type Command,
+  type CommandContext,
+  defineCommand,
+  isEverAllowed,
+} from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'

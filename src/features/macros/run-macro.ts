@@ -1,10 +1,15 @@
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { availabilityOf, missingArguments } from '../../commands/availability.ts'
-import type { Command } from '../../commands/command.ts'
-import type { AnyRecord, CommandContext } from '../../commands/command-context.ts'
+import {
+  type AnyRecord,
+  availabilityOf,
+  type Command,
+  type CommandContext,
+  missingArguments,
+  targetOf,
+  withRecord,
+} from '../../commands/command.ts'
 import type { ChangeEnd, ChangeRequest, EditRequest } from '../../commands/command-ports.ts'
-import { targetOf, withRecord } from '../../commands/command-target.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'
 import type { Step } from './step-words.ts'

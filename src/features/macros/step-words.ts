@@ -1,5 +1,4 @@
-import type { ArgumentDefinition } from '../../commands/argument.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import type { ArgumentDefinition, CommandContext } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'

@@ -6,29 +6,19 @@ import { MAX_PRINTED_MANIFESTS, type ManifestWithLines } from '../../../domain/m
 import { encodeScan } from '../../../domain/scans/scan-code.ts'
 import { type Failure, toFailure } from '../../../machines/failure.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
-import { Page } from '../../layouts/page.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
-import { KeyHints } from '../../ui/kbd/key-hints.tsx'
-import { useCommandKeys } from '../../workspace/use-command-keys.ts'
-import { useQueryParams } from '../../workspace/use-query-params.ts'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { useSymbols } from '../labels/use-symbols.ts'
-import { chosenIn } from '../records/chosen-in.ts'
-import { CommandButton } from '../records/command-button.tsx'
+import { PrintPage, printSheets, useChosen, useListQuery } from '../print/print-page.tsx'
+import { useSymbols } from '../print/use-symbols.ts'
 import { manifestPageActions } from './manifest-commands.ts'
 import './manifest-print.css'
 import { ManifestSheet } from './manifest-sheet.tsx'
 
-const hinted = ['manifests.print', 'manifests.back'] as const
-
 /** The manifests of the address on paper, each on sheets of its own, and the way to the printer. */
 const ManifestsScreen = () => {
-  const { t } = useTranslation(['manifests', 'commands', 'errors', 'list'])
+  const { t } = useTranslation('manifests')
   const { ports } = useWorkspace()
-  const [params] = useQueryParams()
-  const { key, target } = chosenIn(params)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says the target.
-  const chosen = useMemo(() => target, [key])
+  const chosen = useChosen()
   const { manifests, failure, reload } = useManifests(chosen)
   const coded = useMemo(
     () =>
@@ -40,46 +30,24 @@ const ManifestsScreen = () => {
   )
   const symbols = useSymbols(coded)
   const print = usePrintWhen(coded?.every(({ code }) => symbols.has(code)) ?? false)
-  const keysOf = useCommandKeys()
-  const hints = hinted.flatMap((id) => {
-    const keys = keysOf(id)
-    return keys === undefined ? [] : [{ keys, label: t(`commands:${id}.label`) }]
-  })
   useKeyContext('page:manifests')
-
-  const list = params.get('list') ?? ''
-  const leave = () => ports.navigate(`${paths.list('manifests')}${list.startsWith('?') ? list : ''}`)
+  const list = useListQuery()
+  const leave = () => ports.navigate(`${paths.list('manifests')}${list}`)
   useLayoutEffect(() => manifestPageActions.show({ print, leave }))
-
-  if (chosen === null || manifests?.length === 0) {
-    return (
-      <Page title={t('title')}>
-        <EmptyState
-          icon="printer"
-          title={t('print.none')}
-          detail={t('print.noneDetail')}
-          next={[{ label: t('print.toList'), keys: 'Escape', onPress: leave }]}
-        />
-      </Page>
-    )
-  }
-  if (failure !== null) {
-    return (
-      <Page title={t('title')}>
-        <ErrorState
-          title={t(`errors:${failure.code}`)}
-          reference={failure.reference}
-          action={{ label: t('list:refresh'), onPress: reload }}
-        />
-      </Page>
-    )
-  }
+  const isNothing = chosen === null || manifests?.length === 0
   return (
-    <Page
+    <PrintPage
       title={t('title')}
-      beside={manifests && <span className="figures text-sm">{t('count', { count: manifests.length })}</span>}
-      actions={<CommandButton command="manifests.print" variant="primary" />}
-      footer={<KeyHints hints={hints} />}
+      count={manifests && t('count', { count: manifests.length })}
+      commands={['manifests.print', 'manifests.back']}
+      failure={failure}
+      onRetry={reload}
+      nothing={
+        isNothing
+          ? { title: t('print.none'), detail: t('print.noneDetail'), toList: t('print.toList') }
+          : null
+      }
+      onLeave={leave}
     >
       {coded === null ? (
         <Skeleton lines={8} />
@@ -96,7 +64,7 @@ const ManifestsScreen = () => {
           ))}
         </section>
       )}
-    </Page>
+    </PrintPage>
   )
 }
 
@@ -146,16 +114,7 @@ const usePrintWhen = (isReady: boolean): (() => void) => {
   useEffect(() => {
     if (!isAsked || !isReady) return
     setAsked(false)
-    const open = async () => {
-      const images = [...document.querySelectorAll<HTMLImageElement>('.manifest-sheet img')]
-      await Promise.all([
-        document.fonts.ready,
-        ...images.map((image) => image.decode().catch(() => undefined)),
-      ])
-      // A user who has left meanwhile prints nothing.
-      if (document.querySelector('.manifest-sheet') !== null) window.print()
-    }
-    void open()
+    void printSheets()
   }, [isAsked, isReady])
   return useCallback(() => setAsked(true), [])
 }

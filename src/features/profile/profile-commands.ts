@@ -1,8 +1,11 @@
 import { createAtom } from '@xstate/store'
 import { paths } from '../../../domain/access/paths.ts'
-import type { ArgumentChoice } from '../../commands/argument.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentChoice,
+  type Command,
+  type CommandContext,
+  defineCommand,
+} from '../../commands/command.ts'
 
 /** Counts up each time that sessions of one's own may have ended: their lists are read again. */
 export const sessionsRound = createAtom(0)

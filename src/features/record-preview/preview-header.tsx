@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ResourceName } from '../../../domain/resources.ts'
-import type { AnyRecord } from '../../commands/command-context.ts'
+import type { AnyRecord } from '../../commands/command.ts'
 import { resourceViews } from '../../resources/registry.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { Icon } from '../../ui/icons/icon.tsx'

@@ -8,7 +8,7 @@ import { resources } from '../../../domain/resources.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { Api } from '../../api/create-api.ts'
 import { queryKeys } from '../../api/query-client.ts'
-import type { AnyRecord } from '../../commands/command-context.ts'
+import type { AnyRecord } from '../../commands/command.ts'
 
 /** A record, and the latest change of its history; null where it has none or the reader may not see it. */
 export type RecordFacts = { record: AnyRecord; last: Change | null }

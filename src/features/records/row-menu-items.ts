@@ -1,7 +1,5 @@
 import type { ResourceName } from '../../../domain/resources.ts'
-import { availabilityOf, isEverAllowed } from '../../commands/availability.ts'
-import type { Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { availabilityOf, type Command, type CommandContext, isEverAllowed } from '../../commands/command.ts'
 import { keysOf, type Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import type { MenuItem } from '../../ui/overlay/menu-item.tsx'

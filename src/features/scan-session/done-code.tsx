@@ -37,7 +37,7 @@ const useBars = (): string | null => {
   const [bars, setBars] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void import('../labels/draw-symbols.ts').then(
+    void import('../print/draw-symbols.ts').then(
       ({ drawSymbols }) => {
         if (isCurrent) setBars(drawSymbols(code).bars)
       },

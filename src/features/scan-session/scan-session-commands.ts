@@ -8,9 +8,12 @@ import {
   scanActionNames,
   scanActions,
 } from '../../../domain/scans/scan-session.ts'
-import type { ArgumentChoice } from '../../commands/argument.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentChoice,
+  type Command,
+  type CommandContext,
+  defineCommand,
+} from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 

@@ -3,7 +3,13 @@ import { useAtom } from '@xstate/store-react'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import { isScanAction, type ScanTask, scanActions } from '../../../domain/scans/scan-session.ts'
+import {
+  isScanAction,
+  maySessionDo,
+  type ScanTask,
+  scanActionNames,
+  scanActions,
+} from '../../../domain/scans/scan-session.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { countScans } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
@@ -12,20 +18,18 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { isOnline } from '../../stores/browser.ts'
 import { Announcer, Banner, useAnnounce } from '../../ui/feedback/status.tsx'
-import { KeyHints } from '../../ui/kbd/key-hints.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { CommandButton } from '../records/command-button.tsx'
+import { CommandButton, CommandHints } from '../records/command-button.tsx'
 import { CodeField, type CodeFieldHandle } from './code-field.tsx'
 import { DoneCode } from './done-code.tsx'
-import { ScanCounts } from './scan-counts.tsx'
-import { ScanList, type ScanListHandle } from './scan-list.tsx'
-import { scanSessionActions } from './scan-session-commands.ts'
-import { ScanVerdict } from './scan-verdict.tsx'
-import { TaskChoice } from './task-choice.tsx'
+import { ScanCounts, ScanList, type ScanListHandle } from './scan-list.tsx'
+import { beginCommand, scanActionIcons, scanSessionActions } from './scan-session-commands.ts'
+import { ScanVerdict, useVerdictWords } from './scan-verdict.tsx'
 import { type ScanSessionActor, useScanSession } from './use-scan-session.ts'
-import { useVerdictWords } from './verdict-words.ts'
 
 const hinted = ['commit', 'type-code', 'remove', 'to-list', 'print-done', 'tones', 'leave'] as const
 
@@ -48,7 +52,6 @@ const ScanSession = () => {
     },
     [actor],
   )
-  const keysOf = useCommandKeys()
   const { scans, task, result } = context
   const made = result?.manifests ?? []
 
@@ -109,15 +112,11 @@ const ScanSession = () => {
     )
   }
   const counts = countScans(scans)
-  const hints = hinted.flatMap((name) => {
-    const keys = keysOf(`scan-session.${name}`)
-    return keys === undefined ? [] : [{ keys, label: t(`commands:scan-session.${name}.label`) }]
-  })
   return (
     <Page
       title={t('title')}
       actions={<CommandButton command="scan-session.commit" variant="primary" className="max-sm:w-full" />}
-      footer={<KeyHints hints={hints} />}
+      footer={<CommandHints commands={hinted.map((name) => `scan-session.${name}`)} />}
     >
       <SessionBanners context={context} />
       <div className="grid gap-4 pt-1 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -222,3 +221,41 @@ const ScanSessionScreen = () => {
 }
 
 export default ScanSessionScreen
+
+/** What the session shall do; `kept` scans are there already, and are judged by it. */
+export const TaskChoice = ({ kept }: { kept: number }) => {
+  const { t } = useTranslation(['scan-session', 'commands'])
+  const { user, run } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const actions = scanActionNames.filter((action) => maySessionDo(user.role, action))
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-pretty text-ink-muted">
+        {kept > 0 ? t('scan-session:kept', { count: kept }) : t('scan-session:choose')}
+      </p>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {actions.map((action, index) => {
+          const command = beginCommand(action)
+          const keys = keysOf(command)
+          return (
+            <li key={action}>
+              <button
+                ref={index === 0 ? first : undefined}
+                type="button"
+                aria-keyshortcuts={keys}
+                onClick={() => run(command)}
+                className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-left font-medium hover:bg-hover"
+              >
+                <Icon name={scanActionIcons[action]} size={20} className="shrink-0 text-ink-muted" />
+                <span className="min-w-0 flex-1 text-pretty">{t(`commands:${command}.label`)}</span>
+                {keys && <Keycap keys={keys} isDecoration className="max-sm:hidden" />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

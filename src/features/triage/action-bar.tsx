@@ -10,8 +10,8 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { CommandButton } from '../records/command-button.tsx'
+import { zoneTime } from './queue-state.tsx'
 import type { TriageQuestion } from './triage-commands.ts'
-import { zoneTime } from './zone-time.ts'
 
 type CallbackPanelProps = { country: CountryCode; onChoose: (at: Date) => void; onClose: () => void }
 

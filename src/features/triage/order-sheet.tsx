@@ -17,8 +17,8 @@ import { Picture } from '../../ui/icons/picture.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { CommandButton } from '../records/command-button.tsx'
+import { zoneTime } from './queue-state.tsx'
 import type { OrderFacts } from './use-order-facts.ts'
-import { zoneTime } from './zone-time.ts'
 
 const MAX_OTHER_ORDERS = 3
 

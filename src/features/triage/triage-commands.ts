@@ -13,8 +13,7 @@ import {
   readCallbackTime,
 } from '../../../domain/triage/callback-times.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
 
 /** A follow-up question shown next to the order. */

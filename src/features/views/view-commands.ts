@@ -1,6 +1,5 @@
 import { mayShare } from '../../../domain/views/view.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import type { ViewPort } from '../../commands/command-ports.ts'
 
 /** A list's views: `v` and its name; what is shown can be saved, and what is saved changed. */

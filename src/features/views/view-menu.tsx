@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { useCommandItems } from '../records/use-command-items.ts'
+import { useCommandItems } from '../records/command-button.tsx'
 import type { ListViews } from './use-list-views.ts'
 
 /** What can be done with the view in the heading, and whether the list still shows what it says. */

@@ -12,10 +12,13 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Customer } from '../../../domain/customers/customer.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { markPreviewsOutdated, queryKeys } from '../../api/query-client.ts'
-import type { ArgumentChoice, ArgumentDefinition } from '../../commands/argument.ts'
-import { isEverAllowed } from '../../commands/availability.ts'
-import type { Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentChoice,
+  type ArgumentDefinition,
+  type Command,
+  type CommandContext,
+  isEverAllowed,
+} from '../../commands/command.ts'
 import type { Search } from './record-search.ts'
 
 export type ChoiceState = { choices: readonly ArgumentChoice[]; phase: 'loading' | 'ready' | 'failed' }

@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import { isOneTypoFrom as isNearlyBegun, shortestForgiven } from '../../../domain/lib/typo.ts'
-import type { ArgumentChoice } from '../../commands/argument.ts'
+import type { ArgumentChoice } from '../../commands/command.ts'
 import { type LayoutMap, latinPlain, layoutOf, russianPlain } from '../../keyboard/layouts.ts'
 
 /** A text as it is matched: folded once, when the languages are loaded, not at every key. */

@@ -1,11 +1,15 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { type Invocation, recordArgument } from '../../../machines/palette/palette-types.ts'
-import type { ArgumentChoice } from '../../commands/argument.ts'
-import { availabilityOf, missingArguments } from '../../commands/availability.ts'
-import type { Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentChoice,
+  availabilityOf,
+  type Command,
+  type CommandContext,
+  isMadeAtOnce,
+  missingArguments,
+  targetOf,
+} from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
-import { isMadeAtOnce, targetOf } from '../../commands/command-target.ts'
 import { keysOf, type Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import type { PaletteItem } from './palette-item.ts'

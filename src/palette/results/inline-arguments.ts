@@ -1,6 +1,5 @@
 import { fold } from '../../../domain/lib/fold.ts'
-import type { ArgumentDefinition } from '../../commands/argument.ts'
-import type { Command } from '../../commands/command.ts'
+import type { ArgumentDefinition, Command } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import { type Ranked, rank } from '../ranking/rank.ts'
 import { nearness, type Prepared, unshiftedDigits } from '../ranking/text-analysis.ts'

@@ -1,7 +1,6 @@
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { MatchingRef, PalettePage, RecordRef } from '../../../machines/palette/palette-types.ts'
-import type { AnyRecord, CommandContext } from '../../commands/command-context.ts'
-import { targetOf } from '../../commands/command-target.ts'
+import { type AnyRecord, type CommandContext, targetOf } from '../../commands/command.ts'
 import { rank } from '../ranking/rank.ts'
 import { commandItem } from './command-item.ts'
 import { byReluctance, type PaletteItem, type PaletteSection } from './palette-item.ts'

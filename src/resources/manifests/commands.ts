@@ -1,8 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { MAX_PRINTED_MANIFESTS } from '../../../domain/manifests/manifest.ts'
 import { whyNotUndoManifest } from '../../../domain/manifests/policy.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import { targetOf } from '../../commands/command-target.ts'
+import { type Command, defineCommand, targetOf } from '../../commands/command.ts'
 import { openCommand } from '../shared/record-commands.ts'
 import { parametersOf, targetRecord, whyNotTarget } from '../shared/target-record.ts'
 

@@ -3,10 +3,8 @@ import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts
 import { toSearchEntry } from '../../../domain/search/searchable.ts'
 import type { ChangeKind } from '../../../machines/change/change-types.ts'
 import { callChange } from '../../api/change-call.ts'
-import type { Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type Command, type CommandContext, isMadeAtOnce, targetOf } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
-import { isMadeAtOnce, targetOf } from '../../commands/command-target.ts'
 
 type Changing = {
   id: string

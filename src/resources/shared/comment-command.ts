@@ -1,9 +1,7 @@
 import { type CommentedResource, commentVerbs } from '../../../domain/comments/comment.ts'
 import { resources } from '../../../domain/resources.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type Command, type CommandContext, defineCommand, isMadeAtOnce } from '../../commands/command.ts'
 import type { Arguments, ChangeEnd } from '../../commands/command-ports.ts'
-import { isMadeAtOnce } from '../../commands/command-target.ts'
 import { changeCommand } from './change-command.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 

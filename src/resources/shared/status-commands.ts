@@ -2,9 +2,12 @@ import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { StatusResource } from '../../api/record-types.ts'
-import type { ArgumentDefinition } from '../../commands/argument.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentDefinition,
+  type Command,
+  type CommandContext,
+  defineCommand,
+} from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import { changeCommand } from './change-command.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'

@@ -4,9 +4,7 @@ import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Target } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
-import type { Command } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
-import { targetOf } from '../../commands/command-target.ts'
+import { type Command, type CommandContext, targetOf } from '../../commands/command.ts'
 
 /** Why an actor may not do something to that record. */
 export type RecordRule<R extends ResourceName> = (actor: Actor, record: ResourceRecords[R]) => Code | null

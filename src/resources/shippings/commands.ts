@@ -14,10 +14,14 @@ import {
   whyNotEditShipping,
   whyNotMoveShipping,
 } from '../../../domain/shippings/policy.ts'
-import type { ArgumentChoice, ArgumentDefinition } from '../../commands/argument.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
-import { targetOf } from '../../commands/command-target.ts'
+import {
+  type ArgumentChoice,
+  type ArgumentDefinition,
+  type Command,
+  type CommandContext,
+  defineCommand,
+  targetOf,
+} from '../../commands/command.ts'
 import { changeCommand } from '../shared/change-command.ts'
 import { commentCommand } from '../shared/comment-command.ts'
 import { deleteCommand, openCommand } from '../shared/record-commands.ts'

@@ -3,9 +3,12 @@ import { roles } from '../../../domain/access/permissions.ts'
 import { whyNotActivate } from '../../../domain/users/policy.ts'
 import { passwordFields } from '../../../domain/users/user.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
-import type { ArgumentChoice } from '../../commands/argument.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import {
+  type ArgumentChoice,
+  type Command,
+  type CommandContext,
+  defineCommand,
+} from '../../commands/command.ts'
 import { changeCommand } from '../shared/change-command.ts'
 import { mayVerb } from '../shared/may-verb.ts'
 import { recordCommands } from '../shared/record-commands.ts'

@@ -7,7 +7,7 @@ import type { IconName } from '../icons/icon-set.ts'
 const named = new Set('Ctrl Shift Enter Escape Space Backspace Delete Home End PageUp PageDown'.split(' '))
 
 /** Whether the key's name depends on the language, `keys.<name>` in the common texts. */
-export const isNamedKey = (name: string): boolean => named.has(name)
+const isNamedKey = (name: string): boolean => named.has(name)
 
 /** `Mod+k` -> `[['Ctrl', 'k']]`, `g o` -> `[['g'], ['o']]`. A lone `+` is a key, not a joint. */
 export const splitKeys = (keys: string): string[][] =>
@@ -31,9 +31,9 @@ const aliases: Record<string, string> = {
 }
 
 /** What one cap says. `own` is the letter of the reader's own script on the same key. */
-export type Cap = { text: string; own?: string }
+type Cap = { text: string; own?: string }
 
-export type KeycapProps = {
+type KeycapProps = {
   /** Chords joined by `+`, steps of a sequence by a space: `Mod+k`, `g o`, `Enter`, `Shift+ArrowDown`. */
   keys: string
   /** `filled` borrows the colours of a filled button, `quiet` is for where there are many. */
@@ -120,4 +120,27 @@ const pictures: Record<string, IconName> = {
   '↩': 'enter',
   '⇥': 'tab',
   '⌫': 'backspace',
+}
+
+type KeyHint = { keys: string; label: string }
+
+/** What can be pressed here, in one quiet row; out of the way of fingers, which have no keys. */
+export const KeyHints = ({ hints, className }: { hints: readonly KeyHint[]; className?: string }) => {
+  const { t } = useTranslation('common')
+  return (
+    <ul
+      aria-label={t('keyHints')}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-muted pointer-coarse:hidden',
+        className,
+      )}
+    >
+      {hints.map((hint) => (
+        <li key={hint.keys} className="inline-flex items-center gap-1.5">
+          <Keycap keys={hint.keys} />
+          {hint.label}
+        </li>
+      ))}
+    </ul>
+  )
 }

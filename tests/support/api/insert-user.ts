@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { absoluteLimit, hashToken, makeToken } from '../../../server/auth/find-session.ts'
+import { absoluteLimit, hashToken, makeToken } from '../../../server/auth/sessions.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
 import { sessions, users } from '../../../server/db/schema.ts'
 import type { UserRow } from '../../../server/queries/users.ts'

@@ -5,9 +5,12 @@ import { type LanguageCode, languageCodes } from '../../../domain/core/languages
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
-import type { ArgumentChoice, ArgumentDefinition } from '../../../src/commands/argument.ts'
-import type { Command } from '../../../src/commands/command.ts'
-import type { CommandContext } from '../../../src/commands/command-context.ts'
+import type {
+  ArgumentChoice,
+  ArgumentDefinition,
+  Command,
+  CommandContext,
+} from '../../../src/commands/command.ts'
 import type { ListPort } from '../../../src/commands/command-ports.ts'
 import { prepareCommand, textsOf } from '../../../src/palette/ranking/palette-words.ts'
 import { createRecents } from '../../../src/palette/ranking/recents.ts'

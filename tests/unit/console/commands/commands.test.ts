@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { availabilityOf } from '../../../../src/commands/availability.ts'
-import { type Command, defineCommand } from '../../../../src/commands/command.ts'
-import { targetOf, withRecord } from '../../../../src/commands/command-target.ts'
+import {
+  availabilityOf,
+  type Command,
+  defineCommand,
+  targetOf,
+  withRecord,
+} from '../../../../src/commands/command.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
 import { runCommand } from '../../../../src/commands/run-command.ts'
 import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'

@@ -4,8 +4,7 @@ import { parseQuery } from '../../../../domain/lib/query.ts'
 import { orderList } from '../../../../domain/orders/order.ts'
 import { changeOf } from '../../../../src/features/dashboard/change-note.tsx'
 import { figureQuery, orderQuery } from '../../../../src/features/dashboard/dashboard-context.ts'
-import { figureWords } from '../../../../src/features/dashboard/figure-words.ts'
-import { unfinishedShare } from '../../../../src/features/dashboard/unfinished.ts'
+import { figureWords, unfinishedShare } from '../../../../src/features/dashboard/figure-words.ts'
 
 const seller = '01890000-0000-7000-8000-000000000001'
 const days = { startDate: '2026-11-01', endDate: '2026-11-10' }

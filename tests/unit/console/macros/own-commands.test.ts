@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Macro } from '../../../../domain/users/preferences.ts'
-import { availabilityOf } from '../../../../src/commands/availability.ts'
+import { availabilityOf } from '../../../../src/commands/command.ts'
 import { withUserCommands } from '../../../../src/commands/create-registry.ts'
 import { runCommand } from '../../../../src/commands/run-command.ts'
 import { macroAsCommand, repeatCommand } from '../../../../src/features/macros/macro-commands.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next from 'i18next'
-import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import type { CommandContext } from '../../../../src/commands/command.ts'
 import { prepareCommand, textsOf } from '../../../../src/palette/ranking/palette-words.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
 import { prepareChoice } from '../../../../src/palette/ranking/text-analysis.ts'

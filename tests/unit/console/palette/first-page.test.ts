@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import type { CommandContext } from '../../../../src/commands/command.ts'
 import { plainList } from '../../../../src/commands/screen-actions.ts'
 import { emptySections } from '../../../../src/palette/results/browse-sections.ts'
 import { trimSections } from '../../../../src/palette/results/palette-item.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../../domain/access/permissions.ts'
-import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import type { CommandContext } from '../../../../src/commands/command.ts'
 import { argumentSections } from '../../../../src/palette/results/argument-page.ts'
 import { asksAfter, commandItem } from '../../../../src/palette/results/command-item.ts'
 import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'

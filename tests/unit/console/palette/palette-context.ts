@@ -2,7 +2,7 @@ import type { SearchHit } from '../../../../domain/changes/changes.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
 import { createApi } from '../../../../src/api/create-api.ts'
-import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import type { CommandContext } from '../../../../src/commands/command.ts'
 import type { CommandPorts } from '../../../../src/commands/command-ports.ts'
 
 /** Ports that record their calls. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defineCommand } from '../../../../src/commands/command.ts'
-import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import { type CommandContext, defineCommand } from '../../../../src/commands/command.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
 import { prepare, prepareChoice } from '../../../../src/palette/ranking/text-analysis.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { availabilityOf } from '../../../../src/commands/availability.ts'
-import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import { availabilityOf, type CommandContext } from '../../../../src/commands/command.ts'
 import type { ListPort } from '../../../../src/commands/command-ports.ts'
 import { exportCommands } from '../../../../src/features/exports/export-commands.ts'
 import { listCommands } from '../../../../src/features/list/list-commands.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import type { CommandContext } from '../../../../src/commands/command.ts'
 import { rowMenuItems } from '../../../../src/features/records/row-menu-items.ts'
 import { isAction } from '../../../../src/ui/overlay/menu-item.tsx'
 import { registry } from '../../../support/console-registry.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Target } from '../../../../domain/changes/changes.ts'
 import { MAX_LABELS } from '../../../../domain/labels/policy.ts'
-import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import type { CommandContext } from '../../../../src/commands/command.ts'
 import { printLabelsCommand } from '../../../../src/resources/shippings/commands.ts'
 import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
 

@@ -1,11 +1,40 @@
 import { useAtom } from '@xstate/store-react'
+import { useMemo } from 'react'
 import type { Where } from '../../../domain/lib/filter.ts'
-import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import { isEverAllowed } from '../../commands/command.ts'
 import { lazyGeneric, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
+import { type ColumnAction, columnActions } from '../../table/list-column.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useActiveRecord } from '../../table/use-list-controller.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import type { CellCursor } from './cell-cursor.ts'
+
+/** What the mouse does with a row: the commands that the keys run, as far as the person may. */
+export const useRowActions = <R extends ResourceName>({ resource }: ResourceView<R>) => {
+  const { registry, commandContext, run } = useWorkspace()
+  return useMemo(() => {
+    const { noun } = resources[resource]
+    const commands: Record<ColumnAction, string> = {
+      open: `${noun}.open`,
+      status: `${noun}.status`,
+      take: `${noun}.take`,
+    }
+    const isAllowed = (action: ColumnAction) => {
+      const command = registry.get(commands[action])
+      return (
+        command !== undefined &&
+        isEverAllowed(command, { ...commandContext(), active: null, selection: null })
+      )
+    }
+    return {
+      open: () => void run(commands.open),
+      act: (action: ColumnAction) => void run(commands[action]),
+      allowed: columnActions.filter(isAllowed),
+    }
+  }, [registry, commandContext, run, resource])
+}
 
 const OpenEditor = lazyGeneric(async () => (await import('./open-editor.tsx')).OpenEditor)
 const lazyParts = [OpenEditor]

@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
+import type { Actor } from '../../domain/access/actor.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
+import { type AnswerStatus, answerStatuses, nextAnswer } from '../../domain/lib/answer-status.ts'
+import { type ListQuery, parseListQuery } from '../../domain/lib/list-query.ts'
+import { accepted, Refused } from '../core/errors.ts'
+import type { ServerContext } from '../db/context.ts'
+import type { Executor } from '../db/drizzle.ts'
+import { jsonOf, limitRead } from '../db/json-select.ts'
+import { type JsonRow, type PreparedSelect, preparedSelect, type Query } from '../db/prepared-select.ts'
+import { chooseRecords } from './choose-records.ts'
+import { deepFrom, talliedSql } from './list-counts.ts'
+import type { ListSource } from './list-source.ts'
+
+/** Reads records by id, in any order; those that are not there are left out. */
+export type ReadItems<Item> = (db: Executor, ids: readonly string[]) => Promise<Item[]>
+
+export type ReadRecords<Item> = ReadItems<Item> & {
+  /** The same records, each as the JSON that the API answers with. */
+  texts: (db: Executor, ids: readonly string[]) => Promise<{ id: string; text: string }[]>
+}
+
+type RecordFields = Record<string, PgColumn | SQL> & { id: PgColumn }
+type Builds<Fields extends RecordFields | Texts, Made extends Query> = (
+  select: PgSelectBuilder<Fields, 'qb'>,
+  isAsked: SQL,
+) => Made
+
+/**
+ * Reads a resource's records by id, over one set of columns: as objects for code that reads them, as JSON text for code that only
+ * sends them. `build` joins and narrows to what `isAsked`.
+ */
+export const recordReader = <Fields extends RecordFields, Made extends Query>(
+  name: string,
+  fields: Fields,
+  build: Builds<Fields, Made>,
+): ReadRecords<JsonRow<Made['_']['result'][number]>> => boundReader(name, fields, build)({})
+
+/** The same over columns with placeholders of their own: answers with the reader for their values. */
+export const boundReader = <Fields extends RecordFields, Made extends Query>(
+  name: string,
+  fields: Fields,
+  build: Builds<Fields, Made>,
+): ((values: Record<string, unknown>) => ReadRecords<JsonRow<Made['_']['result'][number]>>) => {
+  const { id } = fields
+  const one = preparedSelect(`${name}, one`, fields, (select) => build(select, isThis(id)))
+  const many = preparedSelect(name, fields, (select) => build(select, isOneOfThese(id)))
+  const buildTexts = build as unknown as Builds<Texts, TextQuery>
+  const texts = preparedSelect(`${name}, as JSON`, { id, text: jsonOf(fields, id.table) }, (select) =>
+    buildTexts(select, isOneOfThese(id)),
+  )
+  return (values) => {
+    const read: ReadItems<JsonRow<Made['_']['result'][number]>> = async (db, ids) =>
+      ids.length === 1 ? one(db, { ...values, id: ids[0] }) : readMany(db, many, ids, values)
+    return Object.assign(read, {
+      texts: (db: Executor, ids: readonly string[]) => readMany(db, texts, ids, values),
+    })
+  }
+}
+
+type Texts = { id: PgColumn; text: SQL<string> }
+type TextQuery = Query & { _: { result: { id: string; text: string }[] } }
+
+const isOneOfThese = (id: PgColumn): SQL => sql`${id} = any(${sql.placeholder('ids')}::uuid[])`
+
+/** Of one record a plan is kept: for an array of one PostgreSQL would make another plan each time, thinking it better. */
+const isThis = (id: PgColumn): SQL => sql`${id} = ${sql.placeholder('id')}::uuid`
+
+/** Above a page's length the plan for few ids is not the best one any more: those reads are planned by themselves. */
+const mostNamed = 500
+
+const readMany = async <Row>(
+  db: Executor,
+  select: PreparedSelect<Row>,
+  ids: readonly string[],
+  values: Record<string, unknown>,
+): Promise<Row[]> =>
+  // As PostgreSQL writes an array of ids: nothing in them needs the quotes that `pg` looks for one by one.
+  ids.length === 0
+    ? []
+    : select(db, { ...values, ids: `{${ids.join(',')}}` }, { isNamed: ids.length <= mostNamed })
+
+/**
+ * Records that are JSON already as a page of a list, in UTF-8. Written row by row, at its length: of all rows as one text,
+ * a single letter outside Latin 1 would have every one of them widened and then encoded the slow way.
+ */
+export const jsonPage = (records: readonly string[], total: number): Buffer => {
+  const end = `],"total":${total}}`
+  const length = records.reduce(
+    (sum, record) => sum + Buffer.byteLength(record) + 1,
+    start.length + end.length,
+  )
+  const page = Buffer.allocUnsafe(length)
+  let at = page.write(start)
+  for (const [index, record] of records.entries()) {
+    if (index > 0) at += page.write(',', at)
+    at += page.write(record, at)
+  }
+  at += page.write(end, at)
+  return page.subarray(0, at)
+}
+
+const start = '{"items":['
+
+/** The answer of `GET {resource}` as JSON in UTF-8. @throws Refused `READ_TOO_SLOW` */
+export const listRecords = async <Item>(
+  context: ServerContext,
+  source: ListSource,
+  readRecords: ReadRecords<Item>,
+  actor: Actor,
+  parameters: Record<string, unknown>,
+): Promise<Buffer> => {
+  const forbidden = whyNot(actor, source.verb)
+  if (forbidden !== null) throw new Refused(forbidden)
+  const query = accepted(parseListQuery(source.definition, parameters))
+  const read = (db: Executor) => readPage(db, source, readRecords, actor, query)
+  return isIndexed(source, actor, query) ? read(context.db) : limitRead(context, read)
+}
+
+/** Two statements, regardless of the size of the page. */
+export const readPage = async <Item>(
+  db: Executor,
+  source: ListSource,
+  readRecords: ReadRecords<Item>,
+  actor: Actor,
+  query: ListQuery,
+): Promise<Buffer> => {
+  const { ids, total } = await chooseRecords(db, source, actor, query)
+  const byId = new Map((await readRecords.texts(db, ids)).map(({ id, text }) => [id, text]))
+  return jsonPage(
+    ids.flatMap((id) => byId.get(id) ?? []),
+    total,
+  )
+}
+
+/** The pages that people open all day come from an index, and need no transaction for a limit. */
+const isIndexed = (source: ListSource, actor: Actor, query: ListQuery): boolean =>
+  query.keyword === null &&
+  query.ids === null &&
+  query.sort.key === 'createdAt' &&
+  Object.keys(query.filters).every((name) => indexedFilters.has(name)) &&
+  (query.skip < deepFrom || talliedSql(source, actor, query) !== null)
+
+const indexedFilters = new Set(['country', 'status', 'owner'])
+
+/** A record with the answer asked for, else with the one that follows its own. */
+export const nextAnswerOf = <Row extends { status: AnswerStatus }>(
+  record: Row,
+  asked: Record<string, unknown>,
+): Row => ({
+  ...record,
+  status: answerStatuses.find((status) => status === asked.status) ?? nextAnswer[record.status],
+})
