@@ -6,7 +6,7 @@ export type StoreProblem = { reason: string; isUnreachable: boolean }
 
 /**
  * Where the files of uploaded pictures are: a folder or a bucket, chosen once at the start. Names are those of
- * `imageFileName`; a name stands for its bytes, so that writing one again changes nothing.
+ * `imageFileName`; a name is the hash of its bytes, so that writing one again changes nothing.
  *
  * All throw Refused `FILES_UNAVAILABLE` if a bucket does not answer, or refuses.
  */

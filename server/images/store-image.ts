@@ -42,7 +42,7 @@ export const storeImage = async (
   return { path: imagePath(hash), width, height }
 }
 
-/** The name of a picture: of all its files, so that what a name stands for never changes. */
+/** The name of a picture: of all its files, so that the content of a name never changes. */
 export const hashImage = (files: readonly Buffer[]): string => {
   const hash = createHash('sha256')
   for (const file of files) hash.update(file)

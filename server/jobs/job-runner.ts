@@ -1,11 +1,13 @@
+import { and, inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { endedJobStatuses } from '../../domain/jobs/job.ts'
 import { Refused } from '../core/errors.ts'
 import { makeFairQueue, runAsUser } from '../core/fair-slots.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import { jobs } from '../db/schema/user-work.ts'
 import { jobChannel, readNotice } from '../events/job-notice.ts'
 import { listen } from '../events/listen.ts'
-import { makeJobWaits } from './answer-long.ts'
 import type { JobDefinition, WholeJob } from './define-job.ts'
 import { cancelJob } from './end-job.ts'
 import { claimJob, hasEnded, type JobRow, readWrittenJob, renewJobs, type WrittenJob } from './job-rows.ts'
@@ -178,4 +180,40 @@ export const registerJobs = (
   app.decorate('jobs', runner)
   app.addHook('onReady', async () => runner.start())
   app.addHook('preClose', () => runner.stop())
+}
+
+type Wait = { id: string; end: () => void; refuse: (error: Error) => void }
+
+/** Calls that wait for jobs to end, wherever these run. */
+const makeJobWaits = () => {
+  const waits = new Set<Wait>()
+  const tell = (id: string): void => {
+    for (const wait of waits) if (wait.id === id) wait.end()
+  }
+  return {
+    tell,
+    /** Resolves once the job is reported to have ended; `forget` it when it matters no more. */
+    add: (id: string): { ended: Promise<void>; forget: () => void } => {
+      let wait!: Wait
+      const ended = new Promise<void>((resolve, reject) => {
+        wait = { id, end: resolve, refuse: reject }
+      })
+      ended.catch(() => undefined)
+      waits.add(wait)
+      return { ended, forget: () => waits.delete(wait) }
+    },
+    /** Messages that came while nothing listened. */
+    check: async ({ db }: Pick<ServerContext, 'db'>): Promise<void> => {
+      const ids = [...new Set([...waits].map(({ id }) => id))]
+      if (ids.length === 0) return
+      const rows = await db
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(inArray(jobs.id, ids), inArray(jobs.status, [...endedJobStatuses])))
+      for (const { id } of rows) tell(id)
+    },
+    refuse: (error: Error): void => {
+      for (const wait of waits) wait.refuse(error)
+    },
+  }
 }

@@ -119,7 +119,7 @@ export const invoiceTerms = (language: LanguageCode): string =>
   texts[language].terms.replaceAll('{{days}}', String(dueAfterDays))
 
 /**
- * Where an invoice stands in the actor's list, read with the list's own parameters, and which stand beside it. The whole
+ * The position of an invoice in the actor's list, read with the list's own parameters, and its neighbours. The whole
  * list is put in order for that: it is one of invoices, a seller's or a country's, not of orders.
  */
 export const findNeighbours = async (

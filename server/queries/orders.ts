@@ -9,7 +9,7 @@ import { users } from '../db/schema/users.ts'
 
 const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
 
-/** Whether a live order stands beside another one for the same phone, product and country; reads one index range. */
+/** Whether there is another order, not deleted, for the same phone, product and country; reads one index range. */
 export const isDuplicate = sql<boolean>`(orders.status <> 'CANCELLED' and exists (
   select 1 from orders other
   where other.customer_phone = orders.customer_phone and other.product = orders.product

@@ -60,7 +60,7 @@ export const makeParcelHistory = (random: Random, { shipping }: OrderStory, staf
   })
 }
 
-/** Every status on the way from ASSIGNED to where a parcel stands: a try that failed is one that nobody answered. */
+/** Every status on the way from ASSIGNED to a parcel's present one: a try that failed is one that nobody answered. */
 const wayOf = (status: ShippingStatus, attempts: number): ShippingStatus[] => {
   const tries = Array.from({ length: attempts }, (_, index): ShippingStatus[] =>
     index === 0 ? ['OUT_FOR_DELIVERY'] : ['NOT_REACHABLE', 'OUT_FOR_DELIVERY'],
@@ -87,7 +87,7 @@ export type DemoChange = typeof changes.$inferSelect
 type Fields = Record<string, unknown>
 
 /**
- * Tells the history that led an order to where it stands, and gives the order its version with it: imported or typed in,
+ * Makes the history that led an order to its present status, and its version with it: imported or typed in,
  * calls that nobody answered, confirmed, cancelled. Orders that a seller sent on one day are one batch.
  */
 export const makeHistory = (random: Random, staff: Staff): ((story: OrderStory) => DemoChange[]) => {

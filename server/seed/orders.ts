@@ -348,7 +348,7 @@ type Journey = Pick<
   'attempts' | 'postponedTo' | 'collected' | 'outAt' | 'deliveredAt' | 'settledAt'
 >
 
-/** What a parcel has been through when it stands at a status. */
+/** The statuses that a parcel has had before this one. */
 const journey = (
   random: Random,
   status: ShippingStatus,

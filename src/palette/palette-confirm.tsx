@@ -36,11 +36,13 @@ export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
             {invocation && command && [commandLabel(command, t), ...invocation.words].join(' : ')}
           </h2>
           <div role="status" className="mt-1 flex flex-col gap-3">
-            <div className="figures text-ink-muted">
-              {isFailed
-                ? failure && failedWords(failure, t)
-                : (words ?? <DryRunProgress dryRuns={dryRuns} />)}
-            </div>
+            {words === null && !isFailed ? (
+              <div className="figures text-ink-muted">
+                <DryRunProgress dryRuns={dryRuns} />
+              </div>
+            ) : (
+              <p className="figures text-ink-muted">{failure === null ? words : failedWords(failure, t)}</p>
+            )}
             <Refusals report={report} />
           </div>
         </div>

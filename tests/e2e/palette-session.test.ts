@@ -149,7 +149,6 @@ test.describe('a session with the palette, as a screen reader has it', () => {
       'N résultats',
       expect.stringContaining('2'),
       expect.stringMatching(/^Changer le statut : Nouveau statut\. 4 résultats\. 1 changerait, 1 refusée/),
-      'Calcul de ce qui changerait…',
       expect.stringContaining('1 changerait, 1 refusée'),
       expect.stringMatching(/^Changer le statut : Nouveau statut\. 4 résultats\. 1 changerait, 1 refusée/),
       'N résultats',

@@ -7,20 +7,20 @@ import { allowNamedFunctions } from './named-functions.ts'
 export type Loaded = { readonly total: number; readonly files: ReadonlyMap<string, number> }
 
 /**
- * Opens a page with an empty cache and weighs every script that comes: those that it needed until it stood, with its first
- * `stands` is in the document, and separately those that were prefetched by then.
+ * Opens a page with an empty cache and weighs every script that comes: those that it needed until `selector` was
+ * first in the document, and separately those that were prefetched by then.
  */
 export const scriptsOf = async (
   browser: Browser,
   address: string,
-  stands: string,
+  selector: string,
   ready: (page: Page) => Promise<unknown>,
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
 ): Promise<{ run: Loaded; ahead: Loaded }> => {
   const context = await browser.newContext({ locale: 'fr-FR' })
   await allowNamedFunctions(context)
   await prepare(context)
-  await watchReady(context, stands)
+  await watchReady(context, selector)
   const page = await context.newPage()
   const sizes: Promise<{ name: string; size: number }>[] = []
   page.on('response', (response) => {

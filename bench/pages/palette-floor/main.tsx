@@ -17,7 +17,7 @@ const FieldWithRows = () => {
       <input aria-label="Floor" value={query} onChange={(event) => setQuery(event.target.value)} />
       <ul>
         {found.slice(0, 12).map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place stays, whatever stands there.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place stays, whatever is shown there.
           <li key={index} style={{ height: 36 }}>
             {name} {query}
           </li>

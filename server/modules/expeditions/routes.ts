@@ -7,8 +7,7 @@ import {
 import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
 import { expeditionBulks, expeditionKind } from '../../services/goods/expedition-definition.ts'
-import { commentRoute } from '../generic/answer-bulk.ts'
-import { moveRoutes, recordRoutes } from '../generic/routes.ts'
+import { commentRoute, moveRoutes, recordRoutes } from '../generic/routes.ts'
 
 const verbs = ['expedition.confirm', 'expedition.unconfirm', 'expedition.mark'] as const
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import type { Scoped } from '../../../domain/access/scope.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
+import type { CommentedResource } from '../../../domain/comments/comment.ts'
 import { isId } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
@@ -23,8 +24,8 @@ import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
+import { answerBulk } from '../../jobs/answer-call.ts'
 import { type Bulk, readMove } from '../../jobs/define-bulk.ts'
-import { answerBulk } from './answer-bulk.ts'
 
 /** Answers `GET {resource}/{id}`: the record, or the reason why this actor does not get it. */
 export const getRecord = async <Item extends { id: string } & Scoped>(
@@ -128,4 +129,17 @@ export const moveRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
   })
 
   app.put(path, calls.moveMany, (request, reply) => answerBulk(context, request, reply, bulks.status))
+}
+
+/** `PUT {resource}/comment`. */
+export const commentRoute = (
+  app: FastifyInstance,
+  context: ServerContext,
+  resource: CommentedResource,
+  calls: { commentMany: { config: FastifyContextConfig } },
+  bulk: Bulk,
+): void => {
+  app.put(`/${resource}/comment`, calls.commentMany, (request, reply) =>
+    answerBulk(context, request, reply, bulk),
+  )
 }

@@ -32,7 +32,7 @@ import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
-import { answerLong } from '../../jobs/answer-long.ts'
+import { answerBulk, answerLong } from '../../jobs/answer-call.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
 import { json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -44,7 +44,6 @@ import { countParcels, planBilling, previewBilling } from '../../services/billin
 import { generateInvoices, jobOf } from '../../services/billing/generate-invoices.ts'
 import { applyInvoiceSteps, holdInvoices, valuesOfInvoice } from '../../services/billing/invoice-steps.ts'
 import { moveInvoices } from '../../services/billing/move-invoices.ts'
-import { answerBulk } from '../generic/answer-bulk.ts'
 import { getRecord } from '../generic/routes.ts'
 
 const verbs = Object.values(invoiceVerbs)

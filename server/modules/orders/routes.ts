@@ -23,14 +23,14 @@ import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
+import { answerBulk } from '../../jobs/answer-call.ts'
 import { defineBulk, readComment } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
 import { orderSource, readOrders } from '../../queries/orders.ts'
 import { commentOrders } from '../../services/fulfillment/comment-trades.ts'
 import { deleteOrders, moveOrders, updateOrder } from '../../services/fulfillment/orders.ts'
 import { insertOrders } from '../../services/fulfillment/write-orders.ts'
-import { answerBulk, commentRoute } from '../generic/answer-bulk.ts'
-import { getRecord } from '../generic/routes.ts'
+import { commentRoute, getRecord } from '../generic/routes.ts'
 
 const verbs = Object.values(orderVerbs)
 

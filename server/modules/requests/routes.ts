@@ -3,8 +3,7 @@ import { requestFields, requestMoveFields, requestUpdateFields } from '../../../
 import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
 import { requestBulks, requestKind } from '../../services/goods/request-definition.ts'
-import { commentRoute } from '../generic/answer-bulk.ts'
-import { moveRoutes, recordRoutes } from '../generic/routes.ts'
+import { commentRoute, moveRoutes, recordRoutes } from '../generic/routes.ts'
 
 const verbs = ['request.confirm', 'request.unconfirm', 'request.mark'] as const
 

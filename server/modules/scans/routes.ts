@@ -26,7 +26,7 @@ export const scanCalls = {
   }),
 }
 
-/** Which record stands behind the code on a label. */
+/** Which record the code on a label names. */
 export const scanRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/scans/:code', scanCalls.one, async (request) => {
     refuseQuery(request)

@@ -22,6 +22,7 @@ import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
+import { answerBulk } from '../../jobs/answer-call.ts'
 import { defineBulk, readComment } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
 import { readShippings, shippingSource } from '../../queries/shippings.ts'
@@ -32,8 +33,7 @@ import {
   moveShippings,
   updateShipping,
 } from '../../services/fulfillment/shippings.ts'
-import { answerBulk, commentRoute } from '../generic/answer-bulk.ts'
-import { getRecord } from '../generic/routes.ts'
+import { commentRoute, getRecord } from '../generic/routes.ts'
 import { sheetCall, shippingSheetBulk } from './sheet.ts'
 
 const moveVerbs = [...Object.values(shippingVerbs), 'shipping.reopen'] as const

@@ -65,7 +65,7 @@ export const announceTrades = async (
 /**
  * Writes decided changes of orders and their shippings that are held (`holdOrders`, `holdStock`), with all that hangs
  * on them: stock, search entries, history and the events. Every change of either goes through here, undone ones too, so
- * that stock is always what the tables of `domain` say of the orders and parcels that stand. Answers the manifests that it made.
+ * that stock is always what the tables of `domain` say of the orders and parcels that are not deleted. Answers the manifests that it made.
  */
 export const applyTradeSteps = async (
   tx: Transaction,
@@ -153,7 +153,7 @@ export type ChangeOptions = {
   dryRun: boolean
   /** Left out where the dry run has no other steps. */
   carried?: CarriedStock
-  /** The version that a record must still be at (`If-Match`); null or left out: whatever stands. */
+  /** The version that a record must still be at (`If-Match`); null or left out: any. */
   version?: number | null
 }
 

@@ -10,7 +10,7 @@ import { imports } from '../../db/schema/orders.ts'
 
 type File = { country: CountryCode; fileHash: string }
 
-/** Imports of one country stand in line, so that neither a file nor a reference can slip in twice at the same time. */
+/** Imports of one country run one after the other, so that neither a file nor a reference can slip in twice at the same time. */
 export const lockImports = async (tx: Transaction, country: CountryCode): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${country}`}, 0))`)
 }

@@ -23,7 +23,7 @@ export type FinishedOrder = {
 
 /** All that `writeOrders` needs of one order, made without the database: by a thread of spreadsheets too. */
 export type OrderLine = Omit<FinishedOrder, 'owner' | 'productName'> & {
-  /** Where it stands among the others: its row in a spreadsheet. */
+  /** Its place among the others: its row in a spreadsheet. */
   at: number
   id: string
   /** The id of its first line of history. */

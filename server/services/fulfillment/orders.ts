@@ -123,7 +123,7 @@ export const deleteOrders = (
 type Update = Partial<Values<typeof orderUpdateFields>>
 
 /**
- * Changes the fields given and leaves the others. `version` is the one that was edited (null: whatever stands); an
+ * Changes the fields given and leaves the others. `version` is the one that was edited (null: any); an
  * order that has moved on is `STALE_VERSION` with its present state.
  */
 export const updateOrder = async (

@@ -295,7 +295,7 @@ export const assignShippings = async (
   )
 }
 
-/** One that waits becomes assigned, one that is taken back waits again; one that has been out stays where it stands. */
+/** One that waits becomes assigned, one that is taken back waits again; one that has been out keeps its status. */
 const assigned = (shipping: HeldShipping, delivery: string | null): ShippingValues => {
   const values = { ...shippingValuesOf(shipping), delivery }
   if (delivery === null) return { ...values, status: 'PENDING' }

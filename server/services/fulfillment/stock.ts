@@ -111,7 +111,7 @@ const recordMovements = async (
 /** Pieces of a product, under the reason of the line that moves them. */
 type Goods = { product: string; pieces: number; reason: StockReason }
 
-/** The lines that turn what stands before into what stands after: one where product and reason stay, none for nothing. */
+/** The lines of the ledger between two states: one where product and reason stay, none for nothing. */
 export const movementsBetween = (before: Goods, after: Goods): Goods[] => {
   const isSame = before.product === after.product && before.reason === after.reason
   const lines = isSame

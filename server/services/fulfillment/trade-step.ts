@@ -165,7 +165,7 @@ const pick = <Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pi
 }
 
 /**
- * Reads the orders that a change is about, with their shippings, by id; with `lock` they stand still until the
+ * Reads the orders that a change is about, with their shippings, by id; with `lock` nobody else changes them until the
  * transaction ends. Everybody locks orders first and products second, each in the order of ids: so nobody can wait for
  * somebody who waits for them. An order's lock covers its shipping too, and whether an invoice or a handover has it.
  */

@@ -166,7 +166,7 @@ const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefi
   return { next: { order: back, shipping }, undoes, hasMovedOn }
 }
 
-/** The order must stand where the parcel's change has left it, where that has touched it. */
+/** The order must still be as the parcel's change has left it, where that has touched it. */
 const beforeShippingChange = (order: HeldOrder, line: Line, follower: Line | undefined): TradeBefore => ({
   next: {
     order: { ...orderValuesOf(order), ...orderPart(follower?.before ?? {}) },

@@ -22,7 +22,7 @@ export type ConsolePort = PortablePort & {
   macros: MacroPort
 }
 
-/** Commands that stand on every screen: places, country, language, theme, undo, help, sign out. */
+/** Commands of every screen: places, country, language, theme, undo, help, sign out. */
 export const consoleCommands = (port: ConsolePort): readonly Command[] => [
   ...portableCommands(port),
   defineCommand({

@@ -37,7 +37,7 @@ const meaning: Record<FigureName, 'good' | 'bad' | 'neither'> = {
 export type Verdict = 'better' | 'worse' | 'neither'
 
 /**
- * How a figure stands against the period before. `amount` is a share of what it was, in `relative`; of rates it is the
+ * A figure compared with the period before. `amount` is a share of what it was, in `relative`; of rates it is the
  * difference, in `points`. Of what was little before, a share says nothing: it is the difference, in the figure's own unit.
  */
 export type Change =

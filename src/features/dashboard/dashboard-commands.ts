@@ -16,7 +16,7 @@ import { sellerChoices } from './seller-choices.ts'
 
 const when = 'page:dashboard !list'
 
-/** The value of the choice that stands for every seller. */
+/** The value of the choice of every seller. */
 const everySeller = 'all'
 
 /** What can be done on the dashboard; its period and seller from anywhere. */

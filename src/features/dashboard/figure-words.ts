@@ -3,7 +3,7 @@ import type { FigureName, Unit } from '../../../domain/analytics/figures.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { formatDuration } from '../../ui/format/clock.ts'
 
-/** Writes a figure; money in the country's currency, whose name stands once for the whole screen. */
+/** Writes a figure; money in the country's currency, whose name is shown once on the screen. */
 export type FigureWords = Record<Unit, (value: number) => string> & {
   /** `12,3 k`, where room is scarce. */
   short: (value: number) => string

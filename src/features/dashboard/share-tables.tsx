@@ -93,7 +93,7 @@ const figureClass = (isWideOnly = false): string =>
 
 type NameProps = { name: string; share: number; to: string | null }
 
-/** The name and the bar under it: both open what they stand for. */
+/** The name and the bar under it: both open the orders that they count. */
 const Name = ({ name, share, to }: NameProps) => {
   const bar = <ShareBar share={share} className="h-1" />
   return to === null ? (

@@ -199,7 +199,7 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
 
 type DeliveryCardProps = {
   delivery: Delivery
-  /** The keyboard stands on it. */
+  /** It is the active one for the keyboard. */
   isActive: boolean
   /** Whose it is, where more than one person's are shown. */
   withGuy: boolean

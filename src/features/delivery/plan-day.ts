@@ -105,7 +105,7 @@ const cashOf = (delivered: readonly Delivery[], inHand: CashInHand | null): numb
 const sum = (amounts: readonly number[]): number =>
   fromThousandths(amounts.reduce((total, amount) => total + toThousandths(amount), 0))
 
-/** Whether every word stands in what is written on the card, whatever its accents; digits match numbers and phones. */
+/** Whether every word is on the card, regardless of accents; digits match numbers and phones. */
 export const isFound = ({ shipping }: Delivery, query: string): boolean => {
   const text = foldedWords(
     [

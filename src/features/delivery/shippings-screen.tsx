@@ -79,7 +79,7 @@ export const createOfflineShippings = ({
         list.applyChanges(shown(touched).map((record) => ({ type: 'upsert', record })))
       })
       const stopListening = outbox.onResult((result) => {
-        // It stands as it was shown until the list is read again.
+        // It is shown as it was sent until the list is read again.
         const [sent] = shown(known.has(result.entry.record.id) ? [known.get(result.entry.record.id)!] : [])
         if (result.type === 'outbox.sent' && sent !== undefined) learn([sent])
         clearTimeout(later)

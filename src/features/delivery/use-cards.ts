@@ -4,7 +4,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { type CardAct, mapLink } from './delivery-commands.ts'
 import type { Delivery } from './optimistic-overlay.ts'
 
-/** What stands over the cards: the cash of a delivery, or everything else that may have happened. */
+/** What is shown over the cards: the cash of a delivery, or everything else that may have happened. */
 export type Sheet =
   | { act: 'deliver'; id: string }
   /** `asked`: the outcome whose question is open. */

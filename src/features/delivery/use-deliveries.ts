@@ -127,7 +127,7 @@ export const useDeliveries = (guy: string | null) => {
     const stops = [
       onLive(({ resource }) => (resource === 'shippings' || resource === 'handovers') && soon()),
       outbox.onResult((result) => {
-        // What was sent stands as it was shown, until the server's own word for it comes.
+        // What was sent is shown as it was, until the server's own state comes.
         if (result.type === 'outbox.sent') update((before) => afterSent(before, result.entry))
         soon()
       }),

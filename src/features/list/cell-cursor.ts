@@ -10,9 +10,9 @@ import { activeElement } from '../../table/active-row.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** Where within the active row the keyboard stands, and whether it is writing there. */
+/** The active cell of the active row, and whether it is being edited. */
 export type CellCursor = {
-  /** The column's id; null while the keyboard stands on rows as a whole. */
+  /** The column's id; null while whole rows are active. */
   column: ReadonlyAtom<string | null>
   isEditing: ReadonlyAtom<boolean>
   /** Goes to the column that was edited last, else to the first that can be. False where none can. */
@@ -85,7 +85,7 @@ const reveal = (grid: HTMLElement | null, cell: HTMLElement): void => {
   }
 }
 
-/** The keys of a grid whose keyboard stands on a cell. The rest are the list's, as ever. */
+/** The keys while a cell is active. The others are the list's. */
 export const cellKeys =
   (cursor: CellCursor, edit: () => void) =>
   (event: KeyboardEvent): void => {
@@ -119,7 +119,7 @@ const leave = (cursor: CellCursor): boolean => {
   return false
 }
 
-/** The cell cursor of a list, and what stands between a person and the cell: their role, the record, the field. */
+/** The cell cursor of a list, and why a cell may not be edited: the role, the record, the field. */
 export const useCellCursor = <R extends ResourceName>(
   { resource, form }: ResourceView<R>,
   list: ListController<ResourceRecords[R], Where>,

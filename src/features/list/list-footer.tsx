@@ -23,7 +23,7 @@ export const ListFooter = <T extends { id: string }>({
 }: {
   list: ListController<T, Where>
   resource: ResourceName
-  /** The column that the keyboard stands on, where it is on a cell. */
+  /** The column of the active cell, if one is active. */
   cell: ReadonlyAtom<string | null>
 }) => {
   const { t } = useTranslation(['list', 'rows'])
@@ -111,7 +111,7 @@ const isOffered = (command: Command, context: CommandContext, isOfRow: boolean):
 const addedRows = ({ phase, offline, outdated, total, added }: ListStatus): number | null =>
   phase !== 'failed' && !offline && outdated && total > 0 ? added : null
 
-/** Alone renders with every step: the hints beside it stand. */
+/** Only this renders with every step, not the hints beside it. */
 const ListPosition = <T,>({ list }: { list: ListController<T, Where> }) => {
   const { t, i18n } = useTranslation('list')
   const number = useMemo(() => new Intl.NumberFormat(localeOf(i18n.language)), [i18n.language])

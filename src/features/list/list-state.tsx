@@ -14,13 +14,13 @@ type ListStateProps<T> = {
   list: ListController<T, Where>
   /** Whose records these are, and what brings the first of them. */
   view: Pick<ResourceView<ResourceName>, 'resource' | 'firstSteps'>
-  /** A filter stands: an empty list then says something else. */
+  /** A filter is set: an empty list then says something else. */
   isNarrowed: boolean
   onClear: () => void
   children: ReactNode
 }
 
-/** The rows, or what stands in their place: refused, nobody answers, nothing there. */
+/** The rows, or what is shown instead: refused, no answer, none. */
 export const ListState = <T,>({ list, view, isNarrowed, onClear, children }: ListStateProps<T>) => {
   const { resource, firstSteps } = view
   const { t } = useTranslation(['list', 'errors', resource])

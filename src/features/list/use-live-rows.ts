@@ -25,7 +25,7 @@ export const useLiveRows = <R extends ResourceName>(
   list: ListController<ResourceRecords[R], Where>,
   /** Reads rows as the list does; keep it stable over renders. */
   read: ReadRows<R>,
-  /** A filter stands: a row that changed may not match it any more. */
+  /** A filter is set: a row that changed may not match it any more. */
   isNarrowed: boolean,
 ): NonNullable<ListPort['reread']> => {
   const { api, onLive } = useWorkspace()
@@ -102,5 +102,5 @@ const createReader = <R extends ResourceName>(
   }
 }
 
-/** Verbs after which records may stand in a list that were not there before. */
+/** Verbs after which a list may have records that it had not before. */
 const isArrival = (verb: string): boolean => /\.(create|import|undo|delete)$/.test(verb)

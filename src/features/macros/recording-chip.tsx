@@ -16,7 +16,7 @@ export const RecordingChip = ({ log }: { log: CommandLog }) => {
   const keys = keysOf('macro.record')
   return (
     <>
-      {/* It stands before it speaks, and says how it goes on without being asked. */}
+      {/* A live region has to be in the document before its text changes. */}
       <span role="status" className="sr-only">
         {count === null ? '' : t('recording', { count })}
       </span>

@@ -51,7 +51,7 @@ const nothing = (t: RowMenu['t']): MenuItem => ({
   onSelect: () => undefined,
 })
 
-/** In their order: the row that the keyboard stands on, the selection, what takes something away. */
+/** In their order: the active row, the selection, what takes something away. */
 const groups: readonly {
   id: string
   holds: (command: Command) => boolean

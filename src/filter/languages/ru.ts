@@ -1,6 +1,6 @@
 import type { SentenceLanguage } from './sentence-language.ts'
 
-/** Cities whose Russian names do not stand in addresses, by their stems. */
+/** Cities whose Russian names are not used in addresses, by their stems. */
 const places = {
   'абиджан*': 'Abidjan',
   'бассам*': 'Bassam',

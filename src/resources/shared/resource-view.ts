@@ -29,7 +29,7 @@ export type ResourceView<R extends ResourceName> = {
 }
 
 export type ResourceForm<R extends ResourceName> = {
-  /** Of a new record (null where the server alone makes them), and of one that stands: in a form, or cell by cell. */
+  /** Of a new record (null where the server alone makes them), and of an existing one: in a form, or cell by cell. */
   createFields: Fields | null
   updateFields: Fields
   /** Headings over its fields, where they are many. */

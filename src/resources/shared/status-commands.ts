@@ -74,7 +74,7 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
 
 /**
  * `s` and the status. Those whose verb is not the person's are not offered; those that the one record in hand cannot take
- * (`whyNot`) stand with the reason. Their order is the digits that pick them: it does not change from one record to the
+ * (`whyNot`) are shown with the reason. Their order is the digits that pick them: it does not change from one record to the
  * next.
  */
 export const statusCommand = <R extends StatusResource, Status extends string>(

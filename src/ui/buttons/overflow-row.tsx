@@ -34,7 +34,7 @@ export const OverflowRow = <Item,>({ items, keyOf, render, more }: OverflowRowPr
   const shown = Math.min(fitting, items.length)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
-      {/* One line high, with room for the focus rings of what stands in it. */}
+      {/* One line high, with room for the focus rings of its items. */}
       <div
         ref={row}
         className="-m-1 flex flex-1 h-9 min-w-0 flex-wrap gap-2 overflow-hidden p-1 pointer-coarse:h-13"

@@ -1,11 +1,14 @@
-import { and, inArray } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endedJobStatuses, type Job } from '../../domain/jobs/job.ts'
+import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
 import { Refused } from '../core/errors.ts'
+import { newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { jobs } from '../db/schema/user-work.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { admitAgain, inOwnTransaction, permit } from '../http/auth.ts'
+import { refuseQuery } from '../http/request-parts.ts'
 import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from '../http/write.ts'
+import { type Bulk, type BulkCall, bulkInput } from './define-bulk.ts'
 import type { WholeJob } from './define-job.ts'
 import {
   beginJob,
@@ -19,13 +22,75 @@ import {
   type WrittenJob,
 } from './job-rows.ts'
 
+/** Answers a bulk call. One that means many records runs as a job, in steps. */
+export const answerBulk = async (
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bulk: Bulk,
+): Promise<FastifyReply> => {
+  refuseQuery(request)
+  // Also for the calls that are not long: a missing one is then found by the first test.
+  for (const { work } of [bulk, bulk.dryRun]) request.server.jobs.requireDefinition(work)
+  if (bulk.verb !== null) permit(request, bulk.verb)
+  const call = bulk.read(request.body)
+  const { verb, dryRun, measure, change } = call
+  const actor = permit(request, verb)
+  if (dryRun) return answerDryRun(context, request, reply, bulk, call)
+  return answerLong(context, request, reply, async (tx) => {
+    const measured = await measure(tx, actor)
+    if (measured.total > jobThreshold) {
+      const input = bulkInput(request.body, measured)
+      return { job: { kind: verb, work: bulk.work, input, total: measured.total } }
+    }
+    return { status: 200, body: await change(tx, actor, { batch: newBatch(context), dryRun }) }
+  })
+}
+
+/**
+ * A dry run reads one snapshot, in a transaction that could not write if it tried. One that means many records is a job
+ * that ends with its caller. It leaves no answer behind under its idempotency key: asking again is asking about the
+ * present.
+ */
+const answerDryRun = async (
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bulk: Bulk,
+  { verb, measure, change }: BulkCall,
+): Promise<FastifyReply> => {
+  const left = hasLeft(reply)
+  const { actor } = request
+  await admitAgain(context, request)
+  const { measured, report } = await context.db.transaction(
+    async (tx) => {
+      const measured = await measure(tx, actor)
+      if (measured.total > jobThreshold) return { measured, report: null }
+      return { measured, report: await change(tx, actor, { batch: newBatch(context), dryRun: true }) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  if (report !== null) return reply.send(report)
+  const input = bulkInput(request.body, measured)
+  const { id } = await inOwnTransaction(context, request, (tx) =>
+    beginJob(tx, context, actor, { kind: verb, work: bulk.dryRun.work, input, total: measured.total }),
+  )
+  const cancel = () => inTransaction(context, (tx) => request.server.jobs.cancel(tx, id))
+  left
+    .then(() => (reply.raw.writableEnded ? null : cancel()))
+    .catch((error: unknown) => {
+      if (!(error instanceof Refused)) request.log.warn(error, 'A dry run goes on without its caller')
+    })
+  return sendJob(context, request, reply, id, { left })
+}
+
 /**
  * The result of a write call's transaction: its answer, or the job that it begins. `runHere` runs a job that needs what
  * only this instance has (an uploaded file); if the instance dies, the job fails and nothing is written.
  */
-export type LongWork = Answer | { job: NewJob; runHere?: WholeJob['run'] }
+type LongWork = Answer | { job: NewJob; runHere?: WholeJob['run'] }
 
-export type LongOptions = Pick<WriteOptions, 'fingerprint'> & {
+type LongOptions = Pick<WriteOptions, 'fingerprint'> & {
   /** Answers a job that is DONE; with its report where this is left out. */
   present?: (job: WrittenJob) => Promise<FastifyReply>
 }
@@ -72,7 +137,7 @@ type SendOptions = Pick<LongOptions, 'present'> & {
 }
 
 /** Answers a call that has begun a job: with the job at once or, where it waits, with what the job came to. */
-export const sendJob = async (
+const sendJob = async (
   { db }: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,8 +150,7 @@ export const sendJob = async (
   return sendEnded(reply, await jobs.wait(id, left), present)
 }
 
-export const hasLeft = ({ raw }: FastifyReply): Promise<void> =>
-  new Promise((resolve) => raw.once('close', resolve))
+const hasLeft = ({ raw }: FastifyReply): Promise<void> => new Promise((resolve) => raw.once('close', resolve))
 
 const cameToNothing = async (tx: Transaction, { status, body }: Stored): Promise<boolean> => {
   if (status !== 202) return false
@@ -126,40 +190,4 @@ const sendEnded = async (
   if (status === 'CANCELLED' && reportJson === null) throw new Refused('CANCELLED')
   if (status === 'DONE' && present !== undefined) return present(row)
   return reply.type('application/json; charset=utf-8').send(reportJson ?? 'null')
-}
-
-type Wait = { id: string; end: () => void; refuse: (error: Error) => void }
-
-/** Calls that wait for jobs to end, wherever these run. */
-export const makeJobWaits = () => {
-  const waits = new Set<Wait>()
-  const tell = (id: string): void => {
-    for (const wait of waits) if (wait.id === id) wait.end()
-  }
-  return {
-    tell,
-    /** Resolves once the job is reported to have ended; `forget` it when it matters no more. */
-    add: (id: string): { ended: Promise<void>; forget: () => void } => {
-      let wait!: Wait
-      const ended = new Promise<void>((resolve, reject) => {
-        wait = { id, end: resolve, refuse: reject }
-      })
-      ended.catch(() => undefined)
-      waits.add(wait)
-      return { ended, forget: () => waits.delete(wait) }
-    },
-    /** Messages that came while nothing listened. */
-    check: async ({ db }: Pick<ServerContext, 'db'>): Promise<void> => {
-      const ids = [...new Set([...waits].map(({ id }) => id))]
-      if (ids.length === 0) return
-      const rows = await db
-        .select({ id: jobs.id })
-        .from(jobs)
-        .where(and(inArray(jobs.id, ids), inArray(jobs.status, [...endedJobStatuses])))
-      for (const { id } of rows) tell(id)
-    },
-    refuse: (error: Error): void => {
-      for (const wait of waits) wait.refuse(error)
-    },
-  }
 }
