@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { build, stop } from 'esbuild'
 import { usualBounds } from '../core/bounds.ts'
 import { Refused } from '../core/errors.ts'
 import { currentUser, makeFairSlots } from '../core/fair-slots.ts'
@@ -8,40 +6,9 @@ import { limits } from './limits.ts'
 import type { PackedPiece } from './packed-import.ts'
 import type { TaskAnswer, TaskName, Tasks, WorkerMessage } from './tasks.ts'
 import { workedMilliseconds } from './thread-time.ts'
+import { workerScript } from './worker-script.ts'
 
-const entry = fileURLToPath(new URL('./worker.ts', import.meta.url))
-let script: Promise<string> | null = null
-
-/**
- * The worker with all that it imports, as one script that is made once a process: a thread that loads TypeScript
- * module by module takes five times as long to begin. In the built server it is a file that was made with it.
- */
-const workerScript = (): Promise<string | URL> => {
-  script ??= bundle().catch((error) => {
-    script = null
-    throw error
-  })
-  return script
-}
-
-const bundle = async (): Promise<string> => {
-  try {
-    const { outputFiles } = await build({
-      entryPoints: [entry],
-      bundle: true,
-      write: false,
-      platform: 'node',
-      format: 'cjs',
-      logLevel: 'silent',
-    })
-    return outputFiles[0]!.text
-  } finally {
-    // esbuild's service is a separate process that is not needed any more.
-    await stop()
-  }
-}
-
-type Thread = {
+export type Thread = {
   answer: Promise<unknown>
   /** Somebody waits for its pieces, which it else makes when the answer has had its time to leave. */
   hurry: () => void
@@ -51,10 +18,10 @@ type Thread = {
 
 const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY'
 
-const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === outOfMemory
+export const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === outOfMemory
 
 /** A thread for one task, with so much memory and so much time. */
-const openThread = async (
+export const openThread = async (
   name: TaskName,
   args: unknown[],
   megabytes: number,
