@@ -1,5 +1,4 @@
 import { benchRowHeight } from '../data/orders.ts'
-import { afterPaint } from './list-page.ts'
 
 /** What a page saw of its own frames between `startFrames` and `stopFrames`. */
 export type FramesSeen = {
@@ -49,3 +48,13 @@ const isViewDrawn = (): boolean => {
 }
 
 const highestHeader = 41
+
+/** Called in a frame, before it is drawn: a message posted there comes when it is. */
+export const afterPaint = (then: () => void): void => {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    then()
+  }
+  port2.postMessage(null)
+}

@@ -1,4 +1,4 @@
-import { startFrames, stopFrames } from './frames.ts'
+import { afterPaint, startFrames, stopFrames } from './frames.ts'
 
 /**
  * What every page of a list puts on `window.list`, ours, the floor and the peers alike, so that one line drives them
@@ -79,16 +79,6 @@ export const timeToPaint = (act: () => void, isVisible: () => boolean, patience 
       void look()
     })
   })
-
-/** Called in a frame, before it is drawn: a message posted there comes when it is. */
-export const afterPaint = (then: () => void): void => {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => {
-    port1.close()
-    then()
-  }
-  port2.postMessage(null)
-}
 
 /** A key as the keyboard sends it while it is held. */
 export const pressKey = (key: string): void => {
