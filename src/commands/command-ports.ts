@@ -56,8 +56,16 @@ export type CommandPorts = {
  */
 export type ShowListRequest = { resource: ResourceName | null; text: string; select: boolean }
 
-/** The record whose history is opened; `number` is the one that people use. */
-export type HistoryRecord = { resource: ResourceName; id: string; number: number }
+/**
+ * The record whose history is opened; `number` is the one that people use. `country` decides on currency and time zone: null
+ * for plans, which are the same in every country.
+ */
+export type HistoryRecord = {
+  resource: ResourceName
+  id: string
+  number: number
+  country: CountryCode | null
+}
 
 export type Question = {
   titleKey: string

@@ -144,6 +144,12 @@ test('the row that the keyboard is on is read beside the list, and the panel fol
   await expect(heading(page)).toHaveText(`Commande n° ${other.number}`)
 })
 
+test('the history of a record of another country is in its own currency', async ({ page, openAs, api }) => {
+  const product = await newProduct(api, { country: 'fr', price: 22.9 })
+  await openAs('admin', `/products/view/${product.id}`)
+  await expect(part(page, 'Historique')).toContainText(/22,90\s€/)
+})
+
 test('a telephone number stands on one line inside its column', { tag: '@full' }, async ({
   page,
   openAs,

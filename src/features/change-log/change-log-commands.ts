@@ -39,7 +39,9 @@ function historyCommand(resource: ResourceName): Command {
     whyNot: (context) => whyNotTarget(context, { resource, target: 'one', verb: verbs.history }),
     run: (context) => {
       const record = targetRecord(resource, 'one', context)
-      if (record !== null) context.ports.showHistory({ resource, id: record.id, number: record.number })
+      if (record === null) return
+      const country = 'country' in record ? record.country : null
+      context.ports.showHistory({ resource, id: record.id, number: record.number, country })
     },
   })
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
 import { isReversible } from '../../../domain/changes/journal-verbs.ts'
-import { countries } from '../../../domain/core/countries.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import type { HistoryRecord } from '../../commands/command-ports.ts'
 import { actionOf, changeActions } from '../../resources/shared/change-actions.ts'
@@ -17,7 +17,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { FieldChanges } from './field-changes.tsx'
 
 type RecordHistoryProps = {
-  record: Pick<HistoryRecord, 'resource' | 'id'>
+  record: Omit<HistoryRecord, 'number'>
   /** How many of the newest lines are shown; all by default. */
   limit?: number
 }
@@ -25,6 +25,7 @@ type RecordHistoryProps = {
 /** The lines of a record's history, or why they are not there. Give it a `key` of the record's id. */
 export const RecordHistory = ({ record, limit }: RecordHistoryProps) => {
   const { t } = useTranslation(['journal', 'errors', 'list'])
+  const { country: selected } = useWorkspace()
   const { lines, code, refresh } = useHistory(record)
   return (
     <>
@@ -40,7 +41,7 @@ export const RecordHistory = ({ record, limit }: RecordHistoryProps) => {
       {lines !== null && lines.length > 0 && (
         <ol className="flex flex-col">
           {lines.slice(0, limit).map((line) => (
-            <HistoryLine key={line.id} line={line} />
+            <HistoryLine key={line.id} line={line} country={record.country ?? selected} />
           ))}
         </ol>
       )}
@@ -48,9 +49,9 @@ export const RecordHistory = ({ record, limit }: RecordHistoryProps) => {
   )
 }
 
-const HistoryLine = ({ line }: { line: Change }) => {
+const HistoryLine = ({ line, country }: { line: Change; country: CountryCode }) => {
   const { t } = useTranslation('journal')
-  const { user, country, runWith } = useWorkspace()
+  const { user, runWith } = useWorkspace()
   const action = actionOf(line.verb)
   // Taking that back deletes the record, and of an import all others: the command and the change log ask first.
   const isArrival = line.undoes === null && (action === 'create' || action === 'import')

@@ -138,6 +138,7 @@ export const RecordDetails = ({ resource, record, isCompact = false }: RecordDet
   const { t } = useTranslation('journal')
   const { user } = useWorkspace()
   const { id } = record
+  const country = 'country' in record ? record.country : null
   const mayReadHistory = whyNot(user, resources[resource].verbs.history, record) === null
   const facts = (
     <>
@@ -147,7 +148,11 @@ export const RecordDetails = ({ resource, record, isCompact = false }: RecordDet
   )
   const history = mayReadHistory && (
     <Part title={t('history.title')}>
-      <RecordHistory key={id} record={{ resource, id }} limit={isCompact ? MAX_COMPACT_LINES : undefined} />
+      <RecordHistory
+        key={id}
+        record={{ resource, id, country }}
+        limit={isCompact ? MAX_COMPACT_LINES : undefined}
+      />
     </Part>
   )
   if (isCompact) {
