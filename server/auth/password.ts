@@ -3,22 +3,25 @@ import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { FieldProblem } from '../../domain/core/codes.ts'
 import { isCommonPassword } from '../../domain/users/common-passwords.ts'
 import { Refused } from '../core/errors.ts'
+import { callerSignal, currentUser, makeFairSlots } from '../core/fair-slots.ts'
 
-const atOnce = 2
-
-/** About two seconds of work; a call that would wait longer is refused. */
-const mostWaiting = 200
-
-const waiting: (() => void)[] = []
-
-let running = 0
+/**
+ * Turns of the hasher, the only door to argon2: each hash takes 19 MiB and a core. They go round by user, or by address where
+ * nobody is signed in, so that the many of one delay the login of another by one hash. All that wait are a few seconds of work.
+ */
+export const hasherTurns = makeFairSlots({
+  slots: 2,
+  slotsPerUser: 1,
+  waitingPerUser: 100,
+  waitingInAll: 200,
+})
 
 /** argon2id, m = 19 MiB, t = 2, p = 1. */
-export const hashPassword = (password: string): Promise<string> => queued(() => hash(password))
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 
 /** Whether the password is the one hashed. Without a hash (no such account) it takes as long, and is wrong. */
 export const isPassword = async (password: string, passwordHash: string | null): Promise<boolean> => {
-  const isRight = await queued(() => verify(passwordHash ?? decoy, password))
+  const isRight = await inTurn(() => verify(passwordHash ?? decoy, password))
   return isRight && passwordHash !== null
 }
 
@@ -28,25 +31,20 @@ export const isPassword = async (password: string, passwordHash: string | null):
  */
 export const passwordFingerprint = async (password: string, salt: string): Promise<string> => {
   const bytes = createHash('sha256').update(salt).digest().subarray(0, 16)
-  return (await queued(() => hashRaw(password, { salt: bytes }))).toString('hex')
+  return (await inTurn(() => hashRaw(password, { salt: bytes }))).toString('hex')
 }
 
 /** Of the same cost as the real ones, so that an unknown account takes as long as a wrong password. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$bETfuujqlEef0lQqC0W17Q$SOrajYcvUKePmfmJ0gmxUA0WJVPeIA1NMdXV6BfSfEU'
 
-/** Each hash takes 19 MiB and a core: a flood of logins waits in line instead of taking the machine. */
-const queued = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new Refused('OVERLOADED')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
+/** Who has left does not wait for a turn. @throws Refused `TOO_MANY_CALLS`, `OVERLOADED`, `CANCELLED` */
+const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const giveTurn = await hasherTurns.acquire(currentUser(), undefined, callerSignal())
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next === undefined) running--
-    else next()
+    giveTurn()
   }
 }
 

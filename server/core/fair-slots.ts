@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
 import { Refused } from './errors.ts'
 
 /** Items waiting for their turn, taken round robin by user, and first in first out for each of them. */
@@ -9,6 +10,7 @@ type FairQueue<Item> = {
   remove: (user: string | null, item: Item) => void
   items: () => Item[]
   count: (user: string | null) => number
+  size: () => number
 }
 
 export const makeFairQueue = <Item>(): FairQueue<Item> => {
@@ -39,6 +41,7 @@ export const makeFairQueue = <Item>(): FairQueue<Item> => {
     },
     items: () => [...waiting.values()].flat(),
     count: (user) => waiting.get(user)?.length ?? 0,
+    size: () => [...waiting.values()].reduce((size, { length }) => size + length, 0),
   }
 }
 
@@ -48,21 +51,30 @@ type SlotBounds = {
   slotsPerUser: number
   /** How many more calls of one user may wait; the next one is refused with `TOO_MANY_CALLS`. */
   waitingPerUser: number
+  /** How many may wait in all. Beyond it, those of users who have one waiting already are refused with `OVERLOADED`. */
+  waitingInAll?: number
 }
 
 type FairSlots = {
   /**
-   * Waits for a slot and answers how to give it back. The server's own work (null) is not bounded per user.
-   * @throws Refused `TOO_MANY_CALLS`; the error of `onTimeout` after `timeoutMs`
+   * Waits for a slot and answers how to give it back. The server's own work (null) is not bounded per user. `left` ends the
+   * wait of a caller who disconnects (`callerLeft`).
+   * @throws Refused `TOO_MANY_CALLS`, `OVERLOADED`, `CANCELLED`; the error of `onTimeout` after `timeoutMs`
    */
   acquire: (
     user: string | null,
     timeout?: { timeoutMs: number; onTimeout: () => Error },
+    left?: AbortSignal,
   ) => Promise<() => void>
 }
 
 /** A few slots (threads, connections) shared by many users: fair turns, a share per user, a bounded queue per user. */
-export const makeFairSlots = ({ slots, slotsPerUser, waitingPerUser }: SlotBounds): FairSlots => {
+export const makeFairSlots = ({
+  slots,
+  slotsPerUser,
+  waitingPerUser,
+  waitingInAll = Number.POSITIVE_INFINITY,
+}: SlotBounds): FairSlots => {
   const queue = makeFairQueue<() => void>()
   const used = new Map<string | null, number>()
   let free = slots
@@ -93,28 +105,45 @@ export const makeFairSlots = ({ slots, slotsPerUser, waitingPerUser }: SlotBound
   }
 
   return {
-    acquire: async (user, timeout) => {
+    acquire: async (user, timeout, left) => {
+      refuseLeft(left)
       if (free > 0 && canServe(user)) return grant(user)
-      if (user !== null && queue.count(user) >= waitingPerUser) throw new Refused('TOO_MANY_CALLS')
+      if (user !== null) refuseWaiting(queue.count(user))
       return new Promise((resolve, reject) => {
         const begin = (): void => {
-          clearTimeout(timer)
+          stopWaiting()
           resolve(grant(user))
         }
+        const giveUp = (error: Error): void => {
+          stopWaiting()
+          queue.remove(user, begin)
+          reject(error)
+        }
+        const leave = (): void => giveUp(callerLeft())
         const timer =
-          timeout === undefined
-            ? undefined
-            : setTimeout(() => {
-                queue.remove(user, begin)
-                reject(timeout.onTimeout())
-              }, timeout.timeoutMs)
+          timeout === undefined ? undefined : setTimeout(() => giveUp(timeout.onTimeout()), timeout.timeoutMs)
+        const stopWaiting = (): void => {
+          clearTimeout(timer)
+          left?.removeEventListener('abort', leave)
+        }
+        left?.addEventListener('abort', leave)
         queue.push(user, begin)
       })
     },
   }
+
+  /** A user who has none waiting always gets a place: the many of others are no reason to refuse the first. */
+  function refuseWaiting(own: number): void {
+    if (own >= waitingPerUser) throw new Refused('TOO_MANY_CALLS')
+    if (own > 0 && queue.size() >= waitingInAll) throw new Refused('OVERLOADED')
+  }
 }
 
-type Work = { user: string | null }
+/**
+ * On whose behalf code works. `response` is that of the call, where a call waits for it: work that the call alone needs ends
+ * once its caller has disconnected.
+ */
+export type Work = { user: string | null; response?: ServerResponse; left?: AbortSignal }
 
 const storage = new AsyncLocalStorage<Work>()
 
@@ -122,3 +151,26 @@ const storage = new AsyncLocalStorage<Work>()
 export const currentUser = (): string | null => storage.getStore()?.user ?? null
 
 export const runAsUser = <Answer>(work: Work, run: () => Answer): Answer => storage.run(work, run)
+
+/** Aborts once the caller of the running code has disconnected without its answer. Undefined where no caller waits. */
+export const callerSignal = (): AbortSignal | undefined => {
+  const work = storage.getStore()
+  if (work?.response === undefined) return undefined
+  work.left ??= signalOf(work.response)
+  return work.left
+}
+
+const signalOf = (response: ServerResponse): AbortSignal => {
+  const controller = new AbortController()
+  if (response.destroyed) controller.abort()
+  else response.once('close', () => (response.writableFinished ? undefined : controller.abort()))
+  return controller.signal
+}
+
+/** What ends the work of a call whose caller has disconnected. No bug: nobody reads the answer. */
+export const callerLeft = (): Refused => new Refused('CANCELLED', { reason: 'the caller left' })
+
+/** @throws Refused `CANCELLED` */
+export const refuseLeft = (left: AbortSignal | undefined): void => {
+  if (left?.aborted) throw callerLeft()
+}

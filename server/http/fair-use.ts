@@ -1,26 +1,39 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bounds } from '../core/bounds.ts'
+import { clientAddress } from '../core/client-address.ts'
 import { Refused } from '../core/errors.ts'
-import { runAsUser } from '../core/fair-slots.ts'
+import { runAsUser, type Work } from '../core/fair-slots.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** On whose behalf the call works, for fair turns: its session until that is read, then its user. */
-    work: { user: string | null }
+    work: Work
   }
 }
 
 /** Makes every call under `api` work on behalf of its user. Before the session is read. */
 export const registerCurrentUser = (api: FastifyInstance): void => {
-  api.decorateRequest('work', null as unknown as { user: string | null })
-  api.addHook('onRequest', (request, _reply, done) => {
-    request.work = { user: request.headers.authorization ?? `address ${request.ip}` }
+  api.decorateRequest('work', null as unknown as Work)
+  api.addHook('onRequest', (request, reply, done) => {
+    request.work = { user: presumedUser(request), response: reply.raw }
     runAsUser(request.work, done)
   })
   // The body was read from a socket, which belongs to no call.
   api.addHook('preValidation', (request, _reply, done) => runAsUser(request.work, done))
 }
+
+/**
+ * Whose turn it is before the session is read. Where none is asked for, only the address counts: a stranger could write
+ * another `Authorization` into each call.
+ */
+const presumedUser = (request: FastifyRequest): string => {
+  const isPublic = request.is404 || request.routeOptions.config.access === 'public'
+  const token = isPublic ? undefined : request.headers.authorization
+  return token ?? addressOf(request)
+}
+
+const addressOf = (request: FastifyRequest): string => `address ${clientAddress(request)}`
 
 /** Bounds the calls of one user in a minute. After the session is read, before the routes are made. */
 export const registerRateLimit = async (
@@ -31,7 +44,7 @@ export const registerRateLimit = async (
   await api.register(rateLimit, {
     max: callsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: ({ session, ip }) => session?.actor.id ?? `address ${ip}`,
+    keyGenerator: (request) => request.session?.actor.id ?? addressOf(request),
     addHeaders: { ...none, 'retry-after': false },
     addHeadersOnExceeding: none,
     errorResponseBuilder: (_request, { ttl }) =>

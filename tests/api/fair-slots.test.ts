@@ -46,3 +46,29 @@ it('removes calls that have waited too long', async () => {
   free()
   await slots.acquire('c')
 })
+
+it('forgets who waits and leaves, and serves the next one', async () => {
+  const slots = makeFairSlots({ ...bounds, slots: 1 })
+  const free = await slots.acquire('a')
+  const leaving = new AbortController()
+  const left = slots.acquire('b', undefined, leaving.signal)
+  const next = slots.acquire('b')
+  leaving.abort()
+  await expect(left).rejects.toMatchObject({ code: 'CANCELLED' })
+  free()
+  await next
+  await expect(slots.acquire('c', undefined, leaving.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
+})
+
+it('refuses those who wait already once too many wait in all, and no newcomer', async () => {
+  const slots = makeFairSlots({ slots: 1, slotsPerUser: 1, waitingPerUser: 10, waitingInAll: 3 })
+  await slots.acquire('a')
+  for (const user of ['b', 'b', 'c']) void slots.acquire(user)
+  await expect(slots.acquire('b')).rejects.toMatchObject({ code: 'OVERLOADED' })
+  let isServed = false
+  void slots.acquire('d').then(() => {
+    isServed = true
+  })
+  await Promise.resolve()
+  expect(isServed).toBe(false)
+})

@@ -35,7 +35,7 @@ import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
 import { readUsers } from '../../queries/users.ts'
-import { clearChecks, countCheck, forgetCheck } from '../sessions/login-limits.ts'
+import { type Check, clearChecks, countCheck, forgetCheck } from '../sessions/login-limits.ts'
 import { applyUserChange } from '../users/change-user.ts'
 
 const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
@@ -115,12 +115,20 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     if (session === null) throw new Refused('UNAUTHORIZED')
     const change = accepted(validate(passwordChangeFields, body, { country: actor.country }))
     refuseCommonPassword(change.password)
-    const options = await passwordWrite(request, JSON.stringify([change.currentPassword, change.password]))
-    // Made again after it was done, the call names a password that is no longer the present one.
-    const earlier = await findAnswer(context, request, options)
-    if (earlier !== null) return sendStored(reply, { ...earlier, isReplay: true })
-    await admitAgain(context, request)
-    const setPassword = await checkPasswordChange(context, session, change)
+    const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
+    // Before anything is hashed: a call beyond the attempts costs no turn of the hasher.
+    await countCheck(context, check)
+    const begun = await uncountedUnlessTried(context, check, async () => {
+      const sent = JSON.stringify([change.currentPassword, change.password])
+      const options = await passwordWrite(request, sent)
+      // Made again after it was done, the call names a password that is no longer the present one.
+      const earlier = await findAnswer(context, request, options)
+      if (earlier === null) await admitAgain(context, request)
+      else await forgetCheck(context, check)
+      return { options, earlier }
+    })
+    if (begun.earlier !== null) return sendStored(reply, { ...begun.earlier, isReplay: true })
+    const setPassword = await checkPasswordChange(context, session, check, change)
     return write(
       context,
       request,
@@ -129,7 +137,7 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
         await setPassword(tx)
         return { status: 204 }
       },
-      options,
+      begun.options,
     )
   })
 
@@ -155,29 +163,37 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
   })
 }
 
+/** Takes the attempt back where the work fails before the present password is looked at. */
+const uncountedUnlessTried = async <Value>(
+  context: ServerContext,
+  check: Check,
+  work: () => Promise<Value>,
+): Promise<Value> =>
+  work().catch(async (error: unknown) => {
+    await forgetCheck(context, check)
+    throw error
+  })
+
 /**
  * Takes a new password from a user who knows the present one, and returns what sets it and ends every session but this one. A
- * wrong one counts as a failed login: a person who finds a console open can try no more passwords than at the login.
- * @throws Refused `PASSWORD_WRONG` at its field, `TOO_MANY_ATTEMPTS`
+ * wrong one stays counted (`check`) as a failed login: a person who finds a console open can try no more passwords than at the
+ * login.
+ * @throws Refused `PASSWORD_WRONG` at its field
  */
 const checkPasswordChange = async (
   context: ServerContext,
   session: Session,
+  check: Check,
   { currentPassword, password }: PasswordChange,
 ): Promise<(tx: Transaction) => Promise<void>> => {
   const { id } = session.actor
-  const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
-  await countCheck(context, check)
-  const [known] = await context.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  const isRight = await isPassword(currentPassword, known?.passwordHash ?? null).catch(
-    async (error: unknown) => {
-      await forgetCheck(context, check)
-      throw error
-    },
-  )
+  const { known, isRight } = await uncountedUnlessTried(context, check, async () => {
+    const [known] = await context.db
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    return { known, isRight: await isPassword(currentPassword, known?.passwordHash ?? null) }
+  })
   if (!isRight) throw wrongPassword()
   await clearChecks(context, check)
   const passwordHash = await hashPassword(password)

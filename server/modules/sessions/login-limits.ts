@@ -30,7 +30,7 @@ export const forgetLogin = async ({ db }: ServerContext, login: Login): Promise<
 }
 
 /** A password that is checked within a session, by the hash of its token. */
-type Check = { email: string; session: Buffer; at: Date }
+export type Check = { email: string; session: Buffer; at: Date }
 
 /**
  * As `countLogin`: the session has an allowance of its own, which strangers cannot use up, and a failure counts for the
