@@ -3,9 +3,11 @@ import { isFull } from './tests/support/is-full.ts'
 
 /** What asks no database, or nothing of it that its version could change: enough on one of the servers. */
 const sameOnEveryServer = [
-  'tests/api/{client,config,cors,docs,import-hostile,logs,openapi,static}.test.ts',
+  'tests/api/{config,cors,docs,import-hostile,openapi,static}.test.ts',
+  'tests/api/{client,logs}.full.test.ts',
   // Attacks of thousands of rounds.
-  'tests/api/{audit,conflicts,every-wrong-value,exactly-once,limits,mass-assignment}.test.ts',
+  'tests/api/{audit,conflicts,limits,mass-assignment}.test.ts',
+  'tests/api/{every-wrong-value,exactly-once}.full.test.ts',
   'tests/api/{session-ends,streams}.test.ts',
 ]
 /**
@@ -51,6 +53,7 @@ const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
  */
 export default defineConfig({
   test: {
+    tags: [{ name: 'full', description: 'Many rounds, large data, rare failures: not in `npm test`.' }],
     projects: [
       {
         test: {

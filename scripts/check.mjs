@@ -5,4 +5,4 @@ import { checks, vitest } from './lib/stages.mjs'
 
 // npm run check: what is fast.
 ensureInstalled({ development: true })
-printSummary(await runStages([...checks, vitest('unit tests', ['unit'])]))
+printSummary(await runStages([...checks, vitest('unit tests', ['unit'], { isShort: true })]))

@@ -1,47 +1,113 @@
 import './lib/require-node.mjs'
-import { collectGuarantees } from './lib/guarantee-table.mjs'
+import { collectGuarantees, printGuarantees } from './lib/guarantee-table.mjs'
 import { ensureInstalled, installDebian } from './lib/install.mjs'
 import { printSummary, runStages, skipStage, sum } from './lib/run-stages.mjs'
+import { namedSlice, openSliceResults, printSlices } from './lib/slices.mjs'
 import { browser, build, checks, vitest } from './lib/stages.mjs'
 
-// npm test: what a change breaks most often, in ten minutes. npm run test:full: also the browser tests with the tag `@full`, the
-// system's PostgreSQL, PgBouncer and every round, with a table of guarantees (`--write` puts it into docs/guarantees.md). `--only=api`, `e2e` or `resilience`: that part,
-// or those of its files that match the arguments after it.
+// npm test: what a change breaks most often. npm run test:full: everything, in slices: also the browser tests with the tag
+// `@full`, the system's PostgreSQL, PgBouncer and every round. `-- --slice 2/6` runs one of them; without it those that are not
+// green yet on this tree run one after the other. `--write` puts the table of guarantees into docs/guarantees.md.
+// `--only=api`, `e2e` or `resilience`: that part, or those of its files that match the arguments after it.
+// `--slowest` lists the slowest files of each runner.
 ensureInstalled({ development: true })
 
-const isFull = process.argv.includes('--full')
-if (isFull) process.env.TEST_FULL = '1'
+const args = process.argv.slice(2)
 // Servers of tests never touch the bucket of an installation.
 delete process.env.FILES_URL
-const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const parts = {
-  api: [() => runStages([vitest('API tests', ['api'], filters)])],
-  e2e: [() => inBrowser({ filters })],
-  resilience: [
-    () => runStages([build, vitest('resilience tests', ['resilience'], filters)], 1),
-    () => inBrowser({ filters: filters.length > 0 ? filters : ['trust-'] }),
-  ],
-  undefined: [() => runStages([build], 1), besideEachOther, () => inBrowser({ isShort: !isFull })],
+
+if (args.includes('--full')) await runFull()
+else await runShort()
+
+async function runShort() {
+  const filters = args.filter((argument) => !argument.startsWith('--'))
+  const parts = {
+    api: [() => runStages([vitest('API tests', ['api'], { filters })])],
+    e2e: [() => inBrowser({ filters })],
+    resilience: [
+      () => runStages([build, vitest('resilience tests', ['resilience'], { filters })], 1),
+      () => inBrowser({ filters: filters.length > 0 ? filters : ['trust-'] }),
+    ],
+    undefined: [
+      () => runStages([build], 1),
+      () =>
+        runStages(
+          [
+            vitest('unit, API and resilience tests', ['unit', 'api', 'resilience'], { isShort: true }),
+            ...checks,
+          ],
+          2,
+        ),
+      () => inBrowser({ isShort: true }),
+    ],
+  }
+  const only = args.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+  const steps = parts[only]
+  if (!steps) throw new Error(`--only takes api, e2e or resilience, not ${only}.`)
+  const results = []
+  for (const step of steps) results.push(await step().catch(failStep))
+  printSummary(sum(results))
 }
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
-const steps = parts[only]
-if (!steps) throw new Error(`--only takes api, e2e or resilience, not ${only}.`)
 
-const printGuarantees = isFull ? collectGuarantees() : () => {}
-const results = []
-for (const step of steps) results.push(await step().catch(failStep))
-printGuarantees()
-printSummary(sum(results))
-
-/** The checks in one lane, one vitest process in the other: what a full run measures alone comes after its other projects. */
-async function besideEachOther() {
-  const { projects, skipped } = isFull ? await serversHere() : { projects: [], skipped: [] }
-  const tests = vitest('unit, API and resilience tests', ['unit', 'api', ...projects, 'resilience'])
-  return sum([await runStages([tests, ...checks], 2), ...skipped])
+/** The named slice, or all that have not passed on this tree; then one table of all of them. */
+async function runFull() {
+  process.env.TEST_FULL = '1'
+  const slices = fullSlices()
+  const named = namedSlice(args, slices.length)
+  const results = openSliceResults()
+  const isDone = (index) => results.read(index)?.failed === 0
+  const wanted = slices.map((_, index) => index)
+  for (const index of named === null ? wanted.filter((index) => !isDone(index)) : [named]) {
+    console.log(`\nSlice ${index + 1}/${slices.length}: ${slices[index].title}`)
+    results.write(index, await runSlice(slices[index]))
+  }
+  const ran = slices.map((_, index) => results.read(index)).filter(Boolean)
+  const seconds = ran.reduce((total, result) => total + result.seconds, 0)
+  printGuarantees(
+    ran.flatMap(({ guarantees }) => guarantees),
+    seconds,
+  )
+  printSlices(slices, results)
+  printSummary(named === null ? sum(ran) : results.read(named))
 }
 
-/** The other servers that the API tests run on, fetched where that is possible. */
-async function serversHere() {
+async function runSlice({ steps }) {
+  const startedAt = Date.now()
+  const readGuarantees = collectGuarantees()
+  const ended = []
+  for (const step of steps) ended.push(await step().catch(failStep))
+  return { ...sum(ended), seconds: (Date.now() - startedAt) / 1000, guarantees: readGuarantees() }
+}
+
+/** At most 25 minutes each on two cores. What measures time or memory is in a slice of its own. */
+function fullSlices() {
+  const api = (shard) => () => runStages([vitest(`API tests ${shard}`, ['api'], { shard })])
+  const browserShard = (shard) => ({
+    title: `browser tests, part ${shard}`,
+    steps: [() => runStages([build], 1), () => inBrowser({ shard })],
+  })
+  return [
+    {
+      title: 'checks, unit tests, API tests part 1/2',
+      steps: [
+        () => runStages([build], 1),
+        () => runStages([vitest('unit tests', ['unit']), ...checks], 2),
+        api('1/2'),
+      ],
+    },
+    { title: 'API tests part 2/2', steps: [api('2/2')] },
+    { title: 'API tests on other servers', steps: [onOtherServers] },
+    {
+      title: 'crashes and attacks, measured',
+      steps: [() => runStages([build, vitest('resilience tests', ['resilience'])], 1)],
+    },
+    browserShard('1/2'),
+    browserShard('2/2'),
+  ]
+}
+
+/** The API tests on the system's PostgreSQL and behind PgBouncer, fetched where that is possible. */
+async function onOtherServers() {
   const { register } = await import('tsx/esm/api')
   register()
   const { findPgbouncer } = await import('../tests/support/clusters/find-pgbouncer.ts')
@@ -58,10 +124,10 @@ async function serversHere() {
   const missing = servers.filter(({ find }) => !find())
   if (missing.length > 0) installDebian(missing.map(({ debian }) => debian))
   const absent = servers.filter(({ find }) => !find())
-  return {
-    projects: servers.filter((server) => !absent.includes(server)).map(({ project }) => project),
-    skipped: absent.map(({ project, why }) => skipStage(project, why)),
-  }
+  const projects = servers.filter((server) => !absent.includes(server)).map(({ project }) => project)
+  const skipped = absent.map(({ project, why }) => skipStage(project, why))
+  if (projects.length === 0) return sum(skipped)
+  return sum([await runStages([vitest('API tests on other servers', projects)]), ...skipped])
 }
 
 async function inBrowser(options) {

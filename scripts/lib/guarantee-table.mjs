@@ -5,25 +5,26 @@ import { inRoot } from './root.mjs'
 
 const heads = ['guarantee', 'tries', 'failures', 'measured']
 
-/**
- * Has the tests of guarantees report what they count (`tests/support/trust/guarantee.ts`). Returns a function that
- * prints the table, and writes it to docs/guarantees.md with `--write`.
- */
+/** Has the tests of guarantees report what they count (`tests/support/trust/guarantee.ts`). Returns a function that reads the lines. */
 export function collectGuarantees() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-guarantees-'))
   const report = path.join(folder, 'guarantees.jsonl')
   writeFileSync(report, '')
   process.env.GUARANTEE_REPORT = report
-  const startedAt = Date.now()
   return () => {
-    const reported = readFileSync(report, 'utf8').split('\n').filter(Boolean)
-    const lines = mergeSame(reported.map((line) => JSON.parse(line)))
+    const lines = readFileSync(report, 'utf8').split('\n').filter(Boolean)
     rmSync(folder, { recursive: true, force: true })
-    const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
-    const table = formatTable(lines)
-    console.log(`\n${table}\n\n${minutes} minutes`)
-    if (process.argv.includes('--write')) writePage(table, minutes)
+    return lines.map((line) => JSON.parse(line))
   }
+}
+
+/** Prints the table of what was counted in `seconds`; `--write` puts it into docs/guarantees.md. */
+export function printGuarantees(lines, seconds) {
+  if (lines.length === 0) return
+  const minutes = (seconds / 60).toFixed(1)
+  const table = formatTable(mergeSame(lines))
+  console.log(`\n${table}\n\n${minutes} minutes`)
+  if (process.argv.includes('--write')) writePage(table, minutes)
 }
 
 /** One line a guarantee, which may be tested on several servers. */

@@ -31,9 +31,21 @@ function readLines(file) {
 
 /**
  * Adds one line to the report of the stage, as `readReport` reads it. A line per test, written when the test ends:
- * what ran before a stage was cut off still counts. `outcome` is `passed`, `failed` or `skipped`.
+ * what ran before a stage was cut off still counts. `outcome` is `passed`, `failed` or `skipped`; `file` and `ms` are
+ * the test's file and its duration.
  */
-export function appendOutcome(name, outcome, why) {
-  const file = process.env.STAGE_REPORT
-  if (file) appendFileSync(file, `${JSON.stringify({ name, outcome, why })}\n`)
+export function appendOutcome({ name, outcome, why, file, ms }) {
+  const report = process.env.STAGE_REPORT
+  if (report) appendFileSync(report, `${JSON.stringify({ name, outcome, why, file, ms })}\n`)
+}
+
+/** The files of a stage whose tests took longest together: `[{ file, tests, ms }]`, the slowest first. */
+export function slowestFiles(report, most) {
+  const files = new Map()
+  for (const { file, ms } of readLines(report)) {
+    if (!file || !ms) continue
+    const before = files.get(file) ?? { file, tests: 0, ms: 0 }
+    files.set(file, { file, tests: before.tests + 1, ms: before.ms + ms })
+  }
+  return [...files.values()].sort((one, other) => other.ms - one.ms).slice(0, most)
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { readReport } from './outcomes.mjs'
+import { readReport, slowestFiles } from './outcomes.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -10,6 +10,9 @@ import { root } from './root.mjs'
  * longer, and every test has a timeout that ends sooner than this.
  */
 const MAX_SILENCE = 30
+
+/** Files that `--slowest` lists for each stage. */
+const MOST_SLOW_FILES = 40
 
 /**
  * Runs stages, `lanes` at a time, one line each; the whole output of those that fail.
@@ -49,6 +52,7 @@ async function runStage(stage) {
   const result = stage.hasTests
     ? readReport({ name: stage.name, report }, code)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
+  const slowest = process.argv.includes('--slowest') ? slowestFiles(report, MOST_SLOW_FILES) : []
   rmSync(folder, { recursive: true, force: true })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   const counts = stage.hasTests
@@ -57,6 +61,8 @@ async function runStage(stage) {
   if (result.failed > 0) console.log(`\n${output.trim()}\n`)
   console.log(`${result.failed > 0 ? '✗' : '✓'} ${stage.name} (${counts}${seconds} s)`)
   for (const line of output.matchAll(/^.*\[measured\].*$/gm)) console.log(`  ${line[0].trim()}`)
+  for (const { file, tests, ms } of slowest)
+    console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file} (${tests} tests)`)
   return result
 }
 

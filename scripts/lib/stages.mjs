@@ -22,8 +22,14 @@ export const checks = [
 
 export const build = { name: 'build of the console and the server', args: [inRoot('scripts/build.mjs')] }
 
-/** One vitest process with projects of vitest.config.ts; of their files, those that match one of `filters`. */
-export const vitest = (name, projects, filters = []) => ({
+/** Of the files and tests of vitest, those with many rounds, large data or rare failures: `*.full.test.ts` and the tag `full`. */
+const leaveOutFull = ['--exclude=tests/**/*.full.test.ts', '--tags-filter=!full']
+
+/**
+ * One vitest process with projects of vitest.config.ts; of their files, those that match one of `filters`, or one `shard`
+ * (`1/2`). A short run leaves out what is for the full one.
+ */
+export const vitest = (name, projects, { filters = [], shard, isShort = false } = {}) => ({
   name,
   hasTests: true,
   args: [
@@ -32,6 +38,8 @@ export const vitest = (name, projects, filters = []) => ({
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     `--reporter=${inRoot('scripts/lib/reporters/vitest.mjs')}`,
+    ...(isShort ? leaveOutFull : []),
+    ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
   ],
 })
@@ -40,13 +48,14 @@ export const vitest = (name, projects, filters = []) => ({
  * The browser tests, or those whose file matches one of `filters`. A short run leaves out those with the tag `@full`, which
  * repeat on further screens, layouts, roles and inputs what another test or a unit test shows.
  */
-export const browser = (chromium, { filters = [], isShort = false } = {}) => ({
+export const browser = (chromium, { filters = [], isShort = false, shard } = {}) => ({
   name: 'browser tests',
   hasTests: true,
   args: [
     programs.playwright,
     'test',
     ...(isShort ? ['--grep-invert', '@full'] : []),
+    ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
     `--reporter=list,${inRoot('scripts/lib/reporters/playwright.mjs')}`,
   ],

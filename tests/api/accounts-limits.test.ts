@@ -10,7 +10,9 @@ const { api, mail } = accounts
 beforeEach(() => api.clock.advance(2 * minute))
 
 describe('mails that anybody can ask for', () => {
-  it('are answered the same whichever they are, and once the hour has no more of them', async () => {
+  it('are answered the same whichever they are, and once the hour has no more of them', {
+    tags: 'full',
+  }, async () => {
     const user = await api.createUser({ isEmailVerified: false })
     const answers: Parameters<typeof comparable>[0][] = []
     for (let times = 0; times < 3; times++)
@@ -19,7 +21,9 @@ describe('mails that anybody can ask for', () => {
     expect(await mail.to(user.email)).toHaveLength(4)
   })
 
-  it('do not run out for a reset because strangers signed up with the address', async () => {
+  it('do not run out for a reset because strangers signed up with the address', {
+    tags: 'full',
+  }, async () => {
     const user = await api.createUser()
     for (let times = 0; times < 3; times++) await accounts.register(signUpInput({ email: user.email }))
     await mail.to(user.email)
@@ -27,7 +31,7 @@ describe('mails that anybody can ask for', () => {
     expect(await mail.to(user.email)).toHaveLength(1)
   })
 
-  it('do not hold back the mail about an activation by an admin', async () => {
+  it('do not hold back the mail about an activation by an admin', { tags: 'full' }, async () => {
     const user = await api.createUser({ isActivated: false })
     for (let times = 0; times < 3; times++) await accounts.forget(user.email)
     await accounts.asAdmin(`/users/activate/${user.id}`)

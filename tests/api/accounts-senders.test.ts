@@ -118,7 +118,9 @@ describe('the sender of a running server', () => {
     await mail.to(second.email)
   })
 
-  it('leaves a mail that does not get through when it stops, for the next start', async () => {
+  it('leaves a mail that does not get through when it stops, for the next start', {
+    tags: 'full',
+  }, async () => {
     const user = await api.createUser()
     await queue(user)
     const inbox = openInbox()

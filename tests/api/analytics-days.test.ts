@@ -166,7 +166,7 @@ const idsOf = async (query: string): Promise<string[]> => {
 describe('the dashboard, with any days summed up', () => {
   it('has the figures of the orders themselves before and after', () => expectExactAfter(async () => {}))
 
-  it('follows orders that change, and come back', () =>
+  it('follows orders that change, and come back', { tags: 'full' }, () =>
     expectExactAfter(async () => {
       const batch = await change('/orders/status', {
         where: { status: 'PENDING,NOT_REACHABLE', country: 'ic' },
@@ -180,7 +180,8 @@ describe('the dashboard, with any days summed up', () => {
       })
       expect(half).not.toBe(batch)
       expect((await admin.post(`/changes/${batch}/undo`)).status).toBe(200)
-    }))
+    }),
+  )
 
   it('follows parcels that are sent out and come to their end', () =>
     expectExactAfter(async () => {
@@ -190,14 +191,15 @@ describe('the dashboard, with any days summed up', () => {
       await change('/shippings/status', { ids: waiting, status: 'OUT_FOR_DELIVERY' })
     }))
 
-  it('follows invoices that are paid and paid no more', () =>
+  it('follows invoices that are paid and paid no more', { tags: 'full' }, () =>
     expectExactAfter(async () => {
       const ids = await idsOf('/invoices?status=UN_PAID&country=ic&limit=5')
       await change('/invoices/status', { ids, status: 'PAID' })
       await expectAllExact()
       const paid = await idsOf('/invoices?status=PAID&country=fr&limit=5')
       await change('/invoices/status', { ids: paid, status: 'UN_PAID' })
-    }))
+    }),
+  )
 
   it('follows orders that are deleted and that move to another day', () =>
     expectExactAfter(async () => {
@@ -208,7 +210,9 @@ describe('the dashboard, with any days summed up', () => {
         where id in (select id from orders where country in ('ic', 'tn') order by number desc limit 20)`)
     }))
 
-  it('loses no change that is written while days are summed up, by two at once', async () => {
+  it('loses no change that is written while days are summed up, by two at once', {
+    tags: 'full',
+  }, async () => {
     const ids = await idsOf('/orders?status=CONFIRMED&country=ic&limit=60')
     const [answers] = await Promise.all([
       Promise.all(ids.map((id) => admin.put(`/orders/${id}`, { body: { quantity: 3 } }))),

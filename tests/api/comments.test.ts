@@ -112,7 +112,9 @@ it('is refused for a parcel that is over, and the others get it', async () => {
   expect(await read('shippings', over)).toMatchObject({ comment: null })
 })
 
-it('of all that match a filter is replaced as one job, and one undo takes it back', async () => {
+it('of all that match a filter is replaced as one job, and one undo takes it back', {
+  tags: 'full',
+}, async () => {
   const product = await trade.product({ quantity: 5_000 })
   const ids = await trade.orders(product, 1_300)
   const where = { product: product.id }

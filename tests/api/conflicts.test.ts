@@ -116,7 +116,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('of fifty concurrent edits of one record one wins, and the others get the current record', async () => {
+it('of fifty concurrent edits of one record one wins, and the others get the current record', {
+  tags: 'full',
+}, async () => {
   printSeed('conflicts')
   const guarantee = trackGuarantee(
     `${clients} clients edit one record at once: one wins, ${clients - 1} get 412 with the present record`,
@@ -175,7 +177,9 @@ const isSame = (one: unknown, other: object): boolean => {
   )
 }
 
-it('bulk changes that cross each other are all answered, and the books are sound', async () => {
+it('bulk changes that cross each other are all answered, and the books are sound', {
+  tags: 'full',
+}, async () => {
   const guarantee = trackGuarantee(
     `bulk changes of ${bulkClients} clients over the same records in any order: no deadlock, no fault, sound books`,
   )

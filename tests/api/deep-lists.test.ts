@@ -99,7 +99,9 @@ describe('a list, however far down it is read', () => {
     await expectExact(path, where, caller)
   })
 
-  it('stays exact when orders change, go and come back, whenever the counts are added up', async () => {
+  it('stays exact when orders change, go and come back, whenever the counts are added up', {
+    tags: 'full',
+  }, async () => {
     const bulk = async (path: string, body: unknown): Promise<ChangeReport> => {
       const answer = await admin.put<ChangeReport>(path, { body })
       expect(answer.status).toBe(200)

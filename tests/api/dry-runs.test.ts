@@ -112,7 +112,7 @@ const holdShippings = async () => {
 }
 
 describe('a dry run over many records', () => {
-  it('reads no more records at once than one step of the real job', async () => {
+  it('reads no more records at once than one step of the real job', { tags: 'full' }, async () => {
     const products = [await trade.product({ quantity: 10_000 })]
     await mixedOrders(products, 6_000)
     const body = { where: ofProducts(products), status: 'CONFIRMED' }
@@ -125,7 +125,10 @@ describe('a dry run over many records', () => {
     expect(changed + refused).toBe(6_000)
   })
 
-  it('reports exactly what is then done, with a stock that runs out some steps later', async () => {
+  it('reports exactly what is then done, with a stock that runs out some steps later', {
+    tags: 'full',
+    timeout: 240_000,
+  }, async () => {
     const quantities = [1_500, 400, 0, 70]
     const products = await Promise.all(quantities.map((quantity) => trade.product({ quantity })))
     await mixedOrders(products, 4_000)
@@ -143,9 +146,9 @@ describe('a dry run over many records', () => {
     await expectSameAsDryRun('/orders/status', { where, status: 'NOT_REACHABLE' })
     await expectSameAsDryRun('/shippings/status', { where: { country: 'ic' }, status: 'CANCELLED' })
     await expectSameAsDryRun('/orders/delete', { where, except: ids })
-  }, 240_000)
+  })
 
-  it('reports the stock that undone expeditions leave', async () => {
+  it('reports the stock that undone expeditions leave', { tags: 'full' }, async () => {
     const product = await trade.product({ quantity: 40 })
     const brought = {
       country: 'ic',
@@ -172,7 +175,7 @@ describe('a dry run over many records', () => {
     expect(report.counts.refusedBy.STOCK_USED).toBe(760)
   })
 
-  it('is a job that shows how far it is, and writes nothing but itself', async () => {
+  it('is a job that shows how far it is, and writes nothing but itself', { tags: 'full' }, async () => {
     const product = await trade.product({ quantity: 1_000 })
     await mixedOrders([product], 1_200)
     const [admin, other] = [await api.as('admin'), await api.as(await api.createUser())]
@@ -240,7 +243,7 @@ describe('a dry run over many records', () => {
     expect(await call({})).toMatchObject({ status: 200, body: { counts: { changed: 1_107 } } })
   })
 
-  it('stops between two steps when it is cancelled, without a report', async () => {
+  it('stops between two steps when it is cancelled, without a report', { tags: 'full' }, async () => {
     const product = await trade.product({ quantity: 2_000 })
     await mixedOrders([product], 1_200)
     const stop = await holdShippings()

@@ -197,7 +197,7 @@ describe('a bulk answer', () => {
 })
 
 describe('more than a step of a job', () => {
-  it('adds all goods to stock in one batch that is undone as a whole', async () => {
+  it('adds all goods to stock in one batch that is undone as a whole', { tags: 'full' }, async () => {
     const goal = await product(3)
     await api.context.pool.query(
       `insert into expeditions (id, country, owner, name, price, quantity, mode, product)

@@ -236,7 +236,9 @@ describe('a spreadsheet of many rows', () => {
     await trade.orders(product, 3_000)
   })
 
-  it('is waited for, and asks a few statements for every five hundred of them', async () => {
+  it('is waited for, and asks a few statements for every five hundred of them', {
+    tags: 'full',
+  }, async () => {
     let file: Awaited<ReturnType<typeof sheetOf>> | null = null
     const download = async () => {
       file = await sheetOf('orders', { product: product.id })
@@ -288,7 +290,7 @@ describe('a spreadsheet of many rows', () => {
     expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
   })
 
-  it('starts over when the instance that wrote it has died, and is complete', async () => {
+  it('starts over when the instance that wrote it has died, and is complete', { tags: 'full' }, async () => {
     const { rows } = await api.context.pool.query(
       `insert into jobs (id, kind, work, actor, input, status, total, done, batch_id, held_by, held_until)
        values (gen_random_uuid(), 'order.export', 'records.export', $1, $2, 'RUNNING', 3000, 500, gen_random_uuid(),

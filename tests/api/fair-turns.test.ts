@@ -25,7 +25,7 @@ const file = async (rows: number): Promise<Buffer> => {
 
 const anotherAdmin = async () => api.as(await api.createUser({ role: 'admin' }))
 
-it('reads the file of one user while the many files of another wait', async () => {
+it('reads the file of one user while the many files of another wait', { tags: 'full' }, async () => {
   const [one, other] = [await anotherAdmin(), await anotherAdmin()]
   const [long, short] = [await file(1_000), await file(3)]
   const query = { dryRun: '1' }
@@ -40,7 +40,7 @@ it('reads the file of one user while the many files of another wait', async () =
   expect(new Set(ended)).toEqual(new Set(['one 200', 'other 200']))
 })
 
-it('runs the job of one user while another has begun more than can run', async () => {
+it('runs the job of one user while another has begun more than can run', { tags: 'full' }, async () => {
   const [one, other] = [await anotherAdmin(), await anotherAdmin()]
   await trade.orders(await trade.product(), 1_001)
   const client = await api.context.pool.connect()
@@ -89,7 +89,7 @@ it('refuses the calls of a user beyond those of a minute, and not those of anoth
   await app.close()
 })
 
-it('leaves connections to others while one user’s calls wait for a lock', async () => {
+it('leaves connections to others while one user’s calls wait for a lock', { tags: 'full' }, async () => {
   const server = await startPooled()
   const other = makeCaller(server.app, await insertSession(server.context, await insertUser(server.context)))
   await server.stranger.query('begin; lock table orders in access exclusive mode')

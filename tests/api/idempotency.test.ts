@@ -26,7 +26,7 @@ const readStored = async () => {
   return rows
 }
 
-/** One effect and one answer for every kind of call: `exactly-once.test.ts`. */
+/** One effect and one answer for every kind of call: `exactly-once.full.test.ts`. */
 describe('a write with an Idempotency-Key', () => {
   it('is refused with another body, another path or another precondition', async () => {
     const user = await api.createUser()

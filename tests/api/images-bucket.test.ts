@@ -145,20 +145,25 @@ it('stores a picture as objects under the prefix, and serves it as from a folder
   expect(s3.calls.filter((call) => call.startsWith('GET')).length).toBe(imageSizes.length + 1)
 })
 
-it.each(['SlowDown', 'InternalError', 'cut', 'cut body'] as const)('tries again after %s', async (fault) => {
-  const picture = await onePicture()
-  s3.fault = ({ tries, method }) => (tries <= (method === 'GET' ? 2 : 1) ? fault : null)
-  const again = await upload()
-  expect(keysOf(again).every((key) => s3.objects.has(key))).toBe(true)
-  for (const name of namesOf(picture)) {
-    const answer = await fetchFile(`/files/${name}`)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.rawPayload.equals(s3.objects.get(`shop/a/${name}`)!.bytes)).toBe(true)
-  }
-})
+it.each(['SlowDown', 'InternalError', 'cut', 'cut body'] as const)(
+  'tries again after %s',
+  { tags: 'full' },
+  async (fault) => {
+    const picture = await onePicture()
+    s3.fault = ({ tries, method }) => (tries <= (method === 'GET' ? 2 : 1) ? fault : null)
+    const again = await upload()
+    expect(keysOf(again).every((key) => s3.objects.has(key))).toBe(true)
+    for (const name of namesOf(picture)) {
+      const answer = await fetchFile(`/files/${name}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.rawPayload.equals(s3.objects.get(`shop/a/${name}`)!.bytes)).toBe(true)
+    }
+  },
+)
 
 it.each(['SlowDown', 'AccessDenied', 'cut', 'silent'] as const)(
   'refuses an upload with a sentence at %s, leaves no row, and takes the same call later',
+  { tags: 'full' },
   async (fault: Fault) => {
     const rows = await hashesInRows()
     const bytes = await newImage()
@@ -180,6 +185,7 @@ it.each(['SlowDown', 'AccessDenied', 'cut', 'silent'] as const)(
 
 it.each(['InternalError', 'AccessDenied', 'cut body', 'silent'] as const)(
   'answers 503 that nobody caches where a picture cannot be read for %s',
+  { tags: 'full' },
   async (fault: Fault) => {
     const picture = await onePicture()
     failAt(fault)
@@ -192,7 +198,7 @@ it.each(['InternalError', 'AccessDenied', 'cut body', 'silent'] as const)(
   },
 )
 
-it('reads at most 32 objects at once, and refuses a read that waits too long', async () => {
+it('reads at most 32 objects at once, and refuses a read that waits too long', { tags: 'full' }, async () => {
   const picture = await onePicture()
   const statuses: number[] = []
   let open = () => {}
@@ -210,7 +216,9 @@ it('reads at most 32 objects at once, and refuses a read that waits too long', a
   expect(statuses.slice(8)).toEqual(Array(32).fill(200))
 })
 
-it('distinguishes a bucket that refuses from an unreachable one, in a sentence without the secret', async () => {
+it('distinguishes a bucket that refuses from an unreachable one, in a sentence without the secret', {
+  tags: 'full',
+}, async () => {
   const at = s3.filesUrl
   const problems = {
     'another secret': [at.replace('%25hush', '%25other'), /refuses the server \(403 SignatureDoesNotMatch\)/],
@@ -242,7 +250,7 @@ const age = (keys: readonly string[], days: number) => {
   for (const key of keys) s3.objects.get(key)!.writtenAt = new Date(Date.now() - days * day)
 }
 
-it('deletes forgotten pictures and strays over many pages, and nothing else', async () => {
+it('deletes forgotten pictures and strays over many pages, and nothing else', { tags: 'full' }, async () => {
   const [used, unused, stray, young] = [await upload(), await upload(), await upload(), await upload()]
   await goods.create('products', { ...goodsInputs.products(), productImage: used })
   const hash = (picture: string) => picture.slice(7, 71)
@@ -288,7 +296,7 @@ it('deletes nothing where most pictures are of another database', async () => {
   expect(s3.objects.has(foreign[0]!)).toBe(false)
 })
 
-it('does not delete a stray that is uploaded while it is being deleted', async () => {
+it('does not delete a stray that is uploaded while it is being deleted', { tags: 'full' }, async () => {
   const bytes = await newImage()
   const picture = await upload(bytes)
   await api.context.pool.query('delete from images where hash = $1', [picture.slice(7, 71)])
@@ -312,7 +320,7 @@ it('does not delete a stray that is uploaded while it is being deleted', async (
   for (const name of namesOf(picture)) expect((await fetchFile(`/files/${name}`)).statusCode).toBe(200)
 })
 
-it('goes on cleaning another time where the bucket fails in between', async () => {
+it('goes on cleaning another time where the bucket fails in between', { tags: 'full' }, async () => {
   const picture = await upload()
   await api.context.pool.query('delete from images where hash = $1', [picture.slice(7, 71)])
   age(keysOf(picture), 40)
@@ -324,7 +332,7 @@ it('goes on cleaning another time where the bucket fails in between', async () =
   expect(keysOf(picture).some((key) => s3.objects.has(key))).toBe(false)
 })
 
-it('is backed up from a bucket, restored into a folder, and back again', async () => {
+it('is backed up from a bucket, restored into a folder, and back again', { tags: 'full' }, async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-bucket-'))
   const inFolder = await startApi()
   const second = await startS3({ prefix: '' })
@@ -375,7 +383,7 @@ it('is backed up from a bucket, restored into a folder, and back again', async (
   }
 })
 
-it('is refused by the command of backups in one sentence without the secret', async () => {
+it('is refused by the command of backups in one sentence without the secret', { tags: 'full' }, async () => {
   await buildServer()
   const run = promisify(execFile)(process.execPath, ['dist/server/backup.js', '/nowhere/x.backup'], {
     env: { ...process.env, DATA_DIR: '/nowhere', FILES_URL: s3.filesUrl.replace('%25hush', 'x') },

@@ -246,7 +246,9 @@ it('is refused by name where no such picture is stored, and stays where the reco
   expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed', productImage: kept.path } })
 })
 
-it('deletes pictures that no record has had for a month, and keeps the others', async () => {
+it('deletes pictures that no record has had for a month, and keeps the others', {
+  tags: 'full',
+}, async () => {
   const used = await upload(await makeImage('png', 50, 40))
   const unused = await upload(await makeImage('png', 40, 50))
   const product = await goods.create('products', { productImage: used.path })

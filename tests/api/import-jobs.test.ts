@@ -129,7 +129,9 @@ it('a cancelled import leaves nothing, and the file may be sent again', async ()
   expect((await upload<ImportReport>(api.app, token, path, bytes)).body.created).toBe(1_010)
 })
 
-it('one file sent twice at once creates its orders once, and the other call gets that result', async () => {
+it('one file sent twice at once creates its orders once, and the other call gets that result', {
+  tags: 'full',
+}, async () => {
   const { bytes, product } = await file(1_010)
   const release = await holdImports()
   const uploads = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
@@ -143,7 +145,9 @@ it('one file sent twice at once creates its orders once, and the other call gets
   expect(await written(product)).toMatchObject({ orders: 1_010 })
 })
 
-it('stopped with its server it writes nothing, and the same call does it on the next one', async () => {
+it('stopped with its server it writes nothing, and the same call does it on the next one', {
+  tags: 'full',
+}, async () => {
   const own = await startApi()
   const ownTrade = await startTrade(own)
   const { bytes, product } = await file(1_010, 0, ownTrade)

@@ -178,7 +178,9 @@ describe('an import', () => {
     expect(body.rows.map(({ status }) => status)).toEqual(['skipped', 'created', 'skipped'])
   })
 
-  it('lists in its dry run the rows with an order of the last 72 hours, and imports them anyway', async () => {
+  it('lists in its dry run the rows with an order of the last 72 hours, and imports them anyway', {
+    tags: 'full',
+  }, async () => {
     await send(workbook(good('D-1')))
     const [before] = (await listed()).items
     const dryRun = { query: { dryRun: '1' } }
@@ -234,7 +236,7 @@ describe('an import', () => {
     expect(await count('orders')).toBe(2)
   })
 
-  it('under an idempotency key is done once and answered twice', async () => {
+  it('under an idempotency key is done once and answered twice', { tags: 'full' }, async () => {
     const bytes = workbook(good())
     const [first, again] = [await send(bytes, { key: 'k1' }), await send(bytes, { key: 'k1' })]
     expect(again.body).toEqual(first.body)
@@ -277,7 +279,9 @@ describe('an import', () => {
 })
 
 describe('roles that may import', () => {
-  it('is an admin in any country, or a seller their own products in their own', async () => {
+  it('is an admin in any country, or a seller their own products in their own', {
+    tags: 'full',
+  }, async () => {
     const foreign = await trade.product({ name: 'Lampe d’un autre' })
     const row = good()
     const own = await send(workbook(row), {}, seller.token)
@@ -319,7 +323,9 @@ describe('a spreadsheet that is given back', () => {
     }))
   }
 
-  it('holds the rows to correct as they were sent, with the reasons in the user’s language', async () => {
+  it('holds the rows to correct as they were sent, with the reasons in the user’s language', {
+    tags: 'full',
+  }, async () => {
     const formula: Row = ['=cmd()', '+Awa', '@home', '-Cocody', 1, null, null]
     const bytes = workbook(good(), bad, good(), formula)
     const failed = await upload(api.app, admin.token, `${path}/failed`, bytes, { language: 'fr' })
@@ -334,7 +340,9 @@ describe('a spreadsheet that is given back', () => {
     expect(cellsOf(english.bytes)[0]!.rows[0]!.at(-1)).toBe('To correct')
   })
 
-  it('is a file that can be corrected and imported, the good rows of the first import being there already', async () => {
+  it('is a file that can be corrected and imported, the good rows of the first import being there already', {
+    tags: 'full',
+  }, async () => {
     const bytes = workbook(good('D-1'), ['Fantôme', ...good('D-2').slice(1)])
     await send(bytes)
     const failed = await upload(api.app, admin.token, `${path}/failed`, bytes)
@@ -343,7 +351,9 @@ describe('a spreadsheet that is given back', () => {
     expect(await count('orders')).toBe(2)
   })
 
-  it('is a template in the user’s language with the products of the country, whose example is no order', async () => {
+  it('is a template in the user’s language with the products of the country, whose example is no order', {
+    tags: 'full',
+  }, async () => {
     const template = await admin.post(`/orders/download-multiple-template?country=ic`, {
       headers: { 'accept-language': 'fr' },
     })

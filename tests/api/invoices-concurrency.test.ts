@@ -22,7 +22,9 @@ const inWaves = async <Item>(
 }
 
 describe('billings at the same time', () => {
-  it('bill every parcel once while parcels are delivered, returned, reopened and undone', async () => {
+  it('bill every parcel once while parcels are delivered, returned, reopened and undone', {
+    tags: 'full',
+  }, async () => {
     const sellers = await Promise.all([1, 2, 3].map(() => billing.seller()))
     const products = await Promise.all(sellers.map((seller) => billing.product(seller)))
     const parcels = []

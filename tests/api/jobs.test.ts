@@ -76,7 +76,9 @@ describe('a bulk call over many records', () => {
     expect(await confirmed(product)).toMatchObject({ orders: 1_100, reserved: 1_100 })
   })
 
-  it('names every record where every one was named, those that are not there too', async () => {
+  it('names every record where every one was named, those that are not there too', {
+    tags: 'full',
+  }, async () => {
     const { ids } = await manyOrders(1_100)
     const missing = Array.from({ length: 100 }, () => crypto.randomUUID())
     const report = await trade.bulk({ ids: [...missing, ...ids], status: 'NOT_REACHABLE' })
@@ -94,7 +96,7 @@ describe('a bulk call over many records', () => {
     expect(dry).toMatchObject({ status: 200, body: { batchId: null, counts: { changed: 1_000 } } })
   })
 
-  it('leaves out deselected records, and those created after it began', async () => {
+  it('leaves out deselected records, and those created after it began', { tags: 'full' }, async () => {
     const { product, ids, body } = await manyOrders(1_200)
     const stop = await lockOrderRow(api, ids[0]!)
     const job = await beginJob({ ...body, except: ids.slice(-2) })
@@ -136,7 +138,9 @@ describe('a job', () => {
     expect(done).toMatchObject({ done: 1_200, batchId: done.report.batchId, finishedAt: expect.any(String) })
   })
 
-  it('stops between two steps when cancelled: complete records and a consistent report', async () => {
+  it('stops between two steps when cancelled: complete records and a consistent report', {
+    tags: 'full',
+  }, async () => {
     const { product, ids, body } = await manyOrders(3_200)
     const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
@@ -167,7 +171,7 @@ describe('a job', () => {
     })
   })
 
-  it('waits for its turn behind two others, and is cancelled there at once', async () => {
+  it('waits for its turn behind two others, and is cancelled there at once', { tags: 'full' }, async () => {
     const busy = [await manyOrders(1_001), await manyOrders(1_001)]
     const stops = await Promise.all(busy.map(({ ids }) => lockOrderRow(api, ids[0]!)))
     const running = [await beginJob(busy[0]!.body), await beginJob(busy[1]!.body)]
@@ -185,7 +189,9 @@ describe('a job', () => {
     expect(await confirmed(product)).toMatchObject({ orders: 0, lines: 0 })
   })
 
-  it('fails when its owner loses access; what was done remains and can be undone', async () => {
+  it('fails when its owner loses access; what was done remains and can be undone', {
+    tags: 'full',
+  }, async () => {
     const user = await api.createUser()
     const { product, ids, body } = await manyOrders(3_200)
     const stop = await lockOrderRow(api, ids[700]!)
@@ -204,7 +210,7 @@ describe('a job', () => {
     expect((await trade.undo(report.batchId)).counts.changed).toBe(3_000)
   })
 
-  it('beside another one over the same records leaves sound books', async () => {
+  it('beside another one over the same records leaves sound books', { tags: 'full' }, async () => {
     const { product, body } = await manyOrders(1_500)
     const [one, other] = await Promise.all([
       trade.bulk(body),
@@ -277,7 +283,9 @@ describe('when an instance goes away', () => {
     await other.close()
   })
 
-  it('by a normal stop, it releases its jobs and asks waiting callers to retry', async () => {
+  it('by a normal stop, it releases its jobs and asks waiting callers to retry', {
+    tags: 'full',
+  }, async () => {
     const own = await startApi()
     const ownTrade = await startTrade(own)
     const { product, ids, body } = await manyOrders(1_200, ownTrade)
@@ -304,7 +312,7 @@ describe('when an instance goes away', () => {
     await own.close()
   })
 
-  it('and returns late, only the other writes the pending step', async () => {
+  it('and returns late, only the other writes the pending step', { tags: 'full' }, async () => {
     const { product, ids, body } = await manyOrders(1_200)
     const stop = await lockOrderRow(api, ids[600]!)
     const job = await beginJob(body)

@@ -154,7 +154,9 @@ describe('a reset', () => {
     for (let at = 0; at < 6; at++) expect(await fromAfar('/forget-password', { email }, at)).toBe(202)
   }
 
-  it('is always mailed to a device that has signed in before, however many strangers asked', async () => {
+  it('is always mailed to a device that has signed in before, however many strangers asked', {
+    tags: 'full',
+  }, async () => {
     const user = await api.createUser()
     const device = await newDevice(user)
     await exhaustResets(user.email)
@@ -168,7 +170,9 @@ describe('a reset', () => {
     expect((await accounts.mail.to(user.email)).length).toBeLessThanOrEqual(2)
   })
 
-  it('is possible as long as others are refused, by the links that strangers had mailed', async () => {
+  it('is possible as long as others are refused, by the links that strangers had mailed', {
+    tags: 'full',
+  }, async () => {
     const user = await api.createUser()
     await exhaustResets(user.email)
     const [letter] = await accounts.mail.to(user.email)
@@ -178,7 +182,7 @@ describe('a reset', () => {
     expect((await accounts.reset(letter!.token)).status).toBe(204)
   })
 
-  it('can be requested again at once by a user who has followed a link', async () => {
+  it('can be requested again at once by a user who has followed a link', { tags: 'full' }, async () => {
     const user = await api.createUser()
     await exhaustResets(user.email)
     const [letter] = await accounts.mail.to(user.email)

@@ -46,7 +46,7 @@ it.each(Object.entries(removals))(
   },
 )
 
-it('leaves one of two admins who undo each other’s promotion at once', async () => {
+it('leaves one of two admins who undo each other’s promotion at once', { tags: 'full' }, async () => {
   const [one, two] = [await api.createUser({ role: 'agent' }), await api.createUser({ role: 'agent' })]
   const first = await api.as(await api.createUser())
   for (const { id } of [one, two]) await first.put(`/users/${id}`, { body: { role: 'admin' } })
@@ -109,7 +109,7 @@ it('leaves the one who undoes a batch that had let several admins in', async () 
   expect(await activeAdmins()).toEqual([others[0]!.id])
 })
 
-it('leaves one of two admins whose jobs shut out everybody else at once', async () => {
+it('leaves one of two admins whose jobs shut out everybody else at once', { tags: 'full' }, async () => {
   const [one, two] = [await api.as(await api.createUser()), await api.as(await api.createUser())]
   await api.context.pool.query(
     `insert into users (id, name, email, phone, role, country, password_hash, is_activated, is_email_verified, language)

@@ -94,7 +94,9 @@ it('closes an account after five failures, on every instance and after a restart
   guarantee.report()
 })
 
-it('closes an address after twenty a minute, regardless of its headers, on every instance and after a restart', async () => {
+it('closes an address after twenty a minute, regardless of its headers, on every instance and after a restart', {
+  tags: 'full',
+}, async () => {
   const guarantee = trackGuarantee(
     '20 failures a minute close an address; forged X-Forwarded-For changes nothing',
   )
@@ -176,7 +178,9 @@ it('sees through the proxies that it trusts, and through no other', async () => 
   guarantee.report()
 })
 
-it('sends an address at most two mails of each kind an hour, from any client and in any spelling', async () => {
+it('sends an address at most two mails of each kind an hour, from any client and in any spelling', {
+  tags: 'full',
+}, async () => {
   const guarantee = trackGuarantee('mails: 2 of each kind an hour an address, also for concurrent requests')
   for (let round = 0; round < rounds(10, 1); round++) {
     const { email } = await api.createUser({ isEmailVerified: false })

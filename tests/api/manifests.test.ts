@@ -127,7 +127,10 @@ describe('a dispatch that names a delivery guy', () => {
     expect((await trade.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(1)
   })
 
-  it('adds to the manifest of its batch where it runs in parts', { timeout: 120_000 }, async () => {
+  it('adds to the manifest of its batch where it runs in parts', {
+    tags: 'full',
+    timeout: 120_000,
+  }, async () => {
     const guy = await trade.deliveryGuy()
     const product = await trade.product({ quantity: 3_000, price: 1_000 })
     const ids = await trade.orders(product, 1_205)
@@ -176,7 +179,9 @@ describe('a dispatch that names a delivery guy', () => {
 })
 
 describe('the lines of a manifest', () => {
-  it('close as their parcels leave the round, and open again as that is undone or reopened', async () => {
+  it('close as their parcels leave the round, and open again as that is undone or reopened', {
+    tags: 'full',
+  }, async () => {
     const { shippings, read } = await made(4)
     const [delivered, refused, postponed] = shippings
     await trade.moveShipping(delivered!, 'DELIVERED')
@@ -274,7 +279,7 @@ describe('the undo of a manifest', () => {
     expect((await readManifest(id)).status).toBe(404)
   })
 
-  it('is one or none while others move the parcels', async () => {
+  it('is one or none while others move the parcels', { tags: 'full' }, async () => {
     for (let round = 0; round < 4; round++) {
       const { id, shippings, read } = await made(4)
       const [undo] = await Promise.all([

@@ -66,7 +66,9 @@ const declared = (given: JsonSchema): string[] => {
   return [...Object.keys(schema.properties ?? {}), ...parts.flatMap(declared)]
 }
 
-it('refuses every member that a call does not declare, in every body of the document', async () => {
+it('refuses every member that a call does not declare, in every body of the document', {
+  tags: 'full',
+}, async () => {
   printSeed('mass assignment')
   const guarantee = trackGuarantee(
     'mass assignment: role, owner, id, isActivated and the like in any body are 400',

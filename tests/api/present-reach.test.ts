@@ -183,7 +183,9 @@ const untilDone = async (id: string): Promise<Job> => {
 }
 
 describe('what a job came to', () => {
-  it('is shown, and its file given, only as far as the permission reaches that it has today', async () => {
+  it('is shown, and its file given, only as far as the permission reaches that it has today', {
+    tags: 'full',
+  }, async () => {
     const before = await person('admin')
     const product = await trade.product({ quantity: 10_000 })
     await trade.orders(product, 1_001)

@@ -68,7 +68,7 @@ describe('the search, asked what the ranking tables ask', () => {
   })
   afterAll(() => Promise.all([alone, beside].map(({ api }) => api.close())))
 
-  it('answers as the tables of the console suppose', async () => {
+  it('answers as the tables of the console suppose', { tags: 'full' }, async () => {
     for (const one of rows) {
       const first = (hits: readonly SearchHit[]) =>
         hits.slice(0, 3).map(({ resource, number, rank }) => ({ resource, number, rank }))

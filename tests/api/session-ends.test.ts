@@ -149,7 +149,9 @@ it('lists one’s own sessions to their owner, who alone can end them', async ()
   guarantee.report()
 })
 
-it('takes passwords of 6 to 128 characters that are not the common ones, and keeps argon2id', async () => {
+it('takes passwords of 6 to 128 characters that are not the common ones, and keeps argon2id', {
+  tags: 'full',
+}, async () => {
   const guarantee = trackGuarantee('passwords: argon2id, 6 to 128, common ones refused, in every call')
   const bad = [
     '',

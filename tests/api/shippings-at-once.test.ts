@@ -213,7 +213,9 @@ describe('the database itself', () => {
 })
 
 describe('bulk calls of 200', () => {
-  it('over overlapping parcels from two clients never lock each other up, and the books add up', async () => {
+  it('over overlapping parcels from two clients never lock each other up, and the books add up', {
+    tags: 'full',
+  }, async () => {
     const guys = await Promise.all([trade.deliveryGuy(), trade.deliveryGuy()])
     const products = await Promise.all([1, 2, 3].map(() => trade.product({ quantity: 200 })))
     const orderIds = (await Promise.all(products.map((product) => trade.orders(product, 100)))).flat()

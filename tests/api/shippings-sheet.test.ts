@@ -101,7 +101,9 @@ describe('PUT shippings/sheet', () => {
     expect((await apply(rows, {}, agent as typeof trade.admin)).counts.changed).toBe(1)
   })
 
-  it('is one job and one batch over a thousand rows, with the dry run’s word on each', async () => {
+  it('is one job and one batch over a thousand rows, with the dry run’s word on each', {
+    tags: 'full',
+  }, async () => {
     const ids = await parcelsOut(jobThreshold + 200)
     const rows = ids.map((id, at) => ({ id, status: at % 3 === 0 ? 'REFUSED' : 'DELIVERED' }))
     const dry = await apply(rows, { dryRun: true })

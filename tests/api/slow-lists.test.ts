@@ -50,7 +50,7 @@ it.each(slow)('ends %s that takes too long, with a code and `Retry-After`', asyn
   expect((await (await api.as('admin')).get(path)).status).toBe(200)
 })
 
-it('answers so in every language', async () => {
+it('answers so in every language', { tags: 'full' }, async () => {
   const details = new Set<string>()
   await whileLocked('orders', async () => {
     for (const language of languageCodes) {

@@ -251,7 +251,9 @@ describe('a parcel that comes back damaged', () => {
   })
 })
 
-it('writes the movements of 100 parcels with as many statements as those of 5, and their undo too', async () => {
+it('writes the movements of 100 parcels with as many statements as those of 5, and their undo too', {
+  tags: 'full',
+}, async () => {
   const counted = async (count: number) => {
     const product = await trade.product({ quantity: count })
     const ids = await trade.orders(product, count)

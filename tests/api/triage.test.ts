@@ -155,7 +155,7 @@ describe('POST orders/claim', () => {
     })
   })
 
-  it('never gives one order to two callers, for any requests in any order', async () => {
+  it('never gives one order to two callers, for any requests in any order', { tags: 'full' }, async () => {
     const { where } = await waiting(30)
     const callers = await Promise.all(Array.from({ length: 3 }, caller))
     const claimedBy = callers.map(() => new Set<string>())

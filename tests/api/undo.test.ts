@@ -123,7 +123,7 @@ describe('undoing', () => {
     expect(edited).toMatchObject({ id: line!.id, isUndone: true })
   })
 
-  it('1,000 at once leaves what has moved on, and says why', async () => {
+  it('1,000 at once leaves what has moved on, and says why', { tags: 'full' }, async () => {
     const product = await trade.product({ quantity: 2_000 })
     const ids = await trade.orders(product, 1_000)
     const confirm = await trade.bulk({ ids, status: 'CONFIRMED' })

@@ -98,7 +98,7 @@ const listeningTcpSockets = (): string[] =>
       .map((columns) => columns[9]!),
   )
 
-it('knows the letters of every language that customers write in', async () => {
+it('knows the letters of every language that customers write in', { tags: 'full' }, async () => {
   await start()
   await ask('CREATE EXTENSION pg_trgm')
   expect(
@@ -106,7 +106,9 @@ it('knows the letters of every language that customers write in', async () => {
   ).toEqual({ lower: 'éléa жук', similarity: 1 })
 })
 
-it('keeps its socket elsewhere where the path of the data folder is too long for one', async () => {
+it('keeps its socket elsewhere where the path of the data folder is too long for one', {
+  tags: 'full',
+}, async () => {
   const deep = path.join(folder, ...Array(4).fill('quite-a-long-name-for-a-folder'))
   const { connection } = await start(deep)
   expect(Buffer.byteLength(connection.host)).toBeLessThan(90)
@@ -117,7 +119,9 @@ it('keeps its socket elsewhere where the path of the data folder is too long for
   rmSync(connection.host, { recursive: true })
 })
 
-it('starts over if an earlier start was killed before the database was complete', async () => {
+it('starts over if an earlier start was killed before the database was complete', {
+  tags: 'full',
+}, async () => {
   await start()
   await running!.stop()
   rmSync(path.join(folder, 'postgres', 'cluster'), { recursive: true })
@@ -128,7 +132,9 @@ it('starts over if an earlier start was killed before the database was complete'
   expect(existsSync(half)).toBe(false)
 })
 
-it('does not stumble over the lock files of a server that was killed with its machine', async () => {
+it('does not stumble over the lock files of a server that was killed with its machine', {
+  tags: 'full',
+}, async () => {
   await start()
   await running!.stop()
   const { ppid } = process
@@ -138,7 +144,7 @@ it('does not stumble over the lock files of a server that was killed with its ma
   expect(await ask('SELECT 1 AS one')).toEqual({ one: 1 })
 })
 
-it('refuses a database of another major version in a sentence', async () => {
+it('refuses a database of another major version in a sentence', { tags: 'full' }, async () => {
   await start()
   await running!.stop()
   running = null

@@ -8,6 +8,8 @@ import { type AppOptions, buildApp } from '../../../server/app.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'
+// Declares `app.jobs`, which the declaration file of the application does not name.
+import type {} from '../../../server/jobs/job-runner.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
 import { type Caller, makeCaller } from './caller.ts'
 import { insertSession, insertUser, type TestUser, type UserOverrides } from './insert-user.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '../../../domain/access/permissions.ts'
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
 import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
+import { casesOf } from '../../support/is-full.ts'
 import { de } from './palette-queries/de.ts'
 import { delivery } from './palette-queries/delivery.ts'
 import { en } from './palette-queries/en.ts'
@@ -55,21 +56,19 @@ describe('what people ask the palette for', () => {
     }
   })
 
-  test.each([...named, ...byRole])(
-    'in %s: first in 95 of 100, among the first three always',
-    (name, language, queries) => {
-      const answers = queries.map((query) => {
-        const items = found(language, query[0], query[2])
-        return { query, items, place: items.findIndex((item) => nameOf(item) === query[1]) }
-      })
-      const misses = answers.filter(({ place }) => place !== 0)
-      const inThree = answers.filter(({ place }) => place >= 0 && place < 3).length
-      const table = `\n${queries.length - misses.length} first, ${inThree} in three\n${misses.map(reported).join('\n')}\n`
-      if (process.env.PALETTE_QUERIES) process.stdout.write(`${name}:${table}`)
-      expect(inThree, table).toBe(queries.length)
-      expect(1 - misses.length / queries.length, table).toBeGreaterThanOrEqual(0.95)
-    },
-  )
+  const drawn = casesOf([...named, ...byRole], ([, code]) => code === 'fr' || code === 'ru')
+  test.each(drawn)('in %s: first in 95 of 100, among the first three always', (name, language, queries) => {
+    const answers = queries.map((query) => {
+      const items = found(language, query[0], query[2])
+      return { query, items, place: items.findIndex((item) => nameOf(item) === query[1]) }
+    })
+    const misses = answers.filter(({ place }) => place !== 0)
+    const inThree = answers.filter(({ place }) => place >= 0 && place < 3).length
+    const table = `\n${queries.length - misses.length} first, ${inThree} in three\n${misses.map(reported).join('\n')}\n`
+    if (process.env.PALETTE_QUERIES) process.stdout.write(`${name}:${table}`)
+    expect(inThree, table).toBe(queries.length)
+    expect(1 - misses.length / queries.length, table).toBeGreaterThanOrEqual(0.95)
+  })
 
   test.each(languageCodes)('in %s: what was misread is read first as it is meant', (language) => {
     const read = meanings[language].map(([typed, , screen]) => [

@@ -243,14 +243,17 @@ describe('api', () => {
     expect(new Set(calls.map(({ body }) => body)).size).toBe(1)
   })
 
-  test.concurrent('tries end: so many for a write with a key, one for what has none', async () => {
+  test.concurrent('tries end: so many for a write with a key, one for what has none', {
+    tags: 'full',
+    timeout: 15_000,
+  }, async () => {
     const { api, calls } = await start((_, response) => problem(response, 503, 'OVERLOADED'))
     const login = api.sessions.login({ email: 'a@b.test', password: 'x' })
     expect((await refusal(login)).code).toBe('OVERLOADED')
     expect(calls).toHaveLength(1)
     expect((await refusal(api.undo('b1'))).code).toBe('OVERLOADED')
     expect(calls).toHaveLength(6)
-  }, 15_000)
+  })
 
   test('an aborted call rejects with the reason of its signal', async () => {
     const { api } = await start(() => undefined)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LanguageCode, languageCodes } from '../../../../domain/core/languages.ts'
 import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
+import { casesOf } from '../../../support/is-full.ts'
 import { de } from '../../../support/ranking/de.ts'
 import { en } from '../../../support/ranking/en.ts'
 import { es } from '../../../support/ranking/es.ts'
@@ -19,7 +20,8 @@ describe('what is typed finds what is meant', () => {
     expect(new Set(searchEntries.map(({ resource }) => resource)).size).toBe(9)
   })
 
-  test.each(languageCodes)('in %s: first in 95 of 100, among the first three always', (language) => {
+  const drawn = casesOf(languageCodes, (code) => code === 'fr' || code === 'ru')
+  test.each(drawn)('in %s: first in 95 of 100, among the first three always', (language) => {
     const rows = tables[language]
     expect(rows.length).toBeGreaterThanOrEqual(24)
     expect(new Set(rows.map(({ query, from }) => JSON.stringify([query, from]))).size).toBe(rows.length)

@@ -59,7 +59,7 @@ describe('records seen in this session', () => {
     expect(index.find('1000', anything)).toEqual([])
   })
 
-  test('make no more rows where they are 100,000 than where they are 100', () => {
+  test('make no more rows where they are 100,000 than where they are 100', { tags: 'full' }, () => {
     const rowsAmong = (count: number) => {
       const seen = Array.from({ length: count }, (_, at) =>
         hitWith({ id: `o${at}`, number: 10_000 + at, title: `Koné ${at % 2 ? 'Mariam' : 'Awa'}` }),
