@@ -49,7 +49,7 @@ export const readConfig = (env: Environment): Config => {
   if (directUrl !== undefined && databaseUrl === undefined) {
     throw new StartRefusal('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither.')
   }
-  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? null
+  const publicUrl = readPublicUrl(env)
   const smtpUrl = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   if (smtpUrl !== undefined && publicUrl === null && exposure !== null) {
     throw new StartRefusal(
@@ -81,6 +81,17 @@ export const readConfig = (env: Environment): Config => {
       'silent',
     ]),
   }
+}
+
+/** The console, its API and the links in mails are at the root of their host: anything after it would lead elsewhere. */
+const readPublicUrl = (env: Environment): string | null => {
+  const value = url(env, 'PUBLIC_URL', ['http:', 'https:'])
+  if (value === undefined) return null
+  const { origin, pathname, username, password } = new URL(value)
+  if (/^\/+$/.test(pathname) && !/[?#]/.test(value) && username === '' && password === '') return origin
+  throw new StartRefusal(
+    'PUBLIC_URL must be an origin alone, as https://waybill.example: Waybill answers at the root of its host, under no path.',
+  )
 }
 
 /** The demo's passwords are public: it never loads where others could reach it. */
@@ -117,9 +128,15 @@ const integer = (env: Environment, name: string, byDefault: number, least: numbe
   throw new StartRefusal(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
 }
 
-const choice = (env: Environment, name: string, byDefault: string, values: readonly string[]): string => {
+const choice = <Value extends string>(
+  env: Environment,
+  name: string,
+  byDefault: Value,
+  values: readonly Value[],
+): Value => {
   const value = text(env, name) ?? byDefault
-  if (values.includes(value)) return value
+  const chosen = values.find((one) => one === value)
+  if (chosen !== undefined) return chosen
   const named = values.filter((one) => one !== '').join(', ')
   throw new StartRefusal(`${name} must be one of ${named}, not "${value}".`)
 }

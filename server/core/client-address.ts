@@ -8,6 +8,11 @@ import type { FastifyRequest } from 'fastify'
 export const clientAddress = (request: FastifyRequest): string =>
   networkOf(request.ip) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown'
 
+/** The client's whole address as a trusted proxy sends it, or the socket's; without what else a proxy may write there. */
+export const peerAddress = (request: FastifyRequest): string =>
+  [request.ip, request.socket.remoteAddress ?? ''].map(bare).find((address) => isIP(address) !== 0) ??
+  'unknown'
+
 /** Of one client. Null for what is no address: a proxy passes on whatever its client wrote. */
 export const networkOf = (written: string): string | null => {
   const address = bare(written)

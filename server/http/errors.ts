@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
+import { peerAddress } from '../core/client-address.ts'
 import { detailOf, problemType, retryAfter, statusOf } from '../problems/problem.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 import { describeBug } from './request-log.ts'
@@ -18,6 +20,8 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     request.log.error({ requestId: request.id, bug: describeBug(error) }, 'a bug')
   else if (status >= 500)
     request.log.warn({ requestId: request.id, reason: refused.reason ?? reasonOf(error) }, refused.code)
+  else if (failedLogins.has(refused.code))
+    request.log.warn({ requestId: request.id, client: peerAddress(request) }, refused.code)
   const detail = detailOf(refused.code, request.headers['accept-language'])
   const problem: Problem = {
     type: problemType(refused.code),
@@ -40,6 +44,9 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(problem)
 }
+
+/** Logged with the client's address, for tools that close the door to one that keeps guessing. */
+const failedLogins: ReadonlySet<Code> = new Set(['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'])
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? ((error as FastifyError).code ?? error.name) : typeof error

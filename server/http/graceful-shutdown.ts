@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import { shapesJson } from '../openapi/content.ts'
@@ -53,7 +54,42 @@ const healthCalls = {
 export const registerHealth = (app: FastifyInstance, { pool }: ServerContext): void => {
   app.get('/healthz', healthCalls.alive, async () => ({ status: 'ok' }))
   app.get('/readyz', healthCalls.ready, async () => {
-    await pool.query('select 1')
+    await probeDatabase(pool)
     return { status: 'ready' }
   })
+}
+
+/** Less than load balancers wait for the answer. */
+const MAX_PROBE_MS = 2_000
+
+/**
+ * A connection that does not answer in time is closed: a pooler whose database is gone keeps a query waiting for longer
+ * than any probe does, and probes would fill the pool. @throws Refused `DATABASE_UNAVAILABLE`
+ */
+const probeDatabase = async (pool: Pool): Promise<void> => {
+  let client: PoolClient | null = null
+  let isLate = false
+  const ask = async (): Promise<void> => {
+    const connected = await pool.connect()
+    if (isLate) return connected.release()
+    client = connected
+    const failure = await connected.query('select 1').then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (!isLate) connected.release(failure)
+    if (failure !== undefined) throw failure
+  }
+  const asking = ask()
+  asking.catch(() => undefined)
+  const answered = new AbortController()
+  const waiting = sleep(MAX_PROBE_MS, 'late' as const, { signal: answered.signal }).catch(() => undefined)
+  try {
+    if ((await Promise.race([asking, waiting])) !== 'late') return
+    isLate = true
+    ;(client as PoolClient | null)?.release(true)
+    throw new Refused('DATABASE_UNAVAILABLE', { reason: `no answer within ${MAX_PROBE_MS} ms` })
+  } finally {
+    answered.abort()
+  }
 }

@@ -74,6 +74,17 @@ describe('the environment', () => {
         /^PUBLIC_URL must be a URL that begins with http:\/\/ or https:\/\/\.$/,
       ],
       [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL /],
+      ...[
+        'https://waybill.example/console',
+        'https://shop.example/a/b/',
+        'https://x.example//tools',
+        'http://x.example/?tenant=2',
+        'http://x.example/#/',
+        'https://me:hush@x.example',
+      ].map((PUBLIC_URL): [Record<string, string>, RegExp] => [
+        { PUBLIC_URL },
+        /^PUBLIC_URL must be an origin alone, as https:\/\/waybill\.example: /,
+      ]),
       [
         { SMTP_URL: 'http://me:hush@x' },
         /^SMTP_URL must be a URL that begins with smtp:\/\/ or smtps:\/\/\.$/,

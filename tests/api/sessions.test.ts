@@ -3,7 +3,7 @@ import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { testPassword } from '../support/api/insert-user.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openApi, startApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
 
@@ -87,6 +87,30 @@ describe('failed logins', () => {
       api.clock.advance(2 * minute)
     }
   })
+})
+
+it('that fails is logged with the address it came from, as a trusted proxy says it', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const own = await startApi({ logger: { level: 'warn', stream }, trustedProxies: ['127.0.0.1'] })
+  const email = 'guess-4471@test.example'
+  const tried = async (forwarded: string, from = '127.0.0.1') => {
+    lines.length = 0
+    const headers = { 'x-forwarded-for': forwarded }
+    const payload = { email, password: 'a wrong guess' }
+    await own.app.inject({ method: 'POST', url: '/api/sessions', headers, payload, remoteAddress: from })
+    return lines.map((line) => JSON.parse(line) as object)
+  }
+  const line = (client: string, msg = 'BAD_CREDENTIALS') => [
+    expect.objectContaining({ msg, client, requestId: expect.any(String), time: expect.any(Number) }),
+  ]
+  expect(await tried('203.0.113.9')).toEqual(line('203.0.113.9'))
+  expect(await tried('2001:db8::77:1')).toEqual(line('2001:db8::77:1'))
+  expect(await tried('a name, not an address')).toEqual(line('127.0.0.1'))
+  expect(await tried('203.0.113.9', '198.51.100.4')).toEqual(line('198.51.100.4'))
+  for (let tries = 0; tries < 20; tries++) await tried('203.0.113.9')
+  expect(await tried('203.0.113.9')).toEqual(line('203.0.113.9', 'TOO_MANY_ATTEMPTS'))
+  await own.close()
 })
 
 describe('a session', () => {
