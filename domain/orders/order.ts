@@ -18,6 +18,8 @@ export const orderFields = {
   price: { kind: 'money' },
   sourceLink: { kind: 'url' },
   sourceName: { kind: 'text', max: 120 },
+  /** The seller's own reference: no two living orders of a seller have the same one. */
+  externalRef: { kind: 'text', max: 120 },
   comment: { kind: 'text', max: 1000, multiline: true },
 } as const satisfies Fields
 

@@ -27,8 +27,11 @@ export const userUpdateFields = {
   isActivated: { kind: 'flag', required: true },
 } as const satisfies Fields
 
-/** What a call over many users says: let them in, or shut them out. The call of one user toggles. */
+/** What a call over many users says: let them in, or shut them out. */
 export const activationFields = { isActivated: userUpdateFields.isActivated } as const satisfies Fields
+
+/** The call of one user may say it as well: repeated, it then changes nothing. Left out, the call toggles. */
+export const activationToggleFields = { isActivated: { kind: 'flag' } } as const satisfies Fields
 
 export const passwordFields = { password } as const satisfies Fields
 

@@ -66,6 +66,24 @@ describe('an activation', () => {
     expect(await mail.to(user.email)).toEqual([])
   })
 
+  it('that is said in the body is the same however often a proxy repeats it', async () => {
+    const user = await waiting()
+    const say = (body: unknown) => admin.put<User>(`/users/activate/${user.id}`, { body })
+    const activated = await say({ isActivated: true })
+    expect(activated).toMatchObject({ status: 200, body: { isActivated: true } })
+    expect((await say({ isActivated: true })).body).toEqual(activated.body)
+    await mail.oneTo(user.email)
+    const shutOut = await say({ isActivated: false })
+    expect(shutOut).toMatchObject({ status: 200, body: { isActivated: false } })
+    expect((await say({ isActivated: false })).body).toEqual(shutOut.body)
+    expect(await mail.to(user.email)).toEqual([])
+    for (const wrong of ['yes', 2, [true]])
+      expect(await say({ isActivated: wrong })).toMatchObject({ status: 400 })
+    expect(await say({ isActive: true })).toMatchObject({ status: 400 })
+    expect(await say({})).toMatchObject({ status: 200, body: { isActivated: true } })
+    expect(await toggle(user.id)).toMatchObject({ status: 200, body: { isActivated: false } })
+  })
+
   it('is not mailed when it is refused', async () => {
     const [user, other] = [await waiting(), await api.createUser()]
     const answer = await update(user.id, { isActivated: true, email: other.email })

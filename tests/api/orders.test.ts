@@ -123,6 +123,56 @@ describe('a new order', () => {
   })
 })
 
+describe('a reference of the seller', () => {
+  const problem = { code: 'ALREADY_IMPORTED', errors: [{ path: 'externalRef', code: 'ALREADY_IMPORTED' }] }
+
+  it('is accepted with the rule of the import: one living order of a seller has it', async () => {
+    const { user: seller } = await api.as('seller')
+    const product = await trade.product({ owner: seller.id })
+    const other = await trade.product({ owner: (await api.createUser({ role: 'seller' })).id })
+    const post = (of: typeof product, externalRef: unknown) =>
+      trade.admin.post<Order>('/orders', { body: { ...orderInput(of), externalRef } })
+    const first = await post(product, ' SHOP-7731/a ')
+    expect(first).toMatchObject({ status: 201, body: { externalRef: 'SHOP-7731/a' } })
+    expect(await post(product, 'SHOP-7731/a')).toMatchObject({ status: 409, body: problem })
+    expect(await post(other, 'SHOP-7731/a')).toMatchObject({ status: 201 })
+    expect(await post(product, 'x'.repeat(121))).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'externalRef', code: 'TOO_LONG' }] },
+    })
+    expect(await post(product, null)).toMatchObject({ status: 201, body: { externalRef: null } })
+    const { body: found } = await trade.admin.get<Listed>(`/orders?keyword=SHOP-7731&owner=${seller.id}`)
+    expect(found.items.map(({ id }) => id)).toEqual([first.body.id])
+    await trade.admin.put('/orders/delete', { body: { ids: [first.body.id] } })
+    expect(await post(product, 'SHOP-7731/a')).toMatchObject({ status: 201 })
+  })
+
+  it('is set and removed by an edit, refused where it is taken, and kept by the others’ undo', async () => {
+    const product = await trade.product({ owner: (await api.createUser({ role: 'seller' })).id })
+    const [one, two] = [await trade.order(product), await trade.order(product)]
+    const edit = (id: string, externalRef: unknown) =>
+      trade.admin.put<Order>(`/orders/${id}`, { body: { externalRef } })
+    expect(await edit(one.id, 'ERP 88-1')).toMatchObject({ status: 200, body: { externalRef: 'ERP 88-1' } })
+    expect(await edit(two.id, 'ERP 88-1')).toMatchObject({ status: 409, body: problem })
+    const { body: freed } = await edit(one.id, null)
+    expect(freed.externalRef).toBeNull()
+    expect(await edit(two.id, 'ERP 88-1')).toMatchObject({ status: 200 })
+    const { rows } = await api.context.pool.query(
+      'select batch_id as batch from changes where record_id = $1 order by version desc limit 1',
+      [one.id],
+    )
+    const undone = await trade.admin.post(`/changes/${rows[0].batch}/undo`)
+    expect(undone).toMatchObject({ status: 200, body: { refused: [{ code: 'ALREADY_IMPORTED' }] } })
+  })
+
+  it('goes to one of many calls that come at once', async () => {
+    const product = await trade.product()
+    const body = { ...orderInput(product), externalRef: 'WEBHOOK-4410' }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => trade.admin.post('/orders', { body })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+  })
+})
+
 describe('access by role', () => {
   it('answers 401 without a session, 403 to the wrong role and 404 out of scope', async () => {
     const product = await trade.product()

@@ -13,7 +13,7 @@ export const importColumns = {
   sourceLink: orderFields.sourceLink,
   sourceName: orderFields.sourceName,
   comment: orderFields.comment,
-  externalRef: { kind: 'text', max: 120 },
+  externalRef: orderFields.externalRef,
 } as const satisfies Record<string, Field>
 
 export type ImportColumn = keyof typeof importColumns

@@ -38,7 +38,7 @@ const verbs = Object.values(orderVerbs)
 export const orderCalls = {
   list: describe.list('orders'),
   one: describe.one('orders'),
-  create: describe.create('orders', orderFields, { refuses: ['PRODUCT_NOT_FOUND'] }),
+  create: describe.create('orders', orderFields, { refuses: ['PRODUCT_NOT_FOUND', 'ALREADY_IMPORTED'] }),
   update: describe.update('orders', orderUpdateFields, {
     refuses: [
       'PRODUCT_NOT_FOUND',

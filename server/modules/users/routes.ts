@@ -6,6 +6,7 @@ import { countryCodes, defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import {
   activationFields,
+  activationToggleFields,
   deliveryGuyShapes,
   passwordFields,
   userFields,
@@ -27,7 +28,7 @@ import { users } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
-import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { passwordWrite, write } from '../../http/write.ts'
 import { answerBulk } from '../../jobs/answer-call.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
@@ -59,18 +60,16 @@ const userCalls = {
     verbs: ['user.set-password'],
     refuses: ['PASSWORD_TOO_COMMON'],
   }),
-  activate: describe.change(
-    'users',
-    {},
-    {
-      id: 'toggleUserActivation',
-      locks: 'accounts',
-      summary: 'Activate a user, or deactivate one who is active',
-      bodyTitle: 'UserActivation',
-      verbs: ['user.activate'],
-      refuses: ['SELF_CHANGE'],
-    },
-  ),
+  activate: describe.change('users', activationToggleFields, {
+    id: 'toggleUserActivation',
+    locks: 'accounts',
+    summary: 'Activate a user, or deactivate one who is active',
+    detail:
+      'With `isActivated` the user is as it says, and the same call again changes nothing. Without it the call toggles: where a proxy may repeat calls, send `isActivated` or an `Idempotency-Key`.',
+    bodyTitle: 'UserActivation',
+    verbs: ['user.activate'],
+    refuses: ['SELF_CHANGE'],
+  }),
   activateMany: describe.bulk('users', activationFields, {
     id: 'activateUsers',
     locks: 'accounts',
@@ -201,14 +200,16 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     const id = recordId(request)
     const version = ifMatch(request)
     refuseQuery(request)
-    refuseBody(request)
+    const { isActivated } = accepted(
+      validate(activationToggleFields, request.body ?? {}, { country: defaultCountry }),
+    )
     return write(context, request, reply, async (tx) => ({
       status: 200,
       body: await changeUser(tx, actor, newBatch(context), {
         id,
         verb: 'user.activate',
         version,
-        change: (user) => ({ isActivated: !user.isActivated }),
+        change: (user) => ({ isActivated: isActivated ?? !user.isActivated }),
       }),
     }))
   })

@@ -15,6 +15,14 @@ export const lockImports = async (tx: Transaction, country: CountryCode): Promis
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${country}`}, 0))`)
 }
 
+/**
+ * Keeps imports of the country out for a single order with a reference: an import has read by then which references are
+ * taken. Single orders do not wait for each other; of two with one reference the unique index refuses the second.
+ */
+export const awaitImports = async (tx: Transaction, country: CountryCode): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`import ${country}`}, 0))`)
+}
+
 /** Throws `FILE_ALREADY_IMPORTED` with the earlier import. One that was undone as a whole does not count. */
 export const refuseImportedFile = async (
   db: Executor,

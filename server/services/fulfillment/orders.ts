@@ -145,7 +145,7 @@ export const updateOrder = async (
     readPresent: async () => (await readOrders(tx, [id]))[0],
   })
   const product = update.product ?? order.product
-  const taken = await takenReferences(tx, await asComing(tx, order, product))
+  const taken = await takenReferences(tx, await asComing(tx, order, { ...update, product }))
   const stock = await holdStock(tx, [order.product, product], {
     lock: order.status === 'CONFIRMED' ? 'update' : 'share',
   })
@@ -153,7 +153,8 @@ export const updateOrder = async (
   const code = whyNotEditOrder(actor, { ...order, ...asMovable(order, stock) }, next)
   if (code !== null) throw new Refused(code)
   if (taken.has(id)) {
-    throw new Refused('ALREADY_IMPORTED', { errors: [{ path: 'product', code: 'ALREADY_IMPORTED' }] })
+    const path = next.externalRef === order.externalRef ? 'product' : 'externalRef'
+    throw new Refused('ALREADY_IMPORTED', { errors: [{ path, code: 'ALREADY_IMPORTED' }] })
   }
   if (differences(orderValuesOf(order), next) !== null) {
     await applyTradeSteps(tx, actor, batch, [{ order, next: followOrder(order, next), verb: 'order.update' }])
@@ -161,11 +162,17 @@ export const updateOrder = async (
   return (await readOrders(tx, [id]))[0]!
 }
 
-/** The order as another seller's, where its new product is: a product's owner never changes. */
-const asComing = async (tx: Transaction, order: HeldOrder, product: string): Promise<ComingOrder[]> => {
-  if (order.externalRef === null || product === order.product) return []
+/** The order with its new reference, or as another seller's, where its new product is: a product's owner never changes. */
+const asComing = async (
+  tx: Transaction,
+  order: HeldOrder,
+  { product, externalRef = order.externalRef }: { product: string; externalRef?: string | null },
+): Promise<ComingOrder[]> => {
+  const isSame = externalRef === order.externalRef && product === order.product
+  if (externalRef === null || isSame) return []
   const owner = (await holdStock(tx, [product], { lock: null })).product(product)?.owner
-  return owner === undefined || owner === order.owner ? [] : [{ ...order, owner }]
+  const isKept = externalRef === order.externalRef && owner === order.owner
+  return owner === undefined || isKept ? [] : [{ ...order, externalRef, owner }]
 }
 
 /** A new product brings its owner along, and its price where none is given. */

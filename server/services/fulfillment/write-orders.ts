@@ -10,7 +10,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { learnWords } from '../../search/write-entries.ts'
-import { lockImports } from './imported-files.ts'
+import { awaitImports, lockImports } from './imported-files.ts'
 import { type FinishedOrder, toOrderLines } from './order-line.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 
@@ -66,22 +66,25 @@ export const writeOrders = async (
   return rows.map((row) => ({ ...row, number: Number(row.number) }))
 }
 
-export type NewOrder = OrderInput & { externalRef?: string | null }
-
 export type InsertedOrder = { id: string; number: number; version: number }
 
 /**
  * Creates orders from validated input, in the order given, with history, search entries and one event. An order belongs
  * to its product's owner and costs what its product costs unless a price is given. Throws `PRODUCT_NOT_FOUND` where a
- * product is not one of the order's country that the actor may sell.
+ * product is not one of the order's country that the actor may sell; `ALREADY_IMPORTED` comes from the unique index where
+ * another living order of the seller has the reference.
  */
 export const insertOrders = async (
   tx: Transaction,
   actor: Actor,
-  inputs: readonly NewOrder[],
+  inputs: readonly OrderInput[],
   batch: Batch & { verb?: 'order.create' | 'order.import' },
 ): Promise<InsertedOrder[]> => {
   const { verb = 'order.create' } = batch
+  // Before the locks of products, as imports take theirs.
+  const referred = inputs.filter(({ externalRef }) => externalRef != null)
+  for (const country of [...new Set(referred.map((input) => input.country))].sort())
+    await awaitImports(tx, country)
   // Shared, so that no product is deleted under an order that is about to name it.
   const stock = await holdStock(
     tx,
@@ -134,7 +137,7 @@ export const sellable = (
   throw new Refused('PRODUCT_NOT_FOUND', { errors: [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }] })
 }
 
-const finished = (input: NewOrder, product: HeldProduct): FinishedOrder => ({
+const finished = (input: OrderInput, product: HeldProduct): FinishedOrder => ({
   country: input.country,
   owner: product.owner,
   product: product.id,
@@ -150,7 +153,7 @@ const finished = (input: NewOrder, product: HeldProduct): FinishedOrder => ({
   comment: input.comment ?? null,
 })
 
-/** An order that would have its seller's own reference anew: one that comes back, or that another seller gets. */
+/** An order that would have its seller's own reference anew: one that comes back, gets it, or gets another seller. */
 export type ComingOrder = { id: string; country: CountryCode; owner: string; externalRef: string | null }
 
 /**

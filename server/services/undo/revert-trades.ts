@@ -105,9 +105,10 @@ const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | n
   return facts.taken.has(order.id) ? 'ALREADY_IMPORTED' : null
 }
 
-/** Those that come back from deletion, or go back to another seller. */
+/** Those that come back from deletion, or go back to another seller or reference. */
 const isComing = ({ order, next }: Back): boolean =>
-  !next.order.isDeleted && (order.isDeleted || next.order.owner !== order.owner)
+  !next.order.isDeleted &&
+  (order.isDeleted || next.order.owner !== order.owner || next.order.externalRef !== order.externalRef)
 
 /** Puts orders back to what they were, with stock and shipping; what moved on since, or no longer fits, is refused. */
 export const revertOrders: Revert = (...about) => revertTrades('orders', ...about)

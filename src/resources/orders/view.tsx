@@ -139,7 +139,7 @@ const orderForm: ResourceForm<'orders'> = {
   sections: [
     { id: 'sale', fields: ['product', 'quantity', 'price'] },
     { id: 'customer', fields: ['customerName', 'customerPhone', 'customerAddress'] },
-    { id: 'origin', fields: ['sourceLink', 'sourceName', 'comment', 'country'] },
+    { id: 'origin', fields: ['sourceLink', 'sourceName', 'externalRef', 'comment', 'country'] },
   ],
   choices: (api, translate, { product, productName }) => ({
     country: { label: (code) => translate(`countries:${code}`) },

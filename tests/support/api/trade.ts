@@ -5,7 +5,7 @@ import type { Order, OrderInput } from '../../../domain/orders/order.ts'
 import type { Product, ProductInput } from '../../../domain/products/product.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { newBatch } from '../../../server/crud/record-changes.ts'
-import { insertOrders, type NewOrder } from '../../../server/services/fulfillment/write-orders.ts'
+import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from './caller.ts'
 import type { TestUser, UserOverrides } from './insert-user.ts'
 import type { TestApi } from './start-api.ts'
@@ -15,7 +15,7 @@ export type Trade = {
   product: (input?: Partial<ProductInput>) => Promise<Product>
   order: (product: Product, input?: Partial<OrderInput>) => Promise<Order>
   /** Many orders in one statement, as an import writes them. */
-  orders: (product: Product, count: number, input?: Partial<NewOrder>) => Promise<string[]>
+  orders: (product: Product, count: number, input?: Partial<OrderInput>) => Promise<string[]>
   move: (order: { id: string }, status: OrderStatus, more?: Record<string, unknown>) => Promise<Order>
   bulk: (body: Record<string, unknown>) => Promise<ChangeReport>
   undo: (batchId: string | null) => Promise<ChangeReport>
