@@ -4,6 +4,7 @@ import { gatherTallies } from './crud/list-counts.ts'
 import type { ServerContext } from './db/context.ts'
 import { idempotencyKeys, sessions } from './db/schema.ts'
 import { forgetEvents } from './events/read-events.ts'
+import { describeBug } from './http/request-log.ts'
 import { keptFor } from './http/write.ts'
 import { forgetImages } from './images/forget-images.ts'
 import { forgetJobs } from './jobs/end-job.ts'
@@ -21,8 +22,8 @@ export const keepBilling = (
   log: { warn: (message: string) => void },
 ): (() => void) => {
   const run = () => {
-    billEndedWeeks(context).catch((error: Error) =>
-      log.warn(`Ended weeks were not billed, again in some minutes: ${error.message}`),
+    billEndedWeeks(context).catch((error: unknown) =>
+      log.warn(`Ended weeks were not billed, again in some minutes: ${causesOf(error)}`),
     )
   }
   run()
@@ -31,30 +32,54 @@ export const keepBilling = (
   return () => clearInterval(timer)
 }
 
+/** What went wrong, each part of it where several did: without the statement, which repeats what it was given. */
+const causesOf = (error: unknown): string =>
+  (error instanceof AggregateError ? error.errors : [error])
+    .map((each: unknown) => describeBug(each).message)
+    .join('; ')
+
 const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour
 
 /**
  * Removes what has served its time: kept answers, events, counted attempts, dead sessions, devices and links, mails that are
  * long gone, ended jobs and their files, pictures that no record has.
+ *
+ * @throws AggregateError of the parts that failed; the others are done
  */
 export const clean = async (context: ServerContext): Promise<void> => {
-  const before = (milliseconds: number) => new Date(context.now().getTime() - milliseconds)
-  await context.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(keptFor)))
-  await context.db.delete(sessions).where(lt(sessions.expiresAt, before(sessionsKeptFor)))
-  await forgetAttempts(context)
-  await forgetLinks(context)
-  await forgetMails(context)
-  await forgetEvents(context)
-  await forgetDevices(context)
-  await forgetJobs(context)
-  await forgetImages(context)
+  const failures: unknown[] = []
+  for (const forget of forgetting) {
+    await forget(context).catch((error: unknown) => {
+      failures.push(error)
+    })
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some of it was not removed')
 }
+
+const before = ({ now }: ServerContext, milliseconds: number) => new Date(now().getTime() - milliseconds)
+
+/** Each by itself: one that fails does not keep the others. */
+const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
+  async (context) =>
+    context.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(context, keptFor))),
+  async (context) =>
+    context.db.delete(sessions).where(lt(sessions.expiresAt, before(context, sessionsKeptFor))),
+  forgetAttempts,
+  forgetLinks,
+  forgetMails,
+  forgetEvents,
+  forgetDevices,
+  forgetJobs,
+  forgetImages,
+]
 
 /** Cleans now and every hour; several instances on one database only find less to do. */
 export const keepClean = (context: ServerContext, log: { warn: (message: string) => void }): (() => void) => {
   const run = () => {
-    clean(context).catch((error: Error) => log.warn(`Cleaning failed, again in an hour: ${error.message}`))
+    clean(context).catch((error: unknown) =>
+      log.warn(`Cleaning failed in part, again in an hour: ${causesOf(error)}`),
+    )
   }
   run()
   const timer = setInterval(run, hour)
@@ -73,8 +98,8 @@ export const keepSummed = (
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const run = async (): Promise<void> => {
-    await sumUpDays(db, () => isStopped).catch((error: Error) =>
-      log.warn(`Days were not summed up, again in a moment: ${error.message}`),
+    await sumUpDays(db, () => isStopped).catch((error: unknown) =>
+      log.warn(`Days were not summed up, again in a moment: ${causesOf(error)}`),
     )
     if (isStopped) return
     timer = setTimeout(() => {
@@ -100,8 +125,8 @@ export const keepTallied = (
   log: { warn: (message: string) => void },
 ): (() => void) => {
   const run = () => {
-    gatherTallies(db).catch((error: Error) =>
-      log.warn(`Counts were not added up, again in a minute: ${error.message}`),
+    gatherTallies(db).catch((error: unknown) =>
+      log.warn(`Counts were not added up, again in a minute: ${causesOf(error)}`),
     )
   }
   run()

@@ -46,8 +46,11 @@ export const handlerShapes = {
   dispatched: { kind: 'integer' },
 } as const satisfies Shapes
 
-/** Where cash is: with its delivery guys, over all days, or in the box, of the period. */
-export const cashFigureNames = ['withDrivers', 'inBox'] as const
+/**
+ * Where cash is: with its delivery guys, over all days, or in the box, of the period. `differences` is what was collected in the
+ * period less what was due, of the parcels where the two differ.
+ */
+export const cashFigureNames = ['withDrivers', 'inBox', 'differences'] as const
 
 /** Cash and how many parcels or handovers it is of. `where` is the filter of the list that shows them. */
 export const cashFigureShapes = {

@@ -96,6 +96,8 @@ export type SheetRow = {
   status: SheetStatus['status']
   condition?: 'damaged'
   collected?: number
+  /** Why that is not the amount due. */
+  reason?: string
 }
 
 export type ResolvedSheet = {

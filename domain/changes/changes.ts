@@ -31,11 +31,21 @@ export const changeReportShapes = {
   changed: { kind: 'list', of: { ...namedShapes, version: { kind: 'integer' } } },
   refused: { kind: 'list', of: { ...namedShapes, code: codeShape } },
   manifests: { kind: 'list', of: namedShapes, optional: true },
+  accounts: {
+    kind: 'list',
+    of: {
+      country: { kind: 'choice', values: countryCodes },
+      owner: { kind: 'id' },
+      ownerName: { kind: 'text' },
+      code: codeShape,
+    },
+    optional: true,
+  },
 } as const satisfies Shapes
 
 /**
  * What a bulk change did, or with `dryRun` would do. `batchId` is null where nothing was written. `manifests` are those that a
- * dispatch made.
+ * dispatch made, `accounts` those that a billing left out, with the reason: the others are billed.
  */
 export type ChangeReport = RecordOf<typeof changeReportShapes>
 

@@ -52,8 +52,15 @@ export const whyNotMoveExpedition = (
   if (forbidden !== null) return forbidden
   if (verb === null) return 'ALREADY_THERE'
   const isShort = expedition.available !== null && expedition.available < expedition.quantity
-  return verb === 'expedition.unconfirm' && isShort ? 'STOCK_USED' : null
+  if (verb === 'expedition.unconfirm' && isShort) return 'STOCK_USED'
+  return verb === 'expedition.confirm' && hasNoRoom(expedition) ? 'TOO_LARGE' : null
 }
+
+/** No store has as many pieces of one product; twice as many still are an integer of the database. */
+const MAX_STOCK = 1_000_000_000
+
+const hasNoRoom = ({ available, quantity }: { available: number | null; quantity: number }): boolean =>
+  available !== null && available + quantity > MAX_STOCK
 
 /** How many pieces an expedition has brought into its product's stock: all of them while it is confirmed. */
 export const broughtStock = (expedition: {

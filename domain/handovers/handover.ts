@@ -22,14 +22,19 @@ export const handoverFields = {
 
 export type HandoverInput = Values<typeof handoverFields>
 
-/** A delivered parcel and the cash taken for it, as it was when that was handed over. */
+/**
+ * A delivered parcel and the cash taken for it, as it was when that was handed over, beside what was due. `comment` is what is
+ * said of it at present: why they differ, where they do.
+ */
 export const handoverLineShapes = {
   shipping: { kind: 'id' },
   shippingNumber: { kind: 'integer' },
   orderNumber: { kind: 'integer' },
   customerName: { kind: 'text' },
   deliveredAt: { kind: 'instant' },
+  totalPrice: { kind: 'money' },
   collected: { kind: 'money' },
+  comment: { kind: 'text', nullable: true },
 } as const satisfies Shapes
 
 /**
@@ -90,7 +95,7 @@ export const handoverList = {
     country: { kind: 'choice', values: countryCodes },
     deliveryGuy: { kind: 'reference' },
     receivedBy: { kind: 'reference' },
-    difference: { kind: 'range' },
+    difference: { kind: 'range', signed: true },
   },
   sorts: ['createdAt', 'number', 'counted', 'difference', 'updatedAt'],
 } as const satisfies ListDefinition

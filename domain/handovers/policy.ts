@@ -4,7 +4,7 @@ import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
-import { fromThousandths, hasValidDecimals, toThousandths } from '../lib/money.ts'
+import { hasValidDecimals, sumAmounts } from '../lib/money.ts'
 
 /** What the decision to record a handover looks at. */
 export type CashDue = {
@@ -19,12 +19,9 @@ export type CashDue = {
 export type CashCount = { counted: number; note?: string | null; seen?: string }
 
 /** What was counted less what was expected, exact: below zero is missing. */
-export const cashDifference = (counted: number, expected: number): number =>
-  fromThousandths(toThousandths(counted) - toThousandths(expected))
+export const cashDifference = (counted: number, expected: number): number => sumAmounts([counted, -expected])
 
-/** The sum of amounts, exact. */
-export const cashSum = (amounts: readonly number[]): number =>
-  fromThousandths(amounts.reduce((sum, amount) => sum + toThousandths(amount), 0))
+export const cashSum = sumAmounts
 
 /**
  * Why this actor may not record that count; null when they may. Without a parcel there is nothing to record but what makes

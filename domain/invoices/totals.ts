@@ -1,6 +1,6 @@
 import type { CountryCode } from '../core/countries.ts'
 import type { billedStatuses } from '../fulfillment/shipping-status.ts'
-import { fromThousandths, largestAmount, toThousandths, totalPrice } from '../lib/money.ts'
+import { largestAmount, sumAmounts, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 
@@ -22,14 +22,14 @@ export const addLines = (
   lines: readonly Pick<InvoiceLine, 'collected' | 'shippingFee' | 'upsellFee'>[],
 ): LineTotals => ({
   totalShipments: totals.totalShipments + lines.length,
-  totalWithoutFees: sum([totals.totalWithoutFees, ...lines.map((line) => line.collected)]),
-  shippingFees: sum([totals.shippingFees, ...lines.map((line) => line.shippingFee)]),
-  upsellFees: sum([totals.upsellFees, ...lines.map((line) => line.upsellFee)]),
+  totalWithoutFees: sumAmounts([totals.totalWithoutFees, ...lines.map((line) => line.collected)]),
+  shippingFees: sumAmounts([totals.shippingFees, ...lines.map((line) => line.shippingFee)]),
+  upsellFees: sumAmounts([totals.upsellFees, ...lines.map((line) => line.upsellFee)]),
 })
 
 /** What the seller is paid, exact: the cash collected less all fees. Negative where they owe us. */
 export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees): number =>
-  sum([
+  sumAmounts([
     invoice.totalWithoutFees,
     -invoice.shippingFees,
     -invoice.upsellFees,
@@ -39,24 +39,21 @@ export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees)
 
 type EditableFees = Pick<Fees, 'expeditionFees' | 'otherFees'>
 
-/** What the seller is paid once these fees are changed; refused at the fees given where it is more than can be kept. */
+/** What the seller is paid once these fees are changed; refused at the fees given where both are more than an amount may be. */
 export const changeFees = (
   invoice: Pick<Invoice, 'totalWithoutFees'> & Fees,
   change: Partial<EditableFees>,
 ): Result<EditableFees & Pick<Invoice, 'totalWithFees'>> => {
   const { expeditionFees, otherFees } = { ...invoice, ...change }
   const total = totalWithFees({ ...invoice, expeditionFees, otherFees })
-  if (Math.abs(total) <= largestAmount) return accept({ expeditionFees, otherFees, totalWithFees: total })
+  if (sumAmounts([expeditionFees, otherFees]) <= largestAmount)
+    return accept({ expeditionFees, otherFees, totalWithFees: total })
   const given = (['expeditionFees', 'otherFees'] as const).filter((name) => change[name] !== undefined)
   return refuse(
     'VALIDATION_FAILED',
     given.map((path) => ({ path, code: 'TOO_LARGE' })),
   )
 }
-
-/** In integer thousandths: floats are never added. */
-const sum = (amounts: readonly number[]): number =>
-  fromThousandths(amounts.reduce((total, amount) => total + toThousandths(amount), 0))
 
 /**
  * What a parcel costs its seller, in major units of the country's currency: `delivery` when it was delivered, `returned`

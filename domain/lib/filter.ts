@@ -5,15 +5,18 @@ import { accept, type Result, refuse } from './result.ts'
 /**
  * What a list can be filtered by, as data. The written form of a value is the same in a URL, in a bulk call's `where`
  * and behind a name in the filter box: `A,B` any of, `none` where a reference may be empty, `2..5` `2..` `..5` a range,
- * `>2..`, `..<5` and `>2..<5` one without its ends.
+ * `>2..`, `..<5` and `>2..<5` one without its ends, `!0` every other number.
  * A span is two days or instants, `2026-11-01..2026-11-08`, the second exclusive; the filter box takes what `created` does.
  * `days` is the same of a column that has days: no instants.
  */
 export type Filter =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'reference'; optional?: true }
-  /** `whole` where only whole numbers occur: there `>2` is written `3..`. */
-  | { kind: 'range'; whole?: true }
+  /**
+   * `whole` where only whole numbers occur: there `>2` is written `3..`. `signed` where zero says that nothing differs:
+   * `yes` is `!0` there, and `no` is `0`.
+   */
+  | { kind: 'range'; whole?: true; signed?: true }
   | { kind: 'flag' }
   /** `lasts`: its age says how long something has been so, not how old it is. */
   | { kind: 'span'; lasts?: true }
@@ -30,7 +33,7 @@ const sharedParameters = { keyword: true, from: true, to: true, ids: true } as c
 export type ParsedFilter =
   | { kind: 'choice'; values: string[] }
   | { kind: 'reference'; ids: string[]; orNone: boolean }
-  | { kind: 'range'; min: number | null; max: number | null; isAbove?: true; isBelow?: true }
+  | { kind: 'range'; min: number | null; max: number | null; isAbove?: true; isBelow?: true; isNot?: number }
   | { kind: 'flag'; value: boolean }
   | { kind: 'span'; from: string | null; to: string | null }
   | { kind: 'days'; from: string | null; to: string | null }
@@ -143,6 +146,13 @@ const readEnds = (text: string, isEnd: (end: string) => boolean): (string | null
 
 /** Split before a pattern reads it: two adjacent optional numbers in one pattern backtrack over every digit. */
 const parseRange = (text: string): Result<ParsedFilter> => {
+  if (text.startsWith('!')) {
+    const other = text.slice(1)
+    if (!isDecimal(other)) return refuse('NOT_A_NUMBER')
+    return Number(other) > 1e12
+      ? refuse('TOO_LARGE')
+      : accept({ kind: 'range', min: null, max: null, isNot: Number(other) })
+  }
   const dots = text.indexOf('..')
   const [first, last] = dots < 0 ? [text, text] : [text.slice(0, dots), text.slice(dots + 2)]
   if (first === '' && last === '') return refuse('NOT_A_NUMBER')

@@ -8,6 +8,10 @@ export const largestAmount = 99_999_999_999
 export const toThousandths = (amount: number): number => Math.round(amount * 10 ** storedDecimals)
 export const fromThousandths = (thousandths: number): number => thousandths / 10 ** storedDecimals
 
+/** The sum of amounts, exact: added as integers that have no largest. */
+export const sumAmounts = (amounts: readonly number[]): number =>
+  Number(amounts.reduce((sum, amount) => sum + BigInt(toThousandths(amount)), 0n)) / 10 ** storedDecimals
+
 /** `price * quantity` in major units, exact. */
 export const totalPrice = (price: number, quantity: number): number =>
   fromThousandths(toThousandths(price) * quantity)

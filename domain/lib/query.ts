@@ -192,6 +192,10 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
       return no.has(folded) ? 'false' : written
     }
     case 'range':
+      if (filter.signed && isWord(written)) {
+        if (yes.has(folded)) return '!0'
+        if (no.has(folded)) return '0'
+      }
       return comparisonToRange(filter, written)
     case 'span':
     case 'days':
@@ -217,6 +221,9 @@ const spanValue = (written: string, name: string, vocabulary?: Vocabulary): stri
 const lookUp = (table: Record<string, string> | undefined, key: string): string | undefined =>
   table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 
+/** Not a number: those are amounts. */
+const isWord = (written: string): boolean => /^\p{L}/u.test(written)
+
 const yes = new Set(['yes', 'oui', 'ja', 'si', 'true', '1', 'да'])
 const no = new Set(['no', 'non', 'nein', 'false', '0', 'нет'])
 const none = new Set([
@@ -235,12 +242,16 @@ const none = new Set([
 /** `>=3` is `3..`, and so is `>2` of whole numbers; of amounts it is `>2..`, whatever the smallest unit of the currency. */
 export const comparisonToRange = (filter: Extract<Filter, { kind: 'range' }>, written: string): string => {
   if (written.length > 40) return written
-  const [, sign, number = ''] = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/.exec(written) ?? []
+  const [, sign, number = ''] = /^(>=|<=|<>|!=|≠|>|<)(-?\d+(?:\.\d+)?)$/.exec(written) ?? []
   switch (sign) {
     case '>=':
       return `${number}..`
     case '<=':
       return `..${number}`
+    case '<>':
+    case '!=':
+    case '≠':
+      return `!${number}`
     case '>':
       return filter.whole ? `${Math.floor(Number(number)) + 1}..` : `>${number}..`
     case '<':

@@ -12,6 +12,7 @@ import {
   shippingVerbs,
 } from '../fulfillment/shipping-status.ts'
 import { hasValidDecimals } from '../lib/money.ts'
+import { whyNotCollect } from './collected.ts'
 
 /** Why this actor may not change where that parcel goes: one that has come to its end went where it went. */
 export const whyNotEditShipping = (
@@ -41,6 +42,8 @@ export type MovableShipping = Scoped & {
   status: ShippingStatus
   isBilled: boolean
   isHandedOver: boolean
+  /** What is due on delivery, in major units. */
+  totalPrice: number
 }
 
 export type ShippingMove = {
@@ -49,6 +52,8 @@ export type ShippingMove = {
   postponedTo?: string | null
   /** In major units of the parcel's country. */
   collected?: number | null
+  /** Why another amount was taken than what was due; a comment of the same call says it as well. */
+  reason?: string | null
   /** Who takes it out, where it leaves. */
   delivery?: string | null
 }
@@ -81,7 +86,7 @@ export const whyNotMoveShipping = (
   if (step.holdsCash && shipping.isHandedOver) return 'CASH_HANDED_OVER'
   if (move.collected != null && !hasValidDecimals(move.collected, shipping.country))
     return 'TOO_MANY_DECIMALS'
-  return null
+  return whyNotCollect(shipping, move)
 }
 
 /** The status of a parcel that is given to a delivery guy: one that waits becomes assigned, any other stays as it is. */
@@ -91,7 +96,7 @@ export const assignedStatus = (status: ShippingStatus): ShippingStatus =>
 /** Why this actor may not give that parcel to `delivery` (null: take it back); null when they may. */
 export const whyNotAssignShipping = (
   actor: Actor,
-  shipping: MovableShipping,
+  shipping: Omit<MovableShipping, 'totalPrice'>,
   delivery: string | null,
 ): Code | null => {
   const forbidden = whyNot(actor, delivery === null ? 'shipping.unassign' : 'shipping.assign', shipping)

@@ -17,7 +17,8 @@ export const shippingUpdateFields = {
 
 /**
  * What a status call says. `postponedTo` is the day that the customer named, `collected` the cash that was taken on
- * delivery: the whole price where it is left out. `condition` is how returned goods came back: sound where it is left out.
+ * delivery: the whole price where it is left out, and `reason` why it is another amount, a line more of the parcel's comment.
+ * `condition` is how returned goods came back: sound where it is left out.
  * `delivery` gives parcels to that delivery guy as they leave.
  */
 export const shippingMoveFields = {
@@ -25,6 +26,7 @@ export const shippingMoveFields = {
   comment: orderFields.comment,
   postponedTo: { kind: 'date' },
   collected: { kind: 'money' },
+  reason: { kind: 'text', max: 200 },
   condition: { kind: 'choice', values: returnConditions },
   delivery: { kind: 'reference', resource: 'users' },
 } as const satisfies Fields
@@ -49,6 +51,9 @@ export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveI
   }
   if (move.collected != null && move.status !== 'DELIVERED') {
     return refuse('VALIDATION_FAILED', [{ path: 'collected', code: 'UNKNOWN_FIELD' }])
+  }
+  if (move.reason && move.status !== 'DELIVERED') {
+    return refuse('VALIDATION_FAILED', [{ path: 'reason', code: 'UNKNOWN_FIELD' }])
   }
   if (move.condition != null && move.status !== 'RETURNED') {
     return refuse('VALIDATION_FAILED', [{ path: 'condition', code: 'UNKNOWN_FIELD' }])
@@ -114,6 +119,8 @@ export const shippingList = {
     product: { kind: 'reference' },
     attempts: { kind: 'range', whole: true },
     total: { kind: 'range' },
+    /** What was collected less what was due; of delivered ones. */
+    difference: { kind: 'range', signed: true },
     billed: { kind: 'flag' },
     /** Where the cash of a delivered one is. */
     cash: { kind: 'choice', values: cashPlaces },

@@ -26,6 +26,7 @@ export const builtInViews = {
     { id: 'postponed-due', query: 'status:POSTPONED postponed:..today', sort: 'postponedTo' },
     { id: 'cash-out', query: 'cash:with-driver', sort: 'settledAt' },
     { id: 'out-long', query: 'status:OUT_FOR_DELIVERY since:>48h', sort: 'statusAt' },
+    { id: 'cash-differs', query: 'difference:!0', sort: 'settledAt' },
   ],
   invoices: [
     { id: 'unpaid', query: 'status:UN_PAID', sort: 'createdAt' },

@@ -61,6 +61,8 @@ const fieldOf: Partial<Record<Code, string>> = {
   COMMENT_REQUIRED: 'comment',
   DATE_REQUIRED: 'postponedTo',
   TOO_MANY_DECIMALS: 'collected',
+  COLLECTED_TOO_MUCH: 'collected',
+  REASON_REQUIRED: 'reason',
 }
 
 /** @throws Refused with the code, unless it is null */

@@ -126,6 +126,7 @@ export const filterSql = (expression: ListSource['filters'][string], filter: Par
         ...(filter.max === null
           ? []
           : [sql`${expression} ${sql.raw(filter.isBelow ? '<' : '<=')} ${filter.max}::numeric`]),
+        ...(filter.isNot === undefined ? [] : [sql`${expression} <> ${filter.isNot}::numeric`]),
       ]
       return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
     }

@@ -41,12 +41,24 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
   let isReading = false
   let listening: ReturnType<typeof startListening> | null = null
 
+  /** A stream that cannot be written to is ended, and resumes after its last event; the others go on. */
+  const tellEach = (tell: (subscriber: Subscriber) => void): void => {
+    for (const subscriber of [...subscribers]) {
+      try {
+        tell(subscriber)
+      } catch (error) {
+        log.warn(`A stream could not be written to and was ended: ${(error as Error).message}`)
+        subscriber.end()
+      }
+    }
+  }
+
   const deliver = (event: StoredEvent): void => {
     if (delivered.has(event.id)) return
     delivered.add(event.id)
     if (delivered.size > remembered) delivered.delete(delivered.values().next().value!)
     newest = Math.max(newest, event.id)
-    for (const subscriber of [...subscribers]) subscriber.onEvent(event)
+    tellEach((subscriber) => subscriber.onEvent(event))
   }
 
   /** What was said while the connection was lost. */
@@ -54,7 +66,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     const missed = await eventsAfter(context, newest)
     if (missed !== null) return missed.forEach(deliver)
     newest = await newestEventId(context)
-    for (const subscriber of [...subscribers]) subscriber.onReset()
+    tellEach((subscriber) => subscriber.onReset())
   }
 
   const readPending = async (): Promise<void> => {
@@ -76,9 +88,9 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
 
   const tellOfJob = (payload: string): void => {
     const { actor, ...event } = readNotice(payload)
-    for (const subscriber of [...subscribers]) {
+    tellEach((subscriber) => {
       if (subscriber.session.user.id === actor) subscriber.onJob(event)
-    }
+    })
   }
 
   const lookAtSessions = async (userId: string | null): Promise<void> => {
@@ -120,7 +132,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
       onWarning: (message) => log.warn(message),
     })
     const beat = setInterval(() => {
-      for (const subscriber of [...subscribers]) subscriber.onHeartbeat()
+      tellEach((subscriber) => subscriber.onHeartbeat())
       lookAtSessions(null).catch(() => undefined)
     }, heartbeat)
     beat.unref()

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
 import { Refused } from '../core/errors.ts'
 import { newBatch } from '../crud/record-changes.ts'
+import type { OnFault } from '../db/apart.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { admitAgain, inOwnTransaction, permit } from '../http/auth.ts'
+import { describeBug } from '../http/request-log.ts'
 import { refuseQuery } from '../http/request-parts.ts'
 import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from '../http/write.ts'
 import { type Bulk, type BulkCall, bulkInput } from './define-bulk.ts'
@@ -43,9 +45,16 @@ export const answerBulk = async (
       const input = bulkInput(request.body, measured)
       return { job: { kind: verb, work: bulk.work, input, total: measured.total } }
     }
-    return { status: 200, body: await change(tx, actor, { batch: newBatch(context), dryRun }) }
+    const options = { batch: newBatch(context), dryRun, measured, onFault: faultLog(request) }
+    return { status: 200, body: await change(tx, actor, options) }
   })
 }
+
+/** The log of what one record of a call made fail; the call goes on with the others. */
+export const faultLog =
+  (request: FastifyRequest): OnFault =>
+  (error) =>
+    request.log.error({ requestId: request.id, bug: describeBug(error) }, 'a bug with one record')
 
 /**
  * A dry run reads one snapshot, in a transaction that could not write if it tried. One that means many records is a job
@@ -66,7 +75,8 @@ const answerDryRun = async (
     async (tx) => {
       const measured = await measure(tx, actor)
       if (measured.total > jobThreshold) return { measured, report: null }
-      return { measured, report: await change(tx, actor, { batch: newBatch(context), dryRun: true }) }
+      const options = { batch: newBatch(context), dryRun: true, measured, onFault: faultLog(request) }
+      return { measured, report: await change(tx, actor, options) }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

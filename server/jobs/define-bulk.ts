@@ -14,6 +14,7 @@ import type { Result } from '../../domain/lib/result.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import { changeRecords } from '../crud/apply-steps.ts'
+import { changeReport } from '../crud/change-report.ts'
 import {
   type BulkBody,
   type ParsedTarget,
@@ -32,11 +33,14 @@ import type {
   RecordKind,
 } from '../crud/resource-definition.ts'
 import { deleteRecords, moveRecords } from '../crud/write-records.ts'
+import { isOfOneItem, type OnFault, workApart } from '../db/apart.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import { refusalOf } from '../problems/refusal-of.ts'
 import {
   dryRunJob,
   emptyReport,
   type JobInput,
+  mergeReports,
   type Step,
   type StepInput,
   type StepJob,
@@ -89,7 +93,59 @@ const chooseStep = async (
 const narrowTarget = (target: ParsedTarget, ids: string[]): ParsedTarget =>
   'ids' in target ? { ids } : { ...target, where: { ...target.where, ids } }
 
+/** All of a target that is small enough for one call. */
+const chooseRest = async (tx: Transaction, reach: BulkReach, last: string | null): Promise<string[]> => {
+  const ids: string[] = []
+  for (let after: string | null = null; ; after = ids.at(-1)!) {
+    const step = await chooseStep(tx, reach, { after, last })
+    ids.push(...step)
+    if (step.length < jobStepSize({ isFirst: after === null })) return ids
+  }
+}
+
+/**
+ * A change of these records that one of them does not stop: a record that makes it fail is refused with the code of its
+ * fault, and changed by nothing.
+ */
+const changeApart = async (
+  tx: Transaction,
+  { reach, ids }: { reach: BulkReach; ids: readonly string[] },
+  { onFault, ...options }: BulkOptions & { onFault: OnFault },
+  change: (tx: Transaction, target: ParsedTarget, options: BulkOptions) => Promise<ChangeReport>,
+): Promise<ChangeReport> => {
+  const most = 'ids' in reach.target ? largestIdCount : namedRecords
+  const reports = await workApart(tx, ids, {
+    work: async (part, some) => {
+      const carried = options.carried === undefined ? undefined : new Map(options.carried)
+      const report = await change(part, narrowTarget(reach.target, [...some]), {
+        ...options,
+        ...(carried === undefined ? {} : { carried }),
+      })
+      for (const [product, pieces] of carried ?? []) options.carried?.set(product, pieces)
+      return report
+    },
+    refuse: async (id, error): Promise<ChangeReport> => {
+      onFault(error)
+      return changeReport(
+        null,
+        [],
+        [{ id, number: await numberOf(tx, reach, id), code: refusalOf(error).code }],
+      )
+    },
+  })
+  return reports.reduce((before, report) => mergeReports(before, report, most), emptyReport)
+}
+
+const numberOf = async (tx: Transaction, { source: { table } }: BulkReach, id: string): Promise<number> => {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    select ${table.number} as number from ${table} where ${table.id} = ${id}::uuid`)
+  return Number(rows[0]?.number ?? 0)
+}
+
 type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
+
+/** What a call knows besides; `measured` has the last of its records. */
+type CallOptions = BulkOptions & { measured: MeasuredTarget; onFault: OnFault }
 
 /**
  * A bulk call: one change of `{ids}` or of all records that match `{where}`. From these parts `answerBulk` runs it at
@@ -119,7 +175,7 @@ export type BulkCall = {
   verb: Verb
   dryRun: boolean
   measure: (tx: Transaction, actor: Actor) => Promise<MeasuredTarget>
-  change: (tx: Transaction, actor: Actor, options: BulkOptions) => Promise<ChangeReport>
+  change: (tx: Transaction, actor: Actor, options: CallOptions) => Promise<ChangeReport>
 }
 
 export type Bulk = StepJob & {
@@ -148,7 +204,7 @@ export const defineBulk = <Input>({
   }
   const takeStep = async (
     tx: Transaction,
-    { actor, input, cursor, batch }: StepInput<JobInput>,
+    { actor, input, cursor, batch, onFault }: StepInput<JobInput>,
     dry?: { carried: CarriedStock },
   ): Promise<Step> => {
     if (actor === null) throw new Refused('FORBIDDEN')
@@ -156,12 +212,14 @@ export const defineBulk = <Input>({
     const reach: BulkReach = { source, actor, ...call }
     const ids = await chooseStep(tx, reach, { after: cursor, last: input.last as string | null })
     if (ids.length === 0) return { cursor: null, done: 0, report: emptyReport }
-    const target = narrowTarget(call.target, ids)
+    const options = { batch, dryRun: dry !== undefined, ...dry, onFault }
     return {
       cursor: ids.length < jobStepSize({ isFirst: cursor === null }) ? null : ids.at(-1)!,
       done: ids.length,
-      report: await change(tx, actor, target, call.input, { batch, dryRun: dry !== undefined, ...dry }),
-      mostNamed: 'ids' in target ? largestIdCount : namedRecords,
+      report: await changeApart(tx, { reach, ids }, options, (part, target, own) =>
+        change(part, actor, target, call.input, own),
+      ),
+      mostNamed: 'ids' in call.target ? largestIdCount : namedRecords,
     }
   }
   return {
@@ -173,7 +231,19 @@ export const defineBulk = <Input>({
         verb: call.verb,
         dryRun: call.dryRun,
         measure: (tx, actor) => measureTarget(tx, { source, actor, ...call }),
-        change: (tx, actor, options) => change(tx, actor, call.target, call.input, options),
+        change: async (tx, actor, { measured: { last }, ...options }) => {
+          const reach: BulkReach = { source, actor, ...call }
+          const own = { batch: options.batch, dryRun: options.dryRun }
+          try {
+            return await tx.transaction((part) => change(part, actor, call.target, call.input, own))
+          } catch (error) {
+            if (!isOfOneItem(error)) throw error
+          }
+          const ids = await chooseRest(tx, reach, last)
+          return changeApart(tx, { reach, ids }, options, (part, target, own) =>
+            change(part, actor, target, call.input, own),
+          )
+        },
       }
     },
     step: (tx, job) => takeStep(tx, job),

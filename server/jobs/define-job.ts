@@ -3,6 +3,7 @@ import { type ChangeReport, namedRecords } from '../../domain/changes/changes.ts
 import type { Code } from '../../domain/core/codes.ts'
 import type { Batch } from '../crud/record-changes.ts'
 import type { CarriedStock } from '../crud/resource-definition.ts'
+import type { OnFault } from '../db/apart.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 
@@ -43,6 +44,8 @@ export type StepInput<Input> = {
   cursor: string | null
   /** All steps share the batch's id, so that one undo reverts all of them. */
   batch: Batch
+  /** Logs what one record made fail; the record is refused, the others are not stopped. */
+  onFault: OnFault
 }
 
 export type Step = {
@@ -74,6 +77,7 @@ export type WholeRun = {
   actor: Actor | null
   input: JobInput
   batch: Batch
+  onFault: OnFault
   /**
    * Publishes progress, outside of any transaction, and renews the lease. Throws if the job is cancelled or the server
    * stops: an open transaction then rolls back.
@@ -116,6 +120,7 @@ export const mergeReports = (
   changed: [...before.changed, ...step.changed].slice(0, most),
   refused: [...before.refused, ...step.refused].slice(0, most),
   ...mergeManifests(before, step),
+  ...mergeAccounts(before, step, most),
 })
 
 /** Every step names the manifest that it adds to. */
@@ -124,6 +129,15 @@ const mergeManifests = (before: ChangeReport, step: ChangeReport): Pick<ChangeRe
   return manifests.length === 0
     ? {}
     : { manifests: [...new Map(manifests.map((manifest) => [manifest.id, manifest])).values()] }
+}
+
+const mergeAccounts = (
+  before: ChangeReport,
+  step: ChangeReport,
+  most: number,
+): Pick<ChangeReport, 'accounts'> => {
+  const accounts = [...(before.accounts ?? []), ...(step.accounts ?? [])]
+  return accounts.length === 0 ? {} : { accounts: accounts.slice(0, most) }
 }
 
 /** The report of a job that stopped: `left` unprocessed records are counted as refused, without names. */
@@ -165,13 +179,13 @@ export const dryRunPattern = `%${suffix}`
  */
 export const dryRunJob = (work: string, step: DryStep): WholeJob => ({
   work: `${work}${suffix}`,
-  run: async ({ context, actor, input, batch, progress, end }) => {
+  run: async ({ context, actor, input, batch, progress, end, onFault }) => {
     const carried: CarriedStock = new Map()
     const outcome = await context.db.transaction(
       async (tx) => {
         let [report, done] = [emptyReport, 0]
         for (let cursor: string | null = null; ; ) {
-          const taken = await step(tx, { actor, input, cursor, batch }, { carried })
+          const taken = await step(tx, { actor, input, cursor, batch, onFault }, { carried })
           report = mergeReports(report, taken.report, taken.mostNamed)
           done += taken.done
           await progress(done)

@@ -170,6 +170,18 @@ export const releaseJob = async ({ db }: Db, held: LeasedJob): Promise<void> => 
   if (row !== undefined) await tellJob(db, row)
 }
 
+/** Gives a job that failed back: any runner goes on with it after a pause, in milliseconds. */
+export const postponeJob = async ({ db }: Db, held: LeasedJob, pause: number): Promise<void> => {
+  const given = {
+    status: 'QUEUED' as const,
+    heldBy: null,
+    heldUntil: sql`clock_timestamp() + make_interval(secs => ${pause / 1000}::float8)`,
+    failures: sql`${jobs.failures} + 1`,
+  }
+  const [row] = await db.update(jobs).set(given).where(isHeld(held)).returning()
+  if (row !== undefined) await tellJob(db, row)
+}
+
 /** Releases every job, where all who may have leased one are known to be gone. */
 export const releaseAllJobs = async ({ db }: Db): Promise<void> => {
   await db.update(jobs).set({ heldBy: null, heldUntil: null }).where(isOpen)

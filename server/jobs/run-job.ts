@@ -6,6 +6,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
 import { refuseShutOut } from '../auth/sessions.ts'
 import { Refused } from '../core/errors.ts'
+import type { OnFault } from '../db/apart.ts'
 import { isDatabaseGone, isLockedOut } from '../db/connection-errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
@@ -32,6 +33,7 @@ import {
   type LeasedJob,
   leaseEnd,
   lockLeasedJob,
+  postponeJob,
   RunHalted,
   readLeasedJob,
   releaseJob,
@@ -42,13 +44,15 @@ const runSteps = async (
   context: ServerContext,
   definition: StepJob,
   held: LeasedJob,
-  isStopping: () => boolean,
+  { isStopping, onFault }: Pick<JobRunContext, 'isStopping'> & { onFault: OnFault },
 ): Promise<void> => {
   const isTime = makePace()
   let goesOn = true
   while (goesOn) {
     if (isStopping()) return releaseJob(context, held)
-    goesOn = await inTransaction(context, (tx) => takeStep(tx, context, definition, held, isTime))
+    goesOn = await inTransaction(context, (tx) =>
+      takeStep(tx, context, definition, held, { isTime, onFault }),
+    )
   }
 }
 
@@ -61,7 +65,7 @@ const takeStep = async (
   context: ServerContext,
   definition: StepJob,
   held: LeasedJob,
-  isTime: Pace,
+  { isTime, onFault }: { isTime: Pace; onFault: OnFault },
 ): Promise<boolean> => {
   const row = await readLeasedJob(tx, held)
   if (row === null) return false
@@ -76,6 +80,7 @@ const takeStep = async (
     input: row.input,
     cursor: row.cursor,
     batch: { id: row.batchId, at: context.now() },
+    onFault,
   })
   const next = { cursor, done: row.done + done, report: mergeReports(before, report, mostNamed) }
   // Records that left the filter in the meantime were not processed: at the end, correct the total.
@@ -106,7 +111,7 @@ const runWhole = async (
   run: WholeJob['run'],
   row: JobRow,
   held: LeasedJob,
-  isStopping: () => boolean,
+  { isStopping, onFault }: Pick<JobRunContext, 'isStopping'> & { onFault: OnFault },
 ): Promise<void> => {
   const isTime = makePace()
   const progress: WholeRun['progress'] = async (done, total) => {
@@ -142,6 +147,7 @@ const runWhole = async (
     actor,
     input: row.input,
     batch: { id: row.batchId, at: context.now() },
+    onFault,
     // A busy pool or a broken connection is temporary: do not abort the work.
     progress: (done, total) =>
       progress(done, total).catch((error: unknown) => {
@@ -181,9 +187,9 @@ export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRun
   const held = { id: row.id, heldBy: row.heldBy! }
   try {
     if ('step' in definition) await runInSteps(definition, row, run)
-    else await runWhole(context, definition.run, row, held, isStopping)
+    else await runWhole(context, definition.run, row, held, { isStopping, onFault: faultLog(row, run.log) })
   } catch (error) {
-    await settle(definition, held, error, run).catch((cause: Error) =>
+    await settle(definition, row, error, run).catch((cause: Error) =>
       run.log.warn(`A job could not be ended and will be taken up again: ${cause.message}`),
     )
   }
@@ -192,24 +198,35 @@ export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRun
 /** The end of the job has been reported when its search entries, where they may be many, are merged. */
 const runInSteps = async (
   definition: StepJob,
-  { id, heldBy, total }: JobRow,
+  row: JobRow,
   { context, isStopping, log }: JobRunContext,
 ): Promise<void> => {
-  await runSteps(context, definition, { id, heldBy: heldBy! }, isStopping)
+  const { id, heldBy, total } = row
+  await runSteps(context, definition, { id, heldBy: heldBy! }, { isStopping, onFault: faultLog(row, log) })
   if ((total ?? 0) <= jobStepSize({ isFirst: true })) return
   await tidySearchIndexes(context.db).catch((cause: Error) =>
     log.warn(`Search entries are put in order later: ${cause.message}`),
   )
 }
 
+/** The log of what one record of a job made fail; the job goes on with the others. */
+const faultLog =
+  ({ id: job, work }: JobRow, log: JobLog): OnFault =>
+  (error) =>
+    log.error({ job, work, bug: describeBug(error) }, 'a bug with one record of a job')
+
+/** Milliseconds before each further run of the server's own work that failed; after the last it has failed. */
+export const retryPauses = [1, 5, 15, 60, 180].map((minutes) => minutes * 60_000)
+
 /** Completed steps remain; work without steps leaves nothing behind. */
 const settle = async (
   definition: JobDefinition,
-  held: LeasedJob,
+  row: JobRow,
   error: unknown,
   run: JobRunContext,
 ): Promise<unknown> => {
   const { context, log } = run
+  const held = { id: row.id, heldBy: row.heldBy! }
   if (error instanceof RunHalted) return error.why === 'lost' ? null : giveBack(held, run)
   const { code, current } = refusalOf(error)
   if (isDatabaseGone(error)) return giveBackLater(held, run)
@@ -218,7 +235,17 @@ const settle = async (
   // Its lease expires, and the next runner tries again.
   if (code === 'DATABASE_UNAVAILABLE' || code === 'DISK_FULL')
     return log.warn(`A job waits for the database: ${held.id} (${code})`)
-  if (code === 'INTERNAL') log.error({ job: held.id, bug: describeBug(error) }, 'a bug')
+  const pause = row.actor === null && code !== 'CANCELLED' ? retryPauses[row.failures] : undefined
+  if (row.actor === null || code === 'INTERNAL') {
+    const when = pause === undefined ? {} : { againInSeconds: pause / 1000 }
+    log.error(
+      { job: held.id, work: row.work, code, ...when, bug: describeBug(error) },
+      code === 'INTERNAL' ? 'a bug' : 'a job failed',
+    )
+  } else if (!(error instanceof Refused)) {
+    log.warn(`A job failed: ${held.id} ${row.work} (${code}: ${describeBug(error).message})`)
+  }
+  if (pause !== undefined) return postponeJob(context, held, pause)
   if ('step' in definition) return endJob(context.db, context, held, { status: 'FAILED', code })
   await removeJobFile(context.db, held.id)
   if (code === 'CANCELLED') return endJob(context.db, context, held, { status: 'CANCELLED', done: 0 })

@@ -48,7 +48,13 @@ const claimNext = async (tx: Transaction, at: Date): Promise<ClaimedMail | 'unwa
   if (due === undefined) return null
   // Shared with other readers, not with a change of the address: the token would outlive it.
   const [user] = await tx.select().from(users).where(eq(users.id, due.user)).for('share')
-  const { isWanted, purpose, path } = mailTemplates[due.template]
+  const template = Object.hasOwn(mailTemplates, due.template) ? mailTemplates[due.template] : null
+  if (template === null) {
+    // Of a newer server than this one. Kept, so that it can be read, and out of the way of the others.
+    await tx.update(mails).set({ failedAt: at }).where(eq(mails.id, due.id))
+    return 'unwanted'
+  }
+  const { isWanted, purpose, path } = template
   if (user === undefined || user.deletedAt !== null || !isWanted(user)) {
     await tx.delete(mails).where(eq(mails.id, due.id))
     return 'unwanted'

@@ -65,7 +65,7 @@ const filterParameters = (filters: Filters): Parameter[] => [
 ]
 
 const number = '-?\\d+(\\.\\d+)?'
-const rangePattern = `^(${number}(\\.\\.(<?${number})?)?|>${number}\\.\\.(<?${number})?|\\.\\.<?${number})?$`
+const rangePattern = `^(!?${number}|${number}\\.\\.(<?${number})?|>${number}\\.\\.(<?${number})?|\\.\\.<?${number})?$`
 
 const instant = '\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+(Z|[+-]\\d{2}:\\d{2}))?'
 const spanPattern = `^(${instant}\\.\\.(${instant})?|\\.\\.${instant})?$`
@@ -94,7 +94,8 @@ const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
       }
     case 'range':
       return {
-        description: 'A number, or a range: `2..5`, `2..`, `..5`; without an end: `>2..`, `..<5`, `>2..<5`.',
+        description:
+          'A number, or a range: `2..5`, `2..`, `..5`; without an end: `>2..`, `..<5`, `>2..<5`; every other: `!0`.',
         schema: { type: 'string', pattern: rangePattern },
       }
     case 'flag':

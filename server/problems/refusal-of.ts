@@ -26,11 +26,14 @@ const constraints: Record<string, { code: Code; path?: string }> = {
   products_stock_check: { code: 'STOCK_RESERVED', path: 'quantity' },
 }
 
+/**
+ * What a value of the call can cause. `numeric_value_out_of_range` is not among them: each field has its own bound, and a sum
+ * that finds no room is our fault.
+ */
 const sqlStates: Record<string, Code> = {
   '22021': 'INVALID_TEXT', // character_not_in_repertoire: NUL
   '22P05': 'INVALID_TEXT', // untranslatable_character: \u0000 in jsonb
   '22P02': 'VALIDATION_FAILED', // invalid_text_representation: not a uuid, not a number
-  '22003': 'TOO_LARGE', // numeric_value_out_of_range
   '22008': 'NOT_A_DATE', // datetime_field_overflow
   '23502': 'CONFLICT',
   '23503': 'CONFLICT',

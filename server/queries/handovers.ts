@@ -81,6 +81,8 @@ const lineColumns = {
   orderNumber: orders.number,
   customerName: orders.customerName,
   deliveredAt: shippings.deliveredAt,
+  totalPrice: orders.totalPrice,
+  comment: shippings.comment,
 }
 
 type LineRow = Omit<HandoverLine, 'deliveredAt' | 'collected'> & {
@@ -95,14 +97,18 @@ const toLine = ({
   orderNumber,
   customerName,
   deliveredAt,
+  totalPrice,
   collected,
+  comment,
 }: LineRow) => ({
   shipping,
   shippingNumber,
   orderNumber,
   customerName,
   deliveredAt: deliveredAt!.toISOString(),
+  totalPrice,
   collected: collected!,
+  comment,
 })
 
 /** Whose cash, of one country. */

@@ -38,6 +38,7 @@ export const shippingSource = listSource(shippingList, {
     product: orders.product,
     attempts: shippings.attempts,
     total: orders.totalPrice,
+    difference: shippings.difference,
     billed: isBilled,
     cash: { conditions: { 'with-driver': isCashInHand, 'handed-over': isHandedOver } },
     since: shippings.statusAt,

@@ -275,7 +275,10 @@ export const billHistory = async (
       Math.min(now.getTime(), Math.max(...periods.map(({ to }) => to.getTime())) + 6 * hour),
     )
     const accounts = await dueAccounts(tx, periods, null)
-    const { changed } = await billAccounts(tx, null, batchAt(random, madeAt), accounts, periods)
+    const plan = { accounts, periods }
+    const { changed } = await billAccounts(tx, null, batchAt(random, madeAt), plan, (error) => {
+      throw error
+    })
     const paid = changed.filter(() => !random.chance(forgotten)).map(({ id }) => id)
     const paidAt = new Date(madeAt.getTime() + paidAfter)
     if (paidAt < now && paid.length > 0) {

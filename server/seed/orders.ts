@@ -325,6 +325,8 @@ export function* makeOrders(
       comment: shippingRemark(random, life.shipping, country),
       delivery,
       handover: null,
+      // A trigger's.
+      difference: null,
       condition: life.shipping !== 'RETURNED' ? null : shipped % damagedOneIn === 0 ? 'damaged' : 'sound',
       ...journey(random, life.shipping, { confirmedAt, endedAt, totalPrice: order.totalPrice }),
     }

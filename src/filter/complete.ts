@@ -208,6 +208,8 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
       return [{ value: 'true' }, { value: 'false' }]
     case 'range': {
       const number = /\d+(?:\.\d+)?/.exec(part)?.[0]
+      if (filter.signed && !/^[<>!≠\d.-]/.test(part))
+        return ['!0', '..<0', '>0..'].map((value) => ({ value }))
       const compared = comparisonToRange(filter, part)
       if (compared !== part) return [{ value: compared, label: part }]
       if (number === undefined) return part === '' ? ['1..', '..0'].map((value) => ({ value })) : []
@@ -255,7 +257,7 @@ const hintOf = (name: string, { filters, words, i18n }: CompletionSource): strin
     case 'flag':
       return [words.value(name, 'true'), words.value(name, 'false')].join(', ')
     case 'range':
-      return '5, 2..5, 3..'
+      return filter.signed ? [words.value(name, '!0'), '<0', '>0'].join(', ') : '5, 2..5, 3..'
     case 'reference':
       return i18n.t('filter:hint.name')
   }

@@ -58,15 +58,20 @@ const inWords: Record<Filter['kind'], (title: string, term: Term, describing: De
       )
     return i18n.t('filter:say.is', { name: title, value: labels.join(', ') })
   },
-  range: (title, { value }, { i18n }) => {
+  range: (title, { name, value }, { i18n, filters }) => {
+    const filter = filters[name]
+    if (value === '!0' && filter?.kind === 'range' && filter.signed) {
+      return i18n.t('filter:say.is', { name: title, value: i18n.t('filter:yes') })
+    }
     const [low = '', high = low] = value.includes('..') ? value.split('..') : [value]
     const isAbove = low.startsWith('>')
     const isBelow = high.startsWith('<')
     const decimal = (text: string) =>
-      new Intl.NumberFormat(localeOf(i18n.language)).format(Number(text.replace(/^[<>]/, '')))
+      new Intl.NumberFormat(localeOf(i18n.language)).format(Number(text.replace(/^[<>!]/, '')))
     const number = (text: string) => `${/^[<>]/.exec(text)?.[0] ?? ''}${decimal(text)}`
     if (high === '' && isAbove) return i18n.t('filter:say.above', { name: title, value: decimal(low) })
     if (low === '' && isBelow) return i18n.t('filter:say.below', { name: title, value: decimal(high) })
+    if (low.startsWith('!')) return i18n.t('filter:say.is', { name: title, value: `≠ ${decimal(low)}` })
     if (low === high) return i18n.t('filter:say.is', { name: title, value: number(low) })
     if (high === '') return i18n.t('filter:say.atLeast', { name: title, value: number(low) })
     if (low === '') return i18n.t('filter:say.atMost', { name: title, value: number(high) })

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import type { Filters } from '../../domain/lib/filter.ts'
+import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { fold } from '../../domain/lib/fold.ts'
 import { rewordQuery, type Vocabulary } from '../../domain/lib/query.ts'
 import { readAge, readNamedEnds, type SpanEnd, spanEnds } from '../../domain/lib/span.ts'
@@ -46,7 +46,9 @@ export const filterWords = (
       case 'flag':
         return textsOf(i18n, value === 'true' ? 'filter:yes' : 'filter:no').map(slug)
       case 'range':
-        return [value]
+        return value === '!0' && isSigned(filters[filter])
+          ? [...textsOf(i18n, 'filter:yes').map(slug), value]
+          : [value]
       default:
         return spanWords(i18n, value)
     }
@@ -74,6 +76,8 @@ export const filterWords = (
     value: (filter, value) => values(filter, value)[0] ?? value,
   }
 }
+
+const isSigned = (filter: Filter | undefined): boolean => filter?.kind === 'range' && filter.signed === true
 
 /** What was written, as links carry it. */
 export const canonicalQuery = (filters: Filters, text: string, { vocabulary }: FilterWords): string =>

@@ -40,7 +40,7 @@ describe('PUT shippings/sheet', () => {
     await trade.moveShipping({ id: damaged }, 'REFUSED')
     const rows = [
       { id: full, status: 'DELIVERED' },
-      { id: less, status: 'DELIVERED', collected: 12_000 },
+      { id: less, status: 'DELIVERED', collected: 12_000, reason: 'Remise accordée' },
       { id: damaged, status: 'RETURNED', condition: 'damaged' },
       { id: refused, status: 'REFUSED' },
       { id: late, status: 'POSTPONED' },
@@ -83,7 +83,7 @@ describe('PUT shippings/sheet', () => {
     const [one, other] = (await parcelsOut(2)) as [string, string]
     const report = await apply([
       { id: one, status: 'DELIVERED', collected: 12.5 },
-      { id: other, status: 'DELIVERED', collected: 12 },
+      { id: other, status: 'DELIVERED', collected: 12, reason: 'Remise accordée' },
     ])
     expect(report.counts).toEqual({ changed: 1, refused: 1, refusedBy: { TOO_MANY_DECIMALS: 1 } })
   })

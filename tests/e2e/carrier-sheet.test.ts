@@ -44,8 +44,15 @@ test('a pasted carrier’s sheet is checked by status, applied as one batch and 
   await app.press('Control+v')
   const dialog = page.getByRole('dialog', { name: 'Feuille du transporteur : 10 lignes' })
   await expect(dialog.getByRole('status')).toHaveText(
-    '3 changeraient, 2 refusées, 1 inconnu, 2 ambigus, 1 non lue',
+    '2 changeraient, 3 refusées, 1 inconnu, 2 ambigus, 1 non lue',
   )
+  await test.step('another amount than the one due has a reason', async () => {
+    await app.tabTo(dialog.getByRole('textbox', { name: 'Pourquoi d’autres sommes ?' }), 'Shift+Tab')
+    await app.fill('Remise du transporteur')
+    await expect(dialog.getByRole('status')).toHaveText(
+      '3 changeraient, 2 refusées, 1 inconnu, 2 ambigus, 1 non lue',
+    )
+  })
   const row = (name: string) => dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
   await expect(row('Livrée').getByRole('cell')).toHaveText(['2', '1', /./])
   await expect(row('Reportée').getByRole('cell')).toHaveText(['0', '1', /jour à préciser/])
@@ -76,6 +83,7 @@ test('a pasted carrier’s sheet is checked by status, applied as one batch and 
     ['OUT_FOR_DELIVERY', null, null],
     ['ASSIGNED', null, null],
   ])
+  expect(after.map(({ comment }) => comment)[1]).toBe('Remise du transporteur')
   const lines = await Promise.all([full, less, damaged].map(({ id }) => historyOf(api, 'shippings', id)))
   expect(new Set(lines.map(([line]) => line?.batchId)).size).toBe(1)
 

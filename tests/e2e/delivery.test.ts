@@ -35,19 +35,30 @@ test('what is done without a network is shown at once, outlives a reload, and is
   await expect(cash).toHaveValue(String(parcel.totalPrice))
   await app.fill('9000')
   await app.press('Enter')
-  await test.step('another amount than the one due is asked about once', async () => {
+  await test.step('another amount than the one due is asked about once, with its reason', async () => {
     const sheet = page.getByRole('dialog', { name: `Livrer le colis n° ${parcel.number}` })
     const question = sheet.getByRole('status')
+    const why = sheet.getByRole('textbox', { name: 'Pourquoi cette somme ?' })
     await expect(question).toContainText(/encaissé 9\s000/)
     await expect(page.getByText('Livrée, autre somme encaissée')).toHaveCount(0)
+    await expect(why).toBeFocused()
+    await app.press('Enter')
+    await expect(sheet).toContainText('Dites pourquoi')
+    await app.tabTo(cash, 'Shift+Tab')
     await app.fill('8000')
     await expect(question).toBeEmpty()
     await app.press('Enter')
     await expect(question).toContainText(/encaissé 8\s000/)
+    await app.tabTo(cash, 'Shift+Tab')
+    await app.fill('950000')
+    await app.press('Enter')
+    await expect(sheet).toContainText('dépasse de trop loin la somme due')
+    await expect(cash).toBeFocused()
     await app.fill('9000')
     await app.press('Enter')
     await expect(sheet.getByRole('button', { name: /^Confirmer 9\s000/ })).toBeVisible()
-    await expect(cash).toBeFocused()
+    await expect(why).toBeFocused()
+    await app.fill('Remise de la boutique')
     await app.press('Enter')
   })
   await expect(card).toContainText('Livrée, autre somme encaissée : en attente d’envoi')
@@ -66,8 +77,52 @@ test('what is done without a network is shown at once, outlives a reload, and is
   await app.press('r')
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('DELIVERED')
   await expect(card).not.toContainText('en attente d’envoi')
-  expect((await api.one('shippings', parcel.id)).collected).toBe(9000)
+  expect(await api.one('shippings', parcel.id)).toMatchObject({
+    collected: 9000,
+    comment: 'Remise de la boutique',
+  })
   expect(await verbsOf(api, parcel)).toEqual(['shipping.deliver', 'shipping.dispatch', 'order.confirm'])
+})
+
+test('a delivery that an older page sent without a reason stays on its card until it has one', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcel = await newParcel(api, guy)
+  await api.put('shippings/status', { ids: [parcel.id], status: 'OUT_FOR_DELIVERY' })
+  await openAs(guy.email, round)
+  const card = cardOf(page, parcel)
+  const calls = `**/api/shippings/status/${parcel.id}`
+  await page.route(calls, (route) => {
+    const { reason: _, ...body } = route.request().postDataJSON() as Record<string, unknown>
+    return route.continue({ postData: JSON.stringify(body) })
+  })
+  await app.tabTo(card)
+  await app.press('Enter')
+  const cash = page.getByRole('textbox', { name: 'Somme encaissée' })
+  await expect(cash).toBeFocused()
+  await app.fill('9000')
+  await app.press('Enter')
+  await app.fill('Oubliée en route')
+  await app.press('Enter')
+  await expect(card).toContainText('Dites pourquoi')
+  expect((await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
+  await page.unroute(calls)
+  await app.tabTo(card.getByRole('button', { name: 'Corriger la somme' }))
+  await app.press('Enter')
+  await expect(cash).toHaveValue('9000')
+  await app.press('Enter')
+  await app.fill('Remise de la boutique')
+  await app.press('Enter')
+  await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('DELIVERED')
+  expect(await api.one('shippings', parcel.id)).toMatchObject({
+    collected: 9000,
+    comment: 'Remise de la boutique',
+  })
+  await expect(card).not.toContainText('Dites pourquoi')
 })
 
 test('a refusal is shown on its card, with what to do, and u undoes what was sent', async ({

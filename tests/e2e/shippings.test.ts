@@ -88,6 +88,9 @@ test('a parcel is postponed to the day that the customer names, and delivered fo
   await app.type('7 500')
   await expect(app.highlighted).toHaveText(/7\s500/)
   await app.press('Enter')
+  await expect(field).toHaveAttribute('placeholder', 'Pourquoi cette somme ?')
+  await app.type('Remise convenue')
+  await app.press('Enter')
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('Livrée')
   expect(await parcel(second)).toMatchObject({ status: 'DELIVERED', collected: 7500 })
 

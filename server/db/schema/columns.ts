@@ -7,6 +7,9 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Major units of the country's currency; three decimals are the most that any of ours has. */
 export const money = () => numeric({ precision: 14, scale: 3, mode: 'number' })
 
+/** A sum of amounts: wide enough for any number of what `money` holds. */
+export const moneySum = () => numeric({ mode: 'number' })
+
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
 /** A day without a time: `2026-11-21`. */

@@ -1,15 +1,14 @@
-import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
-import { bytea, countryColumn } from './columns.ts'
+import { bytea, countryColumn, moneySum } from './columns.ts'
 
 const day = () => date({ mode: 'string' }).notNull()
 
 /** Whose orders of which day: the dashboard is added up from these. */
 const dayColumns = () => ({ country: countryColumn(), day: day(), owner: uuid().notNull() })
 
-/** Wide enough for any sum of what `money` holds. */
-const sum = () => numeric({ mode: 'number' }).notNull()
+const sum = () => moneySum().notNull()
 
 /**
  * Whose orders of which day (UTC) have changed since they were summed up: written by triggers (`mark_*_days`) in the
@@ -38,7 +37,7 @@ export const dayStatuses = pgTable(
     paidOut: sum(),
     billed: sum(),
     unbilled: integer().notNull(),
-    unbilledPieces: integer().notNull(),
+    unbilledPieces: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [index('day_statuses_idx').on(table.country, table.day)],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, money, newestFirst, recordColumns } from './columns.ts'
+import { instant, money, moneySum, newestFirst, recordColumns } from './columns.ts'
 import { users } from './users.ts'
 
 const user = () =>
@@ -16,9 +16,9 @@ export const handovers = pgTable(
     delivery: user(),
     receivedBy: user(),
     parcels: integer().notNull(),
-    expected: money().notNull(),
+    expected: moneySum().notNull(),
     counted: money().notNull(),
-    difference: money().notNull(),
+    difference: moneySum().notNull(),
     note: text(),
     /** The change that recorded it, or did so again after an undo. */
     batchId: uuid().notNull(),

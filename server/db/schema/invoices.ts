@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { billedStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import { invoiceStatuses } from '../../../domain/invoices/invoice.ts'
-import { countryColumn, instant, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
+import { countryColumn, instant, money, moneySum, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { shippings } from './orders.ts'
 import { users } from './users.ts'
 
@@ -32,12 +32,12 @@ export const invoices = pgTable(
     dueAt: instant().notNull(),
     paidAt: instant(),
     totalShipments: integer().notNull().default(0),
-    totalWithoutFees: money().notNull().default(0),
-    shippingFees: money().notNull().default(0),
-    upsellFees: money().notNull().default(0),
+    totalWithoutFees: moneySum().notNull().default(0),
+    shippingFees: moneySum().notNull().default(0),
+    upsellFees: moneySum().notNull().default(0),
     expeditionFees: money().notNull().default(0),
     otherFees: money().notNull().default(0),
-    totalWithFees: money().notNull().default(0),
+    totalWithFees: moneySum().notNull().default(0),
     notes: text(),
     terms: text().notNull(),
   },
@@ -96,12 +96,16 @@ export const invoiceNumbers = pgTable(
   (table) => [primaryKey({ columns: [table.country, table.year] })],
 )
 
-/** The weeks that the server has billed by itself, once each: the instance that writes the row does it. */
+/**
+ * The weeks that the server has billed by itself, once each: the instance that writes the row does it. `job` is the one that
+ * bills it; null where nothing was due. A week whose job failed is begun again.
+ */
 export const invoiceRuns = pgTable(
   'invoice_runs',
   {
     country: countryColumn(),
     week: text().notNull(),
+    job: uuid(),
     at: instant().notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.country, table.week] })],

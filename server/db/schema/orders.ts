@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orderStatuses } from '../../../domain/fulfillment/order-status.ts'
 import { returnConditions, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
-import { dayColumn, instant, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
+import { dayColumn, instant, money, moneySum, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { products } from './goods.ts'
 import { handovers } from './handovers.ts'
 import { users } from './users.ts'
@@ -101,6 +101,8 @@ export const shippings = pgTable(
     postponedTo: dayColumn(),
     /** The cash taken on delivery. */
     collected: money(),
+    /** That less the order's total: written by a trigger with either of the two, never by a statement (ADR 0060). */
+    difference: moneySum(),
     /** When it first went out. */
     outAt: instant(),
     deliveredAt: instant(),
@@ -138,6 +140,10 @@ export const shippings = pgTable(
     index('shippings_cash_idx')
       .on(table.country, table.deliveredAt, table.delivery)
       .where(sql`status = 'DELIVERED' and handover is null and deleted_at is null`),
+    // Few: nearly every parcel is paid in full.
+    index('shippings_difference_idx')
+      .on(table.country, table.settledAt, table.difference)
+      .where(sql`difference <> 0 and deleted_at is null`),
     index('shippings_handover_idx').on(table.handover).where(sql`handover is not null`),
     index('shippings_settled_idx').on(table.country, table.settledAt).where(sql`settled_at is not null`),
     index('shippings_owner_idx').on(table.owner),

@@ -98,6 +98,8 @@ export const jobs = pgTable(
     isCancelRequested: boolean().notNull().default(false),
     heldBy: text(),
     heldUntil: instant(),
+    /** Runs of the server's own work that failed: it is tried again after a pause. */
+    failures: integer().notNull().default(0),
     fileName: text(),
     createdAt: instant().notNull().default(sql`now()`),
     finishedAt: instant(),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../../domain/core/countries.ts'
+import { isOfOneItem } from '../../db/apart.ts'
 import type { Database, Executor } from '../../db/drizzle.ts'
 import { measuresSql } from './measures.ts'
 import type { CohortScope, Period } from './period.ts'
@@ -199,18 +200,33 @@ const tables = Object.keys(summedUp) as DayTable[]
  * Sums up the days whose orders have changed, the newest first, until none is left. Safe at any time: the marks that it
  * takes and the orders that it reads are of one instant, and a change that commits later leaves a mark of its own. Of
  * several instances that meet one goes on, and the others fail and find less to do the next time.
+ *
+ * @throws AggregateError of the days that cannot be summed up: they are left as they are, the others are done
  */
 export const sumUpDays = async (db: Database, isStopped: () => boolean = () => false): Promise<void> => {
-  while (!isStopped() && (await sumUpSome(db)) === marksAtOnce);
+  const failures: unknown[] = []
+  let limit = marksAtOnce
+  while (!isStopped()) {
+    try {
+      if ((await sumUpSome(db, { limit, left: failures.length })) < limit) break
+      limit = Math.min(marksAtOnce, limit * 2)
+    } catch (error) {
+      if (!isOfOneItem(error)) throw error
+      if (limit === 1) failures.push(error)
+      else limit = Math.ceil(limit / 10)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some days were not summed up')
 }
 
-/** Answers how many of the marked days it took. */
-const sumUpSome = (db: Database): Promise<number> =>
+/** Answers how many of the marked days it took, behind the `left` newest, which failed alone. */
+const sumUpSome = (db: Database, { limit, left }: { limit: number; left: number }): Promise<number> =>
   db.transaction(
     async (tx) => {
       const { rows } = await tx.execute<Record<'country' | 'owner' | 'day', string>>(sql`
         with taken as (
-          select distinct day, country, owner from stale_days order by day desc, country, owner limit ${marksAtOnce}
+          select distinct day, country, owner from stale_days order by day desc, country, owner
+          limit ${limit} offset ${left}
         ), gone as (
           delete from stale_days using taken
           where (stale_days.country, stale_days.day, stale_days.owner) = (taken.country, taken.day, taken.owner)

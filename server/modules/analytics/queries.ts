@@ -101,16 +101,21 @@ const readCash = async (
     union all
     select coalesce(sum(counted), 0), count(*) from handovers
     where country = ${country} and deleted_at is null
-      and created_at >= ${created.from}::timestamptz and created_at < ${created.to}::timestamptz`)
-  const [withDrivers, inBox] = rows.map(({ value, count }) => ({
+      and created_at >= ${created.from}::timestamptz and created_at < ${created.to}::timestamptz
+    union all
+    select coalesce(sum(difference), 0), count(*) from shippings
+    where country = ${country} and difference <> 0 and deleted_at is null and ${isOwners}
+      and settled_at >= ${created.from}::timestamptz and settled_at < ${created.to}::timestamptz`)
+  const [withDrivers, inBox, differences] = rows.map(({ value, count }) => ({
     value: Number(value),
     count: Number(count),
   }))
-  const ofDrivers = { country, cash: 'with-driver' }
-  if (owner !== null) return [{ name: 'withDrivers', ...withDrivers!, where: { ...ofDrivers, owner } }]
+  const ofOwner: Record<string, string> = owner === null ? { country } : { country, owner }
+  const settled = `${created.from}..${created.to}`
   return [
-    { name: 'withDrivers', ...withDrivers!, where: ofDrivers },
-    { name: 'inBox', ...inBox!, where: { country, ...created } },
+    { name: 'withDrivers', ...withDrivers!, where: { ...ofOwner, cash: 'with-driver' } },
+    ...(owner === null ? [{ name: 'inBox' as const, ...inBox!, where: { country, ...created } }] : []),
+    { name: 'differences', ...differences!, where: { ...ofOwner, difference: '!0', settled } },
   ]
 }
 

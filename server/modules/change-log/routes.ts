@@ -14,7 +14,7 @@ import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
-import { answerLong } from '../../jobs/answer-call.ts'
+import { answerLong, faultLog } from '../../jobs/answer-call.ts'
 import { json, pageJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
@@ -102,7 +102,7 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
       if (total > jobThreshold) {
         return { job: { kind: 'change.undo', work: undoJob.work, input: { batchId }, total } }
       }
-      return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context)) }
+      return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context), faultLog(request)) }
     })
   })
 }

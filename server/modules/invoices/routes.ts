@@ -32,7 +32,7 @@ import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
-import { answerBulk, answerLong } from '../../jobs/answer-call.ts'
+import { answerBulk, answerLong, faultLog } from '../../jobs/answer-call.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
 import { json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -40,8 +40,13 @@ import { titled } from '../../openapi/json-schema.ts'
 import { listParameters } from '../../openapi/list-parameters.ts'
 import { changeReportSchema, fieldsSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { findNeighbours, invoiceSource, readInvoices, readInvoicesWithLines } from '../../queries/invoices.ts'
-import { countParcels, planBilling, previewBilling } from '../../services/billing/bill-accounts.ts'
-import { generateInvoices, jobOf } from '../../services/billing/generate-invoices.ts'
+import {
+  billAccounts,
+  countParcels,
+  planBilling,
+  previewBilling,
+} from '../../services/billing/bill-accounts.ts'
+import { jobOf } from '../../services/billing/generate-invoices.ts'
 import { applyInvoiceSteps, holdInvoices, valuesOfInvoice } from '../../services/billing/invoice-steps.ts'
 import { moveInvoices } from '../../services/billing/move-invoices.ts'
 import { getRecord } from '../generic/routes.ts'
@@ -196,7 +201,7 @@ export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): voi
       const plan = await planBilling(tx, input)
       return countParcels(plan) > jobThreshold
         ? { job: jobOf(plan) }
-        : { status: 200, body: await generateInvoices(tx, actor, plan, newBatch(context)) }
+        : { status: 200, body: await billAccounts(tx, actor, newBatch(context), plan, faultLog(request)) }
     })
   })
 }

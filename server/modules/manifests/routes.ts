@@ -10,13 +10,14 @@ import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
 import { listRecords } from '../../crud/read-records.ts'
 import { type Batch, newBatch } from '../../crud/record-changes.ts'
+import type { OnFault } from '../../db/apart.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { manifestLines } from '../../db/schema/manifests.ts'
 import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
-import { answerLong } from '../../jobs/answer-call.ts'
+import { answerLong, faultLog } from '../../jobs/answer-call.ts'
 import { json } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
@@ -77,7 +78,10 @@ export const manifestRoutes = (app: FastifyInstance, context: ServerContext): vo
       if (parcels > jobThreshold && batches.length === 1) {
         return { job: { kind: 'change.undo', work: undoJob.work, input: { batchId }, total: parcels } }
       }
-      return { status: 200, body: await undoDispatches(tx, actor, batches, newBatch(context)) }
+      return {
+        status: 200,
+        body: await undoDispatches(tx, actor, batches, newBatch(context), faultLog(request)),
+      }
     })
   })
 }
@@ -107,10 +111,11 @@ const undoDispatches = async (
   actor: Actor,
   batches: readonly string[],
   batch: Batch,
+  onFault: OnFault,
 ): Promise<ChangeReport> => {
   const changed: ChangeReport['changed'] = []
   for (const batchId of batches) {
-    const report = await undoBatch(tx, actor, batchId, batch)
+    const report = await undoBatch(tx, actor, batchId, batch, onFault)
     if (report.counts.refused > 0) throw new Refused('MANIFEST_HAS_MOVED')
     changed.push(...report.changed)
   }

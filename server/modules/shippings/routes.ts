@@ -54,6 +54,8 @@ export const shippingCalls = {
       'SHIPPING_IS_OUT',
       'DATE_REQUIRED',
       'TOO_MANY_DECIMALS',
+      'COLLECTED_TOO_MUCH',
+      'REASON_REQUIRED',
       'ALREADY_INVOICED',
       'CASH_HANDED_OVER',
       'OUT_OF_STOCK',

@@ -1,14 +1,18 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { chooseWeek, type InvoiceGenerateInput, type InvoicesDue } from '../../../domain/invoices/invoice.ts'
 import { addLines, billParcel, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
 import { Refused } from '../../core/errors.ts'
+import { changeReport } from '../../crud/change-report.ts'
 import { isOneOf } from '../../crud/list-source.ts'
 import type { Batch } from '../../crud/record-changes.ts'
+import { type OnFault, workApart } from '../../db/apart.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { users } from '../../db/schema/users.ts'
+import { refusalOf } from '../../problems/refusal-of.ts'
 import {
   type Account,
   type DueParcel,
@@ -20,20 +24,72 @@ import {
 import { type HeldInvoice, holdInvoicesOfWeeks, lockAccounts } from './invoice-steps.ts'
 import { type Bill, writeBills } from './write-bills.ts'
 
+type Billed = Pick<ChangeReport, 'changed' | 'refused'> & { left: { account: Account; code: Code }[] }
+
+/**
+ * Bills some accounts, each by itself where they cannot be billed together: one that fails is left as it was and named
+ * with its code, the others are billed.
+ */
+export const billAccounts = async (
+  tx: Transaction,
+  actor: Actor | null,
+  batch: Batch,
+  { accounts, periods }: Pick<BillingPlan, 'periods'> & { accounts: readonly Account[] },
+  onFault: OnFault,
+): Promise<ChangeReport> => {
+  await lockAccounts(tx, accounts)
+  const billed = await workApart<Account, Billed>(tx, accounts, {
+    work: async (part, some) => ({ ...(await billTogether(part, actor, batch, some, periods)), left: [] }),
+    refuse: (account, error) => {
+      onFault(error)
+      return { changed: [], refused: [], left: [{ account, code: refusalOf(error).code }] }
+    },
+  })
+  const report = changeReport(
+    batch.id,
+    billed.flatMap(({ changed }) => changed),
+    billed.flatMap(({ refused }) => refused),
+  )
+  const left = billed.flatMap(({ left }) => left)
+  return left.length === 0 ? report : withAccounts(report, await nameAccounts(tx, left))
+}
+
+type LeftOut = NonNullable<ChangeReport['accounts']>
+
+const withAccounts = (report: ChangeReport, accounts: LeftOut): ChangeReport => {
+  const { changed, refused, refusedBy: by } = report.counts
+  const refusedBy = { ...by }
+  for (const { code } of accounts) refusedBy[code] = (refusedBy[code] ?? 0) + 1
+  return { ...report, counts: { changed, refused: refused + accounts.length, refusedBy }, accounts }
+}
+
+const nameAccounts = async (tx: Transaction, left: Billed['left']): Promise<LeftOut> => {
+  const owners = left.map(({ account }) => account.owner)
+  const rows = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(isOneOf(users.id, owners))
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
+  return left.map(({ account: { country, owner }, code }) => ({
+    country,
+    owner,
+    ownerName: nameOf.get(owner) ?? '',
+    code,
+  }))
+}
+
 /**
  * Puts the parcels of some accounts that were settled in their country's period and are on no invoice yet onto the
  * invoices of their weeks, and opens those that are missing. Of a week that is paid they go onto the present one's; an
  * invoice that should take parcels and is paid is refused as `INVOICE_IS_PAID`, and its parcels stay due.
  */
-export const billAccounts = async (
+const billTogether = async (
   tx: Transaction,
   actor: Actor | null,
   batch: Batch,
   accounts: readonly Account[],
   periods: readonly Period[],
 ): Promise<Pick<ChangeReport, 'changed' | 'refused'>> => {
-  if (accounts.length === 0) return { changed: [], refused: [] }
-  await lockAccounts(tx, accounts)
   const parcels = findWeeks(await holdDueParcels(tx, accounts, periods), batch.at)
   const { bills, closed } = sortParcels(
     parcels,
@@ -45,7 +101,7 @@ export const billAccounts = async (
   }
 }
 
-/** What `billAccounts` would do at that instant. Locks and writes nothing. */
+/** What `billTogether` would do at that instant. Locks and writes nothing. */
 export const previewBilling = async (
   db: Executor,
   { accounts, periods }: BillingPlan,

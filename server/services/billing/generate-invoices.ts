@@ -1,36 +1,23 @@
-import type { Actor } from '../../../domain/access/actor.ts'
+import { and, eq, lt, type SQL } from 'drizzle-orm'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
 import { Refused } from '../../core/errors.ts'
-import { changeReport } from '../../crud/change-report.ts'
-import type { Batch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { invoiceRuns } from '../../db/schema/invoices.ts'
+import { jobs } from '../../db/schema/user-work.ts'
 import { defineJob, type JobInput } from '../../jobs/define-job.ts'
 import { beginJob, type NewJob } from '../../jobs/job-rows.ts'
 import { type BillingPlan, billAccounts } from './bill-accounts.ts'
 import { type Account, dueAccounts, type Period } from './due-parcels.ts'
 
-/** Bills a plan in one transaction. Without an actor the server does it by itself. */
-export const generateInvoices = async (
-  tx: Transaction,
-  actor: Actor | null,
-  { accounts, periods }: Pick<BillingPlan, 'periods'> & { accounts: readonly Account[] },
-  batch: Batch,
-): Promise<ChangeReport> => {
-  const { changed, refused } = await billAccounts(tx, actor, batch, accounts, periods)
-  return changeReport(batch.id, changed, refused)
-}
-
-/** The same, one account a step. */
+/** Bills accounts as a job, one a step. Without an actor the server does it by itself. */
 export const generateInvoicesJob = defineJob({
   work: 'invoices.generate',
   read: readPlan,
-  step: async (tx, { actor, input: { accounts, periods }, cursor, batch }) => {
+  step: async (tx, { actor, input: { accounts, periods }, cursor, batch, onFault }) => {
     const forbidden = actor === null ? null : whyNot(actor, 'invoice.generate')
     if (forbidden !== null) throw new Refused(forbidden)
     const at = Number(cursor ?? 0)
@@ -38,7 +25,7 @@ export const generateInvoicesJob = defineJob({
     return {
       cursor: at + 1 < accounts.length ? String(at + 1) : null,
       done: next.length,
-      report: await generateInvoices(tx, actor, { accounts: next, periods }, batch),
+      report: await billAccounts(tx, actor, batch, { accounts: next, periods }, onFault),
     }
   },
 })
@@ -67,14 +54,24 @@ function readPlan(input: JobInput): { accounts: Account[]; periods: Period[] } {
   }
 }
 
+/** After a job of several tries that has failed: once more, until the next week's takes all that is due. */
+const FAILED_AGAIN_MS = 6 * 3_600_000
+
 /**
  * Begins, for each country whose week has ended and was not billed yet, the job that bills all that is due of the weeks
- * before the running one. Once a country and week, whichever instance looks first: an undone billing is not done again
- * before the next week's, unless somebody asks for it.
+ * before the running one. Once a country and week, whichever instance looks first, and again where the job has failed: an
+ * undone billing is not done again before the next week's, unless somebody asks for it.
+ *
+ * @throws AggregateError of the countries where it could not begin; the others have begun
  */
 export const billEndedWeeks = async (context: Pick<ServerContext, 'db' | 'now'>): Promise<void> => {
-  for (const country of countryCodes)
-    await inTransaction(context, (tx) => billEndedWeek(tx, context, country))
+  const failures: unknown[] = []
+  for (const country of countryCodes) {
+    await inTransaction(context, (tx) => billEndedWeek(tx, context, country)).catch((error: unknown) => {
+      failures.push(error)
+    })
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'weeks of some countries were not billed')
 }
 
 const billEndedWeek = async (
@@ -86,9 +83,27 @@ const billEndedWeek = async (
   const at = context.now()
   const { from: to } = isoWeekInterval(isoWeekOf(at, timeZone), timeZone)
   const week = isoWeekOf(new Date(to.getTime() - 1), timeZone)
+  const ofWeek = and(eq(invoiceRuns.country, country), eq(invoiceRuns.week, week))
   const mine = await tx.insert(invoiceRuns).values({ country, week, at }).onConflictDoNothing().returning()
-  if (mine.length === 0) return
+  if (mine.length === 0 && !(await holdFailedRun(tx, ofWeek, at))) return
   const periods = [{ country, from: null, to }]
   const accounts = await dueAccounts(tx, periods, null)
-  if (accounts.length > 0) await beginJob(tx, context, null, jobOf({ accounts, periods }))
+  const job = accounts.length === 0 ? null : await beginJob(tx, context, null, jobOf({ accounts, periods }))
+  await tx
+    .update(invoiceRuns)
+    .set({ job: job?.id ?? null })
+    .where(ofWeek)
+}
+
+/** Whether the week's job has failed a while ago; its run is then this transaction's alone. */
+const holdFailedRun = async (tx: Transaction, ofWeek: SQL | undefined, at: Date): Promise<boolean> => {
+  const failed = await tx
+    .select({ job: invoiceRuns.job })
+    .from(invoiceRuns)
+    .innerJoin(jobs, eq(jobs.id, invoiceRuns.job))
+    .where(
+      and(ofWeek, eq(jobs.status, 'FAILED'), lt(jobs.finishedAt, new Date(at.getTime() - FAILED_AGAIN_MS))),
+    )
+    .for('update', { of: invoiceRuns, skipLocked: true })
+  return failed.length > 0
 }

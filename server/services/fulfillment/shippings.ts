@@ -23,6 +23,7 @@ import {
   shippingShapes,
   shippingUpdateFields,
 } from '../../../domain/shippings/shipping.ts'
+import { addToComment } from '../../../domain/triage/claim.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../crud/list-source.ts'
@@ -109,7 +110,8 @@ const moveEach = (
         const shipping = shippingOf(order)
         const move = moveOf(shipping)
         const { delivery = null } = move
-        const code = whyNotMoveShipping(actor, { ...shipping, country: order.country }, move)
+        const { country, totalPrice } = order
+        const code = whyNotMoveShipping(actor, { ...shipping, country, totalPrice }, move)
         if (code !== null) return { code }
         if (delivery !== null && deliveryGuys.get(delivery) !== order.country) {
           return { code: 'DELIVERY_GUY_NOT_FOUND' }
@@ -140,7 +142,9 @@ const movedTrade = (order: HeldOrder, shipping: HeldShipping, move: Move): Trade
 /** What every move writes: a day, cash, the instants of an end and a condition belong to the status that they came with. */
 const said = (shipping: HeldShipping, move: Move): Partial<ShippingValues> => ({
   status: move.status,
-  comment: move.comment ?? shipping.comment,
+  comment: move.reason
+    ? addToComment(move.comment ?? shipping.comment, move.reason)
+    : (move.comment ?? shipping.comment),
   postponedTo: null,
   collected: null,
   deliveredAt: null,

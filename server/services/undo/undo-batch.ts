@@ -12,9 +12,11 @@ import { changeReport } from '../../crud/change-report.ts'
 import { isLeading } from '../../crud/changed-record.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import { type Revert, type Reverted, type RevertLine, revertRecords } from '../../crud/revert-records.ts'
+import { type OnFault, workApart } from '../../db/apart.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { changes } from '../../db/schema/changes.ts'
 import { defineJob } from '../../jobs/define-job.ts'
+import { refusalOf } from '../../problems/refusal-of.ts'
 import { actorReach } from '../../queries/change-reach.ts'
 import { affiliateKind } from '../goods/affiliate-definition.ts'
 import { expeditionKind } from '../goods/expedition-definition.ts'
@@ -52,10 +54,11 @@ export const undoBatch = async (
   actor: Actor,
   batchId: string,
   batch: Batch,
+  onFault: OnFault,
 ): Promise<ChangeReport> => {
   await lockUndo(tx, batchId)
   await measureUndo(tx, actor, batchId)
-  return undoLines(tx, actor, await readLines(tx, actor, batchId, null), batch)
+  return undoLines(tx, actor, await readLines(tx, actor, batchId, null), { batch, onFault })
 }
 
 /** How many lines an undo is about; throws where there is none to take back. */
@@ -75,7 +78,7 @@ export const undoJob = defineJob({
     if (!isId(batchId)) throw new Refused('NOT_FOUND')
     return batchId
   },
-  step: async (tx, { actor, input: batchId, cursor, batch }) => {
+  step: async (tx, { actor, input: batchId, cursor, batch, onFault }) => {
     if (actor === null) throw new Refused('FORBIDDEN')
     await lockUndo(tx, batchId)
     const limit = jobStepSize({ isFirst: cursor === null })
@@ -83,7 +86,7 @@ export const undoJob = defineJob({
     return {
       cursor: lines.length < limit ? null : lines.at(-1)!.id,
       done: lines.length,
-      report: await undoLines(tx, actor, lines, batch),
+      report: await undoLines(tx, actor, lines, { batch, onFault }),
     }
   },
 })
@@ -97,15 +100,21 @@ const undoLines = async (
   tx: Transaction,
   actor: Actor,
   lines: readonly RevertLine[],
-  batch: Batch,
+  { batch, onFault }: { batch: Batch; onFault: OnFault },
 ): Promise<ChangeReport> => {
   const report: Reverted = { changed: [], refused: [] }
   for (const [resource, revert] of Object.entries(reverts)) {
     const ofResource = lines.filter((line) => line.resource === resource)
     if (ofResource.length === 0) continue
-    const { changed, refused } = await revert(tx, actor, ofResource, batch)
-    report.changed.push(...changed)
-    report.refused.push(...refused)
+    const reverted = await workApart<RevertLine, Reverted>(tx, ofResource, {
+      work: (part, some) => revert(part, actor, some, batch),
+      refuse: ({ recordId: id }, error) => {
+        onFault(error)
+        return { changed: [], refused: [{ id, number: 0, code: refusalOf(error).code }] }
+      },
+    })
+    report.changed.push(...reverted.flatMap(({ changed }) => changed))
+    report.refused.push(...reverted.flatMap(({ refused }) => refused))
   }
   return changeReport(batch.id, report.changed, report.refused.map(withoutNumber))
 }

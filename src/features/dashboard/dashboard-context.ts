@@ -51,14 +51,18 @@ export const figureQuery = ({ where }: Pick<Figure, 'where'>, days: Days, viewer
 /** The filter of the list that a cash figure adds up: of the period where the answer says so. */
 export const cashQuery = ({ where }: Pick<CashFigure, 'where'>, days: Days): string => {
   const own = Object.fromEntries(Object.entries(where).filter(([name]) => !fromPeriod.has(name)))
-  return 'from' in where ? orderQuery(days, own) : writtenOf(own).join(' ')
+  if ('from' in where) return orderQuery(days, own)
+  return writtenOf('settled' in own ? { ...own, settled: daysIn(days) } : own).join(' ')
 }
 
 const writtenOf = (where: Where): string[] => Object.entries(where).map(([name, value]) => `${name}:${value}`)
 
+const daysIn = ({ startDate, endDate }: Days): string =>
+  startDate === endDate ? startDate : `${startDate}..${endDate}`
+
 /** The orders of a period, narrowed further. */
-export const orderQuery = ({ startDate, endDate }: Days, where: Where): string =>
-  [`created:${startDate === endDate ? startDate : `${startDate}..${endDate}`}`, ...writtenOf(where)].join(' ')
+export const orderQuery = (days: Days, where: Where): string =>
+  [`created:${daysIn(days)}`, ...writtenOf(where)].join(' ')
 
 type Input = { data: Analytics; viewer: Actor; language: string; seller: string | null; asTables: boolean }
 

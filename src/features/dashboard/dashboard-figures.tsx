@@ -165,8 +165,12 @@ const Line = ({ name, tone, share }: { name: FigureName; tone?: ChartTone; share
   )
 }
 
-const cashLists = { withDrivers: 'shippings', inBox: 'handovers' } as const
-const cashHints = { withDrivers: 'cash.everyDay', inBox: 'cash.inPeriod' } as const
+const cashLists = { withDrivers: 'shippings', inBox: 'handovers', differences: 'shippings' } as const
+const cashHints = {
+  withDrivers: 'cash.everyDay',
+  inBox: 'cash.inPeriod',
+  differences: 'cash.inPeriod',
+} as const
 
 /** Where the cash of delivered parcels is at present, each sum with the list that it adds up. */
 export const Cash = () => {
@@ -175,7 +179,7 @@ export const Cash = () => {
   if (data.cash.length === 0) return null
   return (
     <Panel title={t('cash.title')}>
-      <ul className="-mx-2 grid gap-y-1 sm:grid-cols-2">
+      <ul className="-mx-2 grid gap-y-1 sm:grid-cols-3">
         {data.cash.map((figure) => (
           <CashLine key={figure.name} figure={figure} />
         ))}

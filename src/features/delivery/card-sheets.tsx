@@ -1,54 +1,63 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import {
-  fromThousandths,
-  hasValidDecimals,
-  largestAmount,
-  parseAmount,
-  toThousandths,
-} from '../../../domain/lib/money.ts'
-import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { hasValidDecimals, largestAmount, parseAmount } from '../../../domain/lib/money.ts'
+import { collectedDifference, whyNotCollect } from '../../../domain/shippings/collected.ts'
+import { type Shipping, shippingMoveFields } from '../../../domain/shippings/shipping.ts'
+import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { currencySymbol, Money, moneyFormat } from '../../ui/format/money.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import type { Delivery } from './optimistic-overlay.ts'
+import { type Delivery, isOfAmount } from './optimistic-overlay.ts'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import type { useCards } from './use-cards.ts'
 
 type DeliverDialogProps = {
   shipping: Shipping
+  /** An amount that was typed before and refused. */
+  typed?: number
   onClose: () => void
-  /** The cash that was taken, in major units. */
-  onDeliver: (collected: number) => void
+  /** The cash that was taken, in major units, and why it is not the amount due. */
+  onDeliver: (collected: number, reason: string) => void
 }
 
 /**
- * The cash, by default the amount due. Another amount is asked about once, with the difference; the same button or Enter then
- * confirms it.
+ * The cash, by default the amount due. Another amount is asked about once, with the difference and for the reason; the same
+ * button or Enter then confirms it.
  */
-const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogProps) => {
+const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogProps) => {
   const { t, i18n } = useTranslation(['delivery', 'form', 'errors'])
   const { country, totalPrice, number, customerName } = shipping
-  const [text, setText] = useState(String(totalPrice))
+  const [text, setText] = useState(String(typed ?? totalPrice))
   const [code, setCode] = useState<string | null>(null)
   /** The amount other than the one due that the question is about. */
   const [asked, setAsked] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const box = useRef<HTMLInputElement>(null)
+  const why = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (asked !== null) why.current?.focus()
+  }, [asked])
   const { currency } = countries[country]
   const money = moneyFormat(localeOf(i18n.language), currency, true)
   const deliver = (event: FormEvent) => {
     event.preventDefault()
     const amount = parseAmount(text, country)
-    const wrong = whyNotCash(amount, country)
+    const wrong = whyNotCash(amount, shipping)
     setCode(wrong)
     if (wrong !== null || amount === null) box.current?.focus()
-    else if (amount === totalPrice || amount === asked) onDeliver(amount)
-    else setAsked(amount)
+    else if (amount === totalPrice) onDeliver(amount, '')
+    else if (amount !== asked) setAsked(amount)
+    else if (whyNotCollect(shipping, { collected: amount, reason }) === null) onDeliver(amount, reason.trim())
+    else {
+      setReasonMissing(true)
+      why.current?.focus()
+    }
   }
   return (
     <Dialog
@@ -76,6 +85,7 @@ const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogProps) => 
             onChange={(event) => {
               setText(event.target.value)
               setAsked(null)
+              setReasonMissing(false)
             }}
           />
         </Field>
@@ -88,11 +98,30 @@ const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogProps) => 
         >
           {asked !== null &&
             t(asked < totalPrice ? 'deliver.less' : 'deliver.more', {
-              difference: money(differenceOf(asked, totalPrice)),
+              difference: money(Math.abs(collectedDifference(asked, totalPrice))),
               due: money(totalPrice),
               cash: money(asked),
             })}
         </p>
+        {asked !== null && (
+          <Field
+            label={t('deliver.reason')}
+            error={isReasonMissing ? t('errors:REASON_REQUIRED') : undefined}
+            required
+          >
+            <TextInput
+              ref={why}
+              size="lg"
+              dir="auto"
+              maxLength={shippingMoveFields.reason.max}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value)
+                setReasonMissing(false)
+              }}
+            />
+          </Field>
+        )}
         <div className="flex flex-col gap-2">
           <Button
             type="submit"
@@ -113,23 +142,31 @@ const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogProps) => 
   )
 }
 
-const differenceOf = (amount: number, due: number): number =>
-  fromThousandths(Math.abs(toThousandths(amount) - toThousandths(due)))
-
-const whyNotCash = (amount: number | null, country: Shipping['country']): string | null => {
+/** What is wrong with the amount itself; a reason is asked for afterwards. */
+const whyNotCash = (amount: number | null, shipping: Shipping): string | null => {
   if (amount === null) return 'NOT_A_NUMBER'
   if (amount < 0) return 'TOO_SMALL'
   if (amount > largestAmount) return 'TOO_LARGE'
-  return hasValidDecimals(amount, country) ? null : 'TOO_MANY_DECIMALS'
+  if (!hasValidDecimals(amount, shipping.country)) return 'TOO_MANY_DECIMALS'
+  const code = whyNotCollect(shipping, { collected: amount })
+  return code === 'REASON_REQUIRED' ? null : code
 }
+
+/** The amount of a delivery that was refused for its amount. */
+const typedIn = (refused: OutboxEntry | null | undefined): number | undefined =>
+  isOfAmount(refused?.refusal) && typeof refused?.body.collected === 'number'
+    ? refused.body.collected
+    : undefined
 
 type CardSheetsProps = { cards: ReturnType<typeof useCards>; deliveries: readonly Delivery[] }
 
 /** What a card has opened. */
 export const CardSheets = ({ cards, deliveries }: CardSheetsProps) => {
-  const { runWith } = useWorkspace()
+  const { runWith, outbox } = useWorkspace()
   const { sheet, setSheet } = cards
-  const shipping = deliveries.find((delivery) => delivery.shipping.id === sheet?.id)?.shipping
+  const delivery = deliveries.find((each) => each.shipping.id === sheet?.id)
+  const shipping = delivery?.shipping
+  const refused = delivery?.refused
   if (sheet === null || shipping === undefined) return null
   const close = () => setSheet(null)
   const choose = (command: string, args: Record<string, string>) => {
@@ -140,12 +177,14 @@ export const CardSheets = ({ cards, deliveries }: CardSheetsProps) => {
   return sheet.act === 'deliver' ? (
     <DeliverDialog
       shipping={shipping}
+      typed={typedIn(refused)}
       onClose={close}
-      onDeliver={(collected) =>
-        collected === shipping.totalPrice
-          ? choose('shipping.deliver', {})
-          : choose('shipping.collect', { collected: String(collected) })
-      }
+      onDeliver={(collected, reason) => {
+        // The corrected delivery takes the place of the refused one.
+        if (refused && isOfAmount(refused.refusal)) outbox.discard(refused.id)
+        if (collected === shipping.totalPrice) choose('shipping.deliver', {})
+        else choose('shipping.collect', { collected: String(collected), reason })
+      }}
     />
   ) : (
     <OutcomeDialog

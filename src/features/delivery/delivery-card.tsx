@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { mapLink } from './delivery-commands.ts'
-import type { Delivery } from './optimistic-overlay.ts'
+import { type Delivery, isOfAmount } from './optimistic-overlay.ts'
 import { outcomeLabel } from './outcome-label.ts'
 
 type CardActionsProps = {
@@ -121,10 +121,15 @@ const ActionLink = ({ icon, href, label, word }: ActionLinkProps) => (
 const focusCard = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
   currentTarget.closest('article')?.focus()
 
-type CardOutboxProps = { waiting: readonly OutboxEntry[]; refused: OutboxEntry | null }
+type CardOutboxProps = {
+  waiting: readonly OutboxEntry[]
+  refused: OutboxEntry | null
+  /** Opens the delivery with the amount that was refused. */
+  onCorrect: () => void
+}
 
 /** What of a parcel waits to be sent, and what the server has said no to, with what to do about it. */
-export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
+export const CardOutbox = ({ waiting, refused, onCorrect }: CardOutboxProps) => {
   const { t } = useTranslation(['delivery', 'commands', 'errors'])
   const { outbox, user } = useWorkspace()
   return (
@@ -148,16 +153,29 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
             </span>
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button
-              className="min-h-12 pointer-coarse:min-h-12 grow"
-              icon="refresh"
-              onClick={(event) => {
-                focusCard(event)
-                outbox.retry(refused.id)
-              }}
-            >
-              {t('refused.retry')}
-            </Button>
+            {isOfAmount(refused.refusal) ? (
+              <Button
+                className="min-h-12 pointer-coarse:min-h-12 grow"
+                icon="pencil"
+                onClick={(event) => {
+                  focusCard(event)
+                  onCorrect()
+                }}
+              >
+                {t('refused.correct')}
+              </Button>
+            ) : (
+              <Button
+                className="min-h-12 pointer-coarse:min-h-12 grow"
+                icon="refresh"
+                onClick={(event) => {
+                  focusCard(event)
+                  outbox.retry(refused.id)
+                }}
+              >
+                {t('refused.retry')}
+              </Button>
+            )}
             <Button
               className="min-h-12 pointer-coarse:min-h-12 grow"
               icon="trash"
@@ -205,6 +223,7 @@ type DeliveryCardProps = {
   withGuy: boolean
   onActivate: () => void
   onReturn: () => void
+  onCorrect: () => void
   ref: Ref<HTMLElement>
 }
 
@@ -215,6 +234,7 @@ export const DeliveryCard = ({
   withGuy,
   onActivate,
   onReturn,
+  onCorrect,
   ref,
 }: DeliveryCardProps) => {
   const { t } = useTranslation(['delivery', 'shippings'])
@@ -277,7 +297,7 @@ export const DeliveryCard = ({
         )}
         {withGuy && shipping.deliveryName && <Fact icon="user">{shipping.deliveryName}</Fact>}
       </ul>
-      <CardOutbox waiting={waiting} refused={refused} />
+      <CardOutbox waiting={waiting} refused={refused} onCorrect={onCorrect} />
       {!isOver && <CardActions shipping={shipping} onActivate={onActivate} onReturn={onReturn} />}
     </article>
   )

@@ -63,6 +63,7 @@ export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
               isActive={delivery.shipping.id === cards.activeId}
               withGuy={withGuy}
               onActivate={() => cards.activate(delivery.shipping.id)}
+              onCorrect={() => cards.setSheet({ act: 'deliver', id: delivery.shipping.id })}
               onReturn={() =>
                 cards.setSheet({ act: 'outcome', id: delivery.shipping.id, asked: 'shipping.return' })
               }

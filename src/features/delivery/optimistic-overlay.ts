@@ -1,9 +1,14 @@
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { addToComment } from '../../../domain/triage/claim.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 
 /** A parcel as it will be once what waits for it has been sent, and what waits. */
 export type Delivery = { shipping: Shipping; waiting: readonly OutboxEntry[]; refused: OutboxEntry | null }
+
+/** Whether a delivery was refused for its amount: it is corrected, not tried again. */
+export const isOfAmount = (refusal: OutboxEntry['refusal'] | undefined): boolean =>
+  refusal === 'REASON_REQUIRED' || refusal === 'COLLECTED_TOO_MUCH'
 
 /** Parcels under the changes that are on their way. What the server has refused changes nothing. */
 export const withWaiting = (
@@ -24,12 +29,13 @@ type Move = {
   postponedTo?: string | null
   collected?: number
   comment?: string
+  reason?: string
   delivery?: string | null
 }
 
 /** A parcel once a change of it is made, as the server makes it. */
 export const changed = (shipping: Shipping, { kind, body, at }: OutboxEntry): Shipping => {
-  const { status, postponedTo = null, collected, comment, delivery }: Move = body
+  const { status, postponedTo = null, collected, comment, reason, delivery }: Move = body
   const time = new Date(at).toISOString()
   if (kind === 'delivery') {
     return delivery === null
@@ -43,7 +49,7 @@ export const changed = (shipping: Shipping, { kind, body, at }: OutboxEntry): Sh
     status,
     statusAt: status === shipping.status ? shipping.statusAt : time,
     postponedTo,
-    comment: comment ?? shipping.comment,
+    comment: reason ? addToComment(comment ?? shipping.comment, reason) : (comment ?? shipping.comment),
     attempts: shipping.attempts + (status === 'OUT_FOR_DELIVERY' ? 1 : 0),
     collected: isDelivered ? (collected ?? shipping.totalPrice) : null,
     deliveredAt: isDelivered ? time : null,

@@ -1,7 +1,7 @@
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import { foldedWords } from '../../../domain/lib/fold.ts'
-import { fromThousandths, toThousandths } from '../../../domain/lib/money.ts'
+import { sumAmounts } from '../../../domain/lib/money.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { Delivery } from './optimistic-overlay.ts'
@@ -88,7 +88,7 @@ export const dayFigures = ({ sections }: Day, inHand: CashInHand | null = null):
   const delivered = sections.done.filter(({ shipping }) => shipping.status === 'DELIVERED')
   return {
     left: left.length,
-    toCollect: sum(left.map(({ shipping }) => shipping.totalPrice)),
+    toCollect: sumAmounts(left.map(({ shipping }) => shipping.totalPrice)),
     delivered: delivered.length,
     cash: cashOf(delivered, inHand),
   }
@@ -99,11 +99,8 @@ const cashOf = (delivered: readonly Delivery[], inHand: CashInHand | null): numb
   const uncounted = delivered.filter(
     ({ shipping }) => !shipping.isHandedOver && !inHand?.shippings.includes(shipping.id),
   )
-  return sum([inHand?.expected ?? 0, ...uncounted.map(({ shipping }) => shipping.collected ?? 0)])
+  return sumAmounts([inHand?.expected ?? 0, ...uncounted.map(({ shipping }) => shipping.collected ?? 0)])
 }
-
-const sum = (amounts: readonly number[]): number =>
-  fromThousandths(amounts.reduce((total, amount) => total + toThousandths(amount), 0))
 
 /** Whether every word is on the card, regardless of accents; digits match numbers and phones. */
 export const isFound = ({ shipping }: Delivery, query: string): boolean => {

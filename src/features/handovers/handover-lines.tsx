@@ -4,6 +4,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { HandoverLine } from '../../../domain/handovers/handover.ts'
+import { cx } from '../../ui/cx.ts'
 import { currencySymbol, Money } from '../../ui/format/money.tsx'
 
 type HandoverLinesProps = { lines: readonly HandoverLine[]; country: CountryCode }
@@ -32,30 +33,44 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
             {t('lines.delivered')}
           </th>
           <th scope="col" className={`${cellClass} text-right`}>
+            {t('lines.due')}
+          </th>
+          <th scope="col" className={`${cellClass} text-right`}>
             {t('lines.collected')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ shipping, shippingNumber, customerName, deliveredAt, collected }) => (
-          <tr key={shipping} className="border-b border-line">
-            <td className={`${cellClass} figures`}>
-              <Link
-                to={paths.view('shippings', shipping)}
-                className="rounded-sm text-accent-text hover:underline print:text-inherit"
-              >
-                {shippingNumber}
-              </Link>
-            </td>
-            <td className={`${cellClass} wrap-anywhere`} dir="auto">
-              {customerName}
-            </td>
-            <td className={`${cellClass} figures`}>{days.format(Date.parse(deliveredAt))}</td>
-            <td className={`${cellClass} text-right`}>
-              <Money amount={collected} currency={currency} showCurrency={false} />
-            </td>
-          </tr>
-        ))}
+        {lines.map(
+          ({ shipping, shippingNumber, customerName, deliveredAt, totalPrice, collected, comment }) => (
+            <tr
+              key={shipping}
+              className={cx('border-b border-line', collected !== totalPrice && 'bg-warning-soft')}
+            >
+              <td className={`${cellClass} figures`}>
+                <Link
+                  to={paths.view('shippings', shipping)}
+                  className="rounded-sm text-accent-text hover:underline print:text-inherit"
+                >
+                  {shippingNumber}
+                </Link>
+              </td>
+              <td className={`${cellClass} wrap-anywhere`} dir="auto">
+                {customerName}
+                {collected !== totalPrice && comment !== null && (
+                  <span className="block text-xs whitespace-pre-line text-ink-muted">{comment}</span>
+                )}
+              </td>
+              <td className={`${cellClass} figures`}>{days.format(Date.parse(deliveredAt))}</td>
+              <td className={`${cellClass} text-right`}>
+                <Money amount={totalPrice} currency={currency} showCurrency={false} />
+              </td>
+              <td className={cx(cellClass, 'text-right', collected !== totalPrice && 'font-semibold')}>
+                <Money amount={collected} currency={currency} showCurrency={false} />
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   )

@@ -8,14 +8,18 @@ import {
   type SheetGroup,
   type UnreadableLine,
 } from '../../../domain/carrier-sheet/carrier-sheet.ts'
+import { explainReport, explainRows, unexplained } from '../../../domain/carrier-sheet/explained-rows.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { maxKeys } from '../../../domain/search/record-keys.ts'
+import { shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { countedReasons } from '../../palette/results/wording.ts'
 import { DryRunProgress } from '../../palette/use-confirmation.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
@@ -26,6 +30,8 @@ type Reading =
   | { phase: 'loading' }
   | { phase: 'failed'; code: Failure['code'] }
   | { phase: 'ready'; resolved: ResolvedSheet; report: ChangeReport }
+
+const nobody: ReadonlySet<string> = new Set()
 
 const nothing: ChangeReport = {
   batchId: null,
@@ -67,15 +73,19 @@ export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
     return () => request.abort()
   }, [read, isTooMany])
   const ready = reading.phase === 'ready' ? reading : null
-  const groups = ready === null ? [] : groupSheet(ready.resolved.rows, ready.report)
+  const [reason, setReason] = useState('')
+  const asking = ready === null ? nobody : unexplained(ready.report)
+  const said = reason.trim()
+  const report = ready === null || said === '' ? ready?.report : explainReport(ready.report, asking)
+  const groups = ready === null || report === undefined ? [] : groupSheet(ready.resolved.rows, report)
   const { unknown = [], ambiguous = [], conflicting = [] } = ready?.resolved ?? {}
   const left = [...unknown, ...ambiguous, ...conflicting, ...sheet.unreadable].toSorted(
     (one, other) => one.line - other.line,
   )
-  const changing = ready?.report.counts.changed ?? 0
+  const changing = report?.counts.changed ?? 0
   const apply = () => {
     if (ready === null) return
-    const { rows } = ready.resolved
+    const rows = said === '' ? ready.resolved.rows : explainRows(ready.resolved.rows, asking, said)
     void ports.change({
       kind: 'sheet',
       verb: 'shipping.apply-sheet',
@@ -98,7 +108,9 @@ export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
       title={t('paste:sheet.title', { count: sheet.lines.length + sheet.unreadable.length })}
       description={
         <span role="status">
-          {isTooMany ? t('paste:sheet.tooMany', { max: maxKeys }) : words(reading, sheet, t)}
+          {isTooMany
+            ? t('paste:sheet.tooMany', { max: maxKeys })
+            : words(ready === null || report === undefined ? reading : { ...ready, report }, sheet, t)}
         </span>
       }
       footer={
@@ -133,6 +145,19 @@ export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
           <DryRunProgress label={t('paste:sheet.checking')} dryRuns={api.longWork.dryRuns} />
         )}
         {groups.length > 0 && <Groups groups={groups} t={t} />}
+        {asking.size > 0 && (
+          <Field label={t('paste:sheet.reason')} hint={t('paste:sheet.reasonHint', { count: asking.size })}>
+            <TextInput
+              dir="auto"
+              maxLength={shippingMoveFields.reason.max}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && changing > 0) apply()
+              }}
+            />
+          </Field>
+        )}
         {conflicting.length > 0 && (
           <PastedKeys
             isRows

@@ -135,6 +135,10 @@ export const german: SentenceLanguage = {
       yes: 'berechnet(e|en)?|abgerechnet(e|en)?',
       no: 'nicht berechnet(e|en)?, nicht abgerechnet(e|en)?, noch nicht berechnet(e|en)?, unberechnet(e|en)?',
     },
+    difference: {
+      yes: 'mit differenz(en)?, mit einer differenz, anderer betrag kassiert',
+      no: 'ohne differenz(en)?',
+    },
     isEmailVerified: {
       yes: 'bestatigter mail, verifiziert(e|en)?',
       no: 'nicht verifiziert(e|en)?, unverifiziert(e|en)?',

@@ -138,6 +138,10 @@ export const english: SentenceLanguage = {
       yes: 'invoiced|billed',
       no: 'not invoiced, not billed, uninvoiced, unbilled, not yet invoiced',
     },
+    difference: {
+      yes: 'with differences?, with a difference, other amount collected',
+      no: 'without differences?, without a difference',
+    },
     isEmailVerified: { yes: 'verified', no: 'unverified, not verified' },
     isActivated: {
       yes: 'activated|active',

@@ -124,6 +124,7 @@ export const spanish: SentenceLanguage = {
     duplicate: { yes: 'duplicad[oa]s?', no: 'sin duplicados, no duplicad[oa]s?' },
     paidOut: { yes: 'abonad[oa]s?', no: 'no abonad[oa]s?, sin abonar, por abonar' },
     billed: { yes: 'facturad[oa]s?', no: 'no facturad[oa]s?, sin facturar, por facturar' },
+    difference: { yes: 'con diferencias?, con una diferencia, otro importe cobrado', no: 'sin diferencias?' },
     isEmailVerified: { yes: 'verificad[oa]s?', no: 'no verificad[oa]s?, sin verificar' },
     isActivated: {
       yes: 'activad[oa]s?|activ[oa]s?',

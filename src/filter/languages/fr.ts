@@ -135,6 +135,10 @@ export const french: SentenceLanguage = {
       yes: 'facturees?, deja facture?es?',
       no: 'non facture?es?, pas facture?es?, pas encore facture?es?, a facturer',
     },
+    difference: {
+      yes: 'avec ecarts?, avec un ecart, en ecart, autre somme encaissee',
+      no: 'sans ecarts?, sans un ecart',
+    },
     isEmailVerified: { yes: 'verifie?e?s?', no: 'non verifie?e?s?, pas verifie?e?s?' },
     isActivated: {
       yes: 'active?e?s?|actifs?|actives?',

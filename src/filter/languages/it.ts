@@ -129,6 +129,10 @@ export const italian: SentenceLanguage = {
     },
     paidOut: { yes: 'versat[ioae]', no: 'non versat[ioae], non ancora versat[ioae], da versare' },
     billed: { yes: 'fatturat[ioae]', no: 'non fatturat[ioae], non ancora fatturat[ioae], da fatturare' },
+    difference: {
+      yes: 'con differenz[ae], con una differenza, altro importo incassato',
+      no: 'senza differenz[ae]',
+    },
     isEmailVerified: { yes: 'verificat[ioae]', no: 'non verificat[ioae]' },
     isActivated: {
       yes: 'attivat[ioae]|attiv[ioae]',

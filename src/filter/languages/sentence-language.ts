@@ -106,7 +106,14 @@ export type Concept = keyof typeof concepts
 export const clocks = ['out', 'settled', 'postponed', 'callback'] as const
 export type Clock = (typeof clocks)[number]
 
-export const flags = ['duplicate', 'paidOut', 'billed', 'isEmailVerified', 'isActivated'] as const
+export const flags = [
+  'duplicate',
+  'paidOut',
+  'billed',
+  'difference',
+  'isEmailVerified',
+  'isActivated',
+] as const
 export type Flag = (typeof flags)[number]
 
 /** The values of every list's choices, but for countries. */

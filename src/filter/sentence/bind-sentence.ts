@@ -1,4 +1,4 @@
-import type { Filters } from '../../../domain/lib/filter.ts'
+import type { Filter, Filters } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Concept, concepts } from '../languages/sentence-language.ts'
 import type { Sentence } from './read-sentence.ts'
@@ -188,7 +188,9 @@ const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }
       return rule === undefined ? null : text(`status:${rule.values.join(',')}${rule.age}`)
     }
     case 'flag':
-      return clause.flag in filters ? text(`${clause.flag}:${clause.value}`) : null
+      return clause.flag in filters
+        ? text(`${clause.flag}:${flagValue(filters[clause.flag], clause.value)}`)
+        : null
     case 'range': {
       // The quantity of an offer is its stock; that of an order is none.
       const isOffer = clause.concept === 'stock' && resource === 'affiliates'
@@ -225,6 +227,10 @@ const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }
       return null
   }
 }
+
+/** Whether something differs is asked of a number, as not zero or zero. */
+const flagValue = (filter: Filter | undefined, value: boolean): string =>
+  filter?.kind === 'range' ? (value ? '!0' : '0') : String(value)
 
 const nameOf = (concept: Concept, filters: Filters, kind: 'range' | 'reference'): string | null =>
   concepts[concept].find((name) => filters[name]?.kind === kind) ?? null

@@ -38,15 +38,29 @@ const dueWords = (due: InvoicesDue, country: CountryCode, say: CommandPorts['say
   return sentences.join(' ')
 }
 
+/** So many sellers that were left out are named. */
+const MAX_NAMED = 5
+
+/** `not billed: Awa Koné, Zoé Traoré`. */
+const leftOutWords = ({ accounts = [] }: ChangeReport, say: CommandPorts['say']): string | false => {
+  if (accounts.length === 0) return false
+  const names = accounts.slice(0, MAX_NAMED).map(({ ownerName }) => ownerName)
+  if (accounts.length > MAX_NAMED) names.push('…')
+  return say('invoices:generated.leftOut', { names: names.join(', ') })
+}
+
 /** `3 invoices made, 2 extended`: what it did. An invoice that was there before has another version than its first. */
-const generatedWords = ({ counts, changed }: ChangeReport, say: CommandPorts['say']): string => {
+const generatedWords = (report: ChangeReport, say: CommandPorts['say']): string => {
+  const { counts, changed } = report
   if (counts.changed > changed.length) return say('invoices:generated.either', { count: counts.changed })
   const opened = changed.filter(({ version }) => version === 1).length
   const extended = changed.length - opened
+  const paid = counts.refusedBy.INVOICE_IS_PAID ?? 0
   return listed([
     (opened > 0 || changed.length === 0) && say('invoices:generated.opened', { count: opened }),
     extended > 0 && say('invoices:generated.extended', { count: extended }),
-    counts.refused > 0 && say('invoices:generated.paid', { count: counts.refused }),
+    paid > 0 && say('invoices:generated.paid', { count: paid }),
+    leftOutWords(report, say),
   ])
 }
 

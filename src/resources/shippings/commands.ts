@@ -14,6 +14,7 @@ import {
   whyNotEditShipping,
   whyNotMoveShipping,
 } from '../../../domain/shippings/policy.ts'
+import { shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import {
   type ArgumentChoice,
   type ArgumentDefinition,
@@ -112,6 +113,8 @@ type Asked = Omit<StatusVerb<'shippings', ShippingStatus>, 'whyNot'> & { verb: S
 
 const day: ArgumentDefinition = { name: 'postponedTo', kind: 'date' }
 const cash: ArgumentDefinition = { name: 'collected', kind: 'money' }
+const { max: longestReason } = shippingMoveFields.reason
+const reason: ArgumentDefinition = { name: 'reason', kind: 'text', maxLength: longestReason }
 /** Sound where nobody says otherwise: it is read behind the command's name, and not asked for. */
 const condition: ArgumentDefinition = {
   name: 'condition',
@@ -134,7 +137,7 @@ const verbs: readonly Asked[] = [
     status: 'DELIVERED',
     icon: 'banknote',
     target: 'one',
-    args: [cash],
+    args: [cash, reason],
   },
   { verb: 'shipping.not-reachable', status: 'NOT_REACHABLE', icon: 'phone-missed' },
   { verb: 'shipping.postpone', status: 'POSTPONED', icon: 'calendar-clock', args: [day] },

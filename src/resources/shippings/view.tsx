@@ -1,3 +1,4 @@
+import { collectedDifference } from '../../../domain/shippings/collected.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
 import { type Shipping, shippingUpdateFields } from '../../../domain/shippings/shipping.ts'
 import type { ListColumn } from '../../table/list-column.ts'
@@ -113,6 +114,19 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     align: 'end',
     isMoney: true,
     cell: ({ collected, country }) => <MoneyCell amount={collected} country={country} />,
+  },
+  {
+    id: 'difference',
+    header: 'shippings:fields.difference',
+    width: 120,
+    align: 'end',
+    isMoney: true,
+    hidden: true,
+    // Nearly always even: only a difference is shown.
+    cell: ({ collected, totalPrice, country }) => {
+      const difference = collected === null ? 0 : collectedDifference(collected, totalPrice)
+      return <MoneyCell amount={difference === 0 ? null : difference} country={country} />
+    },
   },
   commentColumn('shippings'),
   {

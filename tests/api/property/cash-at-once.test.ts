@@ -24,7 +24,7 @@ type Answer = {
 /** What one client does at a time, each with what it has just read: others have changed it by then. */
 const actions: Record<string, (caller: Caller, world: World) => Promise<Answer[]>> = {
   deliver: async (caller, { parcels, random }) => {
-    const body = { status: 'DELIVERED', collected: random.between(0, 20) * 500 }
+    const body = { status: 'DELIVERED', collected: random.between(0, 20) * 500, reason: 'Convenu' }
     return [await caller.put(`/shippings/status/${random.pick(parcels).id}`, { body })]
   },
   reopen: async (caller, { parcels, random }) => [

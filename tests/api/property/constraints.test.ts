@@ -153,7 +153,9 @@ describe('many at once', () => {
     const product = await trade.product({ quantity: 5 })
     const { id } = await trade.ship(await trade.order(product, { quantity: 2 }))
     const answers = await Promise.all(
-      ten.map((at) => put(`/shippings/status/${id}`, { status: 'DELIVERED', collected: 1_000 + at })),
+      ten.map((at) =>
+        put(`/shippings/status/${id}`, { status: 'DELIVERED', collected: 1_000 + at, reason: 'Convenu' }),
+      ),
     )
     expect(tally(answers)).toEqual({ done: 1, ALREADY_THERE: 9 })
     const collected = 1_000 + answers.findIndex(({ status }) => status === 200)

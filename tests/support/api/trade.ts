@@ -41,6 +41,10 @@ export type Trade = {
   readProduct: (product: { id: string }) => Promise<Product>
 }
 
+/** Another amount than the one due has a reason, whatever it is, unless the test says one. */
+const explained = (body: Record<string, unknown>): Record<string, unknown> =>
+  body.collected === undefined ? body : { reason: 'Convenu avec le client', ...body }
+
 let made = 0
 
 export const orderInput = (product: Product, input: Partial<OrderInput> = {}): OrderInput => {
@@ -70,7 +74,7 @@ export const startTrade = async (api: TestApi): Promise<Trade> => {
   const move: Trade['move'] = ({ id }, status, more) =>
     done(admin.put(`/orders/status/${id}`, { body: { status, ...more } }))
   const moveShipping: Trade['moveShipping'] = ({ id }, status, more) =>
-    done(admin.put(`/shippings/status/${id}`, { body: { status, ...more } }))
+    done(admin.put(`/shippings/status/${id}`, { body: explained({ status, ...more }) }))
   const assign: Trade['assign'] = ({ id }, guy) =>
     done(admin.put(`/shippings/delivery/${id}`, { body: { delivery: guy?.id ?? null } }))
   const readOrder: Trade['readOrder'] = ({ id }) => done(admin.get(`/orders/${id}`))
@@ -97,7 +101,7 @@ export const startTrade = async (api: TestApi): Promise<Trade> => {
     moveShipping,
     assign,
     shippingOf,
-    bulkShippings: (body) => done(admin.put('/shippings/status', { body })),
+    bulkShippings: (body) => done(admin.put('/shippings/status', { body: explained(body) })),
     readShipping,
     product: (input) => {
       const body = { country: 'ic', name: 'Montre connectée', price: 15_000, quantity: 100, ...input }

@@ -62,7 +62,7 @@ export const moveShippings = (
   if (person.role === 'delivery' && officeMoves.includes(move.status)) return 'FORBIDDEN'
   const batch = openBatch(model, who)
   return changeShippings(model, person, target, version, (order, shipping) => {
-    const code = whyNotMove(model, person, shipping, move)
+    const code = whyNotMove(model, person, order, move)
     if (code !== null) return code
     const { values } = order
     return writeTrade(batch, order, `shipping.${steps[shipping.values.status][move.status]}`, {
@@ -164,7 +164,8 @@ const findTrades = (model: Model, person: Person, target: ShippingTarget): Order
       : ownerOf(model, order) === target.owner && shipping.values.status === target.status
   })
 
-const whyNotMove = (model: Model, person: Person, shipping: Shipping, move: ShippingMove): Code | null => {
+const whyNotMove = (model: Model, person: Person, order: Order, move: ShippingMove): Code | null => {
+  const shipping = order.shipping!
   const { status, delivery } = shipping.values
   const step = steps[status][move.status]
   if (step === 'reopen' && person.role !== 'admin') return 'FORBIDDEN'
@@ -172,7 +173,19 @@ const whyNotMove = (model: Model, person: Person, shipping: Shipping, move: Ship
   if (step === 'assign' && delivery === null) return 'DELIVERY_GUY_REQUIRED'
   if (step === 'postpone' && move.postponedTo === null) return 'DATE_REQUIRED'
   if (step === 'reopen' && isBilled(model, shipping)) return 'ALREADY_INVOICED'
-  return null
+  return whyNotCash(model, order, move)
+}
+
+/** In thousandths: up to 10,000 francs or 50 dinars beyond what is due, or as much again; and a comment that says why. */
+const whyNotCash = (
+  { country }: Model,
+  { values: { price, quantity } }: Order,
+  { collected, comment }: ShippingMove,
+): Code | null => {
+  const due = price * quantity
+  if (collected === null || collected === due) return null
+  if (collected > due + Math.max(due, country === 'ic' ? 10_000_000 : 50_000)) return 'COLLECTED_TOO_MUCH'
+  return comment === null ? 'REASON_REQUIRED' : null
 }
 
 const whyNotAssign = (model: Model, { status, ...values }: Shipping['values'], delivery: string | null) => {

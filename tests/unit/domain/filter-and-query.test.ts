@@ -274,3 +274,32 @@ describe('the filter box', () => {
     expect(tokenAt(text, 3)).toEqual({ start: 0, name: null, written: 'abi' })
   })
 })
+
+describe('a filter of what differs', () => {
+  const differing = { difference: { kind: 'range', signed: true }, total: { kind: 'range' } } as const
+  const read = (text: string) => parseQuery(differing, text, { now: new Date(0) })
+
+  it.each([
+    ['difference:oui', '!0'],
+    ['difference:yes', '!0'],
+    ['difference:да', '!0'],
+    ['difference:sí', '!0'],
+    ['difference:nein', '0'],
+    ['difference:<>0', '!0'],
+    ['difference:≠0', '!0'],
+    ['difference:!=500', '!500'],
+    ['difference:!0', '!0'],
+    ['difference:>0', '>0..'],
+    ['difference:<0', '..<0'],
+    ['difference:<=-500', '..-500'],
+    ['difference:1', '1'],
+    ['difference:0', '0'],
+  ])('%s is %s', (text, difference) => {
+    expect(read(text)).toEqual({ where: { difference }, problems: [] })
+    expect(parseWhere(differing, { difference }).ok).toBe(true)
+  })
+
+  it.each(['difference:!', 'difference:!x', 'difference:!0..', 'total:oui'])('%s is none', (text) => {
+    expect(read(text).problems).toHaveLength(1)
+  })
+})

@@ -98,6 +98,7 @@ describe('a parcel whose cash was handed over', () => {
       status: 'DELIVERED',
       isBilled: false,
       isHandedOver: true,
+      totalPrice: 15_000,
     } as const
     const code = whyNotMoveShipping(actor('admin'), parcel, { status })
     expect(code).toBe(

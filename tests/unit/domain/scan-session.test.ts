@@ -31,6 +31,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   status,
   isBilled: false,
   isHandedOver: false,
+  totalPrice: 15_000,
   ...more,
 })
 

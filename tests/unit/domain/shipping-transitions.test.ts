@@ -30,6 +30,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   delivery: 'delivery-1',
   isBilled: false,
   isHandedOver: false,
+  totalPrice: 12_000,
   ...more,
 })
 
@@ -142,7 +143,7 @@ describe('moving a parcel', () => {
 
   it('takes cash in the decimals of its country', () => {
     const deliver = (country: MovableShipping['country'], collected: number) =>
-      whyNotMoveShipping(actorOf('admin'), shipping('OUT_FOR_DELIVERY', { country }), {
+      whyNotMoveShipping(actorOf('admin'), shipping('OUT_FOR_DELIVERY', { country, totalPrice: collected }), {
         status: 'DELIVERED',
         collected,
       })

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
+import type { HandoverDue } from '../../domain/handovers/handover.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { sumUpDays } from '../../server/modules/analytics/days.ts'
+import { clean } from '../../server/schedules.ts'
+import { standInMidweek, startBilling } from '../support/api/billing.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
+
+const api = await openApi()
+standInMidweek(api)
+const trade = await startTrade(api)
+const billing = await startBilling(api, trade)
+
+const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
+
+/** A row of this table with that value in its column cannot be written: as a fault of one record is. */
+const breakRows = async (name: string, table: string, when: string) => {
+  await query(`create or replace function ${name}() returns trigger language plpgsql as $$
+    begin raise exception 'a row that cannot be written'; end $$`)
+  await query(
+    `create trigger ${name} before insert or update on ${table} for each row when (${when}) execute function ${name}()`,
+  )
+  return () => query(`drop trigger ${name} on ${table}`)
+}
+
+const absurd = 99_999_999_999
+
+/** A parcel of a database that took any amount. */
+const collected = (parcel: { id: string }, amount: number) =>
+  query('update shippings set collected = $2 where id = $1', [parcel.id, amount])
+
+describe('billing', () => {
+  it('sums what is wider than its terms, for every seller of the country', async () => {
+    const [rich, other] = [await billing.seller(), await billing.seller()]
+    const product = await billing.product(rich, { price: 7_000 })
+    for (const parcel of [await billing.delivered(product), await billing.delivered(product)])
+      await collected(parcel, absurd)
+    await billing.delivered(await billing.product(other))
+    const answer = await trade.admin.post<ChangeReport>('/invoices/generate', { body: { country: 'ic' } })
+    expect(answer).toMatchObject({ status: 200, body: { counts: { changed: 2, refused: 0 } } })
+    const [invoice] = await billing.invoicesOf(rich)
+    expect(invoice).toMatchObject({
+      totalShipments: 2,
+      totalWithoutFees: 199_999_999_998,
+      totalWithFees: 199_999_996_998,
+    })
+    expect(await billing.invoicesOf(other)).toMatchObject([{ totalWithoutFees: 15_000 }])
+    const paid = await trade.admin.put<Invoice>(`/invoices/${invoice!.id}`, { body: { otherFees: 8 } })
+    expect(paid).toMatchObject({ status: 200, body: { totalWithFees: 199_999_996_990 } })
+  })
+
+  it('leaves out the seller who cannot be billed, says who and why, and bills the others', async () => {
+    const sellers = [await billing.seller(), await billing.seller(), await billing.seller()]
+    const named = (seller: TestUser, name: string) => billing.product(seller, { name })
+    const [one, bad, three] = [
+      await named(sellers[0]!, 'Gourde isotherme'),
+      await named(sellers[1]!, 'Théière fêlée'),
+      await named(sellers[2]!, 'Gourde isotherme'),
+    ]
+    for (const product of [one, bad, three]) await billing.delivered(product)
+    const mend = await breakRows('bad_line', 'invoice_lines', "new.product_name = 'Théière fêlée'")
+    const answer = await trade.admin.post<ChangeReport>('/invoices/generate', { body: { country: 'ic' } })
+    await mend()
+    const { id, name } = sellers[1]!
+    expect(answer.status).toBe(200)
+    expect(answer.body.counts).toEqual({ changed: 2, refused: 1, refusedBy: { INTERNAL: 1 } })
+    expect(answer.body.accounts).toEqual([{ country: 'ic', owner: id, ownerName: name, code: 'INTERNAL' }])
+    expect((await Promise.all(sellers.map(billing.invoicesOf))).map(({ length }) => length)).toEqual([
+      1, 0, 1,
+    ])
+    const codes = (await Promise.all([sellers[0]!, sellers[2]!].map(billing.invoicesOf))).flat()
+    const [first, second] = codes.map(({ code }) => Number(code.slice(-5))).sort((a, b) => a - b)
+    // No number was lost to the one that failed.
+    expect(second! - first!).toBe(1)
+    const again = await billing.generate({ country: 'ic' })
+    expect(again.counts).toMatchObject({ changed: 1, refused: 0 })
+    expect(await billing.invoicesOf(sellers[1]!)).toMatchObject([{ totalShipments: 1 }])
+  })
+})
+
+describe('the count of cash', () => {
+  it('takes a sum that is wider than an amount', async () => {
+    const guy = await trade.deliveryGuy()
+    const product = await trade.product({ price: 7_000 })
+    const parcels = [
+      await trade.ship(await trade.order(product), guy),
+      await trade.ship(await trade.order(product), guy),
+    ]
+    for (const parcel of parcels) {
+      await trade.moveShipping(parcel, 'DELIVERED')
+      await collected(parcel, absurd)
+    }
+    const due = await trade.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${guy.id}`)
+    expect(due.body.expected).toBe(199_999_999_998)
+    const body = {
+      country: 'ic',
+      delivery: guy.id,
+      counted: 14_000,
+      note: 'Saisie fausse',
+      seen: due.body.seen,
+    }
+    expect(await trade.admin.post('/handovers', { body })).toMatchObject({
+      status: 201,
+      body: { expected: 199_999_999_998, difference: -199_999_985_998 },
+    })
+    const analytics = await trade.admin.get('/analytics?country=ic')
+    expect(analytics.status).toBe(200)
+  })
+})
+
+describe('a change of many records', () => {
+  const orders = async (names: readonly string[]) => {
+    const product = await trade.product({ quantity: 5_000 })
+    return Promise.all(names.map((customerName) => trade.order(product, { customerName })))
+  }
+
+  it.each([
+    ['ids', (made: { id: string }[]) => ({ ids: made.map(({ id }) => id) })],
+    ['a filter', (made: { product: string }[]) => ({ where: { product: made[0]!.product } })],
+  ])('by %s refuses the one that fails and changes the others', async (_, target) => {
+    const made = await orders(['Adjoua', 'Rompue', 'Kouadio', 'Yapo', 'Bamba'])
+    const mend = await breakRows('bad_order', 'orders', "new.customer_name = 'Rompue'")
+    const body = { ...target(made), status: 'CONFIRMED' }
+    const answer = await trade.admin.put<ChangeReport>('/orders/status', { body })
+    await mend()
+    expect(answer.status).toBe(200)
+    const { id, number } = made[1]!
+    expect(answer.body.counts).toEqual({ changed: 4, refused: 1, refusedBy: { INTERNAL: 1 } })
+    expect(answer.body.refused).toEqual([{ id, number, code: 'INTERNAL' }])
+    expect((await trade.readProduct({ id: made[0]!.product })).reserved).toBe(4)
+    expect((await trade.readOrder({ id })).status).toBe('PENDING')
+    const breakUndo = await breakRows('bad_undo', 'orders', "new.customer_name = 'Yapo'")
+    const undone = await trade.undo(answer.body.batchId)
+    await breakUndo()
+    expect(undone.counts).toEqual({ changed: 3, refused: 1, refusedBy: { INTERNAL: 1 } })
+    expect((await trade.readProduct({ id: made[0]!.product })).reserved).toBe(1)
+  })
+
+  it('as a job refuses the one that fails and changes the others', async () => {
+    const product = await trade.product({ quantity: 5_000 })
+    const ids = await trade.orders(product, 1_100)
+    await query("update orders set customer_name = 'Cassée' where id = $1", [ids[700]])
+    const mend = await breakRows('bad_of_job', 'orders', "new.customer_name = 'Cassée'")
+    const report = await trade.bulk({ where: { product: product.id }, status: 'CONFIRMED' })
+    await mend()
+    expect(report.counts).toEqual({ changed: 1_099, refused: 1, refusedBy: { INTERNAL: 1 } })
+    expect(report.refused).toMatchObject([{ id: ids[700], code: 'INTERNAL' }])
+    expect((await trade.readProduct(product)).reserved).toBe(1_099)
+  })
+
+  it('that fails for every record is a fault of ours, once', async () => {
+    const product = await trade.product({ quantity: 5_000 })
+    const ids = await trade.orders(product, 60)
+    const mend = await breakRows('bad_all', 'orders', `new.product = '${product.id}'`)
+    const answer = await trade.admin.put('/orders/status', { body: { ids, status: 'CONFIRMED' } })
+    await mend()
+    expect(answer.status).toBe(500)
+  })
+})
+
+describe('an overflow', () => {
+  it('that no typed value caused is a fault of ours', async () => {
+    const product = await trade.product()
+    const order = await trade.order(product)
+    await query(`create function overflow() returns trigger language plpgsql as $$
+      begin perform 2147483647 + 1; return new; end $$`)
+    await query(
+      `create trigger overflow before update on orders for each row when (old.id = '${order.id}') execute function overflow()`,
+    )
+    const answer = await trade.admin.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } })
+    await query('drop trigger overflow on orders')
+    expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+  })
+})
+
+describe('what the server does by itself', () => {
+  it('sums up every day but the one that cannot be', async () => {
+    const sellers = [await billing.seller(), await billing.seller(), await billing.seller()]
+    for (const seller of sellers) await trade.order(await billing.product(seller))
+    const mend = await breakRows('bad_day', 'day_statuses', `new.owner = '${sellers[1]!.id}'`)
+    await expect(sumUpDays(api.context.db)).rejects.toThrow('some days were not summed up')
+    const summed = async () => {
+      const ids = sellers.map(({ id }) => id)
+      const { rows } = await query('select distinct owner from day_statuses where owner = any($1)', [ids])
+      return rows.map(({ owner }) => owner).sort()
+    }
+    expect(await summed()).toEqual([sellers[0]!.id, sellers[2]!.id].sort())
+    await mend()
+    await sumUpDays(api.context.db)
+    expect(await summed()).toHaveLength(3)
+  })
+
+  it('cleans all but the part that cannot be', async () => {
+    await query(`create function no_delete() returns trigger language plpgsql as $$
+      begin raise exception 'not to be deleted'; end $$`)
+    await query(
+      'create trigger no_delete before delete on sessions for each row execute function no_delete()',
+    )
+    const old = "now() - interval '60 days'"
+    await query(
+      `update sessions set expires_at = ${old} where token_hash = (select token_hash from sessions limit 1)`,
+    )
+    await query(`insert into jobs (id, kind, work, input, batch_id, status, finished_at)
+      values (gen_random_uuid(), 'order.confirm', 'tests.old', '{}', gen_random_uuid(), 'DONE', ${old})`)
+    await expect(clean(api.context)).rejects.toThrow('some of it was not removed')
+    await query('drop trigger no_delete on sessions')
+    expect((await query("select 1 from jobs where work = 'tests.old'")).rowCount).toBe(0)
+  })
+})
