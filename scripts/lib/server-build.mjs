@@ -20,8 +20,8 @@ const shared = {
 }
 
 /**
- * Compiles the server into dist/server when its sources have changed: `main.js`, the operator's commands, and the thread
- * that reads spreadsheets. The packages stay where they are.
+ * Compiles the server into dist/server when its sources have changed: `main.js`, the operator's commands, and the scripts
+ * of threads. The packages stay where they are.
  */
 export async function ensureServer() {
   const wanted = fingerprintOf(sources)
@@ -49,7 +49,7 @@ export async function ensureServer() {
       // One file with its packages: a thread that looks for modules takes five times as long to begin.
       build({
         ...shared,
-        entryPoints: { [threadName]: 'server/spreadsheets/worker.ts' },
+        entryPoints: threads,
         outdir: partial,
         format: 'cjs',
         outExtension: { '.js': '.cjs' },
@@ -68,7 +68,11 @@ export async function ensureServer() {
 
 const isBuilt = (wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-const threadName = 'spreadsheet-thread'
+/** As in `server/threads/worker-script.ts`. */
+const threads = {
+  'label-thread': 'server/modules/labels/label-thread.ts',
+  'spreadsheet-thread': 'server/spreadsheets/worker.ts',
+}
 
 /** What a file finds beside itself (migrations, texts, pages) stays beside its source. */
 const whereTheSourceIs = {
@@ -86,12 +90,12 @@ const whereTheSourceIs = {
   },
 }
 
-/** Run from its sources, the server bundles that thread when it is first needed. */
+/** Run from its sources, the server bundles a thread when it is first needed. */
 const threadBuiltAhead = {
   name: 'thread-built-ahead',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]spreadsheets[\\/]worker-script\.ts$/ }, () => ({
-      contents: `export const workerScript = async () => new URL('./${threadName}.cjs', import.meta.url)`,
+    onLoad({ filter: /[\\/]threads[\\/]worker-script\.ts$/ }, () => ({
+      contents: "export const workerScript = async (name) => new URL('./' + name + '.cjs', import.meta.url)",
       loader: 'js',
     }))
   },

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { addCall, type CallDescription } from '../openapi/collect-calls.ts'
 import { describe } from '../openapi/describe.ts'
 import { annotateDocument, buildDocument } from '../openapi/document.ts'
 import { refuseQuery } from './request-parts.ts'
 import { docsPolicy } from './security-headers.ts'
+import { type SharedAnswer, sendShared, shareAnswer, shareAnswers } from './shared-answer.ts'
 
 const shared = { tag: 'contract', access: 'public' } as const
 
@@ -30,11 +30,12 @@ const pageUrl = '/api/docs'
 
 /** `GET openapi.json`, and what the document says of the docs page, whose routes are not ours. */
 export const registerDocument = (api: FastifyInstance, calls: CallDescription[]): void => {
-  let document: Kept | null = null
+  let document: SharedAnswer | null = null
   api.get('/openapi.json', docsCalls.document, async (request, reply) => {
     refuseQuery(request)
-    document ??= kept(JSON.stringify(buildDocument(calls)))
-    return sendKept(request, reply.type('application/json; charset=utf-8'), document)
+    const text = () => Buffer.from(JSON.stringify(buildDocument(calls)))
+    document ??= shareAnswer('application/json; charset=utf-8', text())
+    return sendShared(request, reply, document)
   })
   addCall(calls, { method: 'GET', url: pageUrl, ...docsCalls.page })
 }
@@ -52,38 +53,25 @@ export const registerDocsPage = async (
 ): Promise<void> => {
   const document = annotateDocument(buildDocument(calls)) as object as StaticDocumentSpec['document']
   const script = await readFile(new URL('../openapi/page/docs.js', import.meta.url), 'utf8')
-  await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, {
-    routePrefix: pageUrl,
-    staticCSP: docsPolicy,
-    uiHooks: { preHandler: async (request) => refuseQuery(request) },
-    theme: { title: 'Waybill API', js: [{ filename: 'docs.js', content: script }] },
-    uiConfig: {
-      layout: 'BaseLayout',
-      filter: true,
-      deepLinking: true,
-      docExpansion: 'list',
-      defaultModelRendering: 'model',
-      showCommonExtensions: true,
-      supportedSubmitMethods: [],
-      // Runs in the browser.
-      plugins: [() => docsPlugin()],
-    },
+  await app.register(async (docs) => {
+    docs.addHook('preHandler', async (request) => refuseQuery(request))
+    shareAnswers(docs)
+    await docs.register(swagger, { mode: 'static', specification: { document } })
+    await docs.register(swaggerUi, {
+      routePrefix: pageUrl,
+      staticCSP: docsPolicy,
+      theme: { title: 'Waybill API', js: [{ filename: 'docs.js', content: script }] },
+      uiConfig: {
+        layout: 'BaseLayout',
+        filter: true,
+        deepLinking: true,
+        docExpansion: 'list',
+        defaultModelRendering: 'model',
+        showCommonExtensions: true,
+        supportedSubmitMethods: [],
+        // Runs in the browser.
+        plugins: [() => docsPlugin()],
+      },
+    })
   })
-}
-
-type Kept = { text: string; etag: string }
-
-const kept = (text: string): Kept => ({
-  text,
-  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-})
-
-/** 304 for a client that has this text. */
-const sendKept = (request: FastifyRequest, reply: FastifyReply, { text, etag }: Kept): FastifyReply => {
-  reply.header('etag', etag).header('cache-control', 'public, no-cache')
-  const known = (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.send(text)
 }

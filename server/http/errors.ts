@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { peerAddress } from '../core/client-address.ts'
+import { callerLeft } from '../core/fair-slots.ts'
 import { detailOf, problemType, retryAfter, statusOf } from '../problems/problem.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 import { describeBug } from './request-log.ts'
@@ -14,7 +15,7 @@ export const registerErrors = (app: FastifyInstance): void => {
 
 /** Also for what fails before a route is found, where no error handler runs. */
 export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refused = refusalOf(error)
+  const refused = hasLeft(request, error) ? callerLeft() : refusalOf(error)
   const status = statusOf[refused.code]
   if (refused.code === 'INTERNAL')
     request.log.error({ requestId: request.id, bug: describeBug(error) }, 'a bug')
@@ -47,6 +48,24 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
 
 /** Logged with the client's address, for tools that close the door to one that keeps guessing. */
 const failedLogins: ReadonlySet<Code> = new Set(['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'])
+
+/**
+ * What the server is told by its streams and sockets of a caller who has disconnected, which is no fault of the server and of
+ * no use to its operator. Any other error of such a call is reported as ever.
+ */
+const hasLeft = ({ raw }: FastifyRequest, error: unknown): boolean =>
+  raw.socket?.destroyed === true && error instanceof Error && leavingCodes.has(codeOf(error))
+
+const leavingCodes = new Set([
+  'ABORT_ERR',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_WRITE_AFTER_END',
+])
+
+const codeOf = (error: Error): string => (error as FastifyError).code ?? ''
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? ((error as FastifyError).code ?? error.name) : typeof error

@@ -4,7 +4,7 @@ import type { Code } from '../../domain/core/codes.ts'
 import { imageLimits, imageSizes } from '../../domain/lib/image.ts'
 import { usualBounds } from '../core/bounds.ts'
 import { Refused } from '../core/errors.ts'
-import { currentUser, makeFairSlots } from '../core/fair-slots.ts'
+import { callerSignal, currentUser, makeFairSlots } from '../core/fair-slots.ts'
 
 /** The files of a picture in the order of `imageSizes`, and the size of the largest in pixels. */
 export type EncodedImage = { files: readonly Buffer[]; width: number; height: number }
@@ -28,7 +28,7 @@ const processes = makeFairSlots({
 export const encodeImage = async (bytes: Buffer): Promise<EncodedImage> => {
   const reason = whyNotImage(bytes)
   if (reason !== null) throw new Refused(reason)
-  const giveTurn = await processes.acquire(currentUser())
+  const giveTurn = await processes.acquire(currentUser(), undefined, callerSignal())
   try {
     const answer = await runProcess(bytes)
     if ('code' in answer) throw new Refused(answer.code)

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { usualBounds } from '../core/bounds.ts'
 import { Refused } from '../core/errors.ts'
-import { currentUser, makeFairSlots } from '../core/fair-slots.ts'
+import { callerLeft, callerSignal, currentUser, makeFairSlots } from '../core/fair-slots.ts'
+import { workerScript } from '../threads/worker-script.ts'
 import { limits } from './limits.ts'
 import type { PackedPiece } from './packed-import.ts'
 import type { TaskAnswer, TaskName, Tasks, WorkerMessage } from './tasks.ts'
 import { workedMilliseconds } from './thread-time.ts'
-import { workerScript } from './worker-script.ts'
 
 export type Thread = {
   answer: Promise<unknown>
@@ -27,7 +27,7 @@ export const openThread = async (
   megabytes: number,
   onPiece: (piece: PackedPiece) => void,
 ): Promise<Thread> => {
-  const script = await workerScript()
+  const script = await workerScript('spreadsheet-thread')
   const worker = new Worker(script, {
     eval: typeof script === 'string',
     workerData: { name, args },
@@ -43,9 +43,11 @@ export const openThread = async (
     end.reject(error)
   }
   const began = performance.now()
+  const left = callerSignal()
   let thread: string | null = null
   const clock = setInterval(() => {
-    if (isOverTime(performance.now() - began, thread)) fail(new Refused('FILE_TOO_COMPLEX'))
+    if (left?.aborted) fail(callerLeft())
+    else if (isOverTime(performance.now() - began, thread)) fail(new Refused('FILE_TOO_COMPLEX'))
   }, glance)
   worker.on('message', (message: WorkerMessage) => {
     if ('thread' in message) thread = message.thread
@@ -97,7 +99,7 @@ export const runTask = async <Name extends TaskName>(
 
 /**
  * Runs one task in a thread of its own, so that no file can hold up the server: a task that takes too long or too much
- * memory is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, of one user one less than all; the others wait for their turn, which goes round by user. Resolves with
+ * memory, or whose caller leaves, is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, of one user one less than all; the others wait for their turn, which goes round by user. Resolves with
  * the answer; `end` is when all of the pieces that the task makes after it have come, which it does a little later
  * unless `hurry` is set. A piece may come twice.
  */
@@ -106,7 +108,7 @@ export const startTask = async <Name extends TaskName>(
   args: Parameters<Tasks[Name]>,
   onPiece: (piece: PackedPiece) => void = () => {},
 ): Promise<Started<TaskAnswer<Name>>> => {
-  const giveTurn = await threads.acquire(currentUser())
+  const giveTurn = await threads.acquire(currentUser(), undefined, callerSignal())
   const rooms = limits.heapMegabytes.map(
     (megabytes) => (): Promise<Thread> => openThread(name, args, megabytes, onPiece),
   )

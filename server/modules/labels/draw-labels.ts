@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { code128, drawingSVG, qrcode } from 'bwip-js/generic'
 import { type LanguageCode, languages } from '../../../domain/core/languages.ts'
-import type { DrawnLabel, Label } from '../../../domain/labels/label.ts'
+import type { Label } from '../../../domain/labels/label.ts'
 import type { LabelFormatName } from '../../../domain/labels/label-format.ts'
 import { barsOptions, labelSvg, squareOptions } from '../../../domain/labels/label-svg.ts'
 import type { LabelWords } from '../../../domain/labels/label-texts.ts'
@@ -14,7 +13,7 @@ import ru from '../../../locales/ru/labels.json' with { type: 'json' }
 
 export type LabelLook = { format: LabelFormatName; language: LanguageCode }
 
-/** One label as an SVG document. */
+/** One label as an SVG document. Takes milliseconds: for `label-thread.ts`, not for the thread that answers calls. */
 export const drawLabel = (label: Label, { format, language }: LabelLook): string =>
   labelSvg(label, {
     format,
@@ -24,16 +23,6 @@ export const drawLabel = (label: Label, { format, language }: LabelLook): string
       square: qrcode(squareOptions(label.code), drawingSVG()),
     },
   })
-
-/** Many of them. Each takes milliseconds, so that other calls get a turn after every one. */
-export const drawLabels = async (labels: readonly Label[], look: LabelLook): Promise<DrawnLabel[]> => {
-  const drawn: DrawnLabel[] = []
-  for (const label of labels) {
-    drawn.push({ ...label, svg: drawLabel(label, look) })
-    await nextTurn()
-  }
-  return drawn
-}
 
 const texts = { fr, en, de, it, es, ru } satisfies Record<LanguageCode, unknown>
 

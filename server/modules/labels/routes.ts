@@ -10,6 +10,7 @@ import { accepted, Refused } from '../../core/errors.ts'
 import { parseTarget } from '../../crud/choose-records.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
+import { sendJson } from '../../http/json-body.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
 import { json, svg } from '../../openapi/content.ts'
@@ -19,7 +20,7 @@ import { bulkTargetSchema, fieldsSchema, shapesSchema } from '../../openapi/sche
 import { acceptedLanguages } from '../../problems/problem.ts'
 import { chooseLabels, countPrints, readLabels } from '../../queries/labels.ts'
 import { shippingSource } from '../../queries/shippings.ts'
-import { drawLabel, drawLabels } from './draw-labels.ts'
+import { firstDrawing, inLabelTurn } from './label-turns.ts'
 
 /** How a label is drawn; the language is the reader's where none is asked for. */
 const lookFields = {
@@ -80,21 +81,26 @@ export const labelRoutes = (app: FastifyInstance, context: ServerContext): void 
     refuseQuery(request, Object.keys(lookFields))
     const actor = permit(request, 'shipping.print-labels')
     const look = lookOf(request, readFields(lookFields, queryOf(request)))
-    const ids = await chooseLabels(context.db, actor, { ids: [recordId(request)] })
-    const [label] = await readLabels(context.db, ids)
-    if (label === undefined) throw new Refused('NOT_FOUND')
-    return reply.type('image/svg+xml; charset=utf-8').send(drawLabel(label, look))
+    const id = recordId(request)
+    const drawn = await inLabelTurn(async (draw) => {
+      const ids = await chooseLabels(context.db, actor, { ids: [id] })
+      const [label] = await readLabels(context.db, ids)
+      if (label === undefined) throw new Refused('NOT_FOUND')
+      return draw([label], look)
+    })
+    return reply.type('image/svg+xml; charset=utf-8').send(firstDrawing(drawn))
   })
 
-  app.post('/shippings/labels', labelCalls.many, async (request) => {
+  app.post('/shippings/labels', labelCalls.many, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'shipping.print-labels')
     const { target, rest } = readTarget(request.body)
     const { svg: isDrawn, ...asked } = readFields(labelsFields, rest)
     await admitAgain(context, request)
-    const labels = await readLabels(context.db, await chooseLabels(context.db, actor, target))
-    if (isDrawn === false) return { items: labels.map((label) => ({ ...label, svg: null })) }
-    return { items: await drawLabels(labels, lookOf(request, asked)) }
+    const read = async () => readLabels(context.db, await chooseLabels(context.db, actor, target))
+    if (isDrawn === false) return { items: (await read()).map((label) => ({ ...label, svg: null })) }
+    const drawn = await inLabelTurn(async (draw) => draw(await read(), lookOf(request, asked)))
+    return sendJson(reply, drawn)
   })
 
   app.post('/shippings/labels/prints', labelCalls.printed, async (request, reply) => {

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * An answer that is the same for everybody: strangers cost no processor time with it. Each encoding is made when it is first
+ * asked for.
+ */
+export type SharedAnswer = { type: string; hash: string; in: (encoding: Encoding) => Promise<Buffer> }
+
+const encodings = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
+
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  identity: async (bytes) => bytes,
+}
+
+/** What is smaller fits into a packet or two anyway, and pictures are compressed. */
+const isCompressible = (type: string, { length }: Buffer): boolean =>
+  length >= 2_048 && /^text\/|javascript|json|yaml|svg/.test(type)
+
+export const shareAnswer = (type: string, bytes: Buffer): SharedAnswer => {
+  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
+  return {
+    type,
+    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    in: (encoding) => {
+      const known = made.get(encoding) ?? compressors[encoding](bytes)
+      made.set(encoding, known)
+      // The next one tries again.
+      known.catch(() => made.delete(encoding))
+      return known
+    },
+  }
+}
+
+/** Sends it in the encoding that the client prefers of ours; 304 to a client that has it, in whatever encoding. */
+export const sendShared = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: SharedAnswer,
+): Promise<FastifyReply> => {
+  const { type, hash } = answer
+  const identity = await answer.in('identity')
+  const encoding = isCompressible(type, identity)
+    ? chooseEncoding(request.headers['accept-encoding'])
+    : 'identity'
+  const tag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+  reply.headers({ etag: tag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
+  if (isKnown(request.headers['if-none-match'], hash)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(type).send(await answer.in(encoding))
+}
+
+/** Reads no more of a header than honest ones have. */
+const listed = (header: string | undefined): string[] =>
+  (header ?? '')
+    .slice(0, 1_000)
+    .split(',')
+    .map((part) => part.trim())
+
+const isKnown = (header: string | undefined, hash: string): boolean =>
+  listed(header).some((tag) => {
+    const [, known] = /^(?:W\/)?"([\w-]{22})(?:-(?:br|gzip))?"$/.exec(tag) ?? []
+    return tag === '*' || known === hash
+  })
+
+/** RFC 9110: what is named with a quality of 0 is not wanted. */
+const chooseEncoding = (header: string | undefined): Encoding => {
+  const qualities = new Map(
+    listed(header?.toLowerCase()).map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+      const [, quality] = /^q=([\d.]{1,5})$/.exec(parameters[0] ?? '') ?? []
+      return [name === 'x-gzip' ? 'gzip' : name, Number(quality ?? 1)]
+    }),
+  )
+  const qualityOf = (encoding: Encoding): number =>
+    qualities.get(encoding) ?? (encoding === 'identity' ? 0.001 : (qualities.get('*') ?? 0))
+  return encodings.reduce<Encoding>(
+    (best, encoding) => (qualityOf(encoding) > qualityOf(best) ? encoding : best),
+    'br',
+  )
+}
+
+/**
+ * Makes the answers of a plugin's own pages and files shared ones: the first is kept and compressed, the next ones do not reach
+ * the plugin. Their number is that of its paths: queries are no part of them.
+ */
+export const shareAnswers = (app: FastifyInstance): void => {
+  const known = new Map<string, Promise<SharedAnswer>>()
+  app.addHook('preHandler', async (request, reply) => {
+    const answer = known.get(placeOf(request))
+    if (answer !== undefined) return sendShared(request, reply, await answer)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const place = placeOf(request)
+    const isWhole =
+      reply.statusCode === 200 && request.method === 'GET' && request.headers.range === undefined
+    if (!isWhole || known.has(place)) return payload
+    const type = String(reply.getHeader('content-type') ?? 'application/octet-stream')
+    const answer = bytesOf(payload).then((bytes) => shareAnswer(type, bytes))
+    known.set(place, answer)
+    answer.catch(() => known.delete(place))
+    return (await answer).in('identity')
+  })
+}
+
+const placeOf = ({ url }: FastifyRequest): string => {
+  const [name = ''] = url.split('?')
+  return path.posix.normalize(decodeURIComponent(name))
+}
+
+const bytesOf = async (payload: unknown): Promise<Buffer> => {
+  if (Buffer.isBuffer(payload)) return payload
+  if (typeof payload === 'string') return Buffer.from(payload)
+  return buffer(payload as NodeJS.ReadableStream)
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { build, stop } from 'esbuild'
+
+/** The scripts of threads, by name; `scripts/lib/server-build.mjs` builds the same ones. */
+const entries = {
+  'label-thread': new URL('../modules/labels/label-thread.ts', import.meta.url),
+  'spreadsheet-thread': new URL('../spreadsheets/worker.ts', import.meta.url),
+} as const
+
+type ThreadName = keyof typeof entries
+
+const scripts = new Map<ThreadName, Promise<string>>()
+
+/**
+ * A thread's script with all that it imports, made once a process: a thread that loads TypeScript module by module takes five
+ * times as long to begin. In the built server it is a file that was made with it.
+ */
+export const workerScript = (name: ThreadName): Promise<string | URL> => {
+  const script =
+    scripts.get(name) ??
+    bundle(name).catch((error) => {
+      scripts.delete(name)
+      throw error
+    })
+  scripts.set(name, script)
+  return script
+}
+
+let bundles = 0
+
+const bundle = async (name: ThreadName): Promise<string> => {
+  bundles++
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [fileURLToPath(entries[name])],
+      bundle: true,
+      write: false,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'silent',
+    })
+    return outputFiles[0]!.text
+  } finally {
+    bundles--
+    // esbuild's service is a separate process that is not needed any more.
+    if (bundles === 0) await stop()
+  }
+}
