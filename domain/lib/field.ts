@@ -3,11 +3,12 @@ import type { CountryCode } from '../core/countries.ts'
 import { isLookAlike } from './look-alike.ts'
 import { exactAmount, hasValidDecimals, largestAmount } from './money.ts'
 import { accept, type Result, refuse } from './result.ts'
+import { cleanLine, cleanText, plainText } from './typed/clean-text.ts'
 
 /** The value of an enumeration that a text means, in any case; null for none of them. */
 export const choiceOf = <Value extends string>(values: readonly Value[], written: unknown): Value | null => {
   if (typeof written !== 'string') return null
-  const folded = written.toLowerCase()
+  const folded = plainText(written).toLowerCase()
   return values.find((value) => value.toLowerCase() === folded) ?? null
 }
 
@@ -99,7 +100,11 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
   if (isBlank(value)) return field.required ? refuse('REQUIRED') : accept(null)
   switch (field.kind) {
     case 'text':
-      return withText(value, (text) => checkLength(text, field.min ?? 0, field.max))
+      return withText(
+        value,
+        (text) => checkLength(text, field.min ?? 0, field.max),
+        field.multiline ? cleanText : cleanLine,
+      )
     case 'password':
       return checkPassword(value, field.min, field.max)
     case 'email':
@@ -119,9 +124,13 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
     case 'flag':
       return typeof value === 'boolean' ? accept(value) : refuse('NOT_A_FLAG')
     case 'date':
-      return withText(value, (text) => (isDate(text) ? accept(text) : refuse('NOT_A_DATE')))
+      return withText(value, (text) => (isDate(text) ? accept(text) : refuse('NOT_A_DATE')), plainText)
     case 'reference':
-      return withText(value, (text) => (isId(text) ? accept(text.toLowerCase()) : refuse('NOT_AN_ID')))
+      return withText(
+        value,
+        (text) => (isId(text) ? accept(text.toLowerCase()) : refuse('NOT_AN_ID')),
+        plainText,
+      )
   }
 }
 
@@ -129,7 +138,7 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
 export const validatePlain = validateBy(checkPlainField)
 
 export const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+  value === null || value === undefined || (typeof value === 'string' && cleanText(value) === '')
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
@@ -153,11 +162,15 @@ export const isDate = (value: string): boolean => {
 /** NUL and lone surrogates cannot be stored as text by the database. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-/** A text that can be stored, trimmed. */
-export const withText = (value: unknown, check: (text: string) => Result<unknown>): Result<unknown> => {
+/** A text that can be stored, without what nobody sees. */
+export const withText = (
+  value: unknown,
+  check: (text: string) => Result<unknown>,
+  clean: (text: string) => string = cleanLine,
+): Result<unknown> => {
   if (typeof value !== 'string') return refuse('NOT_TEXT')
   if (!isStorable(value)) return refuse('INVALID_TEXT')
-  return check(value.trim().normalize('NFC'))
+  return check(clean(value))
 }
 
 /** As people and JSON Schema count: an emoji is one, not the two units that it is stored as. */

@@ -1,6 +1,7 @@
 import type { Code, FieldProblem } from '../core/codes.ts'
 import { choiceOf, isDate, isId } from './field.ts'
 import { accept, type Result, refuse } from './result.ts'
+import { cleanLine, plainDigits, plainText } from './typed/clean-text.ts'
 
 /**
  * What a list can be filtered by, as data. The written form of a value is the same in a URL, in a bulk call's `where`
@@ -68,11 +69,12 @@ const readParameter = (parsed: ParsedWhere, filters: Filters, name: string, valu
     return name === 'ids' ? 'TOO_MANY_IDS' : 'TOO_LONG'
   }
   if (typeof value !== 'string' || value.includes('\u0000') || !value.isWellFormed()) return 'NOT_TEXT'
-  const text = value.trim()
+  const text = plainText(value)
   if (text === '') return null
   if (name === 'keyword') {
-    if (text.length > 200) return 'TOO_LONG'
-    parsed.keyword = text
+    const keyword = plainDigits(cleanLine(value))
+    if (keyword.length > 200) return 'TOO_LONG'
+    parsed.keyword = keyword
     return null
   }
   if (name === 'from' || name === 'to') {

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../core/codes.ts'
 import { type Filters, type ParsedWhere, parseWhere } from './filter.ts'
 import { accept, type Result, refuse } from './result.ts'
+import { plainText } from './typed/clean-text.ts'
 
 /** What a resource's list understands. `sorts` are record fields; the first is the default, newest first. */
 export type ListDefinition = { filters: Filters; sorts: readonly string[] }
@@ -38,8 +39,9 @@ export const parseListQuery = (
 
 const readCount = (value: unknown, byDefault: number, min: number, max: number): number | null => {
   if (value === undefined) return byDefault
-  if (typeof value !== 'string' || !/^\d{1,10}$/.test(value)) return null
-  const count = Number(value)
+  const text = typeof value === 'string' ? plainText(value) : ''
+  if (!/^\d{1,10}$/.test(text)) return null
+  const count = Number(text)
   return count < min || count > max ? null : count
 }
 
@@ -47,7 +49,8 @@ const readCount = (value: unknown, byDefault: number, min: number, max: number):
 const parseSort = ({ sorts }: ListDefinition, value: unknown): ListQuery['sort'] | null => {
   if (value === undefined) return { key: sorts[0]!, descending: true }
   if (typeof value !== 'string') return null
-  const descending = value.startsWith('-')
-  const key = descending ? value.slice(1) : value
+  const text = plainText(value)
+  const descending = text.startsWith('-')
+  const key = descending ? text.slice(1) : text
   return sorts.includes(key) ? { key, descending } : null
 }

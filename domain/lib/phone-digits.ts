@@ -1,10 +1,11 @@
 import { type Country, type CountryCode, countries } from '../core/countries.ts'
+import { plainText } from './typed/clean-text.ts'
 
 /** Digits and separators of phone numbers; a text with other characters is not a phone number. */
-export const isPhoneLike = (text: string): boolean => /^[+(]?[\d\s().\-/+]+$/.test(text)
+export const isPhoneLike = (text: string): boolean => /^[+(]?[\d\s().\-/+]+$/.test(plainText(text))
 
 /** The digits of a number as it is dialled from abroad: without `+` and `00`. */
-export const dialledDigits = (text: string): string => text.replace(/\D/g, '').replace(/^00/, '')
+export const dialledDigits = (text: string): string => plainText(text).replace(/\D/g, '').replace(/^00/, '')
 
 /**
  * Whether what was typed may be a part of that E.164 number: anywhere in it, or from its beginning as its country writes
@@ -41,7 +42,7 @@ export const wholePhone = (text: string, country: CountryCode): string | null =>
   const fromAbroad = plans
     .filter(({ dialCode }) => digits.startsWith(dialCode))
     .map((plan) => complete(plan, digits.slice(plan.dialCode.length)))
-  const isFromAbroad = /^\s*(\+|00)/.test(text)
+  const isFromAbroad = /^(\+|00)/.test(plainText(text))
   const readings = isFromAbroad ? fromAbroad : [complete(countries[country], digits), ...fromAbroad]
   return readings.find((phone) => phone !== null) ?? null
 }

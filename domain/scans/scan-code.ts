@@ -1,3 +1,4 @@
+import { readKey } from '../lib/typed/read-key.ts'
 import type { ResourceName } from '../resources.ts'
 
 /**
@@ -43,8 +44,9 @@ export const encodeScan = ({ kind, number }: ScanCode): string => {
   return `${body}${luhnDigit(body)}`
 }
 
-/** What the digits mean; null where they are no code, among them every one with a wrong check digit. */
-export const decodeScan = (digits: string): ScanCode | null => {
+/** What a scanned code means; null where it is none of ours, among them every one with a wrong check digit. */
+export const decodeScan = (code: string): ScanCode | null => {
+  const digits = readKey(code)
   if (digits.length !== scanCodeLength || !/^\d+$/.test(digits)) return null
   const body = digits.slice(0, -1)
   const kind = kindOf(Number(digits[0]))
@@ -56,7 +58,7 @@ export const decodeScan = (digits: string): ScanCode | null => {
  * What is neither comes back as its digits, which `decodeScan` refuses.
  */
 export const typedShippingCode = (text: string): string => {
-  const digits = text.replace(/\D/g, '')
+  const digits = readKey(text).replace(/\D/g, '')
   const isNumber = digits.length > 0 && digits.length <= numberLength
   return isNumber ? encodeScan({ kind: 'shippings', number: Number(digits) }) : digits
 }

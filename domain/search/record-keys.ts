@@ -1,6 +1,8 @@
 import type { CountryCode } from '../core/countries.ts'
 import { wholePhone } from '../lib/phone-digits.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { cleanLine, cleanText, plainDigits } from '../lib/typed/clean-text.ts'
+import { readKey, withoutSymbology } from '../lib/typed/read-key.ts'
 import type { ResourceName } from '../resources.ts'
 import { decodeScan } from '../scans/scan-code.ts'
 
@@ -26,8 +28,8 @@ const numbered = /^(?:#|n\s?[°ºo]\.?|№)?\s?(\d{1,12})$/i
 
 /** Reads one key; `country` is where telephone numbers without a prefix are. */
 export const readRecordKey = (text: string, country: CountryCode): RecordKey => {
-  const key = text.trim()
-  const reference = key.toLowerCase()
+  const key = readKey(text)
+  const reference = withoutSymbology(cleanLine(text)).toLowerCase()
   const code = decodeScan(key)
   if (code !== null && code.kind !== 'control')
     return { number: { value: code.number, resource: code.kind }, phone: null, reference }
@@ -46,7 +48,7 @@ const maxPhoneGroups = 8
 /** The keys of a text that was pasted, each once, in their order: at most `maxKeys` and one more. */
 export const splitKeys = (text: string, country: CountryCode): readonly string[] => {
   const keys = new Set<string>()
-  for (const cell of text.split(separators)) {
+  for (const cell of plainDigits(cleanText(text)).split(separators)) {
     for (const key of keysOfCell(cell, country)) {
       keys.add(key.slice(0, maxKeyLength))
       if (keys.size > maxKeys) return [...keys]

@@ -1,6 +1,7 @@
 import { type Role, scopeOf } from '../access/permissions.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { cleanLine } from '../lib/typed/clean-text.ts'
 import { storageLimits } from '../users/storage-limits.ts'
 
 /** The lists that have views; `resources.ts` checks that each is a resource. */
@@ -38,7 +39,7 @@ export const mostViews = storageLimits.views
 /** Two views of one list differ in their names, whatever the case. */
 export const isSameViewName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
-const nameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase()
+const nameKey = (name: string): string => cleanLine(name).toLowerCase()
 
 /** Whether a role puts views into the lists of others; the server's refusal is `FORBIDDEN`. */
 export const mayShare = (role: Role): boolean => scopeOf(role, 'view.share') !== null

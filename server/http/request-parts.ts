@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { isId } from '../../domain/lib/field.ts'
+import { plainText } from '../../domain/lib/typed/clean-text.ts'
 import { Refused } from '../core/errors.ts'
 
 /** The `:id` of the path, lower case. What is no id names no record: `NOT_FOUND`. */
 export const recordId = (request: FastifyRequest): string => {
   const { id } = request.params as { id?: string }
-  if (id === undefined || !isId(id)) throw new Refused('NOT_FOUND')
-  return id.toLowerCase()
+  const clean = plainText(id ?? '')
+  if (!isId(clean)) throw new Refused('NOT_FOUND')
+  return clean.toLowerCase()
 }
 
 /** The version that `If-Match: "<version>"` demands; null where the header is missing or `*`. */

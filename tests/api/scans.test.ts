@@ -94,15 +94,7 @@ describe('GET scans/{code}', () => {
     const order = await trade.order(await trade.product())
     const code = codeOf('orders', order)
     const wrongDigit = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`
-    for (const digits of [
-      wrongDigit,
-      code.slice(1),
-      `${code}0`,
-      `7${code.slice(1)}`,
-      'douze',
-      '%00',
-      code.replace('0', '٠'),
-    ]) {
+    for (const digits of [wrongDigit, code.slice(1), `${code}0`, `7${code.slice(1)}`, 'douze', '%00']) {
       expect(await refusalOf(scan(encodeURI(digits))), digits).toEqual(invalid)
     }
   })

@@ -1,6 +1,7 @@
 import type { Code, FieldProblem } from '../../core/codes.ts'
 import type { CountryCode } from '../../core/countries.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
+import { cellText } from './cell-text.ts'
 import { type Correction, correctSheet } from './corrections.ts'
 import { type ImportProduct, indexProducts, type ProductIndex } from './find-product.ts'
 import { type ImportColumn, importColumnNames, largestImport } from './import-columns.ts'
@@ -132,7 +133,7 @@ const writtenRow = ({ cells }: SheetRow, columns: ColumnPlaces): string =>
   JSON.stringify(
     importColumnNames.map((column) => {
       const cell = cells[columns[column] ?? -1]
-      return typeof cell === 'string' ? cell.normalize('NFC').trim() : (cell ?? '')
+      return typeof cell === 'string' ? cellText(cell) : (cell ?? '')
     }),
   )
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code, FieldProblem } from '../../../domain/core/codes.ts'
 import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
-import { choiceOf } from '../../../domain/lib/field.ts'
+import { choiceOf, isBlank } from '../../../domain/lib/field.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import {
@@ -105,7 +105,7 @@ const mostErrors = 20
 
 const whyNotKey = (key: unknown): Code | null => {
   if (typeof key !== 'string' || key.includes('\u0000') || !key.isWellFormed()) return 'NOT_TEXT'
-  if (key.trim() === '') return 'REQUIRED'
+  if (isBlank(key)) return 'REQUIRED'
   return key.length > maxKeyLength ? 'TOO_LONG' : null
 }
 

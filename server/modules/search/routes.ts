@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { choiceOf } from '../../../domain/lib/field.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
+import { cleanLine, plainDigits } from '../../../domain/lib/typed/clean-text.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -74,7 +75,7 @@ const readSearch = ({ q, resource, limit, country }: Record<string, unknown>): R
   if (within === null) errors.push({ path: 'country', code: 'NOT_A_CHOICE' })
   if (errors.length > 0) return refuse('VALIDATION_FAILED', errors)
   return accept({
-    text: String(q).trim(),
+    text: plainDigits(cleanLine(String(q))),
     resources: chosen ? [chosen] : resourceNames,
     limit: Math.min(Number(limit ?? defaultLimit), largestLimit),
     country: within ?? null,

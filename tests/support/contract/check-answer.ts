@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { cleanText } from '../../../domain/lib/typed/clean-text.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../../server/openapi/openapi.ts'
 
 type DocumentedCall = { method: string; path: string; operation: OpenApiOperation }
@@ -109,7 +110,7 @@ const openContract = (document: OpenApiDocument): Contract => {
     if (wrong !== null) return `does not describe this answer: ${wrong}`
     const taken = operation.requestBody?.content['application/json']
     if (status >= 300 || taken === undefined || request.body === undefined) return null
-    const sent = trimmed(request.body)
+    const sent = cleaned(request.body)
     // Clients without a body send null.
     if (sent === null && !operation.requestBody?.required) return null
     const schema = [...at, 'requestBody', 'content', 'application/json', 'schema']
@@ -123,8 +124,8 @@ const openContract = (document: OpenApiDocument): Contract => {
 const withoutBlanks = (sent: unknown): unknown =>
   JSON.parse(JSON.stringify(sent), (_, value) => (value === '' ? null : value))
 
-/** The body as the server reads it: without a byte order mark and with trimmed texts. */
-const trimmed = (sent: unknown): unknown =>
+/** The body as the server reads it: without a byte order mark and with cleaned texts. */
+const cleaned = (sent: unknown): unknown =>
   JSON.parse(typeof sent === 'string' ? sent.replace(/^\ufeff/, '') : JSON.stringify(sent), (_, value) =>
-    typeof value === 'string' ? value.trim() : value,
+    typeof value === 'string' ? cleanText(value) : value,
   )

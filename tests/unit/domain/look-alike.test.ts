@@ -12,14 +12,17 @@ it.each([
   ['a Cyrillic letter', 'adm\u0456n@waybill.example'],
   ['a Cyrillic letter in the domain', 'admin@wayb\u0456ll.example'],
   ['a Greek letter', 'b\u03bfss@waybill.example'],
-  ['a zero-width space', 'ad\u200bmin@waybill.example'],
-  ['a soft hyphen', 'ad\u00admin@waybill.example'],
-  ['a direction mark', 'ad\u202emin@waybill.example'],
-  ['a control character', 'ad\u0007min@waybill.example'],
   ['full-width letters', '\uff41dmin@waybill.example'],
 ])('refuses a new address with %s', (_, email) => {
   expect(['EMAIL_LOOK_ALIKE', 'INVALID_TEXT', 'INVALID_EMAIL']).toContain(check(email))
 })
+
+it.each(['ad\u200bmin', 'ad\u00admin', 'ad\u202emin', 'ad\u0007min', '\ufeffadmin', 'admin\u2060'])(
+  'takes the marks out of %j that nobody sees: it is the address that it looks like',
+  (name) => {
+    expect(check(`${name}@waybill.example`)).toBe('admin@waybill.example')
+  },
+)
 
 it.each(['awa@test.example', 'élodie@café.example', 'e\u0301lodie@test.example', 'почта@пример.рф'])(
   'takes %s, whose letters are of one script',
