@@ -1,5 +1,6 @@
 import { type CountryCode, countries, countryCodes } from '../core/countries.ts'
 import { pickedStatuses, type ShippingStatus, shippingStatuses } from '../fulfillment/shipping-status.ts'
+import { byAlphabet } from '../lib/alphabetical.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { encodeScan } from '../scans/scan-code.ts'
 import type { Shipping } from '../shippings/shipping.ts'
@@ -131,5 +132,5 @@ export const pickLines = (labels: readonly Label[]): PickLine[] => {
       parcels: (line?.parcels ?? 0) + 1,
     })
   }
-  return [...lines.values()].sort((one, other) => one.productName.localeCompare(other.productName))
+  return [...lines.values()].sort((one, other) => byAlphabet(one.productName, other.productName))
 }

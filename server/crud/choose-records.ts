@@ -8,6 +8,7 @@ import { isId } from '../../domain/lib/field.ts'
 import { type ParsedWhere, parseWhere } from '../../domain/lib/filter.ts'
 import type { ListQuery } from '../../domain/lib/list-query.ts'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
+import { alphabetical, isWritten } from '../db/alphabetical.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { executeSteady } from '../db/prepared-select.ts'
 import { readKeyword } from '../search/keyword-condition.ts'
@@ -82,12 +83,14 @@ export const listedSql = (
 }
 
 /** A stable order: the id settles ties in the direction of the sort, as the indexes have it. */
-const orderSql = ({ sorts, table }: ListSource, { sort, keyword }: ListQuery): SQL => {
+const orderSql = (source: ListSource, { sort, keyword }: ListQuery): SQL => {
+  const { sorts, table } = source
   const direction = sort.descending ? sql`desc` : sql`asc`
   const column = sorts[sort.key]!
   // What has no value comes last in both directions; PostgreSQL has it first where the greatest is first.
   const nulls = sort.descending && is(column, PgColumn) && !column.notNull ? sql` nulls last` : sql.empty()
-  const order = sql`${column} ${direction}${nulls}, ${table.id} ${direction}`
+  const sorted = isWritten(column) ? alphabetical(column) : column
+  const order = sql`${sorted} ${direction}${nulls}, ${table.id} ${direction}`
   const number = keyword === null ? null : readKeyword(keyword).number
   return number === null ? order : sql`(${table.number} = ${number}) desc, ${order}`
 }

@@ -41,8 +41,11 @@ type SourceParts<Definition extends ListDefinition> = Omit<
   delivery?: PgColumn
   isTallied?: true
   filters: Record<keyof Definition['filters'], Expression | ChoiceConditions>
-  sorts: Record<Definition['sorts'][number], Expression>
+  sorts: Record<Definition['sorts'][number], Sortable>
 }
+
+/** A column, sorted by the alphabet where people write what it holds, or an expression that is no text. */
+type Sortable = PgColumn | SQL<number> | SQL<Date>
 
 /** Every filter and sort that the domain lists must be given its SQL: a missing one does not compile. */
 export const listSource = <const Definition extends ListDefinition>(

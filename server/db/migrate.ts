@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
+import { followCollation, refuseWithoutIcu } from './alphabetical.ts'
 import { boundAgain, unbound } from './multi-host-client.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -20,7 +21,8 @@ export const migrate = async (pool: Pool): Promise<void> => {
     await client.query(unbound)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('create extension if not exists pg_trgm')
-    await applyMigrations(drizzle(client), { migrationsFolder })
+    await applyMigrations(drizzle(client), { migrationsFolder }).catch(refuseWithoutIcu)
+    await followCollation(client)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
     await client.query(boundAgain).catch(() => undefined)

@@ -14,6 +14,7 @@ import { cashSum } from '../../domain/handovers/policy.ts'
 import { Refused } from '../core/errors.ts'
 import { isOneOf, listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
+import { alphabetical } from '../db/alphabetical.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { handovers } from '../db/schema/handovers.ts'
 import { handoverLines, orders, shippings } from '../db/schema/orders.ts'
@@ -195,6 +196,6 @@ export const listCashHolders = async (db: Executor, country: CountryCode): Promi
     from users left join cash on cash.delivery = users.id left join books on books.delivery = users.id
     where cash.delivery is not null or books.delivery is not null
       or (role = 'delivery' and country = ${country} and is_activated and deleted_at is null)
-    order by users.name, users.id`)
+    order by ${alphabetical(users.name)}, users.id`)
   return rows
 }

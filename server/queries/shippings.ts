@@ -24,7 +24,8 @@ export const shippingSource = listSource(shippingList, {
   verb: 'shipping.list',
   table: shippings,
   join: {
-    sql: sql`join orders on orders.id = shippings."order"`,
+    // They are of one country, which an index by the customer's name begins with.
+    sql: sql`join orders on orders.id = shippings."order" and orders.country = shippings.country`,
     neededBy: ['product', 'total', 'customerName', 'totalPrice'],
   },
   owner: shippings.owner,

@@ -7,6 +7,7 @@ import { type User, userList } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
 import { isOneOf, listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
+import { alphabetical } from '../db/alphabetical.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { packages, users } from '../db/schema.ts'
@@ -73,7 +74,7 @@ export const listDeliveryGuys = async (
     .where(
       and(eq(users.role, 'delivery'), eq(users.isActivated, true), isNull(users.deletedAt), ...conditions),
     )
-    .orderBy(asc(users.name), asc(users.id))
+    .orderBy(alphabetical(users.name), asc(users.id))
   return { items, total: items.length }
 }
 

@@ -41,7 +41,7 @@ const analyticsFromOrders = async (
   const shares = (key: ReturnType<typeof sql>, table: ReturnType<typeof sql>) =>
     all(sql`select named.id, named.name, ${counts}, (count(*) filter (where stands = 'RETURNED'))::int as returned, ${cash}
       from cohort join ${table} named on named.id = ${key} group by 1, 2
-      order by count(*) desc, named.name, named.id limit ${shown}`)
+      order by count(*) desc, named.name collate "alphabetical", named.id limit ${shown}`)
   const [values] = await all(sql`
     select ${counts}, (count(*) filter (where stands not in ('PENDING', 'ASSIGNED', 'CANCELLED')))::int as out,
       (count(*) filter (where stands = 'LOST'))::int as lost, ${cash},
@@ -70,7 +70,7 @@ const analyticsFromOrders = async (
           on (record_id = cohort.id and verb = 'order.confirm') or (record_id = parcel and verb = 'shipping.dispatch')
         where undoes is null and not exists (select 1 from changes later where later.undoes = changes.id)) done
         join users on users.id = done.actor
-      group by 1, 2 order by count(*) desc, users.name limit ${shown}`),
+      group by 1, 2 order by count(*) desc, users.name collate "alphabetical" limit ${shown}`),
   }
 }
 

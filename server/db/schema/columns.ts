@@ -32,6 +32,9 @@ export const recordColumns = (firstNumber: number) => ({
   deletedAt: instant(),
 })
 
+/** A column of text as the key of an index that gives the order of the alphabet (`server/db/alphabetical.ts`). */
+export const alphabeticalKey = (column: string) => sql.raw(`${column} collate "alphabetical"`)
+
 type Sortable<Part> = { desc: () => { nullsFirst: () => Part } }
 
 /** The order of lists when nobody asks for another, for an index. */

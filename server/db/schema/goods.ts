@@ -3,7 +3,7 @@ import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from
 import type { ExpeditionMode } from '../../../domain/expeditions/expedition.ts'
 import { answerStatuses } from '../../../domain/lib/answer-status.ts'
 import type { ProductType } from '../../../domain/products/product.ts'
-import { dayColumn, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
+import { alphabeticalKey, dayColumn, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { users } from './users.ts'
 
 const goodsColumns = () => ({
@@ -51,6 +51,8 @@ export const products = pgTable(
     uniqueIndex('products_number_key').on(table.number),
     index('products_country_created_idx').on(table.country, ...newestFirst(table)),
     index('products_owner_idx').on(table.owner),
+    index('products_name_idx').on(alphabeticalKey('name'), table.id),
+    index('products_country_name_idx').on(table.country, alphabeticalKey('name'), table.id),
     index('products_affiliate_idx').on(table.affiliate),
   ],
 )

@@ -2,7 +2,16 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orderStatuses } from '../../../domain/fulfillment/order-status.ts'
 import { returnConditions, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
-import { dayColumn, instant, money, moneySum, newestFirst, recordColumns, wordColumn } from './columns.ts'
+import {
+  alphabeticalKey,
+  dayColumn,
+  instant,
+  money,
+  moneySum,
+  newestFirst,
+  recordColumns,
+  wordColumn,
+} from './columns.ts'
 import { products } from './goods.ts'
 import { handovers } from './handovers.ts'
 import { users } from './users.ts'
@@ -75,6 +84,9 @@ export const orders = pgTable(
       .on(table.totalPrice.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('orders_product_idx').on(table.product),
+    // By name, and parcels by the name of their order: of all countries, and of one.
+    index('orders_customer_name_idx').on(alphabeticalKey('customer_name'), table.id),
+    index('orders_country_customer_name_idx').on(table.country, alphabeticalKey('customer_name'), table.id),
     // The order that triage goes in.
     index('orders_triage_idx')
       .on(table.country, table.callbackAt, table.attempts, table.createdAt, table.id)

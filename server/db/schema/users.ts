@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '../../../domain/access/permissions.ts'
 import { defaultLanguage, languageCodes } from '../../../domain/core/languages.ts'
-import { bytea, instant, recordColumns, wordColumn } from './columns.ts'
+import { alphabeticalKey, bytea, instant, recordColumns, wordColumn } from './columns.ts'
 import { packages } from './packages.ts'
 
 export const users = pgTable(
@@ -25,6 +25,10 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.email).where(sql`deleted_at is null`),
     uniqueIndex('users_number_key').on(table.number),
     index('users_package_idx').on(table.package),
+    index('users_name_idx').on(alphabeticalKey('name'), table.id),
+    index('users_country_name_idx').on(table.country, alphabeticalKey('name'), table.id),
+    index('users_email_idx').on(alphabeticalKey('email'), table.id),
+    index('users_country_email_idx').on(table.country, alphabeticalKey('email'), table.id),
     index('users_country_created_idx').on(
       table.country,
       table.createdAt.desc().nullsFirst(),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../../domain/core/countries.ts'
+import { alphabetical } from '../../db/alphabetical.ts'
 import { isOfOneItem } from '../../db/apart.ts'
 import type { Database, Executor } from '../../db/drizzle.ts'
 import { measuresSql } from './measures.ts'
@@ -149,7 +150,7 @@ export const readDays = async (db: Executor, scope: CohortScope, period: Period)
       ${listed(sql`
         select users.id, users.name, sum(confirmed) as confirmed, sum(dispatched) as dispatched
         from all_day_handlers join users on users.id = actor where ${isNow} group by users.id, users.name
-        order by sum(confirmed) + sum(dispatched) desc, users.name limit ${mostShares}`)} as agents,
+        order by sum(confirmed) + sum(dispatched) desc, ${alphabetical(sql`users.name`)} limit ${mostShares}`)} as agents,
       times.* from (
         select ${times('to_confirm', isNow)} as "toConfirm", ${times('to_deliver', isNow)} as "toDeliver",
           ${times('to_confirm', sql`not (${isNow})`)} as "toConfirmBefore",
@@ -186,7 +187,7 @@ const sharesBy = (by: 'products' | 'deliveryGuys'): SQL => sql`select * from sha
 
 const named = (shares: SQL, table: SQL): SQL => sql`
   select share.*, named.name from (${shares}) share join ${table} named on named.id = share.id
-  order by share.orders desc, named.name, share.id limit ${mostShares}`
+  order by share.orders desc, ${alphabetical(sql`named.name`)}, share.id limit ${mostShares}`
 
 const times = (column: 'to_confirm' | 'to_deliver', condition: SQL): SQL =>
   sql`string_agg(${sql.identifier(column)}, ''::bytea) filter (where ${condition})`

@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { roles, type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { View } from '../../../domain/views/view.ts'
+import { alphabetical } from '../../db/alphabetical.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { users, views } from '../../db/schema.ts'
 
@@ -17,7 +18,7 @@ export const readViews = async (db: Executor, actor: Actor, condition: SQL = sql
       sql`${views.resource} = any(${sql.param(readable)}::text[])
         and (${views.owner} = ${actor.id} or ${views.isShared} and ${isSharedWith(actor)}) and ${condition}`,
     )
-    .orderBy(asc(views.name), asc(views.id))
+    .orderBy(alphabetical(views.name), asc(views.id))
   return rows.map(({ view, ownerName }) => ({
     ...view,
     ownerName,

@@ -2,6 +2,7 @@ import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { byAlphabet } from '../../../domain/lib/alphabetical.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type BuiltInView, builtInViews } from '../../../domain/views/built-in-views.ts'
 import { isSameViewName, mayShare, type View, type ViewInput } from '../../../domain/views/view.ts'
@@ -34,7 +35,7 @@ export const createSavedViews = (api: Api, resource: ResourceName): SavedViews =
   let isLoaded = false
   const put = (view: View): View => {
     const others = store.get().filter(({ id }) => id !== view.id)
-    store.set([...others, view].toSorted((a, b) => a.name.localeCompare(b.name)))
+    store.set([...others, view].toSorted((a, b) => byAlphabet(a.name, b.name)))
     return view
   }
   return {
