@@ -13,6 +13,7 @@ import { forgetMails } from './mail/send-mails.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
 import { forgetDevices } from './modules/sessions/known-devices.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
+import { rebuildEntries } from './services/rebuild-entries.ts'
 
 const between = 5 * 60_000
 
@@ -118,6 +119,36 @@ export const keepSummed = (
 }
 
 const minute = 60_000
+
+/** Writes search entries of an older version anew, once after an update; tried again a minute after a failure. */
+export const keepFindable = (
+  context: ServerContext,
+  log: { info: (message: string) => void; warn: (message: string) => void },
+): { stop: () => Promise<void> } => {
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = async (): Promise<void> => {
+    try {
+      const count = await rebuildEntries(context, () => isStopped)
+      if (count > 0) log.info(`Search entries of ${count} records are up to date.`)
+    } catch (error) {
+      log.warn(`Search entries were not written anew, again in a minute: ${(error as Error).message}`)
+      if (isStopped) return
+      timer = setTimeout(() => {
+        running = run()
+      }, minute)
+      timer.unref()
+    }
+  }
+  let running = run()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
 
 /** Adds up what writers have counted, now and every minute; several instances on one database only find less to do. */
 export const keepTallied = (

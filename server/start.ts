@@ -10,7 +10,7 @@ import type { ServerContext } from './db/context.ts'
 import { keepSending } from './mail/send-mails.ts'
 import { openMailRoom } from './mail/transport.ts'
 import { openContext } from './open-context.ts'
-import { keepBilling, keepClean, keepSummed, keepTallied } from './schedules.ts'
+import { keepBilling, keepClean, keepFindable, keepSummed, keepTallied } from './schedules.ts'
 import { prepareDemo } from './seed/load-demo.ts'
 
 export type RunningServer = {
@@ -55,6 +55,7 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
     const stopBilling = keepBilling(context, log)
     const stopTallying = keepTallied(context, log)
     const summing = keepSummed(context, log)
+    const finding = keepFindable(context, log)
     const { port } = app.server.address() as AddressInfo
     const url = config.publicUrl ?? urlOf(config.host, port)
     const sending = keepSending(context, openMailRoom(config, url, log))
@@ -65,7 +66,7 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
       const timer = setTimeout(() => app.server.closeAllConnections(), longestDrain)
       await atMost(longestDrain + longestFarewell, app.close())
       clearTimeout(timer)
-      await atMost(longestFarewell, Promise.all([sending.stop(), summing.stop()]))
+      await atMost(longestFarewell, Promise.all([sending.stop(), summing.stop(), finding.stop()]))
       await close()
     }
     return { demo, url, stop }

@@ -1,5 +1,5 @@
 /** What NFKD leaves as a letter of its own, with the letters that people type for it. */
-const letters: Record<string, string> = {
+const latinAndCyrillic: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
   ß: 'ss',
@@ -15,13 +15,55 @@ const letters: Record<string, string> = {
   й: 'и',
 }
 
-const marks = /\p{M}+/gu
-const special = /[œæßłøđðþħıŋёй]/g
+/**
+ * Arabic letters that stand for one another from keyboard to keyboard and from country to country, by code point: a source
+ * in two writing directions cannot be read. NFKD has parted the hamza from its carriers by then.
+ */
+const arabic: readonly (readonly [letter: string, written: string])[] = [
+  ['\u0627', '\u0671\u0672\u0673\u0675'], // alef: wasla, wavy hamza, high hamza
+  ['\u0647', '\u0629\u06c1\u06c3\u06be\u06d5'], // heh: teh marbuta, heh goal, heh doachashmee, ae
+  ['\u064a', '\u0649\u06cc\u06d0\u06d2\u06cd'], // yeh: alef maksura, Persian yeh, e, barree, with tail
+  ['\u0643', '\u06a9\u06aa\u06ab\u06ac\u06ad\u06af'], // kaf: keheh, swash, ring, ng, gaf
+  ['\u0641', '\u06a2\u06a4\u06a5'], // feh: Maghrebi, veh
+  ['\u0642', '\u06a7\u06a8'], // qaf: Maghrebi, the Tunisian gaf
+  ['\u0628', '\u067e'], // beh: peh
+  // The hamza on the line, and the stroke that only makes a word wider.
+  ['', '\u0621\u0674\u0640'],
+  // Marks with a place of their own, whose compatibility forms begin with a space.
+  ['', '\ufe70\ufe72\ufe74\ufe76\ufe78\ufe7a\ufe7c\ufe7e\ufc5e\ufc5f\ufc60\ufc61\ufc62\ufc63'],
+]
+
+/** The zeros of digits that people type: Arabic-Indic, Persian, N’Ko, Devanagari, full-width. */
+const zeros = ['\u0660', '\u06f0', '\u07c0', '\u0966', '\uff10']
+
+const digits: Record<string, string> = Object.fromEntries(
+  zeros.flatMap((zero) =>
+    Array.from({ length: 10 }, (_, digit): [string, string] => [
+      String.fromCharCode(zero.charCodeAt(0) + digit),
+      String(digit),
+    ]),
+  ),
+)
+
+const letters: Record<string, string> = {
+  ...latinAndCyrillic,
+  ...Object.fromEntries(
+    arabic.flatMap(([letter, written]) => [...written].map((one): [string, string] => [one, letter])),
+  ),
+  ...digits,
+}
+
+/** What accents and vowels are written with, and what is never seen: joiners, marks of direction, soft hyphens. */
+const marks = /[\p{M}\p{Cf}]+/gu
+const special =
+  /[œæßłøđðþħıŋёй\u0621\u0629\u0640\u0649\u0660-\u0669\u0671-\u0675\u067e\u06a2-\u06af\u06be-\u06d5\u06f0-\u06f9\u07c0-\u07c9\u0966-\u096f\ufc5e-\ufc63\ufe70-\ufe7e]/g
 const separators = /[^\p{L}\p{N}]+/gu
 
 /**
- * The form in which text is compared: lower case, no diacritics, ligatures opened, words separated by one space.
- * `Cœur d’Abidjan` and `coeur d'abidjan` fold to the same `coeur d abidjan`.
+ * The form in which text is compared, on the server and in the browser: lower case, no diacritics, ligatures and
+ * presentation forms opened, one form of each Arabic letter, digits of ASCII, words separated by one space.
+ * `Cœur d’Abidjan` and `coeur d'abidjan` fold to the same `coeur d abidjan`. Search entries are stored in it: a change here
+ * needs a higher `entryVersion` (`domain/search/searchable.ts`).
  */
 export const fold = (text: string): string =>
   plain.test(text) ? text.toLowerCase().replace(plainSeparators, ' ').trim() : foldLetters(text)
@@ -35,12 +77,20 @@ const foldLetters = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
-    .replace(special, (letter) => letters[letter] ?? letter)
+    .replace(special, openLetter)
     .normalize('NFKD')
     .replace(marks, '')
-    .replace(special, (letter) => letters[letter] ?? letter)
+    .replace(special, openLetter)
     .replace(separators, ' ')
     .trim()
+
+const openLetter = (letter: string): string => letters[letter] ?? letter
+
+/** The same text with the digits of other scripts as `0` to `9`. */
+export const foldDigits = (text: string): string =>
+  plain.test(text) ? text : text.replace(otherDigits, (digit) => digits[digit] ?? digit)
+
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u07c0-\u07c9\u0966-\u096f\uff10-\uff19]/g
 
 export const foldedWords = (text: string): string[] => {
   const folded = fold(text)

@@ -1,5 +1,7 @@
 import type { SearchHit } from '../changes/changes.ts'
+import { fold } from '../lib/fold.ts'
 import type { ResourceName, ResourceRecords } from '../resources.ts'
+import type { ExactKeys } from './exact-keys.ts'
 import { toSearchEntry } from './searchable.ts'
 
 /** A record as `GET search` would answer with it, but for how well it matches anything. */
@@ -19,6 +21,38 @@ export const hitOf = <Name extends ResourceName>(
     rank: 0,
     customerPhone: 'customerPhone' in record ? record.customerPhone : null,
   }
+}
+
+/** What joins the parts of a subtitle. */
+const joint = ' · '
+
+/** Whose subtitle names them: by e-mail and telephone number, by code. */
+const namedBySubtitle: readonly ResourceName[] = ['users', 'packages']
+
+/** What names a hit as a whole, as far as it shows it, folded: its title, its telephone number, e-mail or code. */
+export const keysOfHit = ({ resource, title, subtitle, customerPhone }: SearchHit): readonly string[] => {
+  const parts = namedBySubtitle.includes(resource) ? subtitle.split(joint) : []
+  const phones = [customerPhone, ...parts.filter((part) => part.startsWith('+'))]
+  return [
+    fold(title),
+    ...phones.flatMap((phone) => phone?.replace(/\D/g, '') ?? []),
+    ...parts.filter((part) => !part.startsWith('+')).map(fold),
+  ]
+}
+
+const knownKeys = new WeakMap<SearchHit, readonly string[]>()
+
+/** Whether a typed text names the hit as a whole: by its number or code, or by what it is called. */
+export const isNamedWhole = (
+  hit: SearchHit,
+  { number, isNumberOnly, code, phones, name }: ExactKeys,
+): boolean => {
+  if (number !== null && hit.number === number) return true
+  if (code !== null && code.resource === hit.resource && code.number === hit.number) return true
+  if (isNumberOnly || name === '') return false
+  const keys = knownKeys.get(hit) ?? keysOfHit(hit)
+  knownKeys.set(hit, keys)
+  return keys.includes(name) || phones.some((phone) => keys.includes(phone))
 }
 
 /** How much a record waits for somebody: an order to be called first, then what is under way, then what is over. */

@@ -45,11 +45,21 @@ export type SearchEntry = {
   subtitle: string
   text: string
   digits: string
+  /**
+   * What names the record as a whole, folded: its title, which is first, its telephone number's digits, its reference, e-mail
+   * or code. Whoever types one of them finds it before whatever else matches.
+   */
+  keys: string[]
 }
+
+/** Raised when folding or the words of entries change: entries of a lower one are written anew (`rebuildEntries`). */
+export const entryVersion = 1
 
 type Words = Pick<SearchEntry, 'owner' | 'title' | 'subtitle'> & {
   words: (string | null)[]
   phone: string | null
+  /** What names the record in addition to its title and telephone number. */
+  names?: readonly (string | null)[]
 }
 
 const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } = {
@@ -62,6 +72,7 @@ const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } =
       order.sourceName,
       order.externalRef,
     ],
+    names: [order.externalRef],
   }),
   products: goodsWords,
   shippings: customerWords,
@@ -71,6 +82,7 @@ const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } =
     subtitle: `${user.email} · ${formatPhone(user.phone)}`,
     words: [user.name, user.email],
     phone: user.phone,
+    names: [user.email],
   }),
   expeditions: (expedition) => ({
     owner: expedition.owner,
@@ -114,6 +126,7 @@ const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } =
     subtitle: plan.pack,
     words: [plan.name, plan.pack],
     phone: null,
+    names: [plan.pack],
   }),
 }
 
@@ -121,7 +134,8 @@ export const toSearchEntry = <Name extends ResourceName>(
   resource: Name,
   record: Searchable[Name],
 ): SearchEntry => {
-  const { owner, title, subtitle, words, phone } = wordsOf[resource](record)
+  const { owner, title, subtitle, words, phone, names = [] } = wordsOf[resource](record)
+  const digits = (phone ?? '').replace(/\D/g, '')
   const text = words.flatMap((word) => spellings(word ?? '')).filter((word) => word !== '')
   return {
     resource,
@@ -133,7 +147,10 @@ export const toSearchEntry = <Name extends ResourceName>(
     subtitle,
     // The space before the first word lets `% ab%` find the beginning of any word.
     text: ` ${text.join(' ')}`,
-    digits: (phone ?? '').replace(/\D/g, ''),
+    digits,
+    keys: [...new Set([fold(title), digits, ...names.map((name) => fold(name ?? ''))])].filter(
+      (key) => key !== '',
+    ),
   }
 }
 

@@ -11,7 +11,7 @@ import { accept, type Result, refuse } from '../../domain/lib/result.ts'
 import { alphabetical, isWritten } from '../db/alphabetical.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { executeSteady } from '../db/prepared-select.ts'
-import { readKeyword } from '../search/keyword-condition.ts'
+import { hasKey, type Keyword, keysOf, readKeyword } from '../search/keyword-condition.ts'
 import { type DeepPage, deepPage, talliedSql, tallyCountSql } from './list-counts.ts'
 import { isOneOf, joinOf, type ListSource, scopeSql, whereSql } from './list-source.ts'
 
@@ -91,8 +91,25 @@ const orderSql = (source: ListSource, { sort, keyword }: ListQuery): SQL => {
   const nulls = sort.descending && is(column, PgColumn) && !column.notNull ? sql` nulls last` : sql.empty()
   const sorted = isWritten(column) ? alphabetical(column) : column
   const order = sql`${sorted} ${direction}${nulls}, ${table.id} ${direction}`
-  const number = keyword === null ? null : readKeyword(keyword).number
-  return number === null ? order : sql`(${table.number} = ${number}) desc, ${order}`
+  if (keyword === null) return order
+  const read = readKeyword(keyword)
+  const numbered = read.number === null ? sql.empty() : sql`(${table.number} = ${read.number}) desc,`
+  return sql`${numbered} ${namedFirst(source, sort, read)} ${order}`
+}
+
+/**
+ * Where nobody asked for an order, what the keyword names as a whole comes before what only contains it: a field that
+ * chooses a record shows the first few.
+ */
+const namedFirst = (
+  { resource, definition, table }: ListSource,
+  { key, descending }: ListQuery['sort'],
+  keyword: Keyword,
+): SQL => {
+  const keys = keysOf(keyword)
+  if (key !== definition.sorts[0] || !descending || keys.length === 0) return sql.empty()
+  return sql`(${table.id} in (select entry.record_id from search_entries entry
+    where entry.resource = ${resource} and ${hasKey('entry', keys)})) desc,`
 }
 
 /** The records that a bulk call means, read from its body. */

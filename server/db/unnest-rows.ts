@@ -68,7 +68,7 @@ const toParameter = (value: unknown): string | null => {
 }
 
 /** PostgreSQL's own text of an array. */
-const arrayLiteral = (values: readonly unknown[]): string => {
+export const arrayLiteral = (values: readonly unknown[]): string => {
   const elements = values.map((value) => {
     const text = toParameter(value)
     if (text === null) return 'null'

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../domain/core/countries.ts'
 import { foldedWords } from '../../domain/lib/fold.ts'
+import { type ExactKeys, keysNamed, readExactKeys } from '../../domain/search/exact-keys.ts'
 import { spreadTrigrams } from './soonest-trigrams.ts'
 
 /** `digits`: patterns of every form that it may mean; `shared`: what all of them contain. */
@@ -15,26 +16,38 @@ export type Keyword = {
   words: string[]
   /** Runs of digits long enough to be a piece of a telephone number. */
   phones: PhonePiece[]
+  /** What the text names as a whole. */
+  exact: ExactKeys
 }
 
 const fewestPhoneDigits = 4
-const largestNumber = 999_999_999_999
-
-/** `10 423` and `10.423` are 10423, as numbers are written; a telephone is grouped otherwise. */
-const thousands = /^\s*\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+\s*$/
 
 export const readKeyword = (text: string): Keyword => {
-  const number = /^(#?)\s*(\d{1,12})$/.exec(thousands.test(text) ? text.replace(/\D/g, '') : text.trim())
+  const exact = readExactKeys(text)
   const words = foldedWords(text)
   const phones = digitRuns(words)
   const inPhones = new Set(phones.flatMap((phone) => phone.words))
   return {
-    number: number !== null && Number(number[2]) <= largestNumber ? Number(number[2]) : null,
-    isNumberOnly: number?.[1] === '#',
+    number: exact.number,
+    isNumberOnly: exact.isNumberOnly,
     words: words.filter((word) => !inPhones.has(word)),
     phones,
+    exact,
   }
 }
+
+/** The keys of entries that are asked for; none where nothing but a number is meant. */
+export const keysOf = ({ exact }: Keyword): string[] => (exact.isNumberOnly ? [] : keysNamed(exact))
+
+/** That an entry is the record of the scan code that was typed; none where it was no code. */
+export const codeConditions = (table: 'entry' | 'ranked', { code }: ExactKeys): SQL[] => {
+  if (code === null) return []
+  const named = sql.raw(table)
+  return [sql`(${named}.resource = ${code.resource} and ${named}.number = ${code.number})`]
+}
+
+export const hasKey = (table: 'entry' | 'ranked', keys: readonly string[]): SQL =>
+  sql`${sql.raw(table)}.keys && ${sql.param([...keys])}::text[]`
 
 /**
  * The condition on `search_entries` (as `entry`) that it contains every word, in any order. A piece of a word matches
@@ -55,9 +68,10 @@ export const indexedCondition = (keyword: Keyword, trigrams: readonly string[] =
   return conditionOf(keyword, [...pieces, ...phones.map(hasPhoneByFew)])
 }
 
-const conditionOf = ({ number, isNumberOnly, words, phones }: Keyword, pieces: SQL[]): SQL => {
+const conditionOf = ({ number, isNumberOnly, words, phones, exact }: Keyword, pieces: SQL[]): SQL => {
   const conditions = [
     ...(number === null ? [] : [sql`entry.number = ${number}`]),
+    ...codeConditions('entry', exact),
     ...(isNumberOnly || words.length + phones.length === 0 ? [] : [allOf(pieces)]),
   ]
   return conditions.length === 0 ? sql`false` : anyOf(conditions)

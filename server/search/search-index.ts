@@ -6,7 +6,7 @@ import { holdsWord } from './keyword-condition.ts'
 import { trigramsOf } from './soonest-trigrams.ts'
 
 /**
- * What this transaction adds to the trigram indexes of the search waits in their lists for `tidySearchIndexes`. As
+ * What this transaction adds to the GIN indexes of the search waits in their lists for `tidySearchIndexes`. As
  * PostgreSQL is set, thousands of entries would be merged three times on the way, and the caller waits for it.
  * Searches look through the list meanwhile, so that it is bounded.
  */
@@ -18,7 +18,7 @@ export const deferSearchIndexing = async (tx: Transaction): Promise<void> => {
 export const tidySearchIndexes = async (db: Executor): Promise<void> => {
   await db.execute(sql`
     select gin_clean_pending_list(name::regclass)
-    from unnest(array['search_entries_text_idx', 'search_entries_digits_idx']) as name`)
+    from unnest(array['search_entries_text_idx', 'search_entries_digits_idx', 'search_entries_keys_idx']) as name`)
 }
 
 /** What a sample says of all entries: shares of them, from 0 to 1. */

@@ -7,7 +7,7 @@ import {
   toSearchEntry,
 } from '../../domain/search/searchable.ts'
 import type { Executor } from '../db/drizzle.ts'
-import { givenRows, inChunks } from '../db/unnest-rows.ts'
+import { arrayLiteral, givenRows, inChunks } from '../db/unnest-rows.ts'
 
 /**
  * Writes the search entries of records, in the transaction that wrote them. An entry whose words are unchanged is not
@@ -27,24 +27,30 @@ export const writeSearchEntries = async <Name extends ResourceName>(
 export const writeEntries = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const { from, value } = givenRows(
-    entryColumns.map(([name, type]) => ({ name, type, values: entries.map((entry) => entry[name]) })),
+    entryColumns.map(([name, type]) => ({ name, type, values: entries.map((entry) => given(entry, name)) })),
     'recordId',
   )
   const values = sql.join(
-    entryColumns.map(([name]) => value(name)),
+    entryColumns.map(([name]) => (name === 'keys' ? sql`${value(name)}::text[]` : value(name))),
     sql`, `,
   )
   await tx.execute(sql`
     insert into search_entries as kept
-      (resource, record_id, country, owner, number, title, subtitle, text, digits)
+      (resource, record_id, country, owner, number, title, subtitle, text, digits, keys)
     select ${values} from ${from}
     on conflict (resource, record_id) do update set
       country = excluded.country, owner = excluded.owner, title = excluded.title,
-      subtitle = excluded.subtitle, text = excluded.text, digits = excluded.digits
-    where (kept.country, kept.owner, kept.title, kept.subtitle, kept.text, kept.digits)
+      subtitle = excluded.subtitle, text = excluded.text, digits = excluded.digits,
+      keys = excluded.keys
+    where (kept.country, kept.owner, kept.title, kept.subtitle, kept.text, kept.digits, kept.keys)
       is distinct from
-      (excluded.country, excluded.owner, excluded.title, excluded.subtitle, excluded.text, excluded.digits)`)
+      (excluded.country, excluded.owner, excluded.title, excluded.subtitle, excluded.text, excluded.digits,
+        excluded.keys)`)
 }
+
+/** Arrays travel as their text: an array of them would be one with two dimensions. */
+const given = (entry: SearchEntry, name: keyof SearchEntry): unknown =>
+  name === 'keys' ? arrayLiteral(entry.keys) : entry[name]
 
 export const learnWords = (tx: Executor, entries: readonly Pick<SearchEntry, 'text'>[]): Promise<void> =>
   writeWords(tx, learnedWords(entries))
@@ -59,6 +65,7 @@ const entryColumns = [
   ['subtitle', 'text'],
   ['text', 'text'],
   ['digits', 'text'],
+  ['keys', 'text'],
 ] as const satisfies readonly (readonly [keyof SearchEntry, string])[]
 
 /** In the order of words, so that two that learn the same ones never wait for each other. */

@@ -27,6 +27,7 @@ import {
   users,
 } from '../db/schema.ts'
 import { hashImage, storeImage } from '../images/store-image.ts'
+import { markRebuilt } from '../services/rebuild-entries.ts'
 import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
@@ -228,6 +229,7 @@ export const loadDemo = async (
       await billHistory(tx, random, { now, staff })
       await writeManifests(tx, createRandom(seed + 3), now)
       await gatherTallies(tx)
+      await markRebuilt(tx)
       return true
     })
     if (!isLoaded) return false

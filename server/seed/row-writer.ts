@@ -5,6 +5,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeIdentifier, type PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
+import { arrayLiteral } from '../db/unnest-rows.ts'
 
 export type RowWriter = {
   /** Takes rows with numbers of their own; they are in the database once `end` has answered. */
@@ -15,7 +16,7 @@ export type RowWriter = {
   end: () => Promise<void>
 }
 
-type Column = { name: string; isPlain: boolean }
+type Column = { name: string; isPlain: boolean; isArray: boolean }
 type Pile = { statement: string; columns: Column[]; lines: string[]; size: number }
 
 /** About so many characters a COPY: the database works on one pile while the next is made. */
@@ -58,7 +59,10 @@ const openPile = (table: PgTable, names: string[]): Pile => {
   return {
     statement: `copy ${escapeIdentifier(getTableName(table))} (${listed}) from stdin`,
     // A UUID holds nothing that COPY would read as anything else.
-    columns: names.map((name) => ({ name, isPlain: definitions[name]?.getSQLType() === 'uuid' })),
+    columns: names.map((name) => {
+      const type = definitions[name]?.getSQLType() ?? ''
+      return { name, isPlain: type === 'uuid', isArray: type.endsWith('[]') }
+    }),
     lines: [],
     size: 0,
   }
@@ -66,8 +70,8 @@ const openPile = (table: PgTable, names: string[]): Pile => {
 
 const lineOf = (row: Record<string, unknown>, columns: readonly Column[]): string => {
   let line = ''
-  for (const { name, isPlain } of columns) {
-    const value = row[name]
+  for (const { name, isPlain, isArray } of columns) {
+    const value = isArray ? arrayLiteral(row[name] as readonly unknown[]) : row[name]
     if (line !== '') line += '\t'
     line += value === null || value === undefined ? '\\N' : isPlain ? value : written(value)
   }

@@ -1,5 +1,5 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
-import { foldedWords } from '../../domain/lib/fold.ts'
+import { fold, foldedWords } from '../../domain/lib/fold.ts'
 import { labelMatcher } from './match-word.ts'
 
 /** A record that a filter may refer to, by the name that people call it. */
@@ -45,7 +45,11 @@ export const createReferences = (source: ReferenceSource) => {
   }
   const matching = (filter: string, text: string): ReferenceOption[] => {
     const isMatch = labelMatcher(text)
-    return [...(known.get(filter)?.values() ?? [])].filter(({ label }) => isMatch(label))
+    const typed = fold(text)
+    const isCalled = ({ label }: ReferenceOption) => Number(fold(label) === typed)
+    return [...(known.get(filter)?.values() ?? [])]
+      .filter(({ label }) => isMatch(label))
+      .toSorted((a, b) => isCalled(b) - isCalled(a))
   }
 
   return {

@@ -7,10 +7,13 @@ import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { manifestStatus } from '../../queries/manifests.ts'
 import {
+  codeConditions,
+  hasKey,
   hasPhone,
   hasWord,
   indexedCondition,
   type Keyword,
+  keysOf,
   keywordCondition,
   readKeyword,
 } from '../../search/keyword-condition.ts'
@@ -21,14 +24,21 @@ import { soonestTrigrams } from '../../search/soonest-trigrams.ts'
 export const typoTier = 7
 
 /**
- * How good a match of `ranked` is, 0 the best: its number; a whole telephone number; a title that is, then begins with,
- * what was typed; words of the title that begin so, then any words; pieces of words.
+ * How good a match of `ranked` is, 0 the best: its number or scan code; a whole telephone number, reference, e-mail or code; a
+ * title that is, then begins with, what was typed; words of the title that begin so, then any words; pieces of words.
  */
 export const tierSql = (text: string, keyword: Keyword): SQL => {
   const folded = fold(text)
   const begun = numbersBeginning('ranked', keyword.number)
   const cases = [
     ...(keyword.number === null ? [] : [sql`when ranked.number = ${keyword.number} then 0`]),
+    ...codeConditions('ranked', keyword.exact).map((isCoded) => sql`when ${isCoded} then 0`),
+    ...(keyword.exact.phones.length === 0
+      ? []
+      : [sql`when ${hasKey('ranked', keyword.exact.phones)} then 1`]),
+    ...(folded === ''
+      ? []
+      : [sql`when ranked.keys[1] = ${folded} then 2`, sql`when ${hasKey('ranked', [folded])} then 1`]),
     ...wholePhones(keyword).map((digits) => sql`when ranked.digits like ${`%${digits}`} then 1`),
     ...(folded === '' ? [] : [sql`when ranked.text || ' ' like ${` ${folded} %`} then 2`]),
     ...(folded === '' ? [] : [sql`when ranked.text like ${` ${folded}%`} then 3`]),
@@ -94,6 +104,7 @@ export const searchRecords = async (
       keyword,
       indexedCondition(keyword, sample ? soonestTrigrams(keyword.words, sample.ofTrigram) : undefined),
     ),
+    exact: exactMatches(actor, options, keyword),
     tier: tierSql(text, keyword),
     isRare: isRare(keyword) || (sample != null && isRareIn(sample, keyword)),
   })
@@ -103,6 +114,7 @@ export const searchRecords = async (
   const near = await find(db, actor, options, {
     condition: forgiving,
     indexed: forgiving,
+    exact: nothing,
     tier: sql`${typoTier}`,
     isRare: isRare(keyword),
   })
@@ -110,8 +122,28 @@ export const searchRecords = async (
   return [...found, ...near.filter((hit) => !known.has(hit.id))].slice(0, options.limit)
 }
 
-/** `indexed` is the same as `condition`, as the index is asked for it. */
-type Asked = { condition: SQL; indexed: SQL; tier: SQL; isRare: boolean }
+/** `indexed` is the same as `condition`, as the index is asked for it; `exact` gives the entries that the text names. */
+type Asked = { condition: SQL; indexed: SQL; exact: SQL; tier: SQL; isRare: boolean }
+
+const nothing = sql`select entry.* from search_entries entry where false`
+
+/**
+ * What is named by the text as a whole, in all countries that the actor reaches: each way by the index that answers it, and
+ * never among what only contains it, of which the newest are looked at.
+ */
+const exactMatches = (actor: Actor, { resources: names }: SearchOptions, keyword: Keyword): SQL => {
+  const { number, exact } = keyword
+  const keys = keysOf(keyword)
+  const ways = [
+    ...(number === null ? [] : [sql`entry.number = ${number}`]),
+    ...codeConditions('entry', exact),
+    ...(keys.length === 0 ? [] : [hasKey('entry', keys)]),
+  ].map(
+    (way) =>
+      sql`select entry.* from search_entries entry where ${isOf(names)} and ${reach(actor, names)} and ${way}`,
+  )
+  return ways.length === 0 ? nothing : sql.join(ways, sql` union `)
+}
 
 /** A number, and as much of a telephone number as few people share. */
 const isRare = ({ isNumberOnly, phones }: Keyword): boolean =>
@@ -149,23 +181,29 @@ const find = async (
   db: Executor,
   actor: Actor,
   options: SearchOptions,
-  { condition, indexed, tier, isRare }: Asked,
+  { condition, indexed, exact, tier, isRare }: Asked,
 ): Promise<SearchHit[]> => {
   const { resources: names, country, limit } = options
   const asked = sql`unnest(${sql.param([...names])}::text[]) with ordinality as asked (resource, place)`
-  const within = sql`${reach(actor, names)} and ${isOfCountry(country)}`
+  const within = sql`${reach(actor, names)} and ${isOfCountry('entry', country)}`
   const mayBe = sql`${within} and ${condition}`
   const mayBeIndexed = sql`${within} and ${indexed}`
   const { rows } = await db.execute<Row>(sql`
-    with ${isRare ? rareMatches(asked, mayBeIndexed) : metMatches(asked, { mayBe, mayBeIndexed }, limit)}
+    with exact as materialized (${exact}),
+    ${isRare ? rareMatches(asked, mayBeIndexed) : metMatches(asked, { mayBe, mayBeIndexed }, limit)}
     select resource, record_id, number, title, subtitle, ${statusSql} as status, rank, digits
     from (
-      select ranked.*, ${tier} as rank
+      select ranked.*, place, ${tier} as rank
       from (
-        select matches.*, row_number() over (partition by resource order by number desc) as age from matches
+        select exact.*, not ${isOfCountry('exact', country)} as is_elsewhere, false as is_part,
+          row_number() over (partition by resource order by ${isOfCountry('exact', country)} desc, number desc) as age
+        from exact
+        union all
+        select matches.*, false, true, row_number() over (partition by resource order by number desc)
+        from matches where (resource, record_id) not in (select resource, record_id from exact)
       ) ranked join ${asked} using (resource)
-      where age <= ${mostRanked} order by rank, place, number desc limit ${limit}
-    ) found order by rank, array_position(${sql.param([...names])}::text[], resource), number desc`)
+      where age <= ${mostRanked} order by rank, is_part, is_elsewhere, place, number desc limit ${limit}
+    ) found order by rank, is_part, is_elsewhere, place, number desc`)
   return rows.map(({ resource, record_id, number, title, subtitle, status, rank, digits }) => ({
     resource,
     id: record_id,
@@ -270,8 +308,12 @@ const worldwide: readonly ResourceName[] = ['packages']
 const isOf = (names: readonly ResourceName[]): SQL =>
   sql`entry.resource = any(${sql.param([...names])}::text[])`
 
-const isOfCountry = (country: string | null): SQL =>
-  country === null ? sql`true` : sql`(entry.country = ${country} or ${isOf(worldwide)})`
+const isOfCountry = (table: 'entry' | 'exact', country: string | null): SQL => {
+  const of = sql.raw(table)
+  return country === null
+    ? sql`true`
+    : sql`(${of}.country = ${country} or ${of}.resource = any(${sql.param([...worldwide])}::text[]))`
+}
 
 /** As far as the actor may open records: a seller finds every offer of the store. */
 const reach = (actor: Actor, names: readonly ResourceName[]): SQL => {

@@ -32,6 +32,7 @@ export type OrderLine = Omit<FinishedOrder, 'owner' | 'productName'> & {
   subtitle: string
   text: string
   digits: string
+  keys: string[]
 }
 
 /** Lines of orders, each with its place among the others, which their ids keep. */
@@ -42,9 +43,9 @@ export const toOrderLines = (orders: readonly { at: number; order: FinishedOrder
 
 const toLine = (at: number, order: FinishedOrder, id: string, change: string): OrderLine => {
   // Its number is no word of an entry: the database gives it.
-  const { title, subtitle, text, digits } = toSearchEntry('orders', { ...order, id, number: 0 })
+  const { title, subtitle, text, digits, keys } = toSearchEntry('orders', { ...order, id, number: 0 })
   const { owner: _, productName: __, ...kept } = order
-  return { ...kept, at, id, change, title, subtitle, text, digits }
+  return { ...kept, at, id, change, title, subtitle, text, digits, keys }
 }
 
 /** Ids (UUID v7) in their order, from randomness that is asked for once. */

@@ -35,7 +35,8 @@ export const writeOrders = async (
       from jsonb_to_recordset(${Buffer.from(lines.buffer, lines.byteOffset, lines.length)}::text::jsonb) as given (
         at integer, id uuid, change uuid, country text, product uuid, "customerName" text, "customerPhone" text,
         "customerAddress" text, quantity integer, price numeric, "totalPrice" numeric, "sourceLink" text,
-        "sourceName" text, "externalRef" text, comment text, title text, subtitle text, text text, digits text)
+        "sourceName" text, "externalRef" text, comment text, title text, subtitle text, text text, digits text,
+        keys text[])
       join products on products.id = given.product
       where given.at <> all (${sql.param([...without])}::integer[])
     ),
@@ -58,8 +59,9 @@ export const writeOrders = async (
       from line
     ),
     found as (
-      insert into search_entries (resource, record_id, country, owner, number, title, subtitle, text, digits)
-      select 'orders', line.id, country, owner, made.number, title, subtitle, text, digits
+      insert into search_entries (resource, record_id, country, owner, number, title, subtitle, text, digits, keys)
+      select 'orders', line.id, country, owner, made.number, title, subtitle, text, digits,
+        coalesce(keys, '{}')
       from made join line on line.id = made.id
     )
     select line.at, line.id, made.number from made join line on line.id = made.id order by line.at`)

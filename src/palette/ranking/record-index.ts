@@ -2,6 +2,8 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { dialledDigits, isPhoneLike, phoneSpellings } from '../../../domain/lib/phone-digits.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { type ExactKeys, keysNamed, readExactKeys } from '../../../domain/search/exact-keys.ts'
+import { isNamedWhole, keysOfHit } from '../../../domain/search/hit-of.ts'
 import type { RankedHit } from './record-rank.ts'
 
 /** More than one day at the console shows; about 60 MB. */
@@ -72,12 +74,16 @@ export function createRecordIndex(max = MAX_RECORDS, size = SEGMENT_SIZE) {
       seen = new Map()
       waiting = []
     },
-    /** What begins with the words that were typed, best first; of what matches as well the last seen first. */
+    /** What the text names as a whole, then what begins with its words, best first; of what matches as well the last seen first. */
     find: (text: string, accepts: (hit: SearchHit) => boolean): readonly RankedHit[] => {
       settle()
       const query = queryWords(text)
       if (query.words.length === 0) return []
       const found = new Map<SearchHit, FoundTier>()
+      const exact = readExactKeys(text)
+      for (let index = segments.length - 1; index >= 0 && found.size < MAX_FOUND; index--) {
+        segments[index]?.findNamed(exact, accepts, found, MAX_FOUND)
+      }
       for (const tier of foundTiers) {
         for (let index = segments.length - 1; index >= 0 && found.size < MAX_FOUND; index--) {
           segments[index]?.find(tier, query, accepts, found, MAX_FOUND)
@@ -123,9 +129,10 @@ const MAX_INDEXED_PREFIX = 4
 /** Two letters are more often the beginning of a command than a whole name. */
 const MIN_NAME_LENGTH = 3
 
-/** Key prefixes of the postings in addition to the beginnings of words: the start of a title, and a whole word. */
+/** Key prefixes of the postings in addition to the beginnings of words: the start of a title, a whole word, a whole name. */
 const titleStart = '^'
 const wholeWord = '='
+const wholeName = '!'
 
 /**
  * Records that were seen one after the other, and for every beginning of their words the places of those that have it.
@@ -170,6 +177,7 @@ export function createSegment() {
       for (const word of [...named.filter(({ length }) => length >= MIN_NAME_LENGTH), ...numbers]) {
         put(wholeWord + word, place)
       }
+      for (const key of [String(hit.number), ...keysOfHit(hit)]) put(wholeName + key, place)
       return place
     },
     /** The same words as before, with what else is known by now. */
@@ -178,6 +186,22 @@ export function createSegment() {
     },
     drop: (place: number): void => {
       hits[place] = null
+    },
+    /** Adds to `found` what the text names as a whole, the last seen first, until there are `max`. */
+    findNamed: (
+      exact: ExactKeys,
+      accepts: (hit: SearchHit) => boolean,
+      found: Map<SearchHit, FoundTier>,
+      max: number,
+    ): void => {
+      const numbers = [exact.number, exact.code?.number ?? null].filter((number) => number !== null)
+      for (const key of new Set([...numbers.map(String), ...keysNamed(exact)])) {
+        for (const place of places.get(wholeName + key)?.toReversed() ?? []) {
+          if (found.size >= max) return
+          const hit = hits[place]
+          if (hit && isNamedWhole(hit, exact) && accepts(hit)) found.set(hit, 'exact')
+        }
+      }
     },
     /** Adds to `found` what matches so well, the last seen first, until there are `max`. */
     find: (

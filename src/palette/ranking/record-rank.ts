@@ -1,12 +1,14 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { isAlmostBegun } from '../../../domain/lib/typo.ts'
-import { byAttention } from '../../../domain/search/hit-of.ts'
+import { readExactKeys } from '../../../domain/search/exact-keys.ts'
+import { byAttention, isNamedWhole } from '../../../domain/search/hit-of.ts'
 import { type Tier, tiers } from './rank.ts'
 import type { Recents } from './recents.ts'
 import { MAX_ANSWERED, type SearchState } from './record-search.ts'
 
-export type RankedHit = { hit: SearchHit; tier: Tier }
+/** `isNamed`: the text names it as a whole. */
+export type RankedHit = { hit: SearchHit; tier: Tier; isNamed?: boolean }
 
 /** `rank` of a hit, as the server gives it, is how well it matches what was asked. */
 const tierOfRank: readonly Tier[] = ['exact', 'exact', 'prefix', 'prefix', 'words', 'words', 'fuzzy', 'fuzzy']
@@ -21,8 +23,8 @@ type Known = {
 }
 
 /**
- * The records that were found for a text, best first, those that the person opens most and those that wait for somebody
- * before others that match as well. Until the server has answered, those opened lately and those seen, as they match, and what it found for what was
+ * The records that were found for a text, best first: those that it names as a whole, then those that the person opens most and
+ * those that wait for somebody before others that match as well. Until the server has answered, those opened lately and those seen, as they match, and what it found for what was
  * typed before; behind a full answer there may be more of those seen.
  */
 export function rankHits(
@@ -31,10 +33,16 @@ export function rankHits(
   mayStand: (hit: SearchHit) => boolean,
 ): readonly RankedHit[] {
   const score = ({ resource, id }: SearchHit) => recents.score(`record:${resource}/${id}`)
+  const exact = readExactKeys(text)
+  const isNamed = (hit: SearchHit) => isNamedWhole(hit, exact)
   if (isAnswered) {
     const answered = ordered(
-      search.hits.map((hit) => ({ hit, tier: tierOfAnswer(hit, text) })),
-      ({ hit }) => hit.rank,
+      search.hits.map((hit) => {
+        // The server knows references too, which a hit does not show.
+        const isWhole = isNamed(hit) || hit.rank === 1
+        return { hit, tier: isWhole ? 'exact' : tierOfAnswer(hit, text), isNamed: isWhole }
+      }),
+      ({ hit, isNamed }) => hit.rank + (isNamed ? 0 : 0.5),
       score,
     )
     return answered.length < MAX_ANSWERED ? answered : eachOnce([...answered, ...seen(text)])
@@ -45,8 +53,10 @@ export function rankHits(
     ...before(opened).filter(({ tier }) => tier !== 'fuzzy'),
     ...seen(text),
     ...before(search.hits),
-  ])
-  return ordered(known, ({ tier }) => tiers.indexOf(tier), score)
+  ]).map((ranked): RankedHit => {
+    return isNamed(ranked.hit) ? { ...ranked, tier: 'exact', isNamed: true } : ranked
+  })
+  return ordered(known, ({ tier, isNamed }) => (isNamed ? -1 : tiers.indexOf(tier)), score)
 }
 
 /**

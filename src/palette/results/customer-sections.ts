@@ -5,7 +5,8 @@ import { type Customer, customerHits } from '../../../domain/customers/customer.
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { dialledDigits, isPartOfPhone, isPhoneLike, wholePhone } from '../../../domain/lib/phone-digits.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import { attentionOf } from '../../../domain/search/hit-of.ts'
+import { readExactKeys } from '../../../domain/search/exact-keys.ts'
+import { attentionOf, isNamedWhole } from '../../../domain/search/hit-of.ts'
 import type { PalettePage } from '../../../machines/palette/palette-types.ts'
 import type { SearchState } from '../ranking/record-search.ts'
 import { commandItem, nothingGiven, type Translate } from './command-item.ts'
@@ -26,18 +27,20 @@ export function withCustomer(
 ): readonly PaletteSection[] {
   const { search, context, customers } = view
   if (mode !== 'all' || !isCustomerLike(text)) return sections
+  const exact = readExactKeys(text)
   const records = sections
     .flatMap(({ items }) => items)
     .filter(({ act }) => {
       if (act.kind !== 'open') return false
-      return search.query === text || isOfPhone(act.hit, text) || isNumber(act.hit.number, text)
+      if (search.query === text || isNamedWhole(act.hit, exact)) return true
+      return isOfPhone(act.hit, text) || isNumber(act.hit.number, text)
     })
   const hits = records.flatMap(({ hit }) => hit ?? [])
   const mayBe = view.scope === null && customers.isAllowed
   const customer = mayBe ? typedCustomer(text, { ...search, hits }, context.country) : null
   const row = customer === null ? [] : [customerItem(customer, view)]
   const [first] = records
-  const isNumbered = first?.hit?.number === Number(text)
+  const isNumbered = exact.number !== null && first?.hit?.number === exact.number
   const items = isNumbered ? [first, ...row, ...records.slice(1)] : [...row, ...records]
   return [{ id: 'found', heading: null, items }]
 }
@@ -139,15 +142,25 @@ export type TypedCustomer = { phone: string; name: string | null }
 
 const MAX_CUSTOMERS = 3
 
-/** The customers whom these records belong to, each once, in the order of their records: one whose order waits comes first. */
-export function customersIn(hits: readonly SearchHit[]): { phone: string; name: string; hits: number }[] {
+/**
+ * The customers whom these records belong to, each once, in the order of their records: one who is called so first, then one
+ * whose order waits.
+ */
+export function customersIn(
+  hits: readonly SearchHit[],
+  isCalled: (hit: SearchHit) => boolean = () => false,
+): { phone: string; name: string; hits: number }[] {
   const byPhone = new Map<string, SearchHit[]>()
   for (const hit of hits) {
     if (hit.customerPhone) byPhone.set(hit.customerPhone, [...(byPhone.get(hit.customerPhone) ?? []), hit])
   }
   return [...byPhone]
-    .map(([phone, own]) => ({ phone, name: own[0]!.title, hits: own.length, isOpen: own.some(isOpen) }))
-    .toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))
+    .map(([phone, own]) => {
+      const called = own.find(isCalled)
+      const { title: name } = called ?? own[0]!
+      return { phone, name, hits: own.length, isOpen: own.some(isOpen), isCalled: called !== undefined }
+    })
+    .toSorted((a, b) => Number(b.isCalled) - Number(a.isCalled) || Number(b.isOpen) - Number(a.isOpen))
     .slice(0, MAX_CUSTOMERS)
 }
 
@@ -169,12 +182,15 @@ export const namedCustomerItem = (
 const MIN_DIGITS = 6
 
 /**
- * The only customer among the hits whose phone matches the typed digits; null if there are several or the text is no phone.
- * Without hits, a complete phone number is a customer without a name.
+ * The only customer among the hits whose phone is, or else matches, the typed digits; null if there are several or the text is no
+ * phone. Without hits, a complete phone number is a customer without a name.
  */
 export function typedCustomer(text: string, search: SearchState, country: CountryCode): TypedCustomer | null {
   if (!isCustomerLike(text)) return null
-  const matching = search.hits.filter((hit) => isOfPhone(hit, text))
+  const holding = search.hits.filter((hit) => isOfPhone(hit, text))
+  const { phones } = readExactKeys(text)
+  const named = holding.filter(({ customerPhone }) => phones.includes((customerPhone ?? '').slice(1)))
+  const matching = named.length > 0 ? named : holding
   const [first] = matching
   const isAnswered = search.query === text
   if (first?.customerPhone && matching.every(({ customerPhone }) => customerPhone === first.customerPhone)) {

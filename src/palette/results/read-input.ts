@@ -1,4 +1,4 @@
-import { fold } from '../../../domain/lib/fold.ts'
+import { fold, foldDigits } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { unshiftedDigits } from '../ranking/text-analysis.ts'
 
@@ -20,7 +20,8 @@ export const prefixes: Readonly<Record<string, PaletteMode>> = {
 /** A number as it is written on paper, `n° 12`, `Nr. 12`, `№ 12`: what `#12` says. */
 const written = /^(?:n[°ºo]|nr|№)\.?\s*(\d{1,12})$/i
 
-export const readInput = (query: string): PaletteInput => {
+export const readInput = (typed: string): PaletteInput => {
+  const query = foldDigits(typed)
   const number = written.exec(query.trim())?.[1]
   if (number !== undefined) return { mode: 'number', text: number }
   const mode = prefixes[query.trimStart()[0] ?? '']

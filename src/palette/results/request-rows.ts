@@ -1,6 +1,8 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { isResourceName, type ResourceName } from '../../../domain/resources.ts'
+import { readExactKeys } from '../../../domain/search/exact-keys.ts'
+import { isNamedWhole } from '../../../domain/search/hit-of.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { Command } from '../../commands/command.ts'
 import type { ChangeRequestVerb, Request } from '../../filter/sentence/read-request.ts'
@@ -257,7 +259,8 @@ function callItems({ words, numbers }: Request, view: PaletteView): PaletteItem[
     numbers.length > 0
       ? view.search.hits.filter(({ number }) => numbers.includes(number))
       : hitsNamed(words, view)
-  return customersIn(hits).map(({ phone, name }) => ({
+  const exact = readExactKeys(words)
+  return customersIn(hits, (hit) => isNamedWhole(hit, exact)).map(({ phone, name }) => ({
     ...commandItem(command, view.context, { ...view, given: { args: { phone }, words: [name], hit: null } }),
     detail: formatPhone(phone),
   }))

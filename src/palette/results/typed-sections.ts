@@ -135,23 +135,26 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
   const ranked = rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand).filter(
     ({ hit }) => String(hit.number).startsWith(digits),
   )
-  const rows = ranked.map(({ hit, tier }): Row => {
+  const rows = ranked.map(({ hit, tier, isNamed = false }): Row => {
     const isThat = mode === 'number' && String(hit.number) === digits
     const stale = isUnasked || isStale(hit, tier, text, isAwaiting)
     return {
       item: recordItem(hit, view.t, stale),
-      tier: isThat ? 'exact' : (dialledTier(hit, text) ?? tier),
+      tier: isThat ? 'exact' : (dialledTier(hit, text, isNamed) ?? tier),
       kind: 'record',
-      place: placeOf(hit, text),
+      place: placeOf(hit, text) - (isNamed ? BEFORE_OTHERS : 0),
     }
   })
   if (mode !== 'all' || isUnasked) return rows
   return [...rows, ...customerRows(ranked, text, request?.isCustomer ?? false, view)]
 }
 
+/** What the text names as a whole comes before every place of what only contains it. */
+const BEFORE_OTHERS = 10
+
 /** `0707` begins a telephone number: whose it is comes before the record of number 707. */
-const dialledTier = (hit: SearchHit, text: string): Tier | null => {
-  if (!/^0\d{2,}$/.test(text)) return null
+const dialledTier = (hit: SearchHit, text: string, isNamed: boolean): Tier | null => {
+  if (!/^0\d{2,}$/.test(text) || (isNamed && hit.number !== Number(text))) return null
   return isOfPhone(hit, text) ? 'prefix' : 'fuzzy'
 }
 
@@ -169,11 +172,16 @@ const customerRows = (
 ): Row[] => {
   if (view.scope !== null || !view.customers.isAllowed || !isNameLike(text)) return []
   const named = ranked.filter(({ hit }) => isNamedLike(hit, text))
-  const tierOf = (phone: string) => named.find(({ hit }) => hit.customerPhone === phone)?.tier ?? 'fuzzy'
-  return customersIn(named.map(({ hit }) => hit)).map((customer): Row => {
+  const bestOf = (phone: string) => named.find(({ hit }) => hit.customerPhone === phone)
+  const called = new Set(named.filter(({ isNamed }) => isNamed).map(({ hit }) => hit))
+  return customersIn(
+    named.map(({ hit }) => hit),
+    (hit) => called.has(hit),
+  ).map((customer): Row => {
     const item = namedCustomerItem(customer, view)
+    const { tier = 'fuzzy', isNamed = false } = bestOf(customer.phone) ?? {}
     return isMeant
       ? { item, tier: 'exact', kind: 'request' }
-      : { item, tier: tierOf(customer.phone), kind: 'record', place: 2 }
+      : { item, tier, kind: 'record', place: 2 - (isNamed ? BEFORE_OTHERS : 0) }
   })
 }

@@ -1,0 +1,51 @@
+import { countryCodes } from '../core/countries.ts'
+import { fold, foldDigits } from '../lib/fold.ts'
+import { wholePhone } from '../lib/phone-digits.ts'
+import type { ResourceName } from '../resources.ts'
+import { decodeScan } from '../scans/scan-code.ts'
+
+/**
+ * What a typed text names as a whole: records of that number (`isNumberOnly`: the text says that it is one), the record of a
+ * scan code, and the records that have it among their `keys` (`SearchEntry`).
+ */
+export type ExactKeys = {
+  number: number | null
+  isNumberOnly: boolean
+  code: { resource: ResourceName; number: number } | null
+  /** Digits of the telephone numbers that it is, in whichever of our countries it was written. */
+  phones: readonly string[]
+  /** The whole text, folded; empty where it has no letter and no digit. */
+  name: string
+}
+
+/** `14992`, `#14992`, `n° 14992`, `No. 14992`, `Nr. 14992`, `№ 14992`. */
+const numbered = /^(#|n\s?[°ºo]\.?|nr\.?|№)?\s?(\d{1,12})$/i
+
+/** `10 423` and `10.423` are 10423, as numbers are written; a telephone is grouped otherwise. */
+const thousands = /^\d{1,3}(?:[ .,'’\u00a0\u202f\u066c]\d{3})+$/
+
+export const readExactKeys = (text: string): ExactKeys => {
+  const typed = foldDigits(text).trim()
+  const bare = /^#?\s?(.*)$/s.exec(typed)?.[1] ?? ''
+  const written = thousands.test(bare)
+    ? `${typed.startsWith('#') ? '#' : ''}${bare.replace(/\D/g, '')}`
+    : typed
+  const number = numbered.exec(written)
+  const code = decodeScan(typed.replace(/\s/g, ''))
+  return {
+    number: number === null ? null : Number(number[2]),
+    isNumberOnly: number?.[1] !== undefined,
+    code: code === null || code.kind === 'control' ? null : { resource: code.kind, number: code.number },
+    phones: phonesOf(typed),
+    name: fold(text),
+  }
+}
+
+const phonesOf = (text: string): string[] => {
+  const phones = countryCodes.flatMap((country) => wholePhone(text, country) ?? [])
+  return [...new Set(phones)].map((phone) => phone.replace(/\D/g, ''))
+}
+
+/** The keys of entries that the text names, each once. */
+export const keysNamed = ({ phones, name }: ExactKeys): string[] =>
+  [...new Set([...phones, name])].filter((key) => key !== '')

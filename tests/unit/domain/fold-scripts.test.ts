@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { fold, foldDigits } from '../../../domain/lib/fold.ts'
+
+/** By code point where the sign cannot be seen or told from its neighbour. */
+const same: readonly (readonly [what: string, one: string, other: string])[] = [
+  ['teh marbuta and heh', 'خديجة', 'خديجه'],
+  ['teh marbuta and heh, a place', 'المدينة', 'المدينه'],
+  ['alef maksura and yeh', 'ليلى', 'ليلي'],
+  ['alef maksura and yeh, a word', 'مصطفى', 'مصطفي'],
+  ['alef with hamza above', 'أنور', 'انور'],
+  ['alef with hamza below', 'إبراهيم', 'ابراهيم'],
+  ['alef with madda', 'آمنة', 'امنه'],
+  ['alef wasla', '\u0671\u0644\u062d\u0633\u0646', 'الحسن'],
+  ['a hamza apart from its alef', 'ا\u0654نور', 'أنور'],
+  ['waw with hamza', 'مؤمن', 'مومن'],
+  ['yeh with hamza', 'وائل', 'وايل'],
+  ['yeh with hamza before teh', 'عائشة', 'عايشه'],
+  ['the hamza on the line', 'علاء', 'علا'],
+  ['the hamza within a word', 'قراءة', 'قراه'],
+  ['tatweel', 'مـــحمد', 'محمد'],
+  ['tatweel at the end', 'سالمـ', 'سالم'],
+  ['vowels', 'مُحَمَّد', 'محمد'],
+  ['nunation', 'شكرًا', 'شكرا'],
+  ['a dagger alef', 'رحم\u0670ن', 'رحمن'],
+  ['a Koranic mark', 'نور\u06da', 'نور'],
+  ['Persian kaf', '\u06a9ريم', 'كريم'],
+  ['Persian yeh', 'عل\u06cc', 'علي'],
+  ['Persian yeh within a word', 'یوسف', 'يوسف'],
+  ['gaf for kaf', 'گمال', 'كمال'],
+  ['the Tunisian gaf', 'ڨفصة', 'قفصه'],
+  ['veh for feh', 'ڤاطمة', 'فاطمه'],
+  ['peh for beh', 'پاريس', 'باريس'],
+  ['Maghrebi feh and qaf', '\u06a2ا\u06a7', 'فاق'],
+  ['heh goal', '\u06c1ند', 'هند'],
+  ['heh doachashmee', '\u06beند', 'هند'],
+  ['Urdu yeh barree', 'عل\u06d2', 'علي'],
+  ['the ligature of lam and alef', '\ufefb', 'لا'],
+  ['lam and alef with hamza', '\ufef7مل', 'لأمل'],
+  ['letters in their presentation forms', '\ufee3\ufea4\ufee4\ufeaa', 'محمد'],
+  ['a presentation form of teh marbuta', 'خديج\ufe94', 'خديجه'],
+  ['the ligature of Allah', '\ufdf2', 'الله'],
+  ['a vowel in its isolated form', 'نو\ufe7eر', 'نور'],
+  ['a mark of direction within a word', 'سا\u200fلم', 'سالم'],
+  ['a zero-width non-joiner', 'می\u200cنا', 'مينا'],
+  ['Arabic digits', 'شارع ٤٢', 'شارع 42'],
+  ['Persian digits', 'شارع ۴۲', 'شارع ٤٢'],
+  ['N’Ko digits', '\u07c1\u07c5', '15'],
+  ['full-width digits and letters', 'ＬＯＴ ７', 'lot 7'],
+  ['digits of two kinds in one number', '٠٧08۹', '07089'],
+  ['a soft hyphen', 'Ventila\u00adteur', 'ventilateur'],
+  ['a zero-width space', 'Kou\u200bassi', 'kouassi'],
+  ['a byte order mark', '\ufeffKoné', 'kone'],
+  ['a direction override', '\u202aSoro\u202c', 'soro'],
+  ['ligatures of Latin', 'Œuvre Straße Łódź', 'oeuvre strasse lodz'],
+  ['a Latin ligature of print', 'o\ufb03ce', 'office'],
+  ['accents apart from their letters', 'Ze\u0301le\u0301', 'zélé'],
+]
+
+/** Letters that differ in meaning, however alike they look. */
+const different = [
+  ['سعيد', 'شعيد'],
+  ['حسن', 'خسن'],
+  ['علي', 'عمر'],
+  ['دار', 'ذار'],
+  ['طارق', 'تارق'],
+  ['صالح', 'سالح'],
+  ['٤٢', '٢٤'],
+  ['فاطمة', 'فاطم'],
+] as const
+
+describe('folding of other scripts', () => {
+  it.each(same)('takes %s for the same: %j and %j', (_, one, other) => {
+    expect(fold(one)).toBe(fold(other))
+    expect(fold(one)).not.toBe('')
+    expect(fold(fold(one))).toBe(fold(one))
+  })
+
+  it.each(different)('tells %j from %j', (one, other) => expect(fold(one)).not.toBe(fold(other)))
+
+  it('reads digits of any script as 0 to 9, and leaves the rest', () => {
+    expect(foldDigits('#١٠٦١٠')).toBe('#10610')
+    expect(foldDigits('۰۷ 08 ٠٩ é x²')).toBe('07 08 09 é x²')
+  })
+})
