@@ -4,61 +4,242 @@ import type { CountryCode } from '../core/countries.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { csvRows } from '../lib/csv.ts'
 import { largestAmount, parseAmount } from '../lib/money.ts'
-import { maxKeyLength, type ResolvedKeys } from '../search/record-keys.ts'
-import { readSheetStatus, type SheetStatus } from './sheet-words.ts'
+import { shiftDay } from '../lib/zone-clock.ts'
+import {
+  hintOf,
+  keyColumns,
+  keyOf,
+  type PastedTable,
+  pastedLines,
+  readTable,
+  type TableRow,
+} from '../search/pasted-table.ts'
+import type { ResolvedKeys } from '../search/record-keys.ts'
+import { readStatusWord, type StatusReading } from './read-status.ts'
+import type { SheetStatus } from './sheet-words.ts'
 
-/** A line as it was pasted; `line` counts from 1. */
-type PastedLine = { line: number; text: string }
+export type SheetLine = PastedLine &
+  SheetStatus & {
+    key: string
+    collected: number | null
+    /** The day that a postponed parcel is to come, where the line names one. */
+    postponedTo?: string
+  }
 
-export type SheetLine = PastedLine & SheetStatus & { key: string; collected: number | null }
-
-/** A line that no parcel can be changed by: `word` is what was not understood, its key, its status or its amount. */
-export type UnreadableLine = PastedLine & { what: 'key' | 'status' | 'amount'; word: string }
-
-/** What a carrier reports: a key of a parcel and a word for its status, a line each, and the cash taken. */
-export type CarrierSheet = { lines: readonly SheetLine[]; unreadable: readonly UnreadableLine[] }
+type PastedLine = Pick<TableRow, 'line' | 'text'>
 
 /**
- * Reads a pasted text as a carrier's sheet: two columns or three, parted by tabs, semicolons, bars, commas or several
- * spaces, with or without a header. Null where no line has a status in its second column: then it is a list of keys, or no
- * list at all.
+ * A line that no parcel can be changed by: `word` is what was not understood, its key, its status or its amount. `unclear` is
+ * a status that is denied, announced or one of several. `isCarriers`: other words that carriers use.
  */
-export const readSheet = (text: string, country: CountryCode): CarrierSheet | null => {
-  const lines: SheetLine[] = []
-  const unreadable: UnreadableLine[] = []
-  for (const [at, written] of text.split(/\r\n|\n|\r/).entries()) {
-    if (written.trim() === '') continue
-    const read = readLine({ line: at + 1, text: written.slice(0, MAX_LINE_LENGTH).trim() }, country)
-    const isHeader = lines.length + unreadable.length === 0 && 'what' in read && !/\d/.test(written)
-    if (isHeader) continue
-    if ('what' in read) unreadable.push(read)
-    else lines.push(read)
-  }
-  return lines.length === 0 ? null : { lines, unreadable }
+export type UnreadableLine = PastedLine & {
+  what: 'key' | 'status' | 'unclear' | 'amount'
+  word: string
+  isCarriers?: boolean
 }
 
-/** Of a longer line the rest is not read: no sheet has such. */
-const MAX_LINE_LENGTH = 1_000
+/** Which columns of a table were read. */
+export type SheetColumns = { key: number; status: number; amount: number | null }
 
-const readLine = (pasted: PastedLine, country: CountryCode): SheetLine | UnreadableLine => {
-  const { cells, meaning } = cellsOf(pasted.text)
-  const [key = '', word = '', amount = ''] = cells
-  if (meaning === null) return { ...pasted, what: 'status', word }
-  if (key === '') return { ...pasted, what: 'key', word: key }
-  const isCash = meaning.status === 'DELIVERED' && amount !== ''
+/** What a carrier reports: a key of a parcel and a word for its status, a line each, and the cash taken. */
+export type CarrierSheet = {
+  lines: readonly SheetLine[]
+  unreadable: readonly UnreadableLine[]
+  /** Null where the lines were parted one by one: key, status, cash. */
+  columns: SheetColumns | null
+}
+
+type SheetOptions = {
+  /** The day of the reader, `2026-11-26`: what `15/11` without a year is near to. */
+  today: string
+  /** The column of the keys, where it is chosen. */
+  keyColumn?: number
+}
+
+/**
+ * Reads a pasted text as a carrier's sheet, with or without a header: a table with a column of statuses anywhere, or lines of
+ * a key, a status and perhaps the cash. Words that are not understood are named. Null where nothing looks like a status: then
+ * it is a list of keys, or no list at all.
+ */
+export const readSheet = (
+  text: string,
+  country: CountryCode,
+  options: SheetOptions = { today: '' },
+): CarrierSheet | null => {
+  const table = readTable(text, country)
+  const columns = table === null ? null : sheetColumns(table, country, options.keyColumn)
+  if (table === null || columns === null) return readLines(text, country, options)
+  const byLines = isPlain(table, columns) ? readLines(text, country, options) : null
+  return byLines ?? readColumns(table, columns, country, options)
+}
+
+/** Key, status and cash in this order: such lines may be parted each in its own way. */
+const isPlain = ({ headers, width, isProse }: PastedTable, { key, status }: SheetColumns): boolean => {
+  const hint = hintOf(headers?.[2] ?? '')
+  const isCash = hint === null || hint === 'amount' || hint === 'collected'
+  return !isProse && key === 0 && status === 1 && width <= 3 && isCash
+}
+
+const readColumns = (
+  table: PastedTable,
+  columns: SheetColumns,
+  country: CountryCode,
+  options: SheetOptions,
+): CarrierSheet => {
+  const read = table.rows.map(({ line, text, cells }) => {
+    const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
+    const word = cell(columns.status)
+    const reading = readStatusWord(word)
+    const row = { key: cell(columns.key), word, amount: cell(columns.amount), reading }
+    // Behind a word without a sign nobody knows which figures are cash.
+    if (table.isProse && typeof reading === 'object' && reading !== null && /\d/.test(withoutDay(word)))
+      return { line, text, what: 'amount' as const, word }
+    return readLine({ line, text }, row, country, options)
+  })
+  return { ...parted(read), columns }
+}
+
+const readLines = (text: string, country: CountryCode, options: SheetOptions): CarrierSheet | null => {
+  const read: (SheetLine | UnreadableLine)[] = []
+  for (const pasted of pastedLines(text)) {
+    const { cells, reading } = cellsOf(pasted.text)
+    const [key = '', word = '', amount = ''] = cells
+    const line = readLine(pasted, { key, word, amount, reading }, country, options)
+    const isHeader = read.length === 0 && 'what' in line && !/\d/.test(pasted.text)
+    if (!isHeader) read.push(line)
+  }
+  const sheet = parted(read)
+  return sheet.lines.length > 0 || hasStatuses(sheet.unreadable) ? { ...sheet, columns: null } : null
+}
+
+const parted = (read: readonly (SheetLine | UnreadableLine)[]) => ({
+  lines: read.filter((line): line is SheetLine => !('what' in line)),
+  unreadable: read.filter((line): line is UnreadableLine => 'what' in line),
+})
+
+/** Words that are none of ours may be a carrier's: those that carriers use, and one that comes again. Names do neither. */
+const hasStatuses = (unreadable: readonly UnreadableLine[]): boolean => {
+  if (unreadable.some(({ what, isCarriers = false }) => what === 'unclear' || isCarriers)) return true
+  const words = unreadable
+    .filter(({ what, word }) => what === 'status' && isWord(word))
+    .map(({ word }) => word)
+  return words.length === unreadable.length && new Set(words).size < words.length
+}
+
+const isWord = (word: string): boolean => /\p{L}{2}/u.test(word) && !/\d/.test(word)
+
+type Row = { key: string; word: string; amount: string; reading: StatusReading | null }
+
+const readLine = (
+  pasted: PastedLine,
+  { key, word, amount, reading }: Row,
+  country: CountryCode,
+  { today }: SheetOptions,
+): SheetLine | UnreadableLine => {
+  const named = keyOf(key)
+  if (named === null && (reading !== null || word === '')) return { ...pasted, what: 'key', word: key }
+  if (reading === 'unclear') return { ...pasted, what: 'unclear', word }
+  if (reading === 'other') return { ...pasted, what: 'status', word, isCarriers: true }
+  if (reading === null || named === null) return { ...pasted, what: 'status', word }
+  const isCash = reading.status === 'DELIVERED' && amount !== ''
   const collected = isCash ? parseAmount(amount, country) : null
   if (isCash && (collected === null || collected < 0 || collected > largestAmount))
     return { ...pasted, what: 'amount', word: amount }
-  return { ...pasted, ...meaning, key: key.slice(0, maxKeyLength), collected }
+  const day = reading.status === 'POSTPONED' ? dayIn(word, today) : null
+  return {
+    ...pasted,
+    ...reading,
+    key: named,
+    collected,
+    ...(day === null ? {} : { postponedTo: day }),
+  }
 }
 
-type Cells = { cells: readonly string[]; meaning: SheetStatus | null }
+const written = /(?<!\d)(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?)(?!\d)/
+
+const withoutDay = (text: string): string => text.replace(written, '').replace(/\d{1,2}[h:]\d{0,2}/, '')
+
+/** `15/11`, `15.11.26`, `2026-11-15`: days come first. Without a year it is the next such day, or one of the last month. */
+const dayIn = (text: string, today: string): string | null => {
+  const found = written.exec(text)
+  if (found === null || today === '') return null
+  const [, isoYear, isoMonth, isoDay, day = isoDay, month = isoMonth, year = isoYear] = found
+  const of = (year: number) => `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
+  const thisYear = Number(today.slice(0, 4))
+  if (year !== undefined)
+    return isDate(of(Number(year) % 100 === Number(year) ? 2000 + Number(year) : Number(year)))
+  return isDate(of(of(thisYear) >= shiftDay(today, -31) ? thisYear : thisYear + 1))
+}
+
+const isDate = (day: string): string | null => {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? null : day
+}
+
+/** The columns of a table that has one of statuses; null where none has. */
+const sheetColumns = (table: PastedTable, country: CountryCode, chosen?: number): SheetColumns | null => {
+  const status = statusColumn(table)
+  if (status === null) return null
+  const key =
+    chosen ?? keyColumns(table, country).find((column) => column !== status) ?? (status === 0 ? 1 : 0)
+  return { key, status, amount: amountColumn(table, country, { key, status }) }
+}
+
+/** The share of cells that are statuses in a column without a header, where a table has more than key, status and cash. */
+const MIN_STATUSES = 0.3
+
+const statusColumn = ({ headers, rows, width }: PastedTable): number | null => {
+  const columns = Array.from({ length: width }, (_, place) => {
+    const cells = rows.map(({ cells }) => cells[place] ?? '').filter((cell) => cell !== '')
+    const readings = cells.map(readStatusWord)
+    const hint = hintOf(headers?.[place] ?? '')
+    const read = readings.filter((reading) => typeof reading === 'object' && reading !== null).length
+    const unclear = readings.filter((reading) => typeof reading === 'string').length
+    const isMany = read + unclear >= cells.length * MIN_STATUSES && (read > 0 || unclear * 2 >= cells.length)
+    const isStatus = hint === 'status' || (hint === null && read + unclear > 0 && isMany)
+    return { place, isStatus, isHeaded: hint === 'status', count: read + unclear / 2 }
+  })
+  const [best] = columns
+    .filter(({ isStatus }) => isStatus)
+    .toSorted((one, other) => Number(other.isHeaded) - Number(one.isHeaded) || other.count - one.count)
+  return best?.place ?? null
+}
+
+/** The one column that is headed as cash; without headers the figures right of the status. */
+const amountColumn = (
+  { headers, rows }: PastedTable,
+  country: CountryCode,
+  { key, status }: Pick<SheetColumns, 'key' | 'status'>,
+): number | null => {
+  if (headers !== null) {
+    for (const wanted of ['collected', 'amount'] as const) {
+      const places = headers.flatMap((header, place) => (hintOf(header) === wanted ? [place] : []))
+      if (places.length === 1) return places[0]!
+      if (places.length > 1) return null
+    }
+    return null
+  }
+  const cells = rows.map(({ cells }) => cells[status + 1] ?? '').filter((cell) => cell !== '')
+  const isAmounts = cells.length > 0 && cells.every((cell) => parseAmount(cell, country) !== null)
+  return isAmounts && status + 1 !== key ? status + 1 : null
+}
+
+const MAX_LINE_LENGTH = 1_000
+
+type Cells = { cells: readonly string[]; reading: StatusReading | null }
 
 /** The line parted where its second cell is a status; else at the first separator that it has. */
 const cellsOf = (text: string): Cells => {
-  const parted = splits.map((split) => withStatus(split(text)))
-  const isParted = ({ cells }: Cells): boolean => cells.length > 1
-  return parted.find(({ meaning }) => meaning !== null) ?? parted.find(isParted) ?? parted[0]!
+  const ways = splits.map((split): Cells => {
+    const cells = split(text)
+    return { cells, reading: readStatusWord(cells[1] ?? '') }
+  })
+  return (
+    ways.find(({ reading }) => typeof reading === 'object' && reading !== null) ??
+    ways.find(({ reading }) => reading !== null) ??
+    ways.find(({ cells }) => cells.length > 1) ??
+    ways[0]!
+  )
 }
 
 const limits = { keptCells: 10, cells: MAX_LINE_LENGTH, cellLength: MAX_LINE_LENGTH }
@@ -74,21 +255,16 @@ const splits: readonly ((text: string) => string[])[] = [
   splitAt('\t'),
   splitAt(';'),
   splitAt('|'),
-  (text) => text.split(/\s{2,}/),
-  // A comma may part an amount too: `14992,Livré,12,5`.
+  (text) => text.trim().split(/\s{2,}/),
+  // A comma may part an amount too, `14992,Livré,12,5`, and a status: `14992,Returned, damaged`.
   (text) => {
-    const [key = '', word = '', ...amount] = splitAt(',')(text)
-    return [key, word, amount.join(',')]
+    const [key = '', word = '', more = '', ...others] = splitAt(',')(text)
+    const isWords = /\p{L}/u.test(more) && !/\d/.test(more)
+    return isWords
+      ? [key, `${word} ${more}`, others.join(',')]
+      : [key, word, [more, ...others].filter((part) => part !== '').join(',')]
   },
 ]
-
-/** `Returned, damaged` may have been parted at its comma. */
-const withStatus = (cells: readonly string[]): Cells => {
-  const [key = '', word = '', more = '', ...others] = cells
-  const joined = more === '' ? null : readSheetStatus(`${word} ${more}`)
-  if (joined !== null) return { cells: [key, `${word} ${more}`, ...others], meaning: joined }
-  return { cells, meaning: readSheetStatus(word) }
-}
 
 /** A parcel and what its status call says. */
 export type SheetRow = {
@@ -98,10 +274,13 @@ export type SheetRow = {
   collected?: number
   /** Why that is not the amount due. */
   reason?: string
+  postponedTo?: string
 }
 
 export type ResolvedSheet = {
   rows: readonly SheetRow[]
+  /** Lines that say what becomes of a parcel. */
+  taken: readonly SheetLine[]
   /** Lines whose key names no parcel, or several. */
   unknown: readonly SheetLine[]
   ambiguous: readonly SheetLine[]
@@ -124,6 +303,7 @@ export const resolveSheet = ({ lines }: CarrierSheet, { found, ambiguous }: Reso
   const named = [...linesOf].map(([id, lines]) => ({ id, lines, row: rowOf(id, lines) }))
   return {
     rows: named.flatMap(({ row }) => row ?? []),
+    taken: named.flatMap(({ lines, row }) => (row === null ? [] : lines)),
     conflicting: named.flatMap(({ lines, row }) => (row === null ? lines : [])),
     ambiguous: lines.filter(({ key }) => several.has(key)),
     unknown: lines.filter(({ key }) => !idOf.has(key) && !several.has(key)),
@@ -135,13 +315,16 @@ const rowOf = (id: string, lines: readonly SheetLine[]): SheetRow | null => {
   const [{ status, condition }] = lines as [SheetLine]
   const amounts = new Set(lines.flatMap(({ collected }) => collected ?? []))
   const isSame = lines.every((line) => line.status === status && line.condition === condition)
-  if (!isSame || amounts.size > 1) return null
+  const days = new Set(lines.flatMap(({ postponedTo }) => postponedTo ?? []))
+  if (!isSame || amounts.size > 1 || days.size > 1) return null
   const [collected] = amounts
+  const [postponedTo] = days
   return {
     id,
     status,
     ...(condition === 'damaged' ? { condition } : {}),
     ...(collected === undefined ? {} : { collected }),
+    ...(postponedTo === undefined ? {} : { postponedTo }),
   }
 }
 

@@ -48,12 +48,3 @@ export const sheetWords: readonly (readonly [word: string, meaning: SheetStatus]
     (word) => [word, { status: 'RETURNED', condition: 'damaged' }] as const,
   ),
 ]
-
-const meanings = new Map(sheetWords)
-
-/** Longer than any of the words: not even folded. */
-const MAX_WORD_LENGTH = 60
-
-/** What a carrier means by that word; null where it is none of ours. */
-export const readSheetStatus = (text: string): SheetStatus | null =>
-  text.length > MAX_WORD_LENGTH ? null : (meanings.get(fold(text)) ?? null)

@@ -92,7 +92,8 @@ const isSign = (word: string): boolean => /^(?:#|n[°ºo]\.?|№)$/i.test(word)
 const opening = new Set(['"', "'", '«', '“', '('])
 const closing = new Set(['"', "'", '»', '”', ')', '.', ':'])
 
-const stripQuotes = (word: string): string => {
+/** A key without quotes, brackets and the stop behind it. */
+export const stripQuotes = (word: string): string => {
   let [start, end] = [0, word.length]
   while (start < end && opening.has(word[start]!)) start++
   while (end > start && closing.has(word[end - 1]!)) end--

@@ -111,4 +111,41 @@ test('a pasted list that names nothing says so, and without a network can be tri
   await expect(dialog).toBeHidden()
 })
 
+test('a pasted table selects by one column, which is shown and can be changed', async ({
+  page,
+  context,
+  app,
+  api,
+  openAs,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const product = (await newProduct(api, { quantity: 50 })).id
+  const word = uniqueWord()
+  const orders: Order[] = []
+  for (let made = 0; made < 3; made++)
+    orders.push(await newOrder(api, { product, customerName: `${word} ${made}` }))
+  const [one, two, paid] = orders as [Order, Order, Order]
+  await openAs('admin', '/orders/list')
+  await app.listReady('Commandes')
+  // The amount of the second line is the number of another order.
+  const table = `${one.number}\tYao\t15 000\r\n${two.number}\tŒdipe\t${paid.number}`
+  await page.evaluate((text) => navigator.clipboard.writeText(text), table)
+  await app.press('Control+v')
+  const dialog = page.getByRole('dialog', { name: /collés?$/ })
+  await expect(dialog).toHaveAccessibleName('2 éléments collés')
+  await expect(dialog.getByRole('status')).toHaveText('2 trouvés')
+  const column = dialog.getByRole('combobox', { name: 'Colonne des clés' })
+  await expect(column).toHaveValue('0')
+  await expect(dialog.getByRole('listitem')).toHaveText([String(one.number), String(two.number)])
+  await app.tabTo(column, 'Shift+Tab')
+  await app.press('End')
+  await expect(dialog.getByRole('status')).toHaveText('3 trouvés, 4 inconnus')
+  await app.press('Home')
+  await expect(dialog.getByRole('status')).toHaveText('2 trouvés')
+  await app.tabTo(dialog.getByRole('button', { name: 'Sélectionner 2' }))
+  await app.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(app.selection).toContainText('2')
+})
+
 const phoneOf = (at: number): string => `+22507991${String(10_000 + at)}`

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { readSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { columnKeys, readTable } from '../../../domain/search/pasted-table.ts'
 import { maxKeys, type ResolvedKeys, splitKeys } from '../../../domain/search/record-keys.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { findKeyColumn, type KeyColumn, KeyColumnField } from './key-column.tsx'
 import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
 import { SheetDialog } from './sheet-dialog.tsx'
 
@@ -25,58 +27,76 @@ type PasteDialogProps = {
 type Reading =
   | { phase: 'loading' }
   | { phase: 'failed'; code: Failure['code'] }
-  | { phase: 'ready'; resolved: ResolvedKeys }
+  | { phase: 'ready'; column: KeyColumn; resolved: ResolvedKeys }
 
-/** What a pasted text is in this list: a carrier's sheet where parcels are listed, else a list of keys. */
+/** What a pasted text is in this list: a carrier's sheet where parcels are listed, else a table or a list of keys. */
 export const PasteDialog = (props: PasteDialogProps) => {
   const { user, country } = useWorkspace()
-  const { resource, text, onClose } = props
-  const [sheet] = useState(() =>
-    resource === 'shippings' && scopeOf(user.role, 'shipping.apply-sheet') !== null
-      ? readSheet(text, country)
-      : null,
+  const { resource, text } = props
+  const [isSheet] = useState(
+    () =>
+      resource === 'shippings' &&
+      scopeOf(user.role, 'shipping.apply-sheet') !== null &&
+      readSheet(text, country) !== null,
   )
-  return sheet === null ? <KeysDialog {...props} /> : <SheetDialog sheet={sheet} onClose={onClose} />
+  return isSheet ? <SheetDialog {...props} /> : <KeysDialog {...props} />
 }
 
 /**
- * What a pasted list of numbers, codes, telephones or references names. Enter selects exactly those that were found in the
- * list in view, which nothing hides; the others are named and can be copied back.
+ * What a pasted list of numbers, codes, telephones or references names. Of a table one column is read, the one whose cells are
+ * found, which is shown and can be changed. Enter selects exactly those that were found in the list in view, which nothing
+ * hides; the others are named and can be copied back.
  */
 const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogProps) => {
   const { t } = useTranslation(['paste', 'errors', resource])
   const { api, country } = useWorkspace()
   const copy = useCopyLines('paste:copied')
-  const [keys] = useState(() => splitKeys(text, country))
-  const isTooMany = keys.length > maxKeys
+  const [table] = useState(() => readTable(text, country))
+  const [chosen, setChosen] = useState<KeyColumn | null>(table === null ? 'all' : null)
+  const pastedKeys = useCallback(
+    (column: KeyColumn) =>
+      column === 'all' || table === null ? splitKeys(text, country) : columnKeys(table, column),
+    [text, country, table],
+  )
   const [reading, setReading] = useState<Reading>({ phase: 'loading' })
   const read = useCallback(
     async (signal?: AbortSignal) => {
       setReading({ phase: 'loading' })
       try {
-        const resolved =
-          keys.length === 0 ? nothing : await api.resolve(resource, keys, { country, list: where, signal })
-        if (!signal?.aborted) setReading({ phase: 'ready', resolved })
+        const column = chosen ?? (await findKeyColumn(api, resource, table!, { country, signal }))
+        const keys = pastedKeys(column)
+        const isAsked = keys.length > 0 && keys.length <= maxKeys
+        const resolved = isAsked
+          ? await api.resolve(resource, keys, { country, list: where, signal })
+          : nothing
+        if (!signal?.aborted) setReading({ phase: 'ready', column, resolved })
       } catch (error) {
         if (!signal?.aborted) setReading({ phase: 'failed', code: codeOf(error) })
       }
     },
-    [api, resource, keys, country, where],
+    [api, resource, table, pastedKeys, chosen, country, where],
   )
   useEffect(() => {
     const request = new AbortController()
-    if (!isTooMany) void read(request.signal)
+    void read(request.signal)
     return () => request.abort()
-  }, [read, isTooMany])
+  }, [read])
   const resolved = reading.phase === 'ready' ? reading.resolved : nothing
+  const column = chosen ?? (reading.phase === 'ready' ? reading.column : null)
+  const keys = useMemo(() => (column === null ? [] : pastedKeys(column)), [column, pastedKeys])
   const outside = resolved.found.filter(({ isListed }) => !isListed)
-  const ids = [...new Set(resolved.found.filter(({ isListed }) => isListed).map(({ id }) => id))]
+  const listed = resolved.found.filter(({ isListed }) => isListed)
+  const ids = [...new Set(listed.map(({ id }) => id))]
   const left = [...outside, ...resolved.ambiguous].map(({ key }) => key).concat(resolved.unknown)
+  const isTooMany = keys.length > maxKeys
+  const more = (count: number) => t('paste:more', { count })
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('paste:title', { count: Math.min(keys.length, maxKeys) })}
+      title={t('paste:title', {
+        count: Math.min(column === null ? (table?.rows.length ?? 0) : keys.length, maxKeys),
+      })}
       description={
         <span role="status">{isTooMany ? t('paste:tooMany', { max: maxKeys }) : words(reading, t)}</span>
       }
@@ -96,8 +116,9 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
               key={reading.phase}
               variant="primary"
               keys="Enter"
-              autoFocus
-              pending={reading.phase === 'loading' && !isTooMany}
+              // Whoever changes the column stays there.
+              autoFocus={table === null || chosen === null}
+              pending={reading.phase === 'loading'}
               whyNot={ids.length === 0 ? t('paste:nothing') : null}
               onClick={() => {
                 onSelect(ids)
@@ -111,26 +132,24 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
       }
     >
       <div className="flex flex-col gap-4">
+        {table !== null && column !== null && (
+          <KeyColumnField table={table} column={column} withAll onChange={setChosen} />
+        )}
         {resolved.ambiguous.length > 0 && (
           <PastedKeys
             title={t('paste:ambiguousTitle')}
             keys={resolved.ambiguous.map(({ key, count }) => `${key} · ${t(`${resource}:count`, { count })}`)}
-            more={(count) => t('paste:more', { count })}
+            more={more}
           />
         )}
         {outside.length > 0 && (
-          <PastedKeys
-            title={t('paste:outsideTitle')}
-            keys={outside.map(({ key }) => key)}
-            more={(count) => t('paste:more', { count })}
-          />
+          <PastedKeys title={t('paste:outsideTitle')} keys={outside.map(({ key }) => key)} more={more} />
         )}
         {resolved.unknown.length > 0 && (
-          <PastedKeys
-            title={t('paste:unknownTitle')}
-            keys={resolved.unknown}
-            more={(count) => t('paste:more', { count })}
-          />
+          <PastedKeys title={t('paste:unknownTitle')} keys={resolved.unknown} more={more} />
+        )}
+        {listed.length > 0 && (
+          <PastedKeys title={t('paste:foundTitle')} keys={listed.map(({ key }) => key)} more={more} />
         )}
       </div>
     </Dialog>

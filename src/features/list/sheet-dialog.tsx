@@ -4,13 +4,19 @@ import {
   type CarrierSheet,
   groupSheet,
   type ResolvedSheet,
+  readSheet,
   resolveSheet,
   type SheetGroup,
+  type SheetLine,
   type UnreadableLine,
 } from '../../../domain/carrier-sheet/carrier-sheet.ts'
 import { explainReport, explainRows, unexplained } from '../../../domain/carrier-sheet/explained-rows.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { readTable } from '../../../domain/search/pasted-table.ts'
 import { maxKeys } from '../../../domain/search/record-keys.ts'
 import { shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
@@ -22,14 +28,22 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { findKeyColumn, KeyColumnField } from './key-column.tsx'
 import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
 
-type SheetDialogProps = { sheet: CarrierSheet; onClose: () => void }
+type SheetDialogProps = {
+  /** What was pasted: a carrier's sheet. */
+  text: string
+  /** The list in view: only what it shows is selected. */
+  where: Where
+  onSelect: (ids: readonly string[]) => void
+  onClose: () => void
+}
 
 type Reading =
   | { phase: 'loading' }
   | { phase: 'failed'; code: Failure['code'] }
-  | { phase: 'ready'; resolved: ResolvedSheet; report: ChangeReport }
+  | { phase: 'ready'; sheet: CarrierSheet; resolved: ResolvedSheet; report: ChangeReport; ids: string[] }
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -44,41 +58,54 @@ const nothing: ChangeReport = {
  * A pasted carrier's sheet: what each status would change, what would be refused and why. Enter applies all of it as one
  * batch, which one undo takes back. Lines that cannot be applied are listed and can be copied.
  */
-export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
+export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps) => {
   const { t: translate } = useTranslation(['paste', 'errors', 'shippings', 'palette'])
   const t: Translate = (key, values) => translate(key, values ?? {})
   const { api, country, ports } = useWorkspace()
   const copy = useCopyLines('paste:sheet.copied')
-  const [keys] = useState(() => [...new Set(sheet.lines.map(({ key }) => key))])
-  const isTooMany = keys.length > maxKeys
+  const [first] = useState(() => readPasted(text, country))
+  const [table] = useState(() => (first.columns === null ? null : readTable(text, country)))
+  const [chosen, setChosen] = useState<number | null>(null)
   const [reading, setReading] = useState<Reading>({ phase: 'loading' })
   const read = useCallback(
     async (signal?: AbortSignal) => {
       setReading({ phase: 'loading' })
       try {
-        const resolved = resolveSheet(sheet, await api.resolve('shippings', keys, { country, signal }))
+        const column =
+          chosen ?? (table && (await findKeyColumn(api, 'shippings', table, { country, signal })))
+        const sheet = column === null ? first : readPasted(text, country, column)
+        const keys = [...new Set(sheet.lines.map(({ key }) => key))]
+        const found =
+          keys.length === 0 || keys.length > maxKeys
+            ? { found: [], unknown: [], ambiguous: [] }
+            : await api.resolve('shippings', keys, { country, list: where, signal })
+        const resolved = resolveSheet(sheet, found)
         const { rows } = resolved
         const report =
           rows.length === 0 ? nothing : await api.shippings.applySheet(rows, { dryRun: true, signal })
-        if (!signal?.aborted) setReading({ phase: 'ready', resolved, report })
+        const ids = found.found.filter(({ isListed }) => isListed).map(({ id }) => id)
+        if (!signal?.aborted) setReading({ phase: 'ready', sheet, resolved, report, ids: [...new Set(ids)] })
       } catch (error) {
         if (!signal?.aborted) setReading({ phase: 'failed', code: codeOf(error) })
       }
     },
-    [api, sheet, keys, country],
+    [api, text, where, table, first, chosen, country],
   )
   useEffect(() => {
     const request = new AbortController()
-    if (!isTooMany) void read(request.signal)
+    void read(request.signal)
     return () => request.abort()
-  }, [read, isTooMany])
+  }, [read])
   const ready = reading.phase === 'ready' ? reading : null
+  const sheet = ready?.sheet ?? first
+  const isTooMany = new Set(sheet.lines.map(({ key }) => key)).size > maxKeys
   const [reason, setReason] = useState('')
   const asking = ready === null ? nobody : unexplained(ready.report)
   const said = reason.trim()
   const report = ready === null || said === '' ? ready?.report : explainReport(ready.report, asking)
   const groups = ready === null || report === undefined ? [] : groupSheet(ready.resolved.rows, report)
-  const { unknown = [], ambiguous = [], conflicting = [] } = ready?.resolved ?? {}
+  const { unknown = [], ambiguous = [], conflicting = [], taken = [] } = ready?.resolved ?? {}
+  const ids = ready?.ids ?? []
   const left = [...unknown, ...ambiguous, ...conflicting, ...sheet.unreadable].toSorted(
     (one, other) => one.line - other.line,
   )
@@ -110,7 +137,7 @@ export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
         <span role="status">
           {isTooMany
             ? t('paste:sheet.tooMany', { max: maxKeys })
-            : words(ready === null || report === undefined ? reading : { ...ready, report }, sheet, t)}
+            : words(ready === null || report === undefined ? reading : { ...ready, report }, t)}
         </span>
       }
       footer={
@@ -118,6 +145,17 @@ export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
           {ready !== null && left.length > 0 && (
             <Button variant="ghost" icon="copy" onClick={() => void copy(left.map(({ text }) => text))}>
               {t('paste:sheet.copy', { count: left.length })}
+            </Button>
+          )}
+          {ids.length > 0 && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                onSelect(ids)
+                onClose()
+              }}
+            >
+              {t('paste:select', { count: ids.length })}
             </Button>
           )}
           {reading.phase === 'failed' ? (
@@ -129,7 +167,8 @@ export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
               key={reading.phase}
               variant="primary"
               keys="Enter"
-              autoFocus
+              // Whoever changes the column stays there.
+              autoFocus={chosen === null}
               pending={reading.phase === 'loading' && !isTooMany}
               whyNot={changing === 0 ? t('paste:sheet.nothing') : null}
               onClick={apply}
@@ -143,6 +182,13 @@ export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
       <div className="flex flex-col gap-4">
         {reading.phase === 'loading' && !isTooMany && (
           <DryRunProgress label={t('paste:sheet.checking')} dryRuns={api.longWork.dryRuns} />
+        )}
+        {table !== null && (ready !== null || chosen !== null) && (
+          <KeyColumnField
+            table={table}
+            column={chosen ?? sheet.columns?.key ?? 0}
+            onChange={(column) => setChosen(column === 'all' ? null : column)}
+          />
         )}
         {groups.length > 0 && <Groups groups={groups} t={t} />}
         {asking.size > 0 && (
@@ -180,12 +226,20 @@ export const SheetDialog = ({ sheet, onClose }: SheetDialogProps) => {
             more={more}
           />
         )}
+        {taken.length > 0 && (
+          <PastedKeys
+            isRows
+            title={t('paste:sheet.takenTitle')}
+            keys={taken.map((line) => takenWords(line, t))}
+            more={more}
+          />
+        )}
       </div>
     </Dialog>
   )
 }
 
-const words = (reading: Reading, { unreadable }: CarrierSheet, t: Translate): string => {
+const words = (reading: Reading, t: Translate): string => {
   if (reading.phase === 'loading') return t('paste:loading')
   if (reading.phase === 'failed') return t(`errors:${reading.code}`)
   const { resolved, report } = reading
@@ -194,13 +248,32 @@ const words = (reading: Reading, { unreadable }: CarrierSheet, t: Translate): st
     ['palette:preview.refused', refused],
     ['paste:unknown', resolved.unknown.length],
     ['paste:ambiguous', resolved.ambiguous.length + resolved.conflicting.length],
-    ['paste:sheet.unread', unreadable.length],
+    ['paste:sheet.unread', reading.sheet.unreadable.length],
   ]
   return [
     t('palette:preview.changed', { count: changed }),
     ...counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : [])),
   ].join(', ')
 }
+
+/** The day of the reader is that of the country in view. */
+const readPasted = (text: string, country: CountryCode, keyColumn?: number): CarrierSheet =>
+  readSheet(text, country, { today: dayOf(new Date(), countries[country].timeZone), keyColumn }) ?? {
+    lines: [],
+    unreadable: [],
+    columns: null,
+  }
+
+/** `15050 · Reportée · 2026-12-15` */
+const takenWords = ({ key, status, condition, collected, postponedTo }: SheetLine, t: Translate): string =>
+  [
+    key,
+    t(condition === 'damaged' ? 'shippings:returnedDamaged' : `shippings:status.${status}`),
+    collected === null ? null : t('paste:sheet.cash', { amount: collected }),
+    postponedTo,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const unreadableWords = ({ what, line, word }: UnreadableLine, t: Translate): string =>
   t(`paste:sheet.unreadable.${what}`, { line, word })

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { groupSheet, readSheet, resolveSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
-import { readSheetStatus, sheetWords } from '../../../domain/carrier-sheet/sheet-words.ts'
+import { readStatusWord } from '../../../domain/carrier-sheet/read-status.ts'
+import { type SheetStatus, sheetWords } from '../../../domain/carrier-sheet/sheet-words.ts'
+import { statusPhrases } from '../../../domain/carrier-sheet/status-phrases.ts'
 import { languageCodes } from '../../../domain/core/languages.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
+
+const readSheetStatus = (text: string): SheetStatus | null => {
+  const reading = readStatusWord(text)
+  return typeof reading === 'string' ? null : reading
+}
 
 const namesOf = async (language: string) =>
   (await import(`../../../locales/${language}/shippings.json`, { with: { type: 'json' } })).default as {
@@ -39,6 +46,328 @@ const said = (text: string, country: 'ic' | 'tn' = 'ic') =>
     condition === 'damaged' ? 'damaged' : status,
     collected,
   ])
+
+const statusOf = (text: string) => {
+  const reading = readStatusWord(text)
+  return reading === null || typeof reading === 'string' ? reading : (reading.condition ?? reading.status)
+}
+
+/** As carriers write: plurals, genders, upper case, without accents, with a day, a name or a reason behind. */
+const writings: Record<string, readonly [status: string, ...texts: string[]][]> = {
+  fr: [
+    [
+      'DELIVERED',
+      'LIVRÉS',
+      'Livrees',
+      'Livré le 12/11',
+      'Bien livré à 14h30',
+      'Remis en main propre',
+      'Livraison effectuée',
+    ],
+    [
+      'OUT_FOR_DELIVERY',
+      'En cours de livraison',
+      'EN LIVRAISON',
+      'Parti en livraison ce matin',
+      'Livraison en cours',
+    ],
+    ['POSTPONED', 'Reporté au 15/11', 'Reportées', 'Livraison reportée', 'REPROGRAMMÉ', 'Remis à plus tard'],
+    [
+      'NOT_REACHABLE',
+      'Injoignable',
+      'INJOIGNABLES',
+      'Échec de livraison',
+      'ECHEC LIVRAISON',
+      'Client ne répond pas',
+      'Téléphone éteint',
+    ],
+    [
+      'REFUSED',
+      'Refusé par client',
+      'Refus du destinataire',
+      'REFUSÉS',
+      'Échec de livraison : refusé',
+      'Ne veut plus',
+    ],
+    ['RETURNED', 'Retour expéditeur', 'Retournés', 'Retour (client injoignable)', 'Renvoyé au vendeur'],
+    ['LOST', 'Colis perdu', 'ÉGARÉS', 'Colis volé'],
+    ['CANCELLED', 'Annulée par le client', 'Annulation', 'Commande annulée'],
+    ['damaged', 'Colis endommagé', 'Retour endommagé'],
+    ['ASSIGNED', 'Remis au livreur', 'Affecté à Moussa'],
+    [
+      'unclear',
+      'Non livré',
+      'Pas encore livré',
+      'N’a pas été livré',
+      'Livré : non',
+      'Livré partiellement',
+      'Livré au dépôt',
+      'Livré ?',
+      'Sera livré demain',
+      'Retour en cours',
+      'Livré, retour',
+    ],
+    ['other', 'Bloqué en douane', 'Au dépôt'],
+  ],
+  en: [
+    [
+      'DELIVERED',
+      'DELIVERED',
+      'Delivered on 12/11',
+      'Successfully delivered',
+      'Signed for by neighbour',
+      'Handed to customer',
+    ],
+    ['OUT_FOR_DELIVERY', 'Out for delivery', 'With courier since 9:00', 'On its way'],
+    ['POSTPONED', 'Rescheduled to 15/11', 'Postponed (customer absent)', 'Put off'],
+    [
+      'NOT_REACHABLE',
+      'Delivery failed',
+      'Failed delivery attempt',
+      'Customer did not answer',
+      'Not at home',
+      'Could not reach customer',
+    ],
+    ['REFUSED', 'Refused by customer', 'Customer refused', 'Customer changed his mind'],
+    ['RETURNED', 'Return to sender', 'Returned to the seller', 'RTS'],
+    ['LOST', 'Parcel lost', 'Missing parcel', 'Stolen'],
+    ['CANCELLED', 'Cancelled by customer', 'Canceled'],
+    [
+      'unclear',
+      'Not delivered',
+      'Not yet delivered',
+      'Will be delivered tomorrow',
+      'Could not be delivered',
+      'Partially delivered',
+      'Delivered to warehouse',
+    ],
+    ['other', 'Held at customs', 'At the sorting hub'],
+  ],
+  de: [
+    [
+      'DELIVERED',
+      'ZUGESTELLT',
+      'Zugestellt am 12.11.',
+      'Dem Kunden übergeben',
+      'Dem Kunden uebergeben',
+      'Zustellung erfolgreich',
+    ],
+    ['OUT_FOR_DELIVERY', 'In Zustellung', 'Auf dem Weg', 'In der Auslieferung'],
+    ['POSTPONED', 'Verschoben auf 15.11.', 'Neuer Liefertermin'],
+    [
+      'NOT_REACHABLE',
+      'Zustellung fehlgeschlagen',
+      'Zustellversuch erfolglos',
+      'Kunde nicht erreichbar',
+      'Niemand zu Hause',
+      'Nicht zustellbar',
+    ],
+    ['REFUSED', 'Annahme verweigert', 'Vom Kunden abgelehnt', 'Annahmeverweigerung'],
+    ['RETURNED', 'Zurück an Absender', 'Zurueckgesendet', 'Rücksendung'],
+    ['LOST', 'Paket verloren', 'Sendung verschollen'],
+    ['CANCELLED', 'Storniert vom Kunden', 'Stornierung'],
+    [
+      'unclear',
+      'Nicht zugestellt',
+      'Noch nicht zugestellt',
+      'Wird heute zugestellt',
+      'Teilweise geliefert',
+      'Zugestellt: nein ?',
+    ],
+    ['other', 'Im Lager', 'Beim Zoll'],
+  ],
+  it: [
+    ['DELIVERED', 'CONSEGNATI', 'Consegnata il 12/11', 'Consegna effettuata', 'Ritirato dal cliente'],
+    ['OUT_FOR_DELIVERY', 'In consegna', 'In corso di consegna', 'Consegna in corso'],
+    ['POSTPONED', 'Rimandato al 15/11', 'Consegna posticipata'],
+    [
+      'NOT_REACHABLE',
+      'Mancata consegna',
+      'Cliente assente',
+      'Non risponde al telefono',
+      'Irraggiungibili',
+      'Tentativo fallito',
+    ],
+    ['REFUSED', 'Rifiutati', 'Rifiutato dal cliente', 'Mancata consegna: rifiutato'],
+    ['RETURNED', 'Reso al mittente', 'Restituita', 'Rimandato al mittente'],
+    ['LOST', 'Pacco smarrito', 'Persi'],
+    ['CANCELLED', 'Annullata dal cliente', 'Cancellati'],
+    [
+      'unclear',
+      'Non consegnato',
+      'Non ancora consegnato',
+      'Sarà consegnato domani',
+      'Consegnato parzialmente',
+      'Consegnato in magazzino',
+    ],
+    ['other', 'In dogana', 'In giacenza'],
+  ],
+  es: [
+    ['DELIVERED', 'ENTREGADOS', 'Entregado el 12/11', 'Entrega realizada', 'Recibido por el cliente'],
+    ['OUT_FOR_DELIVERY', 'En reparto', 'En camino', 'En proceso de entrega'],
+    ['POSTPONED', 'Aplazado al 15/11', 'Reprogramada', 'Nueva fecha de entrega'],
+    [
+      'NOT_REACHABLE',
+      'Entrega fallida',
+      'Cliente ausente',
+      'No contesta',
+      'Intento de entrega fallido',
+      'Teléfono apagado',
+    ],
+    ['REFUSED', 'Rechazado por el cliente', 'Rehusados', 'No quiere el paquete'],
+    ['RETURNED', 'Devuelto al remitente', 'Devolución', 'Retorno a remitente'],
+    ['LOST', 'Paquete extraviado', 'Perdidos', 'Robado'],
+    ['CANCELLED', 'Cancelado por el cliente', 'Anulados'],
+    [
+      'unclear',
+      'No entregado',
+      'Aún no entregado',
+      'Sin entregar, no entregado',
+      'Entregado parcialmente',
+      'Entregado en sucursal',
+      'Será entregado',
+    ],
+    ['other', 'En aduana', 'En almacén'],
+  ],
+  ru: [
+    [
+      'DELIVERED',
+      'ДОСТАВЛЕНЫ',
+      'Доставлено 12.11',
+      'Вручена получателю',
+      'Выдано клиенту',
+      'Доставка выполнена',
+    ],
+    ['OUT_FOR_DELIVERY', 'В пути', 'Передан в доставку', 'У курьера'],
+    ['POSTPONED', 'Перенесено на 15.11', 'Отложена', 'Просит перенести'],
+    [
+      'NOT_REACHABLE',
+      'Неудачная попытка доставки',
+      'Не дозвонились',
+      'Телефон выключен',
+      'Не удалось доставить',
+    ],
+    ['REFUSED', 'Отказ клиента', 'Отказался от получения', 'Передумал'],
+    ['RETURNED', 'Возврат отправителю', 'Возвращены', 'Отправлен обратно'],
+    ['LOST', 'Посылка утеряна', 'Потеряны', 'Украдена'],
+    ['CANCELLED', 'Отменён клиентом', 'Отмена'],
+    [
+      'unclear',
+      'Не доставлен',
+      'Ещё не доставлено',
+      'Будет доставлен завтра',
+      'Частично доставлен',
+      'Доставлен на склад',
+    ],
+    ['other', 'На таможне', 'На складе'],
+  ],
+}
+
+describe('a status as carriers write it', () => {
+  it.each(Object.entries(writings))(
+    'in %s is read, and named where it is denied, announced or open',
+    (_, rows) => {
+      const read = rows.flatMap(([status, ...texts]) => texts.map((text) => [text, statusOf(text), status]))
+      expect(read.filter(([, reading, status]) => reading !== status)).toEqual([])
+    },
+  )
+
+  it.each(languageCodes)('has at least 25 phrases in %s, each of one meaning', (language) => {
+    const meanings = Object.keys(statusPhrases) as (keyof typeof statusPhrases)[]
+    const phrases = meanings.flatMap((meaning) => statusPhrases[meaning][language].split(', '))
+    expect(phrases.length).toBeGreaterThan(25)
+    expect(phrases.filter((phrase, at) => phrases.indexOf(phrase) !== at)).toEqual([])
+  })
+
+  it('is not seen in names and in sentences', () => {
+    for (const text of ['Yao', 'Œdipe', 'Awa Koné', '15 000', '', 'x'.repeat(100_000)])
+      expect(statusOf(text)).toBeNull()
+    expect(statusOf('Bonjour, merci de me dire si ce colis a été livré hier au voisin du dessus')).toBe(
+      'unclear',
+    )
+  })
+})
+
+const columnsRead = (text: string, keyColumn?: number) => {
+  const sheet = readSheet(text, 'ic', { today: '2026-11-26', keyColumn })
+  return (
+    sheet && {
+      columns: sheet.columns,
+      lines: sheet.lines.map(({ key, status, collected, postponedTo }) => [
+        key,
+        status,
+        collected,
+        postponedTo,
+      ]),
+      unreadable: sheet.unreadable.map(({ what, word }) => [what, word]),
+    }
+  )
+}
+
+describe('a carrier’s table', () => {
+  it('has its keys, statuses and cash in any columns, and words that it does not know are named', () => {
+    const text = [
+      'Date\tDestinataire\tN° colis\tFrais\tStatut\tMontant encaissé',
+      '12/11\tYao\t15050\t1 500\tLIVRÉS\t15 000',
+      '12/11\tŒdipe\t15049\t1 500\tReporté au 15/12\t',
+      '12/11\tAwa\t15048\t1 500\tZorglub\t15075',
+      '12/11\tZoé\t15047\t1 500\tNon livré\t0',
+    ].join('\r\n')
+    expect(columnsRead(text)).toEqual({
+      columns: { key: 2, status: 4, amount: 5 },
+      lines: [
+        ['15050', 'DELIVERED', 15_000, undefined],
+        ['15049', 'POSTPONED', null, '2026-12-15'],
+      ],
+      unreadable: [
+        ['status', 'Zorglub'],
+        ['unclear', 'Non livré'],
+      ],
+    })
+    expect(columnsRead(text, 1)?.lines[0]?.[0]).toBe('Yao')
+  })
+
+  it('never takes fees for cash', () => {
+    expect(columnsRead('Colis;Statut;Frais\n15050;Livré;1500')?.lines).toEqual([
+      ['15050', 'DELIVERED', null, undefined],
+    ])
+    expect(columnsRead('15050 livré 15000\n15049 livré')).toMatchObject({
+      lines: [['15049', 'DELIVERED', null, undefined]],
+      unreadable: [['amount', 'livré 15000']],
+    })
+  })
+
+  it.each([
+    ['15050\tBloqué à la douane'],
+    ['15050\tZorglub\t15000\n15049\tZorglub\t15075'],
+    ['Colis\tStatut\n15050\tZorglub'],
+    ['15050\tNon livré'],
+  ])('stays one where no word is known: %j', (text) => {
+    const sheet = readSheet(text, 'ic')
+    expect(sheet?.lines).toEqual([])
+    expect(sheet?.unreadable.length).toBeGreaterThan(0)
+  })
+
+  it('takes the day of a postponement, this year or the next', () => {
+    const dayOf = (text: string) =>
+      readSheet(`15050\t${text}`, 'ic', { today: '2026-11-26' })?.lines[0]?.postponedTo
+    expect(
+      [
+        'Reporté au 15/12',
+        'verschoben auf 3.1.',
+        'Rescheduled to 2026-12-01',
+        'Reporté au 12/11',
+        'перенесен на 05.12.26',
+        'Reporté au 31/02',
+        'Reporté',
+      ].map(dayOf),
+    ).toEqual(['2026-12-15', '2027-01-03', '2026-12-01', '2026-11-12', '2026-12-05', undefined, undefined])
+  })
+
+  it('is none where it has names and amounts alone', () => {
+    expect(readSheet('15050\tYao\t15 000\n15049\tŒdipe\t15075', 'ic')).toBeNull()
+  })
+})
 
 describe('a carrier’s sheet', () => {
   it.each([
