@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/set-up.ts',
   fullyParallel: false,
-  // Twice as many as a small machine has cores: a test waits for its page and server half of its time.
-  workers: 4,
+  // More than a small machine has cores: a test waits for its page and server a third of its time. Each costs a server.
+  workers: 3,
   timeout: isFull ? 3_600_000 : 180_000,
   // What a page on a busy machine shows late is still right.
   expect: { timeout: 60_000 },

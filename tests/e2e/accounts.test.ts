@@ -12,7 +12,10 @@ test.use({ expectedErrors: [/status of (400|401|409|410|422)/] })
 const goodPassword = 'lagune-ebrie-27'
 
 test.describe('a sign-up', () => {
-  test('says what is wrong at each field, in words, the first one first', async ({ page, app }) => {
+  test('says what is wrong at each field, in words, the first one first', { tag: '@full' }, async ({
+    page,
+    app,
+  }) => {
     await page.goto('/auth/register')
     await expect(page.getByLabel('Nom')).toBeFocused()
     await app.press('Enter')

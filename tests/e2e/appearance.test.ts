@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { widths } from './support/looks.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
-test('under 1140 px the menu is a layer that Escape closes', async ({ page, app, openAs }) => {
+test('under 1140 px the menu is a layer that Escape closes', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await page.setViewportSize({ width: 1139, height: 800 })
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
@@ -43,7 +47,7 @@ test('a screen reader finds landmarks, the grid with its size and place, and eve
   expect(await namelessControls(page)).toEqual([])
 })
 
-test('the palette announces to a screen reader which option Enter would run', async ({
+test('the palette announces to a screen reader which option Enter would run', { tag: '@full' }, async ({
   page,
   app,
   openAs,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { ProductRates } from '../../domain/analytics/analytics.ts'
 import type { AppPage } from './support/app-page.ts'
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 /** The example of the design document, in tab order. */
 const example = ['100', '1000', '15000', '4000', '500', '60', '70', '1500', '500', '300', '100', '0']

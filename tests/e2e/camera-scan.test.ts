@@ -46,7 +46,7 @@ const showLabel = async (api: Api, { id }: Pick<Shipping, 'id'>): Promise<void> 
 
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scanner un colis' })
 
-test('the camera reads a label and opens its parcel, without a network too', async ({
+test('the camera reads a label and opens its parcel, without a network too', { tag: '@full' }, async ({
   page,
   context,
   app,
@@ -95,7 +95,12 @@ test('the camera reads a label and opens its parcel, without a network too', asy
   })
 })
 
-test('a refused camera says so, and opens once it is allowed', async ({ page, app, api, openAs }) => {
+test('a refused camera says so, and opens once it is allowed', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+  openAs,
+}) => {
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   await showLabel(api, parcel)

@@ -2,7 +2,7 @@ import { encodeScan } from '../../domain/scans/scan-code.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
 import { newGuy } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('a pasted carrier’s sheet is checked by status, applied as one batch and taken back by one key', async ({
   page,

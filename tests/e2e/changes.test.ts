@@ -3,7 +3,7 @@ import { isFull } from '../support/is-full.ts'
 import type { Api } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('deleting many asks first, says what is refused and why, and can be undone', async ({
   page,
@@ -36,7 +36,12 @@ test('deleting many asks first, says what is refused and why, and can be undone'
   expect(await left()).toBe(3)
 })
 
-test('one button of the toast takes a change back; F8 leads there', async ({ page, app, openAs, api }) => {
+test('one button of the toast takes a change back; F8 leads there', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const { orders } = await openThree(openAs, app, api)
   await app.press('Control+a', 'Control+k')
   await app.type('annuler')
@@ -57,12 +62,9 @@ test('one button of the toast takes a change back; F8 leads there', async ({ pag
 test.describe('without the event stream', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('rows have the change when the message appears, and the next dry run starts from them', async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('rows have the change when the message appears, and the next dry run starts from them', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api }) => {
     await page.route('**/api/events', (route) => route.abort())
     const { orders } = await openThree(openAs, app, api)
     await app.press('s', '1')

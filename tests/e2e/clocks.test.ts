@@ -1,7 +1,7 @@
 import type { Api } from './support/api.ts'
 import { newParcels } from './support/parcels.ts'
 import { newGuy, newOrders, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const hour = 3_600_000
 
@@ -11,7 +11,12 @@ const pendingFor = async (api: Api, hours: number): Promise<number> => {
   return (await api.list('orders', { country: 'ic', status: 'PENDING', since })).total
 }
 
-test('orders are found by how long they have waited, by keyboard', async ({ page, app, api, openAs }) => {
+test('orders are found by how long they have waited, by keyboard', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+  openAs,
+}) => {
   const word = uniqueWord()
   await newOrders(api, word, ['Awa', 'Koffi'])
   const [waiting, longWaiting] = [await pendingFor(api, 2), await pendingFor(api, 48)]

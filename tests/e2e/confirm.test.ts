@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('deleting from the palette names the order and asks; Escape leaves it, Enter deletes it', async ({
   page,
@@ -71,12 +71,9 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'PENDING' })
 })
 
-test('cancelling asks for the reason and adds it to the comment; other texts are used as typed', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('cancelling asks for the reason and adds it to the comment; other texts are used as typed', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const orders: Order[] = []
   for (const name of ['Un', 'Deux']) {

@@ -1,7 +1,7 @@
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import { violations } from './support/axe.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 // An unknown phone number gets 404, which the browser logs as an error.
 test.use({ expectedErrors: [/404/] })
@@ -84,11 +84,9 @@ test('previews the highlighted record of every resource beside the list', { tag:
   }
 })
 
-test('takes the order of a caller: a known one with name and address, a new one with the number', async ({
-  page,
-  app,
-  api,
-}) => {
+test('takes the order of a caller: a known one with name and address, a new one with the number', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const customerName = `Sékou ${uniqueWord()}`
   await newOrder(api, {
     customerName,

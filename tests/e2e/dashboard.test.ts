@@ -4,7 +4,7 @@ import type { FigureName } from '../../domain/analytics/figures.ts'
 import { type Api, openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newOrder, newProduct } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('opens from a figure the list of what it counts, and comes back to the same view', async ({
   page,
@@ -132,7 +132,11 @@ test('changes its period by key; the link says which, and an empty one names the
   await figuresStand(page)
 })
 
-test('fetches the code of the charts where they are shown, and not before', async ({ page, app, openAs }) => {
+test('fetches the code of the charts where they are shown, and not before', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const charts = () => fetched.filter((path) => /\/echart/.test(path)).length
@@ -299,10 +303,9 @@ const figureOf = ({ figures }: Analytics, name: FigureName): number =>
 
 const written = (value: number): string => new Intl.NumberFormat('fr-FR').format(value)
 
-test('says that orders still go on where that makes figures fall, and what each delivery rate is a share of', async ({
-  page,
-  openAs,
-}) => {
+test('says that orders still go on where that makes figures fall, and what each delivery rate is a share of', {
+  tag: '@full',
+}, async ({ page, openAs }) => {
   await openAs('admin', '/dashboard')
   await figuresStand(page)
   await expect(page.getByText(/^\d+\s% des commandes de la période sont encore en cours/)).toBeVisible()

@@ -84,12 +84,9 @@ test('what is done without a network is shown at once, outlives a reload, and is
   expect(await verbsOf(api, parcel)).toEqual(['shipping.deliver', 'shipping.dispatch', 'order.confirm'])
 })
 
-test('a delivery that an older page sent without a reason stays on its card until it has one', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a delivery that an older page sent without a reason stays on its card until it has one', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   await api.put('shippings/status', { ids: [parcel.id], status: 'OUT_FOR_DELIVERY' })
@@ -125,7 +122,7 @@ test('a delivery that an older page sent without a reason stays on its card unti
   await expect(card).not.toContainText('Dites pourquoi')
 })
 
-test('a refusal is shown on its card, with what to do, and u undoes what was sent', async ({
+test('a refusal is shown on its card, with what to do, and u undoes what was sent', { tag: '@full' }, async ({
   page,
   context,
   app,
@@ -265,7 +262,7 @@ test('changes queued by one user of a phone wait for that user, and no other use
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
 })
 
-test('goes through the cards by arrows, postpones to a day, and finds a parcel', async ({
+test('goes through the cards by arrows, postpones to a day, and finds a parcel', { tag: '@full' }, async ({
   page,
   app,
   openAs,

@@ -66,12 +66,9 @@ const dueOf = async (api: Api, { id }: User): Promise<HandoverDue> =>
 
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value)
 
-test('a day at the dispatch: 40 labels, two rounds by scanner, returns, cash with a difference, and all of it taken back by u', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a day at the dispatch: 40 labels, two rounds by scanner, returns, cash with a difference, and all of it taken back by u', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const [one, other] = [await newGuy(api), await newGuy(api)]
   const parcels = await newParcels(api, await newGuy(api), 40, word)

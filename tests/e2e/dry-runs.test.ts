@@ -23,12 +23,9 @@ const holdJobs = async (page: Page) => {
 const cancelling = (page: Page) =>
   page.waitForRequest((request) => /\/api\/jobs\/[^/]+\/cancel$/.test(request.url()))
 
-test('a long dry run shows in the palette how far it is, stops at Escape, and gives its report the next time', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a long dry run shows in the palette how far it is, stops at Escape, and gives its report the next time', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const { total: cancelled } = await api.list('orders', { status: 'CANCELLED', limit: 1 })
   await openAs('admin', everywhere)
   await app.listReady('Commandes')

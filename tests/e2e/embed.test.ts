@@ -140,11 +140,9 @@ test('looks the same under hostile styles, right to left, in a turned, blurred a
   ])
 })
 
-test('leaves the page its typing, its hotkeys and its React, and keeps its own keys to itself', async ({
-  page,
-  app,
-  openHost,
-}) => {
+test('leaves the page its typing, its hotkeys and its React, and keeps its own keys to itself', {
+  tag: '@full',
+}, async ({ page, app, openHost }) => {
   await openHost('clean')
   const name = page.getByLabel('Nom')
   const counts = page.getByRole('status').filter({ hasText: 'React' })

@@ -41,13 +41,9 @@ const triedAlways: readonly Route[] = [
 for (const role of isFull ? roles : (['admin'] as const)) {
   for (const route of allRoutes.filter((route) => admits(route, role))) {
     if (!isFull && !triedAlways.includes(route)) continue
-    test(`${role} at ${route}: every command is there, and what is the screen’s own runs`, async ({
-      page,
-      app,
-      openAs,
-      playwright,
-      server,
-    }) => {
+    test(`${role} at ${route}: every command is there, and what is the screen’s own runs`, {
+      tag: '@full',
+    }, async ({ page, app, openAs, playwright, server }) => {
       const api = await openApi(playwright, server.url, role)
       const open = async () => {
         const path = await pathOf(api, route)

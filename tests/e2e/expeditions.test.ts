@@ -1,5 +1,5 @@
 import { newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('an expedition is created, confirmed into the stock of its product and undone; its seller can read it', {
   tag: '@full',

@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { newOrder, newOrders, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('a sentence selects what it says, loaded or not, and its status is changed', async ({
   page,
@@ -67,7 +67,7 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
   await expect.poll(pending).toBe(120)
 })
 
-test('/ filters the list in view, counts before Enter and completes by key', async ({
+test('/ filters the list in view, counts before Enter and completes by key', { tag: '@full' }, async ({
   page,
   app,
   api,
@@ -169,7 +169,7 @@ test('the filter box reads a sentence, completes people by name, and says what w
 test.describe('keys that are pressed before the rows of a filter have come', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('are meant for them, and not for the rows that are still there', async ({
+  test('are meant for them, and not for the rows that are still there', { tag: '@full' }, async ({
     page,
     app,
     api,

@@ -59,11 +59,9 @@ const some: readonly LanguageCode[] = ['en', 'ru']
 
 for (const [at, [source, prepare]] of Object.entries(sources).entries()) {
   for (const code of isFull ? languageCodes : some.slice(at === 0 ? 0 : 1)) {
-    test(`a first visit reads ${languages[code].name} from ${source}, and downloads no other language`, async ({
-      context,
-      page,
-      server,
-    }) => {
+    test(`a first visit reads ${languages[code].name} from ${source}, and downloads no other language`, {
+      tag: '@full',
+    }, async ({ context, page, server }) => {
       const downloaded = collectLanguages(page)
       await page.goto(await prepare({ context, page, origin: server.url, code }))
       await expect(page.getByRole('main')).toBeVisible()

@@ -17,7 +17,7 @@ const forms = [
 const tried = casesOf(forms, ({ resource }) => resource === 'orders' || resource === 'packages')
 
 for (const { resource, title, first, hasCountry } of tried) {
-  test(`a new one of ${resource} starts on ${first}, and Tab follows what is seen`, async ({
+  test(`a new one of ${resource} starts on ${first}, and Tab follows what is seen`, { tag: '@full' }, async ({
     page,
     app,
     openAs,

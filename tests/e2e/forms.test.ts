@@ -1,5 +1,5 @@
 import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const required = 'Ce champ est obligatoire.'
 
@@ -124,12 +124,9 @@ test.describe('an order', () => {
     await expect(total).toHaveText('Total—')
   })
 
-  test('recognises by the telephone who has ordered before, and takes over name and address', async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('recognises by the telephone who has ordered before, and takes over name and address', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api }) => {
     const name = `Nadège ${uniqueWord()}`
     const digits = String(Date.now()).slice(-8)
     await newOrder(api, {
@@ -182,7 +179,7 @@ test.describe('an order', () => {
     expect(await api.one('orders', order.id)).toMatchObject({ customerName: 'Mariam Traoré', version: 2 })
   })
 
-  test('asks before what was typed is lost', async ({ page, app, openAs, api }) => {
+  test('asks before what was typed is lost', { tag: '@full' }, async ({ page, app, openAs, api }) => {
     const order = await newOrder(api, { customerName: 'Avant' })
     await openAs('admin', '/orders/list')
     await app.listReady('Commandes')

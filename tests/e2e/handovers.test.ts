@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Analytics } from '../../domain/analytics/analytics.ts'
 import type { HandoverDue } from '../../domain/handovers/handover.ts'
-import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { User } from '../../domain/users/user.ts'
 import type { Api } from './support/api.ts'
 import { violations } from './support/axe.ts'
-import { cardOf, round } from './support/delivery-round.ts'
-import { newParcels } from './support/parcels.ts'
+import { delivered } from './support/parcels.ts'
 import { printed } from './support/read-pdf.ts'
 import { newGuy } from './support/records.ts'
-import { expect, test } from './support/test.ts'
-
-/** Delivered parcels of 9 500 F each. */
-const delivered = async (api: Api, guy: User, count: number): Promise<Shipping[]> => {
-  const parcels = await newParcels(api, guy, count)
-  const ids = parcels.map(({ id }) => id)
-  await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
-  await api.put('shippings/status', { ids, status: 'DELIVERED' })
-  return parcels
-}
+import { expect, test } from './support/shared-page.ts'
 
 const dueOf = async (api: Api, { id }: User): Promise<HandoverDue> =>
   (await (await api.send('GET', `handovers/due?country=ic&delivery=${id}`)).json()) as HandoverDue
@@ -139,38 +128,6 @@ test.describe('where the cash changes meanwhile', () => {
       await app.press('Enter')
       await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(19_000)
     })
-  })
-})
-
-test.describe('on the phone of the delivery guy', () => {
-  test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
-
-  test('the cash in hand grows without a network, and is nothing once it was handed over', {
-    tag: '@full',
-  }, async ({ page, context, app, openAs, api }) => {
-    const guy = await newGuy(api)
-    await delivered(api, guy, 2)
-    const [parcel] = await newParcels(api, guy, 1)
-    await api.put('shippings/status', { ids: [parcel!.id], status: 'OUT_FOR_DELIVERY' })
-    await openAs(guy.email, round)
-    await expect(page.getByText('À remettre', { exact: true })).toBeVisible()
-    await expect(page.getByText(francs('19 000'))).toBeVisible()
-    await context.setOffline(true)
-    await app.tabTo(cardOf(page, parcel!).getByRole('button', { name: 'Livré' }))
-    await app.press('Enter')
-    await expect(page.getByRole('textbox', { name: 'Somme encaissée' })).toBeFocused()
-    await app.press('Enter')
-    await expect(page.getByText(francs('28 500'))).toBeVisible()
-    await context.setOffline(false)
-    await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(28_500)
-    await expect(page.getByText(francs('28 500'))).toBeVisible()
-    const { seen } = await dueOf(api, guy)
-    const body = { country: 'ic', delivery: guy.id, counted: 28_500, seen }
-    expect((await api.send('POST', 'handovers', body)).status()).toBe(201)
-    await expect(page.getByText(francs('28 500'))).toHaveCount(0)
-    await page.getByRole('link', { name: 'Mes remises de caisse' }).press('Enter')
-    await expect(heading(page)).toHaveText(/^Remises de caisse/)
-    await expect(page.getByRole('row').filter({ hasText: /28\s500/ })).toHaveCount(1)
   })
 })
 

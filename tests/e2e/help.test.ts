@@ -1,7 +1,7 @@
 import commands from '../../locales/fr/commands.json' with { type: 'json' }
 import { labelKey } from '../../src/commands/run-command.ts'
 import { registry } from '../support/console-registry.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('the help sheet lists every command that has a key, with its keys', async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')

@@ -106,7 +106,7 @@ test('back and forward walk over what keys, the palette and views opened', { tag
   await expect(heading(page)).toHaveText('Journal')
 })
 
-test('a screen that the role may not open leaves no entry for Back to fall into', async ({
+test('a screen that the role may not open leaves no entry for Back to fall into', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -128,12 +128,9 @@ test('a screen that the role may not open leaves no entry for Back to fall into'
 test.describe('unsaved input', () => {
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
 
-  test('are asked about by back, forward, a link, the palette and a reload, and stay where one stays', async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('are asked about by back, forward, a link, the palette and a reload, and stay where one stays', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api }) => {
     const product = await newProduct(api, { name: `Histoire ${uniqueWord()}` })
     const order = await newOrder(api, { product: product.id, customerName: 'Avant' })
     await openAs('admin', `/orders/list?q=${order.number}`)

@@ -5,7 +5,7 @@ import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
 import { hostileFiles } from '../support/spreadsheets/hostile-files.ts'
 import { readDownload } from './support/read-download.ts'
 import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const preview = (page: Page) => page.getByRole('grid', { name: 'Aperçu des lignes' })
 
@@ -24,7 +24,7 @@ const refused = casesOf(bad, (_, at) => at % 2 === 0)
 test.describe('a file that cannot be read', () => {
   test.use({ expectedErrors: [/status of 4(00|13|22)/] })
 
-  test('is refused in words, one after the other, and nothing is written', async ({
+  test('is refused in words, one after the other, and nothing is written', { tag: '@full' }, async ({
     page,
     app,
     openAs,
@@ -182,12 +182,9 @@ test('a CSV from an old Excel is corrected in its cells and imported', async ({ 
   })
 })
 
-test('a likely duplicate is marked, a product of several sellers is chosen by number, and the report leads to its orders', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a likely duplicate is marked, a product of several sellers is chosen by number, and the report leads to its orders', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const name = `Hachoir ${uniqueWord()}`
   const sellers = [await newSeller(api), await newSeller(api)]
   const [first, second] = [

@@ -10,11 +10,9 @@ import { expect, test } from './support/test.ts'
 const sheetOf = (page: Page, code: string) => page.getByRole('article', { name: `Facture ${code}` })
 
 for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'moderator')) {
-  test(`${role} opens an invoice from the list by Enter, and goes back to it by Escape`, async ({
-    page,
-    app,
-    openAs,
-  }) => {
+  test(`${role} opens an invoice from the list by Enter, and goes back to it by Escape`, {
+    tag: '@full',
+  }, async ({ page, app, openAs }) => {
     await openAs(role, '/invoices/list?sort=-week')
     await app.listReady('Factures')
     const code = (await app.active())?.cells.find((cell) => cell.startsWith('INV-')) ?? ''

@@ -2,7 +2,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import { makeImage } from '../support/images/make-images.ts'
 import type { Api } from './support/api.ts'
 import { newOrder, newProduct } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('describes each change in words, live, and undoes and redoes it', async ({ page, app, openAs, api }) => {
   const orders = await twoOrders(api)
@@ -26,12 +26,9 @@ test('describes each change in words, live, and undoes and redoes it', async ({ 
   await expect.poll(() => statesOf(api, orders)).toEqual(['CONFIRMED', 'CONFIRMED'])
 })
 
-test('names what has moved on since and stays; finds by number and narrows by verb', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('names what has moved on since and stays; finds by number and narrows by verb', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const orders = await twoOrders(api)
   await confirm(api, orders)
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CANCELLED', comment: 'trop cher' })

@@ -6,7 +6,7 @@ import { casesOf } from '../support/is-full.ts'
 import type { AppPage } from './support/app-page.ts'
 import { headings } from './support/headings.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 /** Keys and their count; text typed for a filter or a number is not counted. */
 const counting = (app: AppPage) => {
@@ -28,7 +28,7 @@ const opened: readonly { resource: ResourceName; heading: RegExp }[] = [
 ]
 
 for (const { resource, heading } of casesOf(opened, (_, at) => at === 0)) {
-  test(`opens one of the ${resource} by its number with three keys and the digits`, async ({
+  test(`opens one of the ${resource} by its number with three keys and the digits`, { tag: '@full' }, async ({
     page,
     app,
     openAs,
@@ -48,7 +48,7 @@ for (const { resource, heading } of casesOf(opened, (_, at) => at === 0)) {
   })
 }
 
-test('changes the status of one order with two keys and takes it back with one', async ({
+test('changes the status of one order with two keys and takes it back with one', { tag: '@full' }, async ({
   app,
   openAs,
   api,
@@ -67,12 +67,9 @@ test('changes the status of one order with two keys and takes it back with one',
   expect(keys.pressed()).toBe(3)
 })
 
-test('changes the status of everything that matches a filter with six keys and the filter', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('changes the status of everything that matches a filter with six keys and the filter', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Moulin ${word}`, quantity: 500 })
   for (let made = 0; made < 120; made += 10) {

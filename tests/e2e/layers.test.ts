@@ -11,12 +11,9 @@ const layers = [
   { keys: ['F2', 'Enter'], name: 'Client de la ligne' },
 ] as const
 
-test('a layer has the keyboard as soon as it opens: no key goes to the layer behind', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a layer has the keyboard as soon as it opens: no key goes to the layer behind', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const customerName = `Vite ${uniqueWord()}`
   await newOrder(api, { customerName })
   await openAs('admin', `/orders/list?q=${customerName}`)
@@ -34,7 +31,11 @@ test('a layer has the keyboard as soon as it opens: no key goes to the layer beh
   }
 })
 
-test('the palette opens over a dialog, and gives the focus back to it', async ({ page, app, openAs }) => {
+test('the palette opens over a dialog, and gives the focus back to it', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   // The next palette is made after one closed; what opens then must not hide it.

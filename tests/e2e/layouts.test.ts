@@ -5,7 +5,7 @@ import { settingsKey } from '../../src/stores/settings-store.ts'
 import { casesOf } from '../support/is-full.ts'
 import type { AppPage } from './support/app-page.ts'
 import { layouts, walkLayouts } from './support/looks.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const places = [
   ...['Tableau de bord', 'Calculateur', 'Journal'],
@@ -101,7 +101,9 @@ test.describe('the settings', () => {
 test.describe('before the first paint', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the chosen mode applies before any of the console’s code runs', async ({ page }) => {
+  test('the chosen mode applies before any of the console’s code runs', { tag: '@full' }, async ({
+    page,
+  }) => {
     await walkLayouts(page, { layouts: ['vertical'], mode: 'dark', width: 1440 })
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()
@@ -194,7 +196,7 @@ test.describe('the menu', () => {
   })
 })
 
-test('another layout leaves what was typed where it is', async ({ page, app }) => {
+test('another layout leaves what was typed where it is', { tag: '@full' }, async ({ page, app }) => {
   await page.goto('/orders/add')
   const name = page.getByRole('textbox', { name: 'Client' })
   await app.tabTo(name)
@@ -221,7 +223,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('says that there is a newer console, and fetches it', async ({ page, app }) => {
+test('says that there is a newer console, and fetches it', { tag: '@full' }, async ({ page, app }) => {
   const banner = page.getByText('Une nouvelle version de la console est prête.')
   // Vite's event for a chunk that fails to load: removed by a new build, or no network.
   const missChunk = async () => {

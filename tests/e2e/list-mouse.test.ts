@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const centerOf = async (locator: Locator) => {
   const { x, y, width, height } = (await locator.boundingBox())!
@@ -43,11 +43,9 @@ test('for a role that may not change it, a status only takes the row; its number
   await expect(page).toHaveURL(/\/orders\/view\//)
 })
 
-test('a drag over the boxes selects a range or deselects one, and scrolls at the edge', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('a drag over the boxes selects a range or deselects one, and scrolls at the edge', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   const total = await app.total()
@@ -128,11 +126,9 @@ test('the selection’s statuses and comments are changed from its bar', { tag: 
   ])
 })
 
-test('what cancels a selection is a button like the others beside it, in the colour of danger', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('what cancels a selection is a button like the others beside it, in the colour of danger', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   await app.press('Space')
@@ -151,7 +147,7 @@ test('what cancels a selection is a button like the others beside it, in the col
   }
 })
 
-test('a heading is moved by dragging it, sorts by its blank space and by Space', async ({
+test('a heading is moved by dragging it, sorts by its blank space and by Space', { tag: '@full' }, async ({
   page,
   app,
   openAs,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { countRowRenders } from './support/count-row-renders.ts'
 import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test, testInFullRun } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test.beforeEach(async ({ openAs, app }) => {
   await openAs('admin', '/orders/list')
@@ -30,31 +29,6 @@ test('moves by the row, by the screen and to both ends', async ({ page, app }) =
   await standsAt(1)
   await app.press('PageDown')
   await expect.poll(async () => (await app.active())?.at).toBeGreaterThan(10)
-})
-
-test('renders the two rows that a step changes, one for a selection or a changed order, and no other', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
-  const { items } = await api.list('orders', { country: 'ic', limit: 5 })
-  const rendered = await countRowRenders(page)
-  await app.listReady('Commandes')
-  const at = (place: number) => expect.poll(async () => (await app.active())?.at).toBe(place)
-  await at(1)
-  expect((await rendered()).length, 'the rows in view').toBeGreaterThan(5)
-  await app.press('j')
-  await at(2)
-  expect((await rendered()).toSorted((a, b) => a - b)).toEqual([0, 1])
-  await app.press('Space')
-  await expect(app.selection).toContainText('1 sélectionnée')
-  expect(new Set(await rendered())).toEqual(new Set([1]))
-  await api.update('orders', items[3]!.id, { customerName: 'Nom changé' })
-  await expect(page.getByRole('gridcell', { name: 'Nom changé' })).toBeVisible()
-  expect(await rendered()).toEqual([3])
-  for (let step = 0; step < 40; step++) {
-    await app.press('j')
-    await at(step + 3)
-    expect((await rendered()).length, 'of a step that scrolls').toBeLessThanOrEqual(3)
-  }
 })
 
 test('a scroll renders at once what it has not rendered, and between two frames what comes next', {
@@ -149,7 +123,11 @@ test('filters in its own words; the link carries them in any language', async ({
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
 })
 
-testInFullRun('is ordered by any column that the server sorts by, both ways', async ({ page, app, api }) => {
+test('is ordered by any column that the server sorts by, both ways', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+}) => {
   const ordered = async (sort: string) =>
     (await api.list('orders', { country: 'ic', limit: 1, sort })).items[0]!
   const header = page.getByRole('columnheader', { name: 'Total' })
@@ -214,10 +192,9 @@ test('columns are hidden, moved, pinned and widened by key, and stay so', async 
   expect(await headings()).toEqual(before)
 })
 
-test('a column is widened by dragging its edge, which sorts nothing, and sorted by its heading', async ({
-  page,
-  app,
-}) => {
+test('a column is widened by dragging its edge, which sorts nothing, and sorted by its heading', {
+  tag: '@full',
+}, async ({ page, app }) => {
   const phone = page.getByRole('columnheader', { name: 'Téléphone' })
   const widthOf = async () => (await phone.boundingBox())!.width
   const others = () =>
@@ -451,10 +428,9 @@ test('opens a record and comes back with the same view', { tag: '@full' }, async
   })
 })
 
-test('keys pressed at once after Enter and after Escape are for the page that comes', async ({
-  page,
-  app,
-}) => {
+test('keys pressed at once after Enter and after Escape are for the page that comes', {
+  tag: '@full',
+}, async ({ page, app }) => {
   await page.keyboard.down('j')
   for (let row = 1; row < 60; row++) await page.keyboard.down('j')
   await page.keyboard.up('j')
@@ -484,12 +460,9 @@ const pagesAsked = (page: Page): { skip: number; limit: number }[] => {
   return requestedPages
 }
 
-test('comments on the selection, shows a dry run of each status, and clears comments after confirmation', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('comments on the selection, shows a dry run of each status, and clears comments after confirmation', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const orders = await newOrders(api, word, ['Un', 'Deux'])
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CONFIRMED' })
@@ -525,73 +498,4 @@ test('comments on the selection, shows a dry run of each status, and clears comm
   await app.press('u')
   await expect(app.toasts).toContainText('2 remises comme avant')
   expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('a tap on a row opens its record, on its box it selects, and while rows are selected it selects more', async ({
-    page,
-    app,
-  }) => {
-    const row = (at: number) => app.grid.getByRole('row').nth(at)
-    // Of six cells: the telephone and the product are between the status and the number.
-    const [box, name, status, number] = [0, 1, 2, 5]
-    const tap = (at: number, cell: number) => row(at).getByRole('gridcell').nth(cell).tap()
-    const opened = await row(3).getByRole('gridcell').nth(number).textContent()
-    await tap(3, name)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n° ${opened}`)
-    await page.goBack()
-    await app.listReady('Commandes')
-
-    await tap(3, box)
-    await expect(app.selection).toContainText('1 sélectionnée')
-    await tap(4, status)
-    await expect(app.selection).toContainText('2 sélectionnées')
-    await tap(3, name)
-    await expect(app.selection).toContainText('1 sélectionnée')
-    await tap(4, name)
-    await expect(app.selection).toBeHidden()
-    await expect(page).toHaveURL('/orders/list')
-
-    await row(5).getByRole('gridcell').nth(status).locator('> *').tap()
-    await expect(app.palette.getByRole('option', { name: 'Confirmée' })).toBeVisible()
-    await app.palette.getByRole('button', { name: 'Fermer' }).tap()
-    await expect(app.palette).toBeHidden()
-    await row(5).getByRole('button', { name: 'Ouvrir les actions de la ligne' }).tap()
-    await expect(page.getByRole('menu', { name: 'Actions sur la ligne' })).toBeVisible()
-    await expect(page).toHaveURL('/orders/list')
-  })
-
-  test('the button of a row’s actions is three whole dots', async ({ app }) => {
-    const button = app.grid.getByRole('button', { name: 'Ouvrir les actions de la ligne' }).first()
-    const dots = await button.evaluate((element) => {
-      const { width, backgroundSize } = getComputedStyle(element, '::before')
-      return Number.parseFloat(width) / Number.parseFloat(backgroundSize)
-    })
-    expect(dots).toBe(3)
-  })
-
-  test('the status of a selection is changed by two touches, no key is hinted at, and the palette has a way out', async ({
-    page,
-    app,
-  }) => {
-    await app.press('x', 'j', 'x')
-    await app.selection.getByRole('button', { name: 'Changer le statut' }).tap()
-    await expect(app.palette.getByRole('option', { name: 'Confirmée' })).toBeVisible()
-    await app.palette.getByRole('button', { name: 'Fermer' }).tap()
-    await expect(app.palette).toBeHidden()
-    await app.press('Escape')
-    await expect(app.selection).toBeHidden()
-
-    await page.getByRole('button', { name: 'Rechercher ou agir' }).tap()
-    await expect(app.highlighted).toBeVisible()
-    // A keycap has no role or name of its own.
-    await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
-    await app.palette.getByRole('button', { name: 'Fermer' }).tap()
-    await expect(app.palette).toBeHidden()
-    await app.press('?')
-    const keys = page.getByRole('dialog', { name: 'Toutes les touches' })
-    await expect(keys.locator('kbd').filter({ visible: true }).first()).toBeVisible()
-  })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enterAs } from './support/enter-as.ts'
 import { newOrder, newOrders, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test.beforeEach(async ({ openAs, app }) => {
   await openAs('admin', '/orders/list')
@@ -32,14 +32,9 @@ test("shows another client's change in place, announces what is new, marks what 
   await expect(row).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a change and its undo are no news in the tab that made them, and are in another', async ({
-  page,
-  context,
-  app,
-  api,
-  playwright,
-  server,
-}) => {
+test('a change and its undo are no news in the tab that made them, and are in another', {
+  tag: '@full',
+}, async ({ page, context, app, api, playwright, server }) => {
   const word = uniqueWord()
   await newOrders(api, word, ['Une', 'Autre'])
   const path = `/orders/list?q=${encodeURIComponent(`status:PENDING ${word}`)}`

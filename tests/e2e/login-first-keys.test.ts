@@ -20,7 +20,7 @@ test('the login takes the keyboard when it is shown and loses no key, also befor
   expect(page.url()).not.toContain(demoPassword)
 })
 
-test('a login on the way to a screen lands on that screen', async ({ page, app }) => {
+test('a login on the way to a screen lands on that screen', { tag: '@full' }, async ({ page, app }) => {
   await page.goto('/products/list')
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
   await app.type('admin@waybill.test')
@@ -30,7 +30,7 @@ test('a login on the way to a screen lands on that screen', async ({ page, app }
   await app.listReady('Produits')
 })
 
-test('other screens before the gates show no login while they load', async ({ page }) => {
+test('other screens before the gates show no login while they load', { tag: '@full' }, async ({ page }) => {
   const { releaseScripts } = await openWith(page, '/auth/register', /assets\/.*\.js/)
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)

@@ -1,10 +1,11 @@
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import type { Product } from '../../domain/products/product.ts'
+import { rounds } from '../support/is-full.ts'
 import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
 import { type Api, demoPassword } from './support/api.ts'
 import { readDownload } from './support/read-download.ts'
 import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test.describe.configure({ timeout: 180_000 })
 // A dry run that ends as the console cancels it answers that it has ended.
@@ -19,7 +20,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   const owner = (await newSeller(api)).id
   const plenty = await newProduct(api, { owner, name: `Théière ${word}`, quantity: 100_000 })
   const short = await newProduct(api, { owner, name: `Œillet ${word}`, quantity: 40 })
-  const field = fieldSpreadsheet({ rows: 2_000, seed: 7, products: [plenty, short] })
+  const field = fieldSpreadsheet({ rows: rounds(2_000, 1_200), seed: 7, products: [plenty, short] })
   const { expected } = field
   const firstProblem = expected.problems[0]!
   const importing = page.getByRole('button', { name: /^Importer .* commandes$/ })

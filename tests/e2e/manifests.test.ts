@@ -10,7 +10,7 @@ import { violations } from './support/axe.ts'
 import { newParcels } from './support/parcels.ts'
 import { printedSheets } from './support/read-pdf.ts'
 import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
 const codeOf = ({ number }: Pick<Shipping, 'number'>) => encodeScan({ kind: 'shippings', number })

@@ -8,21 +8,17 @@ test.beforeEach(async ({ openAs, app }) => {
   await app.listReady('Commandes')
 })
 
-test('Ctrl+K # and a number opens that record, typed faster than anything can answer', async ({
-  page,
-  app,
-  api,
-}) => {
+test('Ctrl+K # and a number opens that record, typed faster than anything can answer', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const order = await newOrder(api, { customerName: `Hâte ${uniqueWord()}` })
   await app.press('Control+k', '#', ...String(order.number), 'Enter')
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
-test('text typed before the palette has loaded appears in it, and Enter on a number still runs', async ({
-  page,
-  app,
-  api,
-}) => {
+test('text typed before the palette has loaded appears in it, and Enter on a number still runs', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const order = await newOrder(api, { customerName: `Tôt ${uniqueWord()}` })
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
@@ -71,11 +67,9 @@ test('a screen that renders late takes no focus from the palette, and has it onc
   await expect(page.getByRole('textbox', { name: 'Nom' })).toBeFocused()
 })
 
-test('Enter waits for the answer to the very number that was typed, and any other key calls it off', async ({
-  page,
-  app,
-  api,
-}) => {
+test('Enter waits for the answer to the very number that was typed, and any other key calls it off', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const order = await newOrder(api, { customerName: `Attente ${uniqueWord()}` })
   const answers = await holdSearch(page)
   await app.press('Control+k')

@@ -1,5 +1,5 @@
 import { newOrders, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('requests in plain words are run by keyboard, with a dry run first', async ({
   page,

@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test.describe('a session with the palette, as a screen reader has it', () => {
   // Searches are cut off at its end.
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('announces the place, the options, what cannot be done and why, and the result', async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('announces the place, the options, what cannot be done and why, and the result', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api }) => {
     const word = uniqueWord()
     const product = await newProduct(api, { name: `Lampe ${word}` })
     const order = { product: product.id, comment: word }

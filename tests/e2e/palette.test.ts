@@ -1,6 +1,5 @@
-import { countOptionRenders } from './support/count-option-renders.ts'
 import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test, testInFullRun } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test.beforeEach(async ({ openAs, app }) => {
   await openAs('admin', '/orders/list')
@@ -44,7 +43,10 @@ test('finds an order of another country by its number, and opens it', async ({ p
   await expect(page.getByRole('main')).toContainText('Tunisie')
 })
 
-test('shows what is in view at each opening, and nothing of what was typed before', async ({ page, app }) => {
+test('shows what is in view at each opening, and nothing of what was typed before', { tag: '@full' }, async ({
+  page,
+  app,
+}) => {
   for (let opening = 0; opening < 2; opening++) {
     await app.press('j')
     const number = (await app.active())?.cells[1]
@@ -89,9 +91,9 @@ test('moves by arrows, to either end and from group to group, over rows that are
   await expect(app.highlighted).toHaveAttribute('aria-posinset', '1')
 })
 
-test('a scope that was typed is left by Backspace, by replacing the text, and where it has no match', async ({
-  app,
-}) => {
+test('a scope that was typed is left by Backspace, by replacing the text, and where it has no match', {
+  tag: '@full',
+}, async ({ app }) => {
   const field = app.palette.getByRole('combobox')
   const scoped = app.palette.getByRole('combobox', { name: 'Chercher dans Livraisons…' })
   const leaves = async (...keys: string[]) => {
@@ -121,24 +123,23 @@ test('a scope that was typed is left by Backspace, by replacing the text, and wh
   await expect(app.highlighted).toHaveText(/^Se déconnecter/)
 })
 
-testInFullRun(
-  'finds commands by any of their words, in either language, without accents',
-  async ({ app }) => {
-    for (const words of ['nouvelle com', 'new order', 'creer commande']) {
-      await app.press('Control+k')
-      await app.type(words)
-      await expect(app.highlighted).toHaveText(/^Nouvelle commande/)
-      await app.press('Escape')
-    }
+test('finds commands by any of their words, in either language, without accents', { tag: '@full' }, async ({
+  app,
+}) => {
+  for (const words of ['nouvelle com', 'new order', 'creer commande']) {
     await app.press('Control+k')
-    await app.type('aller prod')
-    await expect(app.highlighted).toHaveText(/^Aller aux produits/)
-    await app.press('Enter')
-    await app.listReady('Produits')
-  },
-)
+    await app.type(words)
+    await expect(app.highlighted).toHaveText(/^Nouvelle commande/)
+    await app.press('Escape')
+  }
+  await app.press('Control+k')
+  await app.type('aller prod')
+  await expect(app.highlighted).toHaveText(/^Aller aux produits/)
+  await app.press('Enter')
+  await app.listReady('Produits')
+})
 
-test('finds an order by a piece of its customer: name, accents, telephone, number', async ({
+test('finds an order by a piece of its customer: name, accents, telephone, number', { tag: '@full' }, async ({
   page,
   app,
   api,
@@ -164,7 +165,11 @@ test('finds an order by a piece of its customer: name, accents, telephone, numbe
   }
 })
 
-test('shows a dry run of an argument on the same line, runs it and undoes it', async ({ page, app, api }) => {
+test('shows a dry run of an argument on the same line, runs it and undoes it', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+}) => {
   const word = uniqueWord()
   const orders = await newOrders(api, word, ['Un', 'Deux'])
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CANCELLED' })
@@ -191,7 +196,10 @@ test('shows a dry run of an argument on the same line, runs it and undoes it', a
   expect(await statuses()).toEqual(['CANCELLED', 'PENDING'])
 })
 
-test('changes the status of one order in two keys, and takes it back by one', async ({ app, api }) => {
+test('changes the status of one order in two keys, and takes it back by one', { tag: '@full' }, async ({
+  app,
+  api,
+}) => {
   const customerName = `Vite ${uniqueWord()}`
   const order = await newOrder(api, { customerName })
   const status = async () => (await api.one('orders', order.id)).status
@@ -282,28 +290,3 @@ test('asks for what is missing, one page after the other, and steps back by Esca
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
   await expect(page.getByRole('button', { name: 'Country: SN Senegal' })).toBeVisible()
 })
-
-test('renders for a key the rows in view once; the rest of them when the keys rest', {
-  tag: '@full',
-}, async ({ page, app }) => {
-  const rendered = await countOptionRenders(page)
-  await app.listReady('Commandes')
-  await app.press('Control+k')
-  await expect(app.highlighted).toBeVisible()
-  const [first = 0] = await rendered()
-  expect(first, 'of the page that opens').toBeLessThanOrEqual(inView)
-  await expect.poll(() => app.palette.getByRole('option').count(), 'the rest of them').toBeGreaterThan(inView)
-  await rendered()
-  for (const letter of 'com') {
-    await app.type(letter)
-    await expect.poll(() => app.palette.getByRole('option').count()).toBeGreaterThan(0)
-    const [key = 0, ...later] = await rendered()
-    expect(key, `rows rendered for "${letter}"`).toBeLessThanOrEqual(inView)
-    expect(later.length, 'what an answer and the rest of the rows may add').toBeLessThanOrEqual(2)
-  }
-  expect(await app.palette.getByRole('option').count(), 'whatever is found').toBeLessThanOrEqual(MAX_ROWS)
-})
-
-/** The visible rows, at most `MAX_ROWS`. */
-const inView = 12
-const MAX_ROWS = 50

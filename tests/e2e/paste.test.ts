@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED/] })
 

@@ -3,7 +3,7 @@ import type { Profile } from '../../domain/users/profile.ts'
 import { demoPassword, openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newAgent } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const profileReady = (page: Page) =>
   expect(page.getByRole('button', { name: 'Modifier mes coordonnées' })).toBeVisible()

@@ -41,11 +41,9 @@ test.describe('a part of the console that does not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calculateur')
   })
 
-  test('is requested again automatically where the network cuts it, and renders without a reload', async ({
-    page,
-    app,
-    openAs,
-  }) => {
+  test('is requested again automatically where the network cuts it, and renders without a reload', {
+    tag: '@full',
+  }, async ({ page, app, openAs }) => {
     await openAs('admin', '/orders/list')
     await app.listReady('Commandes')
     let cuts = 0

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -144,7 +144,11 @@ test('the row that the keyboard is on is read beside the list, and the panel fol
   await expect(heading(page)).toHaveText(`Commande n° ${other.number}`)
 })
 
-test('the history of a record of another country is in its own currency', async ({ page, openAs, api }) => {
+test('the history of a record of another country is in its own currency', { tag: '@full' }, async ({
+  page,
+  openAs,
+  api,
+}) => {
   const product = await newProduct(api, { country: 'fr', price: 22.9 })
   await openAs('admin', `/products/view/${product.id}`)
   await expect(part(page, 'Historique')).toContainText(/22,90\s€/)

@@ -2,10 +2,9 @@ import { headings } from './support/headings.ts'
 import { goWithin } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-test('redirects again where the person navigates before the first redirect is rendered', async ({
-  page,
-  openAs,
-}) => {
+test('redirects again where the person navigates before the first redirect is rendered', {
+  tag: '@full',
+}, async ({ page, openAs }) => {
   await openAs('agent', '/shippings/list')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(headings['/shippings/list'])
@@ -28,7 +27,7 @@ test('redirects again where the person navigates before the first redirect is re
   }
 })
 
-test('says why an address leads to the own screen: unknown, or not for the role', async ({
+test('says why an address leads to the own screen: unknown, or not for the role', { tag: '@full' }, async ({
   page,
   app,
   openAs,

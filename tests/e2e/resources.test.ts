@@ -5,7 +5,7 @@ import { demoPassword } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { newInvoice } from './support/invoices.ts'
 import { newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 type Typed = readonly [label: string, value: string, kind?: 'choice']
 

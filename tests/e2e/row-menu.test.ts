@@ -1,12 +1,9 @@
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
-test('what can be done with a row opens as a menu: reasons beside what cannot, keys beside what can', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('what can be done with a row opens as a menu: reasons beside what cannot, keys beside what can', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const order = await newOrder(api, { customerName: `Menu ${word}` })
   await openAs('admin', `/orders/list?q=${word}`)

@@ -4,7 +4,7 @@ import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { type ScannerOptions, scanStrokes } from '../support/scanner.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
 import { newGuy } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
 const scannerOn = async (page: Page) => {
@@ -99,17 +99,17 @@ const writesOf = (page: Page): string[] => {
   return writes
 }
 
-const layouts: readonly (ScannerOptions & { count: number; full: boolean })[] = [
-  { layout: 'AZERTY', shift: true, count: 20, full: false },
+const layouts: readonly (ScannerOptions & { count: number })[] = [
+  { layout: 'AZERTY', shift: true, count: 20 },
   ...(['QWERTY', 'AZERTY', 'QWERTZ', 'Russian'] as const).flatMap((layout) => [
-    { layout, count: 300, full: true },
-    { layout, shift: true, end: 'Tab' as const, count: 300, full: true },
+    { layout, count: 300 },
+    { layout, shift: true, end: 'Tab' as const, count: 300 },
   ]),
 ]
 
-for (const { count, full, ...options } of layouts) {
+for (const { count, ...options } of layouts) {
   test(`${count} scans on ${options.layout}${options.shift ? ', shifted,' : ''} move ${count} parcels by one change`, {
-    tag: full ? ['@full'] : [],
+    tag: '@full',
   }, async ({ page, app, openAs, api }) => {
     const guy = await newGuy(api)
     const parcels = []
@@ -143,12 +143,9 @@ for (const { count, full, ...options } of layouts) {
   })
 }
 
-test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is named', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is named', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const guy = await newGuy(api)
   const parcels = await newParcels(api, guy, 3)
   const ids = parcels.map(({ id }) => id)
@@ -185,13 +182,9 @@ test('returns are asked for, and the printed code says yes; a parcel moved meanw
   expect((await api.one('shippings', parcels[1]!.id)).status).toBe('REFUSED')
 })
 
-test('digits by hand, slow or torn scans and pasted numbers are codes: Enter after them commits nothing', async ({
-  page,
-  app,
-  openAs,
-  api,
-  context,
-}) => {
+test('digits by hand, slow or torn scans and pasted numbers are codes: Enter after them commits nothing', {
+  tag: '@full',
+}, async ({ page, app, openAs, api, context }) => {
   const guy = await newGuy(api)
   const parcels = await newParcels(api, await newGuy(api), 7)
   const [scannedFirst, slow, torn, late, tornLate, byHand, pasted] = parcels as [
@@ -264,11 +257,9 @@ test('digits by hand, slow or torn scans and pasted numbers are codes: Enter aft
   })
 })
 
-test('a key pressed at once after g x is for the screen that comes, however late its texts are', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('a key pressed at once after g x is for the screen that comes, however late its texts are', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await page.route('**/assets/scan-session-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
@@ -279,7 +270,7 @@ test('a key pressed at once after g x is for the screen that comes, however late
   await expect(verdict(page)).toContainText('Sélectionner seulement')
 })
 
-test('parcels that are only collected are selected in the list, exactly those', async ({
+test('parcels that are only collected are selected in the list, exactly those', { tag: '@full' }, async ({
   page,
   app,
   openAs,

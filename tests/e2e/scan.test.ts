@@ -3,7 +3,7 @@ import { encodeScan, type ScanKind } from '../../domain/scans/scan-code.ts'
 import { type ScannerOptions, scanStrokes } from '../support/scanner.ts'
 import { newParcel } from './support/parcels.ts'
 import { newGuy, newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
 /** A scanner on the computer's keyboard. */
@@ -71,7 +71,7 @@ test('who delivers gets the parcel on their round', { tag: '@full' }, async ({ p
 })
 
 test.describe('in the palette', () => {
-  test('a scan is the record to act on, by the command that was typed', async ({
+  test('a scan is the record to act on, by the command that was typed', { tag: '@full' }, async ({
     page,
     app,
     openAs,
@@ -134,12 +134,9 @@ test.describe('in the palette', () => {
   })
 })
 
-test('in a field that asks for a record a scan chooses it, and what else is scanned changes nothing', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('in a field that asks for a record a scan chooses it, and what else is scanned changes nothing', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const product = await newProduct(api)
   const order = await newOrder(api)
   await openAs('admin', '/orders/add')
@@ -167,12 +164,9 @@ test('in a field that asks for a record a scan chooses it, and what else is scan
   expect(writes).toEqual([])
 })
 
-test('in the filter box a scan filters by the record, and a person’s digits are typed', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('in the filter box a scan filters by the record, and a person’s digits are typed', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const order = await newOrder(api)
   const product = await newProduct(api)
   await openAs('admin', '/orders/list')

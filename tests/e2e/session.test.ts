@@ -3,7 +3,7 @@ import { type Role, roles } from '../../domain/access/permissions.ts'
 import { landings } from '../../domain/access/routes.ts'
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import { casesOf } from '../support/is-full.ts'
-import { demoPassword, openApi } from './support/api.ts'
+import { demoPassword } from './support/api.ts'
 import { headings } from './support/headings.ts'
 import { newSeller } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -81,7 +81,11 @@ test.describe('the login', () => {
     await expect(page).not.toHaveURL(/\/auth\/login/)
   })
 
-  test('shows that the server does not answer, and keeps what was typed', async ({ page, app, context }) => {
+  test('shows that the server does not answer, and keeps what was typed', { tag: '@full' }, async ({
+    page,
+    app,
+    context,
+  }) => {
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: /agent@waybill.test/ })).toBeVisible()
     await context.setOffline(true)
@@ -134,7 +138,7 @@ test.describe('the login', () => {
     )
   })
 
-  test('goes on to the path that was asked for, query and all', async ({ page, app }) => {
+  test('goes on to the path that was asked for, query and all', { tag: '@full' }, async ({ page, app }) => {
     await page.goto('/orders/list?q=status:CANCELLED')
     await expect(page).toHaveURL(/\/auth\/login\?next=/)
     await app.logIn('admin@waybill.test', demoPassword)
@@ -203,11 +207,9 @@ test.describe('the gates', () => {
   ] as const
 
   for (const { who, path, title, gate } of gates) {
-    test(`${who}@ waits at ${path}, whatever is asked for, and is let in once it opens`, async ({
-      page,
-      app,
-      api,
-    }) => {
+    test(`${who}@ waits at ${path}, whatever is asked for, and is let in once it opens`, {
+      tag: '@full',
+    }, async ({ page, app, api }) => {
       const email = `${who}-${Date.now()}@waybill.test`
       const waiting = await api.create('users', {
         country: 'ic',
@@ -246,7 +248,10 @@ test.describe('the gates', () => {
 test.describe('every role', () => {
   for (const role of casesOf(roles, (one) => one === 'admin' || one === 'agent')) {
     // From each route that is not theirs: every-screen.test.ts.
-    test(`${role}: from / and from what is no screen to exactly one screen`, async ({ page, openAs }) => {
+    test(`${role}: from / and from what is no screen to exactly one screen`, { tag: '@full' }, async ({
+      page,
+      openAs,
+    }) => {
       await openAs(role, '/')
       await onlyScreen(role)
       await follow(page, '/nowhere')
@@ -261,14 +266,6 @@ test.describe('every role', () => {
       }
     })
   }
-
-  test('reads over the API what the screen shows, and no more', async ({ playwright, server }) => {
-    for (const role of ['agent', 'moderator', 'delivery']) {
-      const api = await openApi(playwright, server.url, role)
-      expect((await api.send('GET', 'orders')).status(), role).toBe(403)
-      await api.close()
-    }
-  })
 })
 
 /** Navigates like Back, without reloading the page. */

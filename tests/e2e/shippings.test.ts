@@ -1,7 +1,7 @@
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
 import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 test('an agent assigns several parcels to a delivery guy, sends them out, and undoes it', async ({
   page,

@@ -7,7 +7,12 @@ const orders = isFull ? 100_000 : 10_000
 test.use({ demoOrders: orders })
 test.describe.configure({ timeout: 180_000 })
 
-test(`a list has as many nodes of ${orders} orders as of a hundred`, async ({ page, app, openAs, api }) => {
+test(`a list has as many nodes of ${orders} orders as of a hundred`, { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const everywhere = { country: countryCodes.join() }
   const [hundredth] = (await api.list('orders', { ...everywhere, limit: 1, skip: 99 })).items
   const hours = Math.ceil((Date.now() - Date.parse(hundredth!.createdAt)) / 3_600_000)
@@ -26,12 +31,9 @@ test(`a list has as many nodes of ${orders} orders as of a hundred`, async ({ pa
   expect(many).toBe(few)
 })
 
-test(`a list of ${orders} orders opens, moves and reaches both ends with few nodes in the document`, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test(`a list of ${orders} orders opens, moves and reaches both ends with few nodes in the document`, {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const everywhere = { country: countryCodes.join() }
   const [newest] = (await api.list('orders', { ...everywhere, limit: 1 })).items
   const [oldest] = (await api.list('orders', { ...everywhere, limit: 1, skip: orders - 1 })).items

@@ -1,7 +1,7 @@
 import type { Api } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const offerOf = (word: string) => ({
   country: 'ic' as const,

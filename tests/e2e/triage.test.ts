@@ -228,13 +228,9 @@ test('a refused outcome brings its order back as the next one, with its reason',
   })
 })
 
-test('without the network the orders already loaded are handled, and no decision is lost', async ({
-  page,
-  context,
-  app,
-  openAs,
-  api,
-}) => {
+test('without the network the orders already loaded are handled, and no decision is lost', {
+  tag: '@full',
+}, async ({ page, context, app, openAs, api }) => {
   const { product, orders } = await waiting(api, 6)
   await openAs('admin', `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, orders[0]!)).toBeVisible()

@@ -33,7 +33,9 @@ for (const layout of layouts) {
   // The others are pressed in tests/unit/console/keyboard/key-resolver.test.ts.
   if (!isFull && layout !== 'AZERTY' && layout !== 'Russian') continue
 
-  test(`on ${layout} every default fires exactly once`, async ({ page }) => {
+  test(`on ${layout} every default fires exactly once`, {
+    tag: layout === 'AZERTY' ? [] : '@full',
+  }, async ({ page }) => {
     const typing = await openTypingPage(page)
     const keyboard = await plugIn(page)
     for (const [context, bindings] of byContext(await typing.bindings())) {
@@ -43,9 +45,9 @@ for (const layout of layouts) {
     }
   })
 
-  test(`on ${layout} nothing is lost at 20 keys a second, each pressed before the last is let go`, async ({
-    page,
-  }) => {
+  test(`on ${layout} nothing is lost at 20 keys a second, each pressed before the last is let go`, {
+    tag: '@full',
+  }, async ({ page }) => {
     const typing = await openTypingPage(page)
     const keyboard = await plugIn(page)
     await typing.holdFlags(['list', 'resource:orders'])
@@ -84,7 +86,7 @@ for (const layout of layouts) {
   })
 }
 
-test('held keys repeat moves and nothing else', async ({ page }) => {
+test('held keys repeat moves and nothing else', { tag: '@full' }, async ({ page }) => {
   const typing = await openTypingPage(page)
   const keyboard = await plugIn(page)
   for (const [context, bindings] of byContext(await typing.bindings())) {
@@ -97,7 +99,7 @@ test('held keys repeat moves and nothing else', async ({ page }) => {
   }
 })
 
-test('text is text: input methods, dead keys and AltGr fire nothing', async ({ page }) => {
+test('text is text: input methods, dead keys and AltGr fire nothing', { tag: '@full' }, async ({ page }) => {
   const typing = await openTypingPage(page)
   const keyboard = await plugIn(page)
   await typing.holdFlags(['list', 'resource:orders'])
@@ -170,7 +172,9 @@ test('under a dialog that does not own them the keys of the list fire nothing', 
   expect(await typing.takeFired()).toEqual(allowed.map(({ command }) => command))
 })
 
-test('a pause of 400 ms in a sequence lists what may follow, and the sequence goes on', async ({ page }) => {
+test('a pause of 400 ms in a sequence lists what may follow, and the sequence goes on', {
+  tag: '@full',
+}, async ({ page }) => {
   const typing = await openTypingPage(page)
   const keyboard = await plugIn(page)
   const hints = page.getByRole('region', { name: 'Suite de la combinaison' })

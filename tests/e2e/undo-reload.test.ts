@@ -3,7 +3,7 @@ import { type Api, openApi } from './support/api.ts'
 import { type AppPage, createAppPage } from './support/app-page.ts'
 import { enterAs } from './support/enter-as.ts'
 import { newAdmin, newAgent, newOrder, newProduct } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const statusOf = async (api: Api, { id }: Order) => (await api.one('orders', id)).status
 const confirm = (api: Api, { id }: Order) => api.put('orders/status', { ids: [id], status: 'CONFIRMED' })
@@ -30,7 +30,7 @@ test('u undoes the last change after a reload, and says which; Shift+U redoes it
   expect(await statusOf(api, order)).toBe('CONFIRMED')
 })
 
-test('u asks before it undoes a change that was made in another country', async ({
+test('u asks before it undoes a change that was made in another country', { tag: '@full' }, async ({
   openAs,
   app,
   api,

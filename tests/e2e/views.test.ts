@@ -2,7 +2,7 @@ import type { View } from '../../domain/views/view.ts'
 import type { Api } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from './support/shared-page.ts'
 
 const heading = { level: 1 } as const
 
@@ -74,6 +74,8 @@ test('a view is saved, left, found again by its name, changed, renamed, shared a
   await runInPalette(app, 'supprimer la vue')
   await expect(page.getByRole('heading', heading)).toHaveText('Commandes')
   expect(await viewNamed(api, `${name} bis`)).toBeUndefined()
+  // F8 leads to a toast that is there.
+  await expect(app.toasts).toContainText(`Vue « ${name} bis » supprimée`)
   await app.press('F8')
   await expect(page.getByRole('button', { name: /^Défaire/ })).toBeFocused()
   await app.press('Enter')

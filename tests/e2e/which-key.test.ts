@@ -13,7 +13,11 @@ const beginSlowly = async (page: Page, app: AppPage) => {
   await expect(hintOf(page)).toBeVisible()
 }
 
-test('g, a pause, s goes to the parcels and changes no status', async ({ page, app, openAs }) => {
+test('g, a pause, s goes to the parcels and changes no status', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   await beginSlowly(page, app)
@@ -24,7 +28,11 @@ test('g, a pause, s goes to the parcels and changes no status', async ({ page, a
 })
 
 for (const key of casesOf(['x', 'n', 'Escape'], (one) => one !== 'x')) {
-  test(`g, a pause, ${key} closes the hint and runs nothing`, async ({ page, app, openAs }) => {
+  test(`g, a pause, ${key} closes the hint and runs nothing`, { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+  }) => {
     await openAs('admin', '/orders/list')
     await app.listReady('Commandes')
     const before = (await app.active())?.at

@@ -27,6 +27,15 @@ export const newParcel = async (api: Api, guy: User): Promise<Shipping> => {
   return parcel
 }
 
+/** Delivered parcels of 9 500 F each. */
+export const delivered = async (api: Api, guy: User, count: number): Promise<Shipping[]> => {
+  const parcels = await newParcels(api, guy, count)
+  const ids = parcels.map(({ id }) => id)
+  await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
+  await api.put('shippings/status', { ids, status: 'DELIVERED' })
+  return parcels
+}
+
 type Line = { verb: string; batchId: string }
 
 /** A record's history, newest first. */
