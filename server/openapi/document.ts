@@ -21,8 +21,28 @@ Log in with \`POST /api/sessions\` and send the token as \`Authorization: Bearer
 /** Rises when something that clients rely on goes away or changes its meaning. */
 const version = '1.0.0'
 
-/** The OpenAPI document of these calls. */
+let latest: { calls: readonly CallDescription[]; document: OpenApiDocument } | null = null
+
+/**
+ * The OpenAPI document of these calls. Cached: an application asks for it twice, and several in one process describe the same
+ * calls. Not to be modified.
+ */
 export const buildDocument = (calls: readonly CallDescription[]): OpenApiDocument => {
+  if (latest === null || !areSame(latest.calls, calls))
+    latest = { calls: [...calls], document: documentOf(calls) }
+  return latest.document
+}
+
+const areSame = (one: readonly CallDescription[], other: readonly CallDescription[]): boolean =>
+  one.length === other.length &&
+  one.every(({ method, url, access, operation }, at) => {
+    const call = other[at]!
+    return (
+      method === call.method && url === call.url && access === call.access && operation === call.operation
+    )
+  })
+
+const documentOf = (calls: readonly CallDescription[]): OpenApiDocument => {
   const schemas = collectSchemas()
   const paths: OpenApiDocument['paths'] = {}
   for (const call of calls) {
