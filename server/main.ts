@@ -1,44 +1,72 @@
+import { setInterval as every } from 'node:timers'
 import { readConfig } from './config/config.ts'
+import { makeLog, type ProcessLog } from './core/log.ts'
+import { describeBug } from './http/request-log.ts'
 import { sentenceOf } from './problems/sentence-of.ts'
 import { type RunningServer, startServer } from './start.ts'
 
-const log = {
-  info: (message: string) => console.log(message),
-  warn: (message: string) => console.warn(message),
-  error: (message: string) => console.error(message),
-}
+let log: ProcessLog = makeLog('text')
 
-/** `npm start`: runs until SIGTERM or SIGINT; a second signal does not wait. */
+/** `npm start`: runs until a signal, or until the npm that started it is gone. Also while it starts. */
 const main = async (): Promise<void> => {
-  const server = await startServer(readConfig(process.env), log)
-  console.log(readyText(server))
-  let isStopping = false
-  const stop = (): void => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    server.stop().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  const startedAt = performance.now()
+  const asked = stopSignal()
+  const config = readConfig(process.env)
+  log = makeLog(config.logFormat)
+  const server = await startServer(config, log)
+  say(server, config.logFormat, performance.now() - startedAt)
+  await asked
+  await server.stop()
 }
 
-const readyText = ({ url, demo }: RunningServer): string => {
+/** Milliseconds. A terminal sends a signal to npm and to us, and npm passes it on: that is one signal. */
+const ONE_SIGNAL_MS = 500
+const MAX_ORPHANED_MS = 500
+
+/** Resolves when the server is to end. A second signal does not wait for the end. */
+const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    let askedAt: number | null = null
+    const ask = (): void => {
+      const at = performance.now()
+      if (askedAt !== null && at - askedAt > ONE_SIGNAL_MS) process.exit(1)
+      askedAt ??= at
+      resolve()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask)
+    if (process.env.npm_lifecycle_event !== 'start') return
+    const { ppid } = process
+    const watch = every(() => {
+      if (process.ppid === ppid) return
+      clearInterval(watch)
+      ask()
+    }, MAX_ORPHANED_MS)
+    watch.unref()
+  })
+
+const say = ({ url, demo }: RunningServer, format: string, milliseconds: number): void => {
+  if (format === 'text') return void process.stdout.write(`${readyText({ url, demo })}\n`)
+  log.info(`Waybill is ready: ${url} after ${(milliseconds / 1_000).toFixed(1)} s`)
+  for (const { email, role } of demo?.logins ?? [])
+    log.info(`Demo login: ${email}, ${role}, password ${demo?.password}`)
+}
+
+const readyText = ({ url, demo }: Pick<RunningServer, 'url' | 'demo'>): string => {
   if (demo === null) return `\nWaybill is ready: ${url}\n`
   const width = Math.max(...demo.logins.map(({ email }) => email.length))
   const lines = demo.logins.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`)
   return [`\nWaybill is ready: ${url}`, `\nDemo logins, password ${demo.password}:`, ...lines, ''].join('\n')
 }
 
-try {
-  await main()
-} catch (error) {
+/** What the person at the terminal can help is one sentence; a bug has its stack. */
+const fail = (error: unknown): never => {
   const sentence = sentenceOf(error)
-  if (sentence === null) throw error
-  console.error(sentence)
+  if (sentence !== null) log.fatal(sentence)
+  else if (log.format === 'json') log.fatal('a bug', { bug: describeBug(error) })
+  else console.error(error)
   process.exit(1)
 }
+
+process.on('unhandledRejection', fail)
+process.on('uncaughtException', fail)
+await main().then(() => process.exit(0), fail)

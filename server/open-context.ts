@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import pg from 'pg'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './connect-database.ts'
@@ -6,6 +7,7 @@ import type { ServerContext } from './db/context.ts'
 import { toDrizzle } from './db/drizzle.ts'
 import { migrate } from './db/migrate.ts'
 import type { ConnectionConfig } from './db/multi-host-client.ts'
+import { openOwnFolder } from './db/own-folder.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { releaseAllJobs } from './jobs/job-rows.ts'
 
@@ -16,6 +18,8 @@ export type OpenContext = {
 
 /** Opens the database of this installation and brings it to the newest schema. @throws StartRefusal */
 export const openContext = async (config: Config, log: DatabaseLog): Promise<OpenContext> => {
+  // The embedded database opens it itself; another one leaves it for pictures and mails.
+  if (config.databaseUrl !== undefined && existsSync(config.dataDir)) openOwnFolder(config.dataDir)
   const database = await openDatabase({ ...config, log })
   try {
     await migrateDirectly(database.connectionConfig)

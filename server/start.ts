@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
+import type { ProcessLog } from './core/log.ts'
 import { type DatabaseLog, StartRefusal } from './db/connection-errors.ts'
 import type { ServerContext } from './db/context.ts'
 import { keepSending } from './mail/send-mails.ts'
@@ -28,7 +29,7 @@ const longestDrain = 10_000
 const longestFarewell = 2_000
 
 /** Opens the database, brings it up to date and listens. @throws StartRefusal where the person at the terminal can help */
-export const startServer = async (config: Config, log: DatabaseLog): Promise<RunningServer> => {
+export const startServer = async (config: Config, log: ProcessLog): Promise<RunningServer> => {
   await refuseBusyPort(config)
   const { context, close } = await openContext(config, log)
   try {
@@ -39,6 +40,7 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
       // What plugins say of a call repeats its headers, and with them its token.
       logger: {
         level: config.logLevel,
+        stream: log.stream,
         redact: { paths: ['busboyOptions', 'headers', 'req'], remove: true },
       },
       consoleFolder: existsSync(`${consoleFolder}/index.html`) ? consoleFolder : null,

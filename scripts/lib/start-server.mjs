@@ -1,13 +1,10 @@
 /**
- * Runs the built server in this process, so that signals and its death concern one process only. A start that is
- * refused says why in one sentence; anything else is a bug and shows its stack.
+ * Runs the built server in this process, so that signals and its death concern one process only. It says itself why it
+ * ends; what fails before is a build that cannot be loaded.
  */
 export async function startServer() {
-  process.on('unhandledRejection', fail)
-  await import('../../dist/server/main.js').catch(fail)
-}
-
-function fail(error) {
-  console.error(error?.name === 'StartRefusal' ? error.message : error)
-  process.exit(1)
+  await import('../../dist/server/main.js').catch((error) => {
+    console.error(error)
+    process.exit(1)
+  })
 }

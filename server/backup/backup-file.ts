@@ -41,8 +41,10 @@ export const momentary: readonly string[] = [
  * known length.
  */
 const lengthBytes = 4
-/** More than any row of COPY or any manifest; a longer one is no frame of ours. */
-const longestFrame = 256 * 1024 * 1024
+/** No frame of ours is longer: neither a row of COPY nor a picture. */
+const MAX_FRAME_BYTES = 256 * 1024 * 1024
+/** A frame that is read whole: a manifest, a closing record, a name, a picture. */
+const MAX_WHOLE_BYTES = 16 * 1024 * 1024
 
 export const writeFrame = async (to: Writable, bytes: Buffer): Promise<void> => {
   const length = Buffer.alloc(lengthBytes)
@@ -51,32 +53,98 @@ export const writeFrame = async (to: Writable, bytes: Buffer): Promise<void> => 
   if (bytes.length > 0 && !to.write(bytes)) await once(to, 'drain')
 }
 
-/** @throws FrameError where the stream ends within a frame, or is none of ours */
-export async function* readFrames(from: Readable): AsyncGenerator<Buffer, void> {
-  let chunks: Buffer[] = []
-  let size = 0
-  const take = (length: number): Buffer => {
-    const whole = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-    const rest = whole.subarray(length)
-    chunks = rest.length > 0 ? [rest] : []
-    size = rest.length
-    return whole.subarray(0, length)
-  }
-  let wanted: number | null = null
-  for await (const chunk of from as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    size += chunk.length
-    for (;;) {
-      if (wanted === null && size >= lengthBytes) wanted = take(lengthBytes).readUInt32BE()
-      if (wanted === null || size < wanted) break
-      if (wanted > longestFrame) throw new FrameError()
-      const frame = wanted === 0 ? Buffer.alloc(0) : take(wanted)
-      wanted = null
-      yield frame
+export type FrameReader = {
+  /** The next frame, whole. */
+  whole: () => Promise<Buffer>
+  /** The bytes of the frames up to the next empty one, as they arrive. */
+  untilEmpty: () => AsyncGenerator<Buffer, void>
+  /** Reads on to the end of the stream; the last frame, whole. */
+  last: () => Promise<Buffer>
+  /** That nothing follows. */
+  end: () => Promise<void>
+}
+
+/**
+ * Reads frames without holding more than one chunk and one whole frame. All throw FrameError where it is none of ours, or
+ * longer than `most` bytes.
+ */
+export const readFrames = (from: Readable, most = Number.POSITIVE_INFINITY): FrameReader => {
+  const chunks = from[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>
+  let chunk: Buffer = Buffer.alloc(0)
+  let read = 0
+
+  /** Between one and `wanted` bytes; null at the end. */
+  const some = async (wanted: number): Promise<Buffer | null> => {
+    while (chunk.length === 0) {
+      const { value, done } = await chunks.next()
+      if (done || value === undefined) return null
+      chunk = value
+      read += chunk.length
+      if (read > most) throw new FrameError()
     }
-    if (wanted !== null && wanted > longestFrame) throw new FrameError()
+    const taken = chunk.subarray(0, wanted)
+    chunk = chunk.subarray(wanted)
+    return taken
   }
-  if (wanted !== null || size > 0) throw new FrameError()
+
+  /** So many bytes, in pieces. */
+  async function* pieces(length: number): AsyncGenerator<Buffer, void> {
+    for (let left = length; left > 0; ) {
+      const piece = await some(left)
+      if (piece === null) throw new FrameError()
+      left -= piece.length
+      yield piece
+    }
+  }
+
+  const all = async (length: number): Promise<Buffer> => {
+    const found: Buffer[] = []
+    for await (const piece of pieces(length)) found.push(piece)
+    return Buffer.concat(found)
+  }
+
+  /** Null where the stream ends before a frame. */
+  const nextLength = async (): Promise<number | null> => {
+    const first = await some(lengthBytes)
+    if (first === null) return null
+    const rest = await all(lengthBytes - first.length)
+    const length = Buffer.concat([first, rest]).readUInt32BE()
+    if (length > MAX_FRAME_BYTES) throw new FrameError()
+    return length
+  }
+
+  const lengthOfNext = async (): Promise<number> => {
+    const length = await nextLength()
+    if (length === null) throw new FrameError()
+    return length
+  }
+
+  const whole = async (): Promise<Buffer> => {
+    const length = await lengthOfNext()
+    if (length > MAX_WHOLE_BYTES) throw new FrameError()
+    return all(length)
+  }
+
+  async function* untilEmpty(): AsyncGenerator<Buffer, void> {
+    for (let length = await lengthOfNext(); length > 0; length = await lengthOfNext()) yield* pieces(length)
+  }
+
+  const last = async (): Promise<Buffer> => {
+    let frame: Buffer | null = null
+    for (let length = await nextLength(); length !== null; length = await nextLength()) {
+      frame = null
+      if (length <= MAX_WHOLE_BYTES) frame = await all(length)
+      else for await (const _ of pieces(length));
+    }
+    if (frame === null) throw new FrameError()
+    return frame
+  }
+
+  const end = async (): Promise<void> => {
+    if ((await nextLength()) !== null) throw new FrameError()
+  }
+
+  return { whole, untilEmpty, last, end }
 }
 
 export class FrameError extends Error {

@@ -9,13 +9,14 @@ import { migrationsFolder } from '../db/migrate.ts'
 import { unbound } from '../db/multi-host-client.ts'
 import { type FileStore, forEachInBatches } from '../files/file-store.ts'
 import {
-  backupFormat,
   type Closing,
   FrameError,
+  type FrameReader,
   type Manifest,
   readFrames,
   type SavedTable,
 } from './backup-file.ts'
+import { readClosing, readManifest } from './read-manifest.ts'
 
 /**
  * Takes what guards and counts rows away from every table: references, indexes but those of keys, triggers. The function
@@ -70,14 +71,23 @@ export const applyFirst = async (client: pg.Client, count: number): Promise<void
 /** Opens the file again at each call. */
 export type OpenBackup = () => Readable
 
-/** Reads it through once, its sum included. @throws StartRefusal where it is none, or was cut or changed */
-export const checkBackup = async (open: OpenBackup): Promise<void> => {
-  let last: Buffer | null = null
+/** A backup of ours is packed to a fifth or a tenth of its size; a file that unpacks to far more is none. */
+const MAX_UNPACKING = 250
+const MIN_UNPACKED_BYTES = 256 * 1024 * 1024
+
+/**
+ * Reads it through once, its sum included, with the memory of one chunk. `size` is that of the file.
+ * @throws StartRefusal where it is none, or was cut or changed
+ */
+export const checkBackup = async (open: OpenBackup, size: number): Promise<void> => {
+  const from = open()
   try {
-    for await (const frame of readFrames(open())) last = frame
-    JSON.parse(last?.toString() ?? '')
+    const most = Math.max(MIN_UNPACKED_BYTES, size * MAX_UNPACKING)
+    JSON.parse((await readFrames(from, most).last()).toString())
   } catch (error) {
     throw isDamage(error) ? damaged() : error
+  } finally {
+    from.destroy()
   }
 }
 
@@ -98,8 +108,9 @@ export const restoreBackup = async (
 ): Promise<Restored> => {
   await client.query(unbound)
   await client.query('begin')
+  const from = open()
   try {
-    const restored = await readInto(client, files, readFrames(open())).catch((error) => {
+    const restored = await readInto(client, files, readFrames(from)).catch((error) => {
       throw isDamage(error) ? damaged() : error
     })
     await client.query('commit')
@@ -107,15 +118,13 @@ export const restoreBackup = async (
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
+  } finally {
+    from.destroy()
   }
 }
 
-const readInto = async (
-  client: pg.Client,
-  files: FileStore,
-  frames: AsyncGenerator<Buffer, void>,
-): Promise<Restored> => {
-  const manifest = manifestOf(await nextOf(frames))
+const readInto = async (client: pg.Client, files: FileStore, frames: FrameReader): Promise<Restored> => {
+  const manifest = readManifest(await frames.whole(), knownMigrations())
   await client.query('drop schema if exists drizzle cascade')
   await client.query('drop schema public cascade')
   await client.query('create schema public')
@@ -124,8 +133,9 @@ const readInto = async (
   const rows: Record<string, number> = {}
   for (const table of manifest.tables) rows[table.name] = await copyIn(client, table, frames)
   if (manifest.hasFiles) await restoreFiles(files, frames)
-  const closing = JSON.parse((await nextOf(frames)).toString()) as Closing
+  const closing = readClosing(await frames.whole(), manifest)
   for (const [name, count] of Object.entries(closing.rows)) if (rows[name] !== count) throw damaged()
+  await frames.end()
   await dress()
   for (const { name, lastValue, isCalled } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [
@@ -137,58 +147,61 @@ const readInto = async (
   return { takenAt: manifest.takenAt, rows: closing.rows }
 }
 
-const manifestOf = (bytes: Buffer): Manifest => {
-  const manifest = JSON.parse(bytes.toString()) as Manifest
-  if (manifest.format !== backupFormat) throw damaged()
-  if (manifest.migrations > knownMigrations()) {
-    throw new StartRefusal('This backup is of a newer Waybill: update this one first.')
-  }
-  return manifest
-}
-
 const copyIn = async (
   client: pg.Client,
   { name, columns }: SavedTable,
-  frames: AsyncGenerator<Buffer, void>,
+  frames: FrameReader,
 ): Promise<number> => {
   const listed = columns.map(pg.escapeIdentifier).join(', ')
   const stream = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${listed}) from stdin`))
-  await pipeline(untilEmpty(frames), stream)
+  await pipeline(boundRows(frames.untilEmpty()), stream)
   return stream.rowCount
 }
 
-const writtenAtOnce = 12
+/** PostgreSQL reads each row of a COPY into memory as a whole. */
+const MAX_ROW_BYTES = 64 * 1024 * 1024
+const newline = 10
 
-const restoreFiles = async (files: FileStore, frames: AsyncGenerator<Buffer, void>): Promise<void> => {
+async function* boundRows(pieces: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
+  let row = 0
+  for await (const piece of pieces) {
+    const first = piece.indexOf(newline)
+    if (row + (first < 0 ? piece.length : first) > MAX_ROW_BYTES) throw new FrameError()
+    row = first < 0 ? row + piece.length : piece.length - 1 - piece.lastIndexOf(newline)
+    yield piece
+  }
+}
+
+const writtenAtOnce = 12
+const MAX_WRITTEN_BYTES = 16 * 1024 * 1024
+
+const restoreFiles = async (files: FileStore, frames: FrameReader): Promise<void> => {
   let some: { name: string; bytes: Buffer }[] = []
   const flush = async () => {
     await forEachInBatches(some, writtenAtOnce, ({ name, bytes }) => files.write(name, bytes))
     some = []
   }
-  for (let frame = await nextOf(frames); frame.length > 0; frame = await nextOf(frames)) {
+  for (let frame = await frames.whole(); frame.length > 0; frame = await frames.whole()) {
     const name = frame.toString('latin1')
     if (!isImageFileName(name)) throw new FrameError()
-    some.push({ name, bytes: await nextOf(frames) })
-    if (some.length === writtenAtOnce) await flush()
+    some.push({ name, bytes: await frames.whole() })
+    const bytes = some.reduce((sum, { bytes: { length } }) => sum + length, 0)
+    if (some.length === writtenAtOnce || bytes > MAX_WRITTEN_BYTES) await flush()
   }
   await flush()
 }
 
-async function* untilEmpty(frames: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
-  for (let bytes = await nextOf(frames); bytes.length > 0; bytes = await nextOf(frames)) yield bytes
-}
-
-const nextOf = async (frames: AsyncGenerator<Buffer, void>): Promise<Buffer> => {
-  const { value, done } = await frames.next()
-  if (done || value === undefined) throw new FrameError()
-  return value
-}
-
-/** Of the file, not of the database: no gzip, its end missing, a sum that is wrong, no frames, no JSON. */
+/**
+ * Of the file, not of the database: no gzip, its end missing, a sum that is wrong, no frames, no JSON; and values, tables
+ * or columns that the schema of its time did not have (SQL states 22, 23 and 42, but for missing privileges).
+ */
 const isDamage = (error: unknown): boolean =>
   error instanceof FrameError ||
   error instanceof SyntaxError ||
-  (error instanceof Error && 'code' in error && /^(Z_|ERR_ZLIB)/.test(String(error.code)))
+  (error instanceof Error &&
+    'code' in error &&
+    (/^(Z_|ERR_ZLIB)/.test(String(error.code)) ||
+      ('severity' in error && /^(22|23|42(?!501))/.test(String(error.code)))))
 
 const damaged = () =>
   new StartRefusal('This file is no backup of Waybill, or was cut or changed; nothing was restored.')

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
@@ -7,6 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { imageFileName, imageSizes } from '../../domain/lib/image.ts'
+import { growingName, newFileFlags } from '../core/write-whole.ts'
 import { unbound } from '../db/multi-host-client.ts'
 import type { FileStore } from '../files/file-store.ts'
 import {
@@ -137,10 +138,10 @@ export const backupName = (now: Date): string =>
  */
 export const keepBackup = async (client: pg.Client, files: FileStore, file: string): Promise<Kept> => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  const growing = `${file}.part`
+  const growing = growingName(file)
   try {
     const packed = createGzip({ level: 6 })
-    const written = createWriteStream(growing, { mode: 0o600 })
+    const written = createWriteStream('', { fd: openSync(growing, newFileFlags, 0o600) })
     packed.pipe(written)
     const isOut = finished(written)
     // Thrown where it is awaited.
@@ -150,7 +151,7 @@ export const keepBackup = async (client: pg.Client, files: FileStore, file: stri
     packed.end()
     await isOut
     await flush(growing)
-    for await (const _ of readFrames(createReadStream(growing).pipe(createGunzip())));
+    await readFrames(createReadStream(growing).pipe(createGunzip())).last()
     renameSync(growing, file)
     return { file, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
   } catch (error) {

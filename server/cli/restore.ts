@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,7 @@ await runCli(async () => {
     pipeline(createReadStream(file), unpacked).catch(() => {})
     return unpacked
   }
-  await checkBackup(open)
+  await checkBackup(open, statSync(file).size)
   const config = readConfig(process.env)
   const files = await requireFiles(config)
   const { client, close } = await reachAlone(config, console)

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
+import { openOwnFolder } from '../db/own-folder.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import { sentenceOf } from '../problems/sentence-of.ts'
@@ -20,6 +22,7 @@ export const runCli = async (main: () => Promise<void>): Promise<void> => {
 
 /** The store of pictures, for a command that cannot do without it. @throws StartRefusal where it cannot be used */
 export const requireFiles = async (config: Pick<Config, 'bucket' | 'dataDir'>): Promise<FileStore> => {
+  if (existsSync(config.dataDir)) openOwnFolder(config.dataDir)
   const files = openFileStore(config)
   const problem = await files.findProblem()
   if (problem !== null) throw new StartRefusal(problem.reason)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultCountry } from '../../domain/core/countries.ts'
 import { validateField } from '../../domain/lib/validate.ts'
+import { type LogFormat, logFormats } from '../core/log.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { sessionAttributes, urlsOf } from '../db/multi-host-client.ts'
 import type { Bucket } from '../files/bucket-store.ts'
@@ -31,6 +32,7 @@ export type Config = {
   /** Why others may reach this server, in words; null where it stays on this machine. */
   exposure: string | null
   logLevel: string
+  logFormat: LogFormat
 }
 
 type Environment = Record<string, string | undefined>
@@ -80,6 +82,7 @@ export const readConfig = (env: Environment): Config => {
       'trace',
       'silent',
     ]),
+    logFormat: choice(env, 'LOG_FORMAT', exposure === null ? 'text' : 'json', logFormats),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from './connection-errors.ts'
@@ -20,8 +20,8 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolderClaim>
   const folder = path.join(dataDir, 'claims')
   const mine = `${process.pid}.${processIdentity(process.pid)}`
   const release = () => {
-    rmSync(path.join(folder, `${mine}.held`), { force: true })
-    rmSync(path.join(folder, `${mine}.wanted`), { force: true })
+    remove(path.join(folder, `${mine}.held`))
+    remove(path.join(folder, `${mine}.wanted`))
   }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -48,13 +48,22 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolderClaim>
   }
 }
 
+/** As `rmSync`, which names the wrong reason where the file is another user's. */
+function remove(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
 function liveClaims(folder: string): { name: string; held: boolean }[] {
   const files = readdirSync(folder)
   const names = new Set(files.map((file) => file.replace(/\.(wanted|held)$/, '')))
   return [...names].flatMap((name) => {
     const [pid, identity] = name.split('.')
     if (processIdentity(Number(pid)) !== identity) {
-      for (const state of ['held', 'wanted']) rmSync(path.join(folder, `${name}.${state}`), { force: true })
+      for (const state of ['held', 'wanted']) remove(path.join(folder, `${name}.${state}`))
       return []
     }
     return [{ name, held: files.includes(`${name}.held`) }]

@@ -1,14 +1,15 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isImageFileName } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
+import { writeWhole } from '../core/write-whole.ts'
 import { type FileStore, forEachInBatches, isPictureFile, type StoredFile } from './file-store.ts'
 
 const listedAtOnce = 500
 
 /** Files in a folder, made with the first of them. Instances on one database share it. */
 export const openFolderStore = (folder: string): FileStore => ({
-  write: (name, bytes) => writeWhole(folder, name, bytes),
+  write: (name, bytes) => writePicture(folder, name, bytes),
   read: (name) =>
     isImageFileName(name)
       ? readFile(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -22,24 +23,12 @@ export const openFolderStore = (folder: string): FileStore => ({
   findProblem: async () => null,
 })
 
-let written = 0
-
-const writeWhole = async (folder: string, name: string, bytes: Buffer): Promise<void> => {
+const writePicture = async (folder: string, name: string, bytes: Buffer): Promise<void> => {
   if (!isImageFileName(name)) throw new Error(`not the name of a picture: ${name}`)
-  const file = path.join(folder, name)
-  const growing = `${file}.${process.pid}-${++written}.part`
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const handle = await open(growing, 'w', 0o600)
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(growing, file)
+    await writeWhole(path.join(folder, name), bytes)
   } catch (error) {
-    await rm(growing, { force: true })
     const { code } = error as NodeJS.ErrnoException
     throw code === 'ENOSPC' || code === 'EDQUOT' ? new Refused('DISK_FULL') : error
   }

@@ -1,8 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { LanguageCode } from '../../domain/core/languages.ts'
 import type { Config } from '../config/config.ts'
+import { writeWhole } from '../core/write-whole.ts'
 import type { DatabaseLog } from '../db/connection-errors.ts'
 import type { RenderedMail } from './templates.ts'
 
@@ -80,9 +81,7 @@ const spoolPost = (
       const { message } = await transport.sendMail(toMessage(letter, from))
       const name = `${letter.at.toISOString().replaceAll(':', '-')}-${letter.id}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const unfinished = path.join(folder, `${name}.part`)
-      await writeFile(unfinished, message, { mode: 0o600 })
-      await rename(unfinished, path.join(folder, name))
+      await writeWhole(path.join(folder, name), message as Buffer)
       log.info(
         saysLinks ? `Mail to ${letter.to}, "${letter.subject}": ${letter.link}` : `Mail written: ${name}`,
       )

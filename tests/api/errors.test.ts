@@ -166,10 +166,12 @@ describe('bad input', () => {
     expect((await admin.get<Problem>('/sessions/current?x=1')).body.errors).toEqual([
       { path: 'x', code: 'UNKNOWN_PARAMETER' },
     ])
-    const toggled = await admin.put<Problem>(`/users/activate/${admin.user.id}`, {
+    const undone = await admin.post<Problem>(`/changes/${admin.user.id}/undo`, {
       body: { isActivated: true },
     })
-    expect(toggled.body.errors).toEqual([{ path: 'isActivated', code: 'UNKNOWN_FIELD' }])
+    expect(undone.body.errors).toEqual([{ path: 'isActivated', code: 'UNKNOWN_FIELD' }])
+    const toggled = await admin.put<Problem>(`/users/activate/${admin.user.id}`, { body: { isActive: true } })
+    expect(toggled.body.errors).toEqual([{ path: 'isActive', code: 'UNKNOWN_FIELD' }])
   })
 })
 

@@ -240,12 +240,15 @@ it('logs what happened by request, and no secrets', async () => {
     const lines = said
       .split('\n')
       .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { requestId?: string })
+      .map((line) => JSON.parse(line) as { requestId?: string; time?: number })
     const logged = new Set(lines.map(({ requestId }) => requestId))
     const untold = ids.filter((id) => !logged.has(id))
     // Malformed requests are answered by the framework before routing.
     if (untold.length > 0) guarantee.broke(`${untold.length} of ${ids.length} calls are not in the log`)
     const bare = said.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{'))
+    // Those of the start as well: each line is an object with its time.
+    expect(bare).toEqual([])
+    expect(lines.filter(({ time }) => typeof time !== 'number')).toEqual([])
     guarantee.report(`${secrets.size} planted secrets, ${lines.length} lines of calls, ${bare.length} others`)
   } finally {
     await server.stop()

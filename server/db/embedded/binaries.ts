@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -77,7 +78,7 @@ export function rootStore(): string {
   for (const folder of candidates) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o711 })
-      const { uid, mode } = statSync(folder)
+      const { uid, mode } = lstatSync(folder)
       // Somebody else's folder could hold somebody else's binaries.
       if (uid === 0 && (mode & 0o022) === 0 && (mode & 0o001) !== 0) return folder
     } catch {

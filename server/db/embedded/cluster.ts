@@ -43,3 +43,7 @@ export function applicationConnection(cluster: Cluster): Connection {
 function address({ socket, port, password }: Cluster): Pick<Connection, 'host' | 'port' | 'password'> {
   return { host: socket ?? '127.0.0.1', port, ...(password ? { password } : {}) }
 }
+
+/** What helps where the files of a cluster are damaged. */
+export const restoreStep =
+  'Keep this folder, and restore a backup into a new one: DATA_DIR=/a/new/folder npm run restore -- FILE.'

@@ -14,9 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { growingName, newFileFlags } from '../../core/write-whole.ts'
 import { StartRefusal } from '../connection-errors.ts'
 import { type Account, canReach, chooseAccount, isRoot, ownerOf, rootStore } from './binaries.ts'
-import { type Cluster, superuser } from './cluster.ts'
+import { type Cluster, restoreStep, superuser } from './cluster.ts'
 import { runBinary } from './postmaster.ts'
 
 /** Sorting by code point, case by Unicode, the same on every system; `lc-ctype` is what pg_trgm calls letters. */
@@ -30,7 +31,7 @@ export async function createCluster(cluster: Cluster): Promise<boolean> {
   for (const name of readdirSync(cluster.home).filter((entry) => entry.startsWith('cluster.new-'))) {
     rmSync(path.join(cluster.home, name), { recursive: true, force: true, maxRetries: 5 })
   }
-  if (existsSync(path.join(cluster.folder, 'PG_VERSION'))) {
+  if (existsSync(cluster.folder) && !isEmpty(cluster.folder)) {
     requireVersion(cluster)
     return false
   }
@@ -90,11 +91,19 @@ function passwordFile({ home, account, password }: Cluster): string {
   return file
 }
 
+const isEmpty = (folder: string): boolean => readdirSync(folder).length === 0
+
 function requireVersion({ folder, binaries }: Cluster): void {
-  const major = Number(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'))
-  if (major === binaries.major) return
+  const file = path.join(folder, 'PG_VERSION')
+  const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (version === String(binaries.major)) return
+  if (!/^\d{1,3}$/.test(version)) {
+    throw new StartRefusal(
+      `The database in ${folder} is damaged: its PG_VERSION is missing or unreadable. ${restoreStep}`,
+    )
+  }
   throw new StartRefusal(
-    `The database in ${folder} was made by PostgreSQL ${major} and this Waybill brings PostgreSQL ${binaries.major}, which cannot open it.`,
+    `The database in ${folder} was made by PostgreSQL ${version} and this Waybill brings PostgreSQL ${binaries.major}, which cannot open it. Start the Waybill that made it, take a backup (npm run backup), and restore that into a new folder with this one.`,
   )
 }
 
@@ -133,8 +142,11 @@ export function findClusterHome(dataDir: string): ClusterHome {
   if (canReach(account, dataDir)) return { folder: giveTo(account, inside), account }
   const folder = path.join(rootStore(), `data-${randomBytes(6).toString('hex')}`)
   giveTo(account, folder)
-  writeFileSync(`${pointer}.new`, `${folder}\n`)
-  renameSync(`${pointer}.new`, pointer)
+  const growing = growingName(pointer)
+  const handle = openSync(growing, newFileFlags, 0o600)
+  writeFileSync(handle, `${folder}\n`)
+  closeSync(handle)
+  renameSync(growing, pointer)
   return { folder, account }
 }
 

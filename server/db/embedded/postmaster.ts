@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { StartRefusal } from '../connection-errors.ts'
-import { type Cluster, superuserConnection } from './cluster.ts'
+import { type Cluster, restoreStep, superuserConnection } from './cluster.ts'
 
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir']
 
@@ -38,7 +38,8 @@ const logLimit = 5 * 1024 * 1024
 /** Spawns the server and waits until it answers, which includes replaying what a crash left in its log. */
 export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
   rotate(cluster.logFile)
-  const output = openSync(cluster.logFile, 'a', 0o600)
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW = 0 } = constants
+  const output = openSync(cluster.logFile, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
   // Detached: Ctrl+C in the terminal is for us, and the server stops after its last client.
   const child = spawn(cluster.binaries.postgres, serverArguments(cluster), {
     ...spawnOptions(cluster),
@@ -83,7 +84,9 @@ async function untilReady(cluster: Cluster, exited: Promise<string>): Promise<vo
   })
   for (;;) {
     if (ended !== null) {
-      throw new StartRefusal(`PostgreSQL did not start (${ended}): ${lastWords(cluster.logFile)}`)
+      throw new StartRefusal(
+        `PostgreSQL did not start (${ended}): ${lastWords(cluster.logFile)} More is in ${cluster.logFile}. If its files are damaged: ${restoreStep}`,
+      )
     }
     const client = new pg.Client({ ...superuserConnection(cluster), connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})
@@ -91,7 +94,13 @@ async function untilReady(cluster: Cluster, exited: Promise<string>): Promise<vo
       await client.connect()
       await client.end()
       return
-    } catch {
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      const { message, severity, code = '' } = error as Error & { severity?: string; code?: string }
+      // It runs, and will never let anybody in.
+      if (severity === 'FATAL' && !/^(57|53)/.test(code)) {
+        throw new StartRefusal(`PostgreSQL lets nobody into ${cluster.folder} (${message}). ${restoreStep}`)
+      }
       await sleep(20)
     }
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { type DatabaseLog, StartRefusal } from '../connection-errors.ts'
+import type { DatabaseLog } from '../connection-errors.ts'
 import { claimDataFolder } from '../data-folder.ts'
+import { openOwnFolder } from '../own-folder.ts'
 import { type Binaries, embeddedBinaries, isRoot } from './binaries.ts'
 import {
   applicationConnection,
@@ -81,14 +81,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-function openDataFolder(dataDir: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
-    return realpathSync(dataDir)
-  } catch (error) {
-    throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`)
-  }
-}
+/** Root starts PostgreSQL under another account, which has to pass through. */
+const openDataFolder = (dataDir: string): string => openOwnFolder(dataDir, isRoot() ? 0o711 : 0o700)
 
 async function describeCluster(dataDir: string, options: EmbeddedOptions): Promise<Cluster> {
   const home = findClusterHome(dataDir)
