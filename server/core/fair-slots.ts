@@ -163,7 +163,7 @@ export const callerSignal = (): AbortSignal | undefined => {
 const signalOf = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController()
   if (response.destroyed) controller.abort()
-  else response.once('close', () => (response.writableFinished ? undefined : controller.abort()))
+  else response.once('close', () => (response.writableEnded ? undefined : controller.abort()))
   return controller.signal
 }
 
