@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
+import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import { sumUpDays } from '../../server/modules/analytics/days.ts'
 import { clean } from '../../server/schedules.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
+import { upload } from '../support/spreadsheets/upload.ts'
 
 const api = await openApi()
 standInMidweek(api)
@@ -158,6 +160,34 @@ describe('a change of many records', () => {
     const answer = await trade.admin.put('/orders/status', { body: { ids, status: 'CONFIRMED' } })
     await mend()
     expect(answer.status).toBe(500)
+  })
+})
+
+describe('an import', () => {
+  it.each([
+    ['valid', { created: 2, valid: 2, invalid: 1 }, 2],
+    ['all', { created: 0, valid: 2, invalid: 1 }, 0],
+  ])('of the %s rows reports the one that fails, and never writes by half', async (mode, counts, made) => {
+    const admin = await api.as('admin')
+    const product = await trade.product({ name: `Arrosoir ${mode}` })
+    const lines = ['Ahou', `Fendue ${mode}`, 'Konan'].map(
+      (name) => `${product.name};${name};0708091011;Cocody;1`,
+    )
+    const csv = Buffer.from(['Produit;Nom;Téléphone;Adresse;Qté', ...lines].join('\n'))
+    const mend = await breakRows(`bad_row_${mode}`, 'orders', `new.customer_name = 'Fendue ${mode}'`)
+    const { status, body } = await upload<ImportReport>(
+      api.app,
+      admin.token,
+      '/orders/upload-multiple',
+      csv,
+      { query: { mode }, name: 'commandes.csv' },
+    )
+    await mend()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ total: 3, skipped: 0, ...counts })
+    expect(body.problems).toEqual([{ row: 3, column: null, code: 'INTERNAL' }])
+    const { rows } = await query('select customer_name from orders where product = $1', [product.id])
+    expect(rows).toHaveLength(made)
   })
 })
 

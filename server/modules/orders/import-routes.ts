@@ -24,7 +24,7 @@ import { products } from '../../db/schema/goods.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
 import { multipartLimits, readUpload, type UploadBounds } from '../../http/read-upload.ts'
 import { queryOf, refuseBody } from '../../http/request-parts.ts'
-import { answerLong } from '../../jobs/answer-call.ts'
+import { answerLong, faultLog } from '../../jobs/answer-call.ts'
 import { json, shapesJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
@@ -202,7 +202,9 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
         reply,
         async (tx) => {
           if (total <= jobThreshold) {
-            const { report } = await importOrders(tx, actor, packed, options.mode, newBatch(context))
+            const { report } = await importOrders(tx, actor, packed, options.mode, newBatch(context), {
+              onFault: faultLog(request),
+            })
             return { status: 200, body: JSON.parse(report.toString()) }
           }
           await refuseImportedFile(tx, actor, packed)

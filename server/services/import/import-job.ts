@@ -12,11 +12,14 @@ import { importOrders } from './import-orders.ts'
  */
 export const runImport =
   (packed: PackedImport, mode: ImportMode): WholeJob['run'] =>
-  async ({ context, actor, batch, progress, end }) => {
+  async ({ context, actor, batch, progress, end, onFault }) => {
     if (actor === null) throw new Refused('FORBIDDEN')
     try {
       const written = await inTransaction(context, async (tx) => {
-        const { report, total } = await importOrders(tx, actor, packed, mode, batch, progress)
+        const { report, total } = await importOrders(tx, actor, packed, mode, batch, {
+          onRows: progress,
+          onFault,
+        })
         await end(tx, { reportJson: report, done: total })
         return report
       })

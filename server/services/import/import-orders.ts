@@ -5,8 +5,10 @@ import type { RowNote } from '../../../domain/orders/import/read-row.ts'
 import { duplicateWindowHours } from '../../../domain/orders/order.ts'
 import { scopeSql } from '../../crud/list-source.ts'
 import type { Batch } from '../../crud/record-changes.ts'
+import { isOfOneItem, type OnFault, workApart } from '../../db/apart.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
+import { refusalOf } from '../../problems/refusal-of.ts'
 import { orderSource, readOrders } from '../../queries/orders.ts'
 import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
 import type { PackedImport, PackedOrders } from '../../spreadsheets/packed-import.ts'
@@ -106,8 +108,9 @@ const reportUnwritten = async (
 /**
  * Creates the orders of a checked sheet: all of them, or with mode `valid` the good rows, in this one transaction and
  * as one batch. The same file twice creates nothing twice: refused with `FILE_ALREADY_IMPORTED` while an order of its
- * first import has not been undone. A row whose `externalRef` its seller already has is skipped. `onRows` receives how many
- * orders are written; throwing there leaves none.
+ * first import has not been undone. A row whose `externalRef` its seller already has is skipped, and one that the database
+ * refuses is reported with its code like one that is wrong. `onRows` receives how many orders are written; throwing there
+ * leaves none.
  */
 export const importOrders = async (
   tx: Transaction,
@@ -115,7 +118,7 @@ export const importOrders = async (
   packed: PackedImport,
   mode: ImportMode,
   batch: Batch,
-  onRows: (rows: number) => Promise<void> = async () => {},
+  { onRows = async () => {}, onFault }: { onRows?: (rows: number) => Promise<void>; onFault: OnFault },
 ): Promise<ImportOutcome> => {
   // Before the first is written: a thread that makes orders while the database writes them leaves no processor to others.
   packed.hurry()
@@ -128,32 +131,83 @@ export const importOrders = async (
   const marks = new Map([...(await takenReferences(tx, packed)), ...goneProducts(packed, made, stock)])
   const counts = countMarked(packed, marks)
   const { total } = counts
-  if (counts.valid === 0 || (mode === 'all' && counts.invalid > 0)) {
-    return { total, report: await reportUnwritten(packed, marks) }
-  }
+  const isUnwritten = ({ valid, invalid }: typeof counts) => valid === 0 || (mode === 'all' && invalid > 0)
+  const unwritten = async () => ({ total, report: await reportUnwritten(packed, marks) })
+  if (isUnwritten(counts)) return unwritten()
   const owners = sellers(packed, stock, actor)
   const orders: WrittenOrder[] = []
   const rows: Uint8Array[] = []
-  for (const [index, slice] of packed.slices.entries()) {
-    const lines = made.lines[index]!
-    const written =
-      slice.good === 0 ? [] : await writeOrders(tx, actor, { ...batch, verb }, lines, [...marks.keys()])
-    // Reported piece by piece: all of the report at once would block the others.
-    rows.push(reportedRows(slice, marks, new Map(written.map(({ at, number }) => [at, number]))))
-    orders.push(...written)
-    await onRows(orders.length)
-  }
+  const isWritten = await tx
+    .transaction(async (part) => {
+      for (const [index, slice] of packed.slices.entries()) {
+        const lines = made.lines[index]!
+        const written =
+          slice.good === 0
+            ? []
+            : await writeSlice(part, lines, marks, onFault, (some, without) =>
+                writeOrders(some, actor, { ...batch, verb }, lines, without),
+              )
+        // Reported piece by piece: all of the report at once would block the others.
+        rows.push(reportedRows(slice, marks, new Map(written.map(({ at, number }) => [at, number]))))
+        orders.push(...written)
+        await onRows(orders.length)
+      }
+      if (isUnwritten(countMarked(packed, marks))) throw new Unwritten()
+      return true
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Unwritten) return false
+      throw error
+    })
+  if (!isWritten) return unwritten()
   await writeWords(tx, made.words)
   await renameMade(tx, orders, renamed(packed, stock))
   await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders })
   await rememberFile(tx, actor, packed, { batch, rows: total, created: orders.length })
   const report = {
-    ...counts,
+    ...countMarked(packed, marks),
     created: orders.length,
     batchId: batch.id,
     createdAt: batch.at.toISOString(),
   }
   return { total, report: reportJson(packed, report, marks, rows) }
+}
+
+/** Rows were found at fault while they were written: of all or none, none is. */
+class Unwritten extends Error {}
+
+type WriteLines = (tx: Transaction, without: readonly number[]) => Promise<WrittenOrder[]>
+
+/** The orders of a slice. A row that the database refuses is marked with the code of its fault, the others are written. */
+const writeSlice = async (
+  tx: Transaction,
+  lines: Uint8Array,
+  marks: Marks,
+  onFault: OnFault,
+  write: WriteLines,
+): Promise<WrittenOrder[]> => {
+  try {
+    return await tx.transaction((part) => write(part, [...marks.keys()]))
+  } catch (error) {
+    if (!isOfOneItem(error)) throw error
+  }
+  const rows = readJson<OrderLine[]>(lines)
+    .map(({ at }) => at)
+    .filter((at) => !marks.has(at))
+  const written = await workApart<number, WrittenOrder[]>(tx, rows, {
+    work: (part, some) => {
+      const wanted = new Set(some)
+      return write(part, [...marks.keys(), ...rows.filter((row) => !wanted.has(row))])
+    },
+    refuse: (row, error) => {
+      const { code } = refusalOf(error)
+      const isThere = code === 'ALREADY_IMPORTED'
+      if (!isThere) onFault(error)
+      marks.set(row, { status: isThere ? 'skipped' : 'invalid', problem: { row, column: null, code } })
+      return []
+    },
+  })
+  return written.flat()
 }
 
 /** Whose orders these are. Throws `PRODUCT_NOT_FOUND` where the actor may not sell one of the products that are there. */

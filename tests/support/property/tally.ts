@@ -54,8 +54,8 @@ export const everyVerb = [
   ].map((verb) => `shippings: shipping.${verb}`),
 ]
 
-/** Refusals that random calls may miss; undo.test.ts covers each of them. */
-export const seldomRefusal: readonly string[] = ['ALREADY_IMPORTED']
+/** Refusals that random calls may miss; undo.test.ts and collected-differences.test.ts cover each of them. */
+export const seldomRefusal: readonly string[] = ['ALREADY_IMPORTED', 'COLLECTED_TOO_MUCH']
 
 /** The refusals that the trade has. */
 export const everyRefusal = [
@@ -63,6 +63,7 @@ export const everyRefusal = [
   'ALREADY_INVOICED',
   'ALREADY_THERE',
   'ALREADY_UNDONE',
+  'COLLECTED_TOO_MUCH',
   'COMMENT_REQUIRED',
   'DATE_REQUIRED',
   'DELIVERY_GUY_NOT_FOUND',
@@ -78,6 +79,7 @@ export const everyRefusal = [
   'ORDER_IS_CONFIRMED',
   'OUT_OF_STOCK',
   'PRODUCT_NOT_FOUND',
+  'REASON_REQUIRED',
   'SHIPPING_IS_OUT',
   'SHIPPING_IS_OVER',
   'STALE_VERSION',
