@@ -3,7 +3,8 @@ import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { csvRows } from '../lib/csv.ts'
-import { largestAmount, parseAmount } from '../lib/money.ts'
+import { largestAmount } from '../lib/money.ts'
+import { readAmount } from '../lib/typed/read-amount.ts'
 import { shiftDay } from '../lib/zone-clock.ts'
 import {
   hintOf,
@@ -142,7 +143,7 @@ const readLine = (
   if (reading === 'other') return { ...pasted, what: 'status', word, isCarriers: true }
   if (reading === null || named === null) return { ...pasted, what: 'status', word }
   const isCash = reading.status === 'DELIVERED' && amount !== ''
-  const collected = isCash ? parseAmount(amount, country) : null
+  const collected = isCash ? readAmount(amount, country) : null
   if (isCash && (collected === null || collected < 0 || collected > largestAmount))
     return { ...pasted, what: 'amount', word: amount }
   const day = reading.status === 'POSTPONED' ? dayIn(word, today) : null
@@ -220,7 +221,7 @@ const amountColumn = (
     return null
   }
   const cells = rows.map(({ cells }) => cells[status + 1] ?? '').filter((cell) => cell !== '')
-  const isAmounts = cells.length > 0 && cells.every((cell) => parseAmount(cell, country) !== null)
+  const isAmounts = cells.length > 0 && cells.every((cell) => readAmount(cell, country) !== null)
   return isAmounts && status + 1 !== key ? status + 1 : null
 }
 

@@ -1,6 +1,7 @@
 /**
  * The six countries: ISO code, currency with its decimals, time zone and telephone plan. Source: DESIGN section 4. `vat` is
- * the standard rate of the value-added tax in percent; null for Libya, which has none.
+ * the standard rate of the value-added tax in percent; null for Libya, which has none. `trunk` is dialled before a number within
+ * the country and is no part of it.
  */
 export const countries = {
   ic: {
@@ -9,6 +10,7 @@ export const countries = {
     decimals: 0,
     timeZone: 'Africa/Abidjan',
     dialCode: '225',
+    trunk: null,
     grouping: [2, 2, 2, 2, 2],
     vat: 18,
   },
@@ -18,6 +20,7 @@ export const countries = {
     decimals: 0,
     timeZone: 'Africa/Dakar',
     dialCode: '221',
+    trunk: null,
     grouping: [2, 3, 2, 2],
     vat: 18,
   },
@@ -27,6 +30,7 @@ export const countries = {
     decimals: 0,
     timeZone: 'Africa/Ouagadougou',
     dialCode: '226',
+    trunk: null,
     grouping: [2, 2, 2, 2],
     vat: 18,
   },
@@ -36,6 +40,7 @@ export const countries = {
     decimals: 3,
     timeZone: 'Africa/Tunis',
     dialCode: '216',
+    trunk: null,
     grouping: [2, 3, 3],
     vat: 19,
   },
@@ -45,6 +50,7 @@ export const countries = {
     decimals: 2,
     timeZone: 'Europe/Paris',
     dialCode: '33',
+    trunk: '0',
     grouping: [1, 2, 2, 2, 2],
     vat: 20,
   },
@@ -54,6 +60,7 @@ export const countries = {
     decimals: 3,
     timeZone: 'Africa/Tripoli',
     dialCode: '218',
+    trunk: '0',
     grouping: [2, 3, 4],
     vat: null,
   },

@@ -1,8 +1,8 @@
+import { plainText } from './typed/clean-text.ts'
+import { readDecimal } from './typed/read-amount.ts'
+
 /** What a sum comes to; `by-zero` has no result, `unreadable` is none (yet). */
 export type Sum = { kind: 'result'; value: number } | { kind: 'by-zero' } | { kind: 'unreadable' }
-
-/** Number format of a language: decimal and thousands separators. */
-export type NumberSigns = { decimal: string; group: string }
 
 type Sign = '+' | '-' | '*' | '/' | '%' | '(' | ')'
 type Token = number | Sign
@@ -12,10 +12,11 @@ type Term = { value: number; isShare: boolean }
 
 /**
  * A sum as people type it: `12 500*3 + 2%`, `(1.250,75 - 50) × 2`, `-4 ÷ 0,5`, `15% of 180000` in any of the languages. A percentage of what is before it is
- * added or taken off, as calculators do: `200 + 10 %` is 220. Anywhere else it is hundredths.
+ * added or taken off, as calculators do: `200 + 10 %` is 220. Anywhere else it is hundredths. Numbers are amounts of a currency of
+ * so many decimals, `12.500*2` is 25,000 of one without; percentages have three.
  */
-export function calculate(text: string, signs: NumberSigns): Sum {
-  const tokens = tokensOf(text, signs)
+export function calculate(text: string, decimals: number): Sum {
+  const tokens = tokensOf(text, decimals)?.map(({ token }) => token) ?? null
   if (tokens === null || tokens.length === 0) return { kind: 'unreadable' }
   const reader: Reader = { tokens, at: 0, isByZero: false }
   const { value } = readSum(reader, 0)
@@ -148,39 +149,48 @@ const signOf: Readonly<Record<string, Sign>> = {
   ')': ')',
 }
 
-/** Thousands are parted by a space, an apostrophe or the language's own sign, three digits each. */
-const numberPattern = /^(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)|\d+)(?:[.,]\d+)*|^[.,]\d+/
+/**
+ * The sum as it is read, each number as `format` writes it; null where that is how it was typed, or where it is no sum.
+ */
+export const understoodSum = (
+  text: string,
+  decimals: number,
+  format: (number: number) => string,
+): string | null => {
+  const pieces = tokensOf(text, decimals)
+  const isOther = pieces?.some(
+    ({ token, written }) =>
+      typeof token === 'number' && Number(written.replace(',', '.').replace(/\s/g, '')) !== token,
+  )
+  if (!pieces || !isOther) return null
+  return pieces.map(({ token }) => (typeof token === 'number' ? format(token) : token)).join(' ')
+}
+
+/** Thousands that spaces part are three digits each; what points and commas part is for the reader of amounts to say. */
+const numberPattern = /^(?:\d{1,3}(?:[\s'’٬]\d{3})+(?!\d)|\d+)(?:[.,٫]\d+)*|^[.,٫]\d+/
+
+type Piece = { token: Token; written: string }
 
 /** Null where something in it belongs to no sum. */
-function tokensOf(text: string, signs: NumberSigns): readonly Token[] | null {
+function tokensOf(text: string, decimals: number): readonly Piece[] | null {
   if (text.length > MAX_SUM_LENGTH) return null
-  const tokens: Token[] = []
-  let rest = inSigns(text.normalize('NFKC')).trimStart()
+  const pieces: Piece[] = []
+  let rest = inSigns(plainText(text)).trimStart()
   while (rest !== '') {
     const written = numberPattern.exec(rest)?.[0]
-    const token = written === undefined ? signOf[rest[0] ?? ''] : readNumber(written, signs)
+    const next = rest.slice(written?.length ?? 1).trimStart()
+    const token =
+      written === undefined
+        ? signOf[rest[0] ?? '']
+        : readDecimal(written, next.startsWith('%') ? RATE_DECIMALS : decimals)
     if (token === undefined || token === null) return null
-    tokens.push(token)
-    rest = rest.slice(written?.length ?? 1).trimStart()
+    pieces.push({ token, written: written ?? rest[0]! })
+    rest = next
   }
-  return tokens
+  return pieces
 }
 
-/** One sign alone is what the language says; of two kinds the last parts the decimals, and one that is repeated none. */
-function readNumber(written: string, { decimal, group }: NumberSigns): number | null {
-  const bare = written.replace(/[\s'’]/g, '')
-  const separators = [...bare].filter((character) => character === '.' || character === ',')
-  const last = separators.at(-1)
-  if (last === undefined) return Number(bare)
-  const isRepeated = separators.filter((one) => one === last).length > 1
-  const isGrouping =
-    separators.length === 1 && last === group && last !== decimal && /^\d{1,3}.\d{3}$/.test(bare)
-  if (isRepeated && separators.some((one) => one !== last)) return null
-  const at = isRepeated || isGrouping ? bare.length : bare.lastIndexOf(last)
-  const whole = bare.slice(0, at)
-  if (/[.,]/.test(whole) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return null
-  return Number(`${whole.replace(/[.,]/g, '')}.${bare.slice(at + 1) || '0'}`)
-}
+const RATE_DECIMALS = 3
 
 /** 0.1 + 0.2 is 0.3: fifteen digits are all that a float holds for certain. */
 const withoutDust = (value: number): number => Number(value.toPrecision(14))

@@ -34,7 +34,7 @@ export const phoneSpellings = (e164: string): readonly string[] => {
 
 /**
  * The E.164 number that was typed to its end, as the country dials it or with a prefix of ours; null where digits are
- * missing. A look at lengths while the user types: `parsePhone` knows better, and weighs a hundred times as much.
+ * missing. A look at lengths while the user types: `readPhone` knows better, and weighs a hundred times as much.
  */
 export const wholePhone = (text: string, country: CountryCode): string | null => {
   if (!isPhoneLike(text)) return null

@@ -12,9 +12,9 @@ import {
   withText,
 } from './field.ts'
 import { imagePath, storedImageHash } from './image.ts'
-import { parsePhone } from './phone.ts'
 import { accept, type Result, refuse } from './result.ts'
 import type { Shape, Shapes } from './shape.ts'
+import { readPhone } from './typed/read-phone.ts'
 
 /** Validates one value; blank means null, which a required field refuses. */
 export const validateField: CheckField<Field> = (field, value, context) => {
@@ -22,7 +22,7 @@ export const validateField: CheckField<Field> = (field, value, context) => {
   if (field.kind === 'image') return withText(value, checkImage)
   if (field.kind !== 'phone') return checkPlainField(field, value, context)
   return withText(value, (text) => {
-    const phone = parsePhone(text, context.country)
+    const phone = readPhone(text, context.country)
     return phone.ok ? accept(phone.value.e164) : phone
   })
 }

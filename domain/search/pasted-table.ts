@@ -1,7 +1,7 @@
 import type { CountryCode } from '../core/countries.ts'
 import { csvRows } from '../lib/csv.ts'
 import { fold } from '../lib/fold.ts'
-import { parseAmount } from '../lib/money.ts'
+import { readAmount } from '../lib/typed/read-amount.ts'
 import { maxKeyLength, readRecordKey, splitKeys, stripQuotes } from './record-keys.ts'
 
 /** A line as it was pasted; `line` counts from 1. */
@@ -187,7 +187,7 @@ const isDate = (cell: string): boolean =>
  * or small and repeated.
  */
 const looksLikeAmounts = (cells: readonly string[], country: CountryCode): boolean => {
-  const values = cells.map((cell) => parseAmount(cell, country))
+  const values = cells.map((cell) => readAmount(cell, country))
   if (cells.length === 0 || values.some((value) => value === null)) return false
   // Telephones are grouped as well, and begin with a 0 or a plus.
   const isWritten = cells.some((cell) => !/^\d+$/.test(cell) && !/^[+0]/.test(cell))

@@ -2,7 +2,7 @@ import type { CountryCode } from '../core/countries.ts'
 import { countryCodes, defaultCountry, isCountryCode } from '../core/countries.ts'
 import { languageCodes } from '../core/languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import { countryOfPhone } from '../lib/phone.ts'
+import { countryOfPhone } from '../lib/typed/read-phone.ts'
 import { deviceField, userFields } from './user.ts'
 
 /** What somebody without an account fills in; it makes a seller. `language` is the one that their mails are written in. */

@@ -2,9 +2,9 @@ import type { SearchHit } from '../../domain/changes/changes.ts'
 import type { FieldProblem } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Field, Fields, Values } from '../../domain/lib/field.ts'
-import { parseAmount, parseDecimal } from '../../domain/lib/money.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { Result } from '../../domain/lib/result.ts'
+import { readAmount, readCount, readDecimal } from '../../domain/lib/typed/read-amount.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 
@@ -52,9 +52,9 @@ const asInput = (field: Field, typed: string | boolean | undefined, country: Cou
 const readers: Partial<
   Record<Field['kind'], (typed: string, field: Field, country: CountryCode) => number | null>
 > = {
-  money: (typed, _, country) => parseAmount(typed, country),
-  integer: (typed) => parseDecimal(typed, 0),
-  number: (typed, field) => parseDecimal(typed, 'decimals' in field ? field.decimals : 0),
+  money: (typed, _, country) => readAmount(typed, country),
+  integer: (typed) => readCount(typed),
+  number: (typed, field) => readDecimal(typed, 'decimals' in field ? field.decimals : 0),
 }
 
 /** Fields that belong together, under the heading `<resource>:sections.<id>`. */

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type Field, limitOf } from '../../domain/lib/field.ts'
+import { readDecimal } from '../../domain/lib/typed/read-amount.ts'
 
 /**
  * `Too large: 10,000 at most.` Null where the value keeps its field's bounds and is refused for something else. A number
@@ -12,7 +13,7 @@ export const limitWords = (
   const bound = limitOf(field, code)
   if (bound === null) return null
   const limit = bound * scale
-  const number = Number(String(value).replaceAll(/\s/g, '').replace(',', '.'))
+  const number = readDecimal(String(value), 'decimals' in field ? field.decimals : 0) ?? Number.NaN
   if ((code === 'TOO_LARGE' && number <= limit) || (code === 'TOO_SMALL' && number >= limit)) return null
   return t(`form:limit.${code}`, { count: limit })
 }

@@ -5,7 +5,7 @@ import { countryCodes } from '../../domain/core/countries.ts'
 import { orderStatuses } from '../../domain/fulfillment/order-status.ts'
 import { shippingStatuses } from '../../domain/fulfillment/shipping-status.ts'
 import { answerStatuses } from '../../domain/lib/answer-status.ts'
-import { parsePhone } from '../../domain/lib/phone.ts'
+import { readPhone } from '../../domain/lib/typed/read-phone.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
@@ -278,7 +278,7 @@ describe('the demo company', () => {
       'select distinct customer_phone as phone, country from orders union select phone, country from users',
     )
     const odd = rows.filter(({ phone, country }) => {
-      const read = parsePhone(phone, country)
+      const read = readPhone(phone, country)
       return !read.ok || read.value.unlikely || read.value.e164 !== phone
     })
     expect(odd.slice(0, 5)).toEqual([])

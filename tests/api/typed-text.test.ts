@@ -117,3 +117,21 @@ it('reads digits of other scripts, dashes and scanners’ prefixes in what names
     expect([prefix, scanned.status]).toEqual([prefix, 200])
   }
 })
+
+it.each([
+  ['ic', '07 08 09 10 1'],
+  ['ic', '07080910 ext 1'],
+  ['sn', '77 123 45 6'],
+  ['bf', '70 12 34 5'],
+  ['tn', '20 123 45'],
+  ['fr', '06 12 34 56 7'],
+  ['fr', '+33 06 12 34 56 78'],
+  ['lib', '+218 091 234 5678'],
+] as const)('stores no other number for %s %s', async (country, customerPhone) => {
+  const goods = await trade.product({ country })
+  const answer = await trade.admin.post('/orders', { body: orderInput(goods, { country, customerPhone }) })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'customerPhone', code: 'INVALID_PHONE' }] },
+  })
+})

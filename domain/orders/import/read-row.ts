@@ -1,9 +1,9 @@
 import { codes } from '../../core/codes.ts'
 import type { CountryCode } from '../../core/countries.ts'
-import { parseAmount } from '../../lib/money.ts'
-import { parsePhone } from '../../lib/phone.ts'
 import { accept, type Result } from '../../lib/result.ts'
 import type { RecordOf, Shapes } from '../../lib/shape.ts'
+import { readAmount, readCount } from '../../lib/typed/read-amount.ts'
+import { readPhone } from '../../lib/typed/read-phone.ts'
 import { validateField } from '../../lib/validate.ts'
 import { type OrderInput, priceOrder } from '../order.ts'
 import { cellText, cleanNumber, digitText } from './cell-text.ts'
@@ -99,11 +99,11 @@ const readCell = (column: ImportColumn, cell: unknown, country: CountryCode): Re
     case 'text':
       return check(text)
     case 'phone':
-      return readPhone(text, country)
+      return phoneOf(text, country)
     case 'integer':
-      return check(numberOf(cell, () => parseCount(text)))
+      return check(numberOf(cell, () => readCount(text)))
     case 'money':
-      return check(numberOf(cell, () => parseAmount(text, country)))
+      return check(numberOf(cell, () => readAmount(text, country)))
     case 'url': {
       const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text)
       return isBare ? check(`https://${text}`, 'LINK_REPAIRED') : check(text)
@@ -111,8 +111,8 @@ const readCell = (column: ImportColumn, cell: unknown, country: CountryCode): Re
   }
 }
 
-const readPhone = (text: string, country: CountryCode): ReadCell => {
-  const phone = parsePhone(text, country)
+const phoneOf = (text: string, country: CountryCode): ReadCell => {
+  const phone = readPhone(text, country)
   if (!phone.ok) return phone
   const { e164, repaired, unlikely } = phone.value
   return accept({ value: e164, note: unlikely ? 'PHONE_UNLIKELY' : repaired ? 'PHONE_REPAIRED' : undefined })
@@ -121,12 +121,6 @@ const readPhone = (text: string, country: CountryCode): ReadCell => {
 /** NaN for text that is not a number; validation of the field reports it. */
 const numberOf = (cell: unknown, parse: () => number | null): number =>
   typeof cell === 'number' ? cleanNumber(cell) : (parse() ?? Number.NaN)
-
-/** `2`, `2,0`, `1 000`, `-1`: whether a count may be that is the field's to say. */
-const parseCount = (text: string): number | null => {
-  const bare = text.normalize('NFKC').replace(/\s/g, '')
-  return /^-?\d{1,9}(?:[.,]\d+)?$/.test(bare) ? Number(bare.replace(',', '.')) : null
-}
 
 const productOf = (text: string | number | null, products: ProductIndex): Result<ImportProduct> | null =>
   text === null ? null : findProduct(products, String(text))

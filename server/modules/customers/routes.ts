@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
 import { customerShapes } from '../../../domain/customers/customer.ts'
 import { choiceOf } from '../../../domain/lib/field.ts'
-import { parsePhone } from '../../../domain/lib/phone.ts'
+import { readPhone } from '../../../domain/lib/typed/read-phone.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
@@ -32,7 +32,7 @@ export const customerRoutes = (app: FastifyInstance, context: ServerContext): vo
     const actor = permit(request, 'customer.view')
     refuseQuery(request, ['country'])
     const country = readCountry(queryOf(request).country, actor.country)
-    const phone = readPhone((request.params as { phone: string }).phone, country)
+    const phone = phoneOf((request.params as { phone: string }).phone, country)
     const customer = await readCustomer(context.db, actor, phone)
     if (customer === null) throw new Refused('NOT_FOUND')
     return customer
@@ -46,8 +46,8 @@ const readCountry = (written: unknown, own: CountryCode): CountryCode => {
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'country', code: 'NOT_A_CHOICE' }] })
 }
 
-const readPhone = (text: string, country: CountryCode): string => {
-  const phone = parsePhone(text, country)
+const phoneOf = (text: string, country: CountryCode): string => {
+  const phone = readPhone(text, country)
   if (phone.ok) return phone.value.e164
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'phone', code: 'INVALID_PHONE' }] })
 }

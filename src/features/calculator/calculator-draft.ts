@@ -3,7 +3,7 @@ import type { Code } from '../../../domain/core/codes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { tariffs } from '../../../domain/invoices/totals.ts'
 import { validatePlain } from '../../../domain/lib/field.ts'
-import { parseAmount, parseDecimal } from '../../../domain/lib/money.ts'
+import { readAmount, readCount, readDecimal } from '../../../domain/lib/typed/read-amount.ts'
 
 export type InputName = keyof typeof calculatorFields
 const inputNames = Object.keys(calculatorFields) as InputName[]
@@ -81,11 +81,11 @@ const readInput = (name: InputName, typed: string, country: CountryCode): unknow
   if (typed.trim() === '') return null
   switch (inputKinds[name]) {
     case 'count':
-      return parseDecimal(typed, 0) ?? typed
+      return readCount(typed) ?? typed
     case 'money':
-      return parseAmount(typed, country) ?? typed
+      return readAmount(typed, country) ?? typed
     case 'percent': {
-      const percent = parseDecimal(typed.replace(/%\s*$/, ''), 3)
+      const percent = readDecimal(typed.replace(/%\s*$/, ''), 3)
       return percent === null ? typed : Number((percent / 100).toFixed(6))
     }
   }

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { hasValidDecimals, largestAmount, parseAmount } from '../../../domain/lib/money.ts'
+import { hasValidDecimals, largestAmount } from '../../../domain/lib/money.ts'
+import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
 import { collectedDifference, whyNotCollect } from '../../../domain/shippings/collected.ts'
 import { type Shipping, shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
@@ -47,7 +48,7 @@ const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogPro
   const money = moneyFormat(localeOf(i18n.language), currency, true)
   const deliver = (event: FormEvent) => {
     event.preventDefault()
-    const amount = parseAmount(text, country)
+    const amount = readAmount(text, country)
     const wrong = whyNotCash(amount, shipping)
     setCode(wrong)
     if (wrong !== null || amount === null) box.current?.focus()

@@ -2,7 +2,8 @@ import { useCallback, useRef, useState } from 'react'
 import { paths } from '../../../domain/access/paths.ts'
 import type { Handover, HandoverDue } from '../../../domain/handovers/handover.ts'
 import { whyNotHandOver } from '../../../domain/handovers/policy.ts'
-import { hasValidDecimals, largestAmount, parseAmount } from '../../../domain/lib/money.ts'
+import { hasValidDecimals, largestAmount } from '../../../domain/lib/money.ts'
+import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
@@ -37,7 +38,7 @@ export const useCount = (delivery: string) => {
   const attempt = useRef<{ said: string; key: string } | null>(null)
 
   const reveal = async () => {
-    const counted = parseAmount(count.text, country)
+    const counted = readAmount(count.text, country)
     const failure = whyNotCounted(counted, country)
     if (failure !== null) {
       change({ failure })

@@ -1,5 +1,6 @@
 import { fold } from '../../../domain/lib/fold.ts'
-import { parseDecimal } from '../../../domain/lib/money.ts'
+import { plainDigits } from '../../../domain/lib/typed/clean-text.ts'
+import { readDecimal } from '../../../domain/lib/typed/read-amount.ts'
 
 /** A piece of a sentence; `start` and `end` are its place in what was typed. */
 export type Token = { start: number; end: number } & (
@@ -26,7 +27,7 @@ const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenCon
     },
     {
       pattern:
-        /(?:\d{1,3}(?:[\s\u00a0\u202f.,'’]\d{3})+(?!\d)|\d+(?:[.,]\d{1,3})?)(?:er|re|st|nd|rd|th|го|е|º|\.(?=\s+\p{L}))?(?!\d)/uy,
+        /(?:\d{1,3}(?:[\s\u00a0\u202f.,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,3})?)(?:er|re|st|nd|rd|th|го|е|º|\.(?=\s+\p{L}))?(?!\d)/uy,
       make: (text, { decimals }) => numberToken(text, decimals),
     },
     { pattern: />=|<=|[<>+]/y, make: (text) => ({ kind: 'sign', sign: text as '>' }) },
@@ -39,7 +40,8 @@ export type TokenContext = { decimals: number; today: string }
 type Reading = Token extends infer One ? (One extends Token ? Omit<One, 'start' | 'end'> : never) : never
 
 /** Signs that say nothing (commas, question marks) part words and are left out. */
-export const tokensOf = (text: string, context: TokenContext): Token[] => {
+export const tokensOf = (typed: string, context: TokenContext): Token[] => {
+  const text = plainDigits(typed)
   const tokens: Token[] = []
   let at = 0
   while (at < text.length) {
@@ -70,7 +72,7 @@ const readAt = (
 const unquote = (text: string): string => text.replace(/["«»]/g, '').trim()
 
 const numberToken = (text: string, decimals: number): Reading | null => {
-  const number = parseDecimal(text.replace(/(?:\.|\p{L}{1,2})$/u, ''), decimals)
+  const number = readDecimal(text.replace(/(?:\.|\p{L}{1,2})$/u, ''), decimals)
   return number === null ? null : { kind: 'number', number }
 }
 

@@ -2,7 +2,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { parseAmount } from '../../../domain/lib/money.ts'
+import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
 import { recordArgument } from '../../../machines/palette/palette-types.ts'
 import { type ArgumentDefinition, type Command, targetOf } from '../../commands/command.ts'
 import { type KeyInput, keyCandidates } from '../../keyboard/normalize-key.ts'
@@ -175,7 +175,7 @@ const dayValue = (text: string, today: string, language: string): ArgumentValue[
 }
 
 const amountValue = (text: string, country: CountryCode, language: string): ArgumentValue[] => {
-  const amount = parseAmount(text, country)
+  const amount = readAmount(text, country)
   if (amount === null || amount < 0) return []
   const money = new Intl.NumberFormat(localeOf(language), {
     style: 'currency',

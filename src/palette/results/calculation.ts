@@ -3,9 +3,9 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import {
   calculate,
   isUnmistakableSum,
-  type NumberSigns,
   sumWithTax,
   taxedAmount,
+  understoodSum,
 } from '../../../domain/lib/arithmetic.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
@@ -19,7 +19,7 @@ export function calculation({ mode, text: typed }: PaletteInput, view: PaletteVi
   const tax = taxOf(typed, view)
   const text = tax?.text ?? typed
   if (mode !== 'calculate' && !(mode === 'all' && isUnmistakableSum(text))) return null
-  const sum = calculate(text, signsOf(view.language))
+  const sum = calculate(text, countries[view.context.country].decimals)
   if (sum.kind === 'result')
     return { items: rowsOf(sum.value, { text, shown: tax?.shown ?? text }, view), message: null }
   if (sum.kind === 'by-zero') return { items: [], message: view.t('palette:calculation.byZero') }
@@ -53,15 +53,16 @@ function rowsOf(
     style: 'currency',
     currency: countries[context.country].currency,
   })
+  const understood = understoodSum(text, countries[context.country].decimals, number.format)
   const row = (id: string, title: string, copied: string): PaletteItem => ({
     id: `calculation:${id}`,
     title,
-    detail: id === 'number' ? shown.trim() : undefined,
+    detail: id === 'number' ? (understood ?? shown.trim()) : undefined,
     icon: id === 'number' ? 'calculator' : 'banknote',
     act: { kind: 'copy', text: copied },
   })
   const withTax = sumWithTax(text)
-  const total = withTax === null ? null : calculate(withTax, signsOf(language))
+  const total = withTax === null ? null : calculate(withTax, countries[context.country].decimals)
   const totals =
     total?.kind === 'result'
       ? [
@@ -77,10 +78,4 @@ function rowsOf(
     row('money', money.format(value), money.format(value)),
     ...totals,
   ]
-}
-
-const signsOf = (language: string): NumberSigns => {
-  const parts = new Intl.NumberFormat(localeOf(language)).formatToParts(1_234_567.8)
-  const sign = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? ''
-  return { decimal: sign('decimal'), group: sign('group') }
 }

@@ -4,6 +4,7 @@ import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
 import { offerRequestFields, whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { checkPlainField } from '../../../domain/lib/field.ts'
+import { readCount } from '../../../domain/lib/typed/read-amount.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import type { ChangeEnd, Notice } from '../../commands/command-ports.ts'
@@ -76,8 +77,7 @@ export const affiliateCommands: readonly Command[] = [
 ]
 
 /** A number as it is written, else the text itself, which no number field takes. */
-const readPieces = (text = ''): number | string =>
-  /^[+-]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text
+const readPieces = (text = ''): number | string => readCount(text) ?? text
 
 function whyNotPieces(text: string): Code | null {
   const checked = checkPlainField(offerRequestFields.quantity, readPieces(text), { country: 'ic' })

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { calculate, isUnmistakableSum, type NumberSigns } from '../../../domain/lib/arithmetic.ts'
+import { calculate, isUnmistakableSum, understoodSum } from '../../../domain/lib/arithmetic.ts'
 
-const french: NumberSigns = { decimal: ',', group: '\u202f' }
-const english: NumberSigns = { decimal: '.', group: ',' }
-const german: NumberSigns = { decimal: ',', group: '.' }
-
-const result = (text: string, signs = french) => {
-  const sum = calculate(text, signs)
+const result = (text: string, decimals = 0) => {
+  const sum = calculate(text, decimals)
   return sum.kind === 'result' ? sum.value : sum.kind
 }
 
@@ -63,20 +59,34 @@ describe('a sum', () => {
   )
 
   test.each([
-    ['12 500 * 2', french, 25_000],
-    ['12\u202f500 * 2', french, 25_000],
-    ['1 250,75 * 2', french, 2501.5],
-    ['12.500 * 2', french, 25],
-    ['12.500 * 2', german, 25_000],
-    ['12,500 * 2', german, 25],
-    ['12,500 * 2', english, 25_000],
-    ['12.500 * 2', english, 25],
-    ['1.250,75 * 2', english, 2501.5],
-    ['1,250.75 * 2', german, 2501.5],
-    ['1,234,567 + 1', french, 1_234_568],
-    ["12'500 * 2", german, 25_000],
-  ] as const)('%s is read as its language writes numbers', (text, signs, expected) => {
-    expect(result(text, signs)).toBe(expected)
+    ['12 500 * 2', 0, 25_000],
+    ['12\u202f500 * 2', 2, 25_000],
+    ['1 250,75 * 2', 2, 2501.5],
+    ['12.500 * 2', 0, 25_000],
+    ['12.500*2', 2, 25_000],
+    ['12.500 * 2', 3, 25],
+    ['12,500 * 2', 0, 25_000],
+    ['12,500 * 2', 3, 25],
+    ['0,500 * 2', 2, 1],
+    ['0.500 * 2', 0, 1],
+    ['1.250,75 * 2', 2, 2501.5],
+    ['1,250.75 * 2', 0, 2501.5],
+    ['1,234,567 + 1', 0, 1_234_568],
+    ["12'500 * 2", 0, 25_000],
+    ['١٢٬٥٠٠ × ٢', 0, 25_000],
+    ['\u200b12.500\u200b × 2', 0, 25_000],
+    ['1.125 % * 1000', 0, 11.25],
+  ] as const)('%s is read as amounts of %i decimals are', (text, decimals, expected) => {
+    expect(result(text, decimals)).toBeCloseTo(expected, 10)
+  })
+
+  test('is shown as it was read where that is not how it was typed', () => {
+    const shown = (text: string, decimals: number) => understoodSum(text, decimals, String)
+    expect(shown('12.500*2', 0)).toBe('12500 * 2')
+    expect(shown('12.500*2', 3)).toBeNull()
+    expect(shown('12 500*2', 0)).toBeNull()
+    expect(shown('12,5*2', 0)).toBeNull()
+    expect(shown('lot*2', 0)).toBeNull()
   })
 
   test.each(['1/0', '5 / (3 - 3)', '1 + 2/0', '0/0'])('%s has no result, and says why', (text) => {

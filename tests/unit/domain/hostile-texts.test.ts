@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { calculate, isUnmistakableSum } from '../../../domain/lib/arithmetic.ts'
 import { type Filter, parseWhere } from '../../../domain/lib/filter.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
-import { parseAmount, parseDecimal } from '../../../domain/lib/money.ts'
-import { parsePhone } from '../../../domain/lib/phone.ts'
 import { parseQuery, queryTerms, tokenAt } from '../../../domain/lib/query.ts'
+import { readAmount, readDecimal } from '../../../domain/lib/typed/read-amount.ts'
+import { readPhone } from '../../../domain/lib/typed/read-phone.ts'
 import { columnOf } from '../../../domain/orders/import/import-columns.ts'
 import { readRequest } from '../../../src/filter/sentence/read-request.ts'
 import { readSentence } from '../../../src/filter/sentence/read-sentence.ts'
@@ -38,11 +38,11 @@ const readers: Record<string, (text: string) => unknown> = {
   'word at the cursor': (text) => tokenAt(text, text.length),
   sentence: (text) => readSentence(text, context),
   request: (text) => readRequest(text, context),
-  amount: (text) => parseAmount(text, 'ic'),
-  number: (text) => parseDecimal(text, 2),
-  telephone: (text) => parsePhone(text, 'ic'),
+  amount: (text) => readAmount(text, 'ic'),
+  number: (text) => readDecimal(text, 2),
+  telephone: (text) => readPhone(text, 'ic'),
   sum: isUnmistakableSum,
-  'result of a sum': (text) => calculate(text, { decimal: ',', group: ' ' }),
+  'result of a sum': (text) => calculate(text, 0),
   'column of a spreadsheet': columnOf,
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import { hasValidDecimals, parseAmount, totalPrice } from '../../../domain/lib/money.ts'
-import { parsePhone } from '../../../domain/lib/phone.ts'
+import { hasValidDecimals, totalPrice } from '../../../domain/lib/money.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
+import { readPhone } from '../../../domain/lib/typed/read-phone.ts'
 import { validateField } from '../../../domain/lib/validate.ts'
 
 describe('money', () => {
@@ -49,7 +50,7 @@ describe('money', () => {
     ['12,5', 'ic', 12.5],
     ['12 pièces', 'ic', null],
   ])('reads %j in %s as %j', (text, country, amount) => {
-    expect(parseAmount(text, country)).toBe(amount)
+    expect(readAmount(text, country)).toBe(amount)
   })
 })
 
@@ -67,18 +68,18 @@ describe('a telephone number', () => {
     ['+33612345678', 'ic', '+33612345678'],
     ['20 123 456', 'tn', '+21620123456'],
   ])('%j in %s is %s', (text, country, e164) => {
-    expect(parsePhone(text, country)).toMatchObject({ ok: true, value: { e164 } })
+    expect(readPhone(text, country)).toMatchObject({ ok: true, value: { e164 } })
   })
 
   it('says when it put back the 0 that a spreadsheet ate', () => {
-    expect(parsePhone('708091011', 'ic')).toMatchObject({ value: { repaired: true } })
-    expect(parsePhone('0708091011', 'ic')).toMatchObject({ value: { repaired: false } })
+    expect(readPhone('708091011', 'ic')).toMatchObject({ value: { repaired: true } })
+    expect(readPhone('0708091011', 'ic')).toMatchObject({ value: { repaired: false } })
   })
 
   it.each(['', '12', 'abc', '+', '07 08 09', '0708091011 07', '+22507080910', '++2250708091011'])(
     'cannot be %j',
     (text) => {
-      expect(parsePhone(text, 'ic')).toEqual({ ok: false, code: 'INVALID_PHONE' })
+      expect(readPhone(text, 'ic')).toEqual({ ok: false, code: 'INVALID_PHONE' })
     },
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
-import { countryOfPhone } from '../../../domain/lib/phone.ts'
+import { countryOfPhone } from '../../../domain/lib/typed/read-phone.ts'
 import { countryOfSignUp } from '../../../domain/users/sign-up.ts'
 
 describe('the country of a telephone number', () => {

@@ -1,0 +1,99 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type Country, type CountryCode, countries, countryCodes } from '../../core/countries.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import { plainText } from './clean-text.ts'
+
+/** `repaired`: a leading 0 that a spreadsheet had eaten was put back. `unlikely`: possible, but no known range; a warning. */
+export type Phone = { e164: string; repaired: boolean; unlikely: boolean }
+
+/** The library reads no longer one either. */
+const MAX_PHONE_LENGTH = 250
+
+/**
+ * Reads a telephone number in any written form (spaces, dots, `+225`, `00225`, a number cell) as E.164. A number that has
+ * one digit too few or too many is refused with `INVALID_PHONE`, and never made another; an unlikely prefix is accepted and
+ * said, since metadata lags behind the operators.
+ */
+export const readPhone = (typed: string, country: CountryCode): Result<Phone> => {
+  if (typed.length > MAX_PHONE_LENGTH) return refuse('INVALID_PHONE')
+  const text = plainText(typed).replace(decimalsOfCell, '$1')
+  const compact = compactOf(text)
+  if (compact === '' || /.\+/.test(compact) || /\p{L}/u.test(text)) return refuse('INVALID_PHONE')
+  const number = compact.startsWith('+')
+    ? fromAbroad(compact, trunkless(text))
+    : (inPlan(compact, countries[country], true) ?? withoutPlus(compact, text, country))
+  if (number === null) return refuse('INVALID_PHONE')
+  const unlikely = !isKnown(number.e164)
+  // `225 0708091` has lost digits behind its prefix: of ten digits it is still no number of the country.
+  const isCutOff = unlikely && compact.startsWith(countries[country].dialCode)
+  return isCutOff ? refuse('INVALID_PHONE') : accept({ ...number, unlikely })
+}
+
+/** The country whose prefix a number is written with, `+225` or `00225`; null without one, or with one that is none of ours. */
+export const countryOfPhone = (typed: string): CountryCode | null => {
+  const digits = compactOf(plainText(typed))
+  return countryCodes.find((code) => digits.startsWith(`+${countries[code].dialCode}`)) ?? null
+}
+
+type Read = Omit<Phone, 'unlikely'>
+
+const compactOf = (text: string): string => text.replace(/[^\d+]/g, '').replace(/^00/, '+')
+
+/** `708091011.0`: a number cell as some programs write it. */
+const decimalsOfCell = /^(\d{7,15})\.0$/
+
+/** `+33 (0)6 12 34 56 78`: the prefix before a bracketed 0, and the number without that; null where there is none. */
+const trunkless = (text: string): { prefix: string; compact: string } | null => {
+  const [whole, before = '', after = ''] =
+    /^([^()]{0,20}|\([^()]{0,20}\)[^()]{0,5})\( ?0 ?\)(.*)$/.exec(text) ?? []
+  return whole === undefined ? null : { prefix: compactOf(before), compact: compactOf(before + after) }
+}
+
+/** A number with its `+`. The 0 that is dialled in the country is none of it, but in brackets behind the prefix. */
+const fromAbroad = (compact: string, bracketed: ReturnType<typeof trunkless>): Read | null => {
+  const plan = plans.find(({ dialCode }) => compact.startsWith(`+${dialCode}`))
+  if (plan === undefined) return ofOtherCountry(compact, bracketed)
+  const prefix = `+${plan.dialCode}`
+  const isBracketed = plan.trunk !== null && bracketed?.prefix === prefix
+  return inPlan((isBracketed ? bracketed.compact : compact).slice(prefix.length), plan, false)
+}
+
+/** `2250708091011`, `33 (0)6 12 34 56 78`. */
+const withoutPlus = (compact: string, text: string, country: CountryCode): Read | null =>
+  compact.startsWith(countries[country].dialCode) ? fromAbroad(`+${compact}`, trunkless(`+${text}`)) : null
+
+/** The national digits as the country's plan has them; `isDialled`: written as one dials in the country. */
+const inPlan = (digits: string, plan: Country, isDialled: boolean): Read | null => {
+  const { dialCode, trunk, grouping } = plan
+  const length = grouping.reduce<number>((sum, size) => sum + size, 0)
+  const hasTrunk = trunk !== null && digits.startsWith(trunk)
+  if (hasTrunk)
+    return isDialled && digits.length === length + 1
+      ? { e164: `+${dialCode}${digits.slice(1)}`, repaired: false }
+      : null
+  if (digits.length === length) return { e164: `+${dialCode}${digits}`, repaired: false }
+  const isEaten = dialCode === countries.ic.dialCode && ivorianWithoutZero.test(digits)
+  return isEaten ? { e164: `+${dialCode}0${digits}`, repaired: true } : null
+}
+
+/** The small metadata take every number of Ivory Coast that begins with 0 or 2. */
+const isKnown = (e164: string): boolean =>
+  e164.startsWith('+225')
+    ? /^\+225(?:0[157]|2[157])/.test(e164)
+    : parsePhoneNumberFromString(e164)?.isValid() === true
+
+/** The mobile numbers of Ivory Coast are 01, 05 and 07: their 0 belongs to them, and a number cell has no place for it. */
+const ivorianWithoutZero = /^[157]\d{8}$/
+
+const ofOtherCountry = (compact: string, bracketed: ReturnType<typeof trunkless>): Read | null => {
+  const parsed = parsePhoneNumberFromString(compact)
+  if (!parsed?.isPossible()) return null
+  // The library takes the 0 off that is dialled in the country: then what was written is no E.164.
+  if (parsed.number === compact) return { e164: compact, repaired: false }
+  if (bracketed?.prefix !== `+${parsed.countryCallingCode}`) return null
+  return parsed.number === bracketed.compact && parsed.isValid()
+    ? { e164: parsed.number, repaired: false }
+    : null
+}
+
+const plans: readonly Country[] = Object.values(countries)
