@@ -1,3 +1,5 @@
+import { plainDigits } from './typed/clean-text.ts'
+
 /** What NFKD leaves as a letter of its own, with the letters that people type for it. */
 const latinAndCyrillic: Record<string, string> = {
   œ: 'oe',
@@ -33,30 +35,17 @@ const arabic: readonly (readonly [letter: string, written: string])[] = [
   ['', '\ufe70\ufe72\ufe74\ufe76\ufe78\ufe7a\ufe7c\ufe7e\ufc5e\ufc5f\ufc60\ufc61\ufc62\ufc63'],
 ]
 
-/** The zeros of digits that people type: Arabic-Indic, Persian, N’Ko, Devanagari, full-width. */
-const zeros = ['\u0660', '\u06f0', '\u07c0', '\u0966', '\uff10']
-
-const digits: Record<string, string> = Object.fromEntries(
-  zeros.flatMap((zero) =>
-    Array.from({ length: 10 }, (_, digit): [string, string] => [
-      String.fromCharCode(zero.charCodeAt(0) + digit),
-      String(digit),
-    ]),
-  ),
-)
-
 const letters: Record<string, string> = {
   ...latinAndCyrillic,
   ...Object.fromEntries(
     arabic.flatMap(([letter, written]) => [...written].map((one): [string, string] => [one, letter])),
   ),
-  ...digits,
 }
 
 /** What accents and vowels are written with, and what is never seen: joiners, marks of direction, soft hyphens. */
 const marks = /[\p{M}\p{Cf}]+/gu
 const special =
-  /[œæßłøđðþħıŋёй\u0621\u0629\u0640\u0649\u0660-\u0669\u0671-\u0675\u067e\u06a2-\u06af\u06be-\u06d5\u06f0-\u06f9\u07c0-\u07c9\u0966-\u096f\ufc5e-\ufc63\ufe70-\ufe7e]/g
+  /[œæßłøđðþħıŋёй\u0621\u0629\u0640\u0649\u0671-\u0675\u067e\u06a2-\u06af\u06be-\u06d5\ufc5e-\ufc63\ufe70-\ufe7e]/g
 const separators = /[^\p{L}\p{N}]+/gu
 
 /**
@@ -74,7 +63,7 @@ const plain = /^[\u0000-\u007f]*$/
 const plainSeparators = /[^a-z0-9]+/g
 
 const foldLetters = (text: string): string =>
-  text
+  plainDigits(text)
     .normalize('NFC')
     .toLowerCase()
     .replace(special, openLetter)
@@ -85,12 +74,6 @@ const foldLetters = (text: string): string =>
     .trim()
 
 const openLetter = (letter: string): string => letters[letter] ?? letter
-
-/** The same text with the digits of other scripts as `0` to `9`. */
-export const foldDigits = (text: string): string =>
-  plain.test(text) ? text : text.replace(otherDigits, (digit) => digits[digit] ?? digit)
-
-const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u07c0-\u07c9\u0966-\u096f\uff10-\uff19]/g
 
 export const foldedWords = (text: string): string[] => {
   const folded = fold(text)

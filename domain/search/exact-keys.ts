@@ -1,6 +1,7 @@
 import { countryCodes } from '../core/countries.ts'
-import { fold, foldDigits } from '../lib/fold.ts'
+import { fold } from '../lib/fold.ts'
 import { wholePhone } from '../lib/phone-digits.ts'
+import { readKey } from '../lib/typed/read-key.ts'
 import type { ResourceName } from '../resources.ts'
 import { decodeScan } from '../scans/scan-code.ts'
 
@@ -25,7 +26,7 @@ const numbered = /^(#|n\s?[°ºo]\.?|nr\.?|№)?\s?(\d{1,12})$/i
 const thousands = /^\d{1,3}(?:[ .,'’\u00a0\u202f\u066c]\d{3})+$/
 
 export const readExactKeys = (text: string): ExactKeys => {
-  const typed = foldDigits(text).trim()
+  const typed = readKey(text)
   const bare = /^#?\s?(.*)$/s.exec(typed)?.[1] ?? ''
   const written = thousands.test(bare)
     ? `${typed.startsWith('#') ? '#' : ''}${bare.replace(/\D/g, '')}`

@@ -1,4 +1,5 @@
-import { fold, foldDigits } from '../../../domain/lib/fold.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import { plainDigits } from '../../../domain/lib/typed/clean-text.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { unshiftedDigits } from '../ranking/text-analysis.ts'
 
@@ -21,7 +22,7 @@ export const prefixes: Readonly<Record<string, PaletteMode>> = {
 const written = /^(?:n[°ºo]|nr|№)\.?\s*(\d{1,12})$/i
 
 export const readInput = (typed: string): PaletteInput => {
-  const query = foldDigits(typed)
+  const query = plainDigits(typed)
   const number = written.exec(query.trim())?.[1]
   if (number !== undefined) return { mode: 'number', text: number }
   const mode = prefixes[query.trimStart()[0] ?? '']

@@ -18,6 +18,8 @@ describe('what a typed text names as a whole', () => {
     ['Nº20417', 20417, true],
     ['Nr. 20417', 20417, true],
     ['№ 20417', 20417, true],
+    ['\u200b20417\u202c', 20417, false],
+    ['#۲۰۴۱۷', 20417, true],
     ['20417a', null, false],
     ['2 0417', null, false],
     ['#', null, false],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold, foldDigits } from '../../../domain/lib/fold.ts'
+import { fold } from '../../../domain/lib/fold.ts'
 
 /** By code point where the sign cannot be seen or told from its neighbour. */
 const same: readonly (readonly [what: string, one: string, other: string])[] = [
@@ -76,9 +76,4 @@ describe('folding of other scripts', () => {
   })
 
   it.each(different)('tells %j from %j', (one, other) => expect(fold(one)).not.toBe(fold(other)))
-
-  it('reads digits of any script as 0 to 9, and leaves the rest', () => {
-    expect(foldDigits('#١٠٦١٠')).toBe('#10610')
-    expect(foldDigits('۰۷ 08 ٠٩ é x²')).toBe('07 08 09 é x²')
-  })
 })
