@@ -139,6 +139,7 @@ export const codes = [
   'OVERLOADED',
   'READ_TOO_SLOW',
   'TOO_MANY_CALLS',
+  'TOO_MANY_CHANGES',
   'CANCELLED',
   'INTERRUPTED',
   'JOB_ENDED',

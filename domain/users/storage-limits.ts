@@ -1,3 +1,5 @@
+import type { Role } from '../access/permissions.ts'
+
 const KIB = 1024
 const MIB = 1024 * KIB
 
@@ -25,4 +27,17 @@ export const storageLimits = {
   imageBytes: 4 * 1024 * MIB,
 } as const
 
-export type StorageLimits = Record<keyof typeof storageLimits, number>
+/**
+ * About what a user may add to the history within an hour: it is never deleted. A courier's round is some hundred changes, a
+ * seller imports files of 20,000 orders (15 MB), and the office changes 100,000 orders at once and back (160 MB).
+ */
+export const historyLimits: Record<Role, number> = {
+  delivery: 16 * MIB,
+  seller: 64 * MIB,
+  moderator: 64 * MIB,
+  agent: 512 * MIB,
+  admin: 512 * MIB,
+}
+
+/** `historyBytes` takes the place of `historyLimits`, whatever the role. */
+export type StorageLimits = Record<keyof typeof storageLimits | 'historyBytes', number>

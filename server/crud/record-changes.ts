@@ -5,10 +5,13 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { givenPerStatement, givenRows, inChunks } from '../db/unnest-rows.ts'
 import { recordEvent } from '../events/read-events.ts'
+import { shareTexts } from './change-texts.ts'
 import { changedRecord, isLeading } from './changed-record.ts'
+import { type HistoryBudget, historyBudget, historyBytes, spendHistory } from './history-budget.ts'
 
 const bytesPerId = 16
 
@@ -34,9 +37,18 @@ export const newIds = (count: number): string[] => {
  * What one call wrote: its history lines share the id and the instant. `journalVerb` is what the journal calls it where
  * its lines have several verbs.
  */
-export type Batch = { id: string; at: Date; journalVerb?: Verb }
+export type Batch = { id: string; at: Date; journalVerb?: Verb; budget?: HistoryBudget | undefined }
 
-export const newBatch = (context: { now: () => Date }): Batch => ({ id: newId(), at: context.now() })
+type BatchContext = Pick<ServerContext, 'now'> & Partial<Pick<ServerContext, 'pool' | 'storage'>>
+
+export const newBatch = (context: BatchContext): Batch => batchOf(context, newId())
+
+/** A batch that goes on: of a job, whose steps share its id. */
+export const batchOf = (context: BatchContext, id: string): Batch => ({
+  id,
+  at: context.now(),
+  budget: historyBudget(context),
+})
 
 /** `version` is the record's once the change is made; `before` and `after` hold only the fields that changed. */
 export type ChangeLine = {
@@ -50,31 +62,54 @@ export type ChangeLine = {
   undoes?: string
 }
 
-/** Appends to the history and the journal, in the transaction of the change itself. Without an actor the server did it by itself. */
-export const recordChanges = async (
+/** Who makes changes, whose budget they are spent from; null where the server does it by itself. */
+export type Author = Pick<Actor, 'id' | 'role'> | null
+
+/**
+ * Appends to the history and the journal, in the transaction of the change itself.
+ * @throws Refused `TOO_MANY_CHANGES`
+ */
+export const recordChanges = (
   tx: Executor,
-  actor: Pick<Actor, 'id'> | null,
+  author: Author,
   batch: Batch,
   lines: readonly ChangeLine[],
+): Promise<void> => writeHistory(tx, author, batch, prepareHistory(author, batch, lines))
+
+/** A statement of `prepareHistory`, and about what it writes. */
+export type PreparedHistory = { statement: SQL; bytes: number }
+
+/** @throws Refused `TOO_MANY_CHANGES` */
+export const writeHistory = async (
+  tx: Executor,
+  author: Author,
+  batch: Batch,
+  prepared: readonly PreparedHistory[],
 ): Promise<void> => {
-  for (const statement of changeStatements(actor, batch, lines)) await tx.execute(statement)
+  for (const one of prepared) await spendHistory(tx, author, batch, one)
 }
 
 /**
- * The statements that `recordChanges` sends, to be made before it is their turn. A caller who has the records says what
- * country they are of, null where of several; else it is looked up.
+ * What `recordChanges` writes, to be made before it is its turn. A caller who has the records says what country they are of,
+ * null where of several; else it is looked up.
  */
-export const changeStatements = (
-  actor: Pick<Actor, 'id'> | null,
+export const prepareHistory = (
+  author: Author,
   batch: Batch,
   lines: readonly ChangeLine[],
   country?: string | null,
-): SQL[] =>
+): PreparedHistory[] =>
   [...inChunks(lines, givenPerStatement)].map((chunk) => {
+    const shared = shareTexts(chunk)
+    const written = shared.lines.map((line) => ({
+      ...line,
+      before: toJson(line.before),
+      after: toJson(line.after),
+    }))
     const { from, value } = givenRows(
       [
         { name: 'id', type: 'uuid', values: newIds(chunk.length) },
-        ...lineColumns.map(([name, type]) => ({ name, type, values: chunk.map((line) => line[name]) })),
+        ...lineColumns.map(([name, type]) => ({ name, type, values: written.map((line) => line[name]) })),
       ],
       'id',
     )
@@ -82,15 +117,37 @@ export const changeStatements = (
       lineColumns.map(([name]) => value(name)),
       sql`, `,
     )
-    return sql`
-      with written as (
+    const bytes = historyBytes(
+      chunk.length + shared.texts.size,
+      sumOf(written.flatMap(({ before, after }) => [before, after])) + sumOf([...shared.texts.values()]),
+    )
+    const statement = sql`
+      with ${textsSql(batch, shared.texts)} written as (
         insert into changes (batch_id, at, actor, id, verb, resource, record_id, version, before, after, undoes)
-        select ${batch.id}::uuid, ${batch.at.toISOString()}::timestamptz, ${actor?.id ?? null}::uuid, given.id, ${values}
+        select ${batch.id}::uuid, ${batch.at.toISOString()}::timestamptz, ${author?.id ?? null}::uuid, given.id, ${values}
         from ${from}
         returning batch_id, at, actor, verb, resource, record_id, undoes
       )
-      ${gatherBatches(sql`written`, country === undefined ? undefined : sql`${country}::text`, batch.journalVerb)}`
+      ${gatherBatches(sql`written`, bytes, country === undefined ? undefined : sql`${country}::text`, batch.journalVerb)}`
+    return { statement, bytes }
   })
+
+const toJson = (values: Record<string, unknown> | null): string | null =>
+  values === null ? null : JSON.stringify(values)
+
+const sumOf = (texts: readonly (string | null)[]): number =>
+  texts.reduce((sum, text) => sum + (text === null ? 0 : Buffer.byteLength(text)), 0)
+
+/** Steps of a job may have stored the same text before. */
+const textsSql = ({ id }: Batch, texts: ReadonlyMap<string, string>): SQL =>
+  texts.size === 0
+    ? sql.empty()
+    : sql`shared as (
+        insert into change_texts (batch_id, key, text)
+        select ${id}::uuid, given.key, given.text
+        from unnest(${sql.param([...texts.keys()])}::text[], ${sql.param([...texts.values()])}::text[]) as given (key, text)
+        on conflict do nothing
+      ),`
 
 const lineColumns = [
   ['verb', 'text'],
@@ -121,13 +178,14 @@ export const differences = <Fields extends object>(
  */
 const gatherBatches = (
   lines: SQL,
+  bytes: number,
   country: SQL = changedRecord('country', sql`line`),
   verb?: Verb,
 ): SQL => sql`
-  insert into change_batches (id, at, actor, verb, resource, country, records, undoes)
+  insert into change_batches (id, at, actor, verb, resource, country, records, bytes, undoes)
   select line.batch_id, min(line.at), min(line.actor::text)::uuid, ${verb === undefined ? sql`min(line.verb)` : sql`${verb}::text`},
     min(line.resource),
-    case when count(distinct line.country) = 1 then min(line.country) end, count(*),
+    case when count(distinct line.country) = 1 then min(line.country) end, count(*), ${bytes}::bigint,
     (select changes.batch_id from changes where changes.id = min(line.undoes::text)::uuid)
   from (
     select line.*, ${country} as country
@@ -138,16 +196,24 @@ const gatherBatches = (
 
 const countedOnto = sql`on conflict (id) do update set
   records = change_batches.records + excluded.records,
+  bytes = change_batches.bytes + excluded.bytes,
   country = case when change_batches.country = excluded.country then excluded.country end`
 
 /** The same for lines whose records are known to the caller: all count for themselves, `country` null where they are of several. */
 export const countedBatch = (
   batch: { id: string; at: Date },
-  facts: { actor: string; verb: Verb; resource: ResourceName; country: CountryCode | null; records: number },
+  facts: {
+    actor: string
+    verb: Verb
+    resource: ResourceName
+    country: CountryCode | null
+    records: number
+    bytes: number
+  },
 ): SQL => sql`
-  insert into change_batches (id, at, actor, verb, resource, country, records)
+  insert into change_batches (id, at, actor, verb, resource, country, records, bytes)
   values (${batch.id}, ${batch.at.toISOString()}::timestamptz, ${facts.actor}::uuid, ${facts.verb}, ${facts.resource},
-    ${facts.country}, ${facts.records})
+    ${facts.country}, ${facts.records}, ${facts.bytes})
   ${countedOnto}`
 
 type Announced = { id: string; country: string; owner: string }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
 import { Refused } from '../core/errors.ts'
+import { refuseSpent } from '../crud/history-budget.ts'
 import { newBatch } from '../crud/record-changes.ts'
 import type { OnFault } from '../db/apart.ts'
 import type { ServerContext } from '../db/context.ts'
@@ -42,6 +43,7 @@ export const answerBulk = async (
   return answerLong(context, request, reply, async (tx) => {
     const measured = await measure(tx, actor)
     if (measured.total > jobThreshold) {
+      refuseSpent(context, actor)
       const input = bulkInput(request.body, measured)
       return { job: { kind: verb, work: bulk.work, input, total: measured.total } }
     }

@@ -6,6 +6,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
 import { refuseShutOut } from '../auth/sessions.ts'
 import { Refused } from '../core/errors.ts'
+import { batchOf } from '../crud/record-changes.ts'
 import type { OnFault } from '../db/apart.ts'
 import { isDatabaseGone, isLockedOut } from '../db/connection-errors.ts'
 import type { ServerContext } from '../db/context.ts'
@@ -79,7 +80,7 @@ const takeStep = async (
     actor: await readActor(tx, row),
     input: row.input,
     cursor: row.cursor,
-    batch: { id: row.batchId, at: context.now() },
+    batch: batchOf(context, row.batchId),
     onFault,
   })
   const next = { cursor, done: row.done + done, report: mergeReports(before, report, mostNamed) }
@@ -146,7 +147,7 @@ const runWhole = async (
     context,
     actor,
     input: row.input,
-    batch: { id: row.batchId, at: context.now() },
+    batch: batchOf(context, row.batchId),
     onFault,
     // A busy pool or a broken connection is temporary: do not abort the work.
     progress: (done, total) =>
@@ -235,6 +236,8 @@ const settle = async (
   // Its lease expires, and the next runner tries again.
   if (code === 'DATABASE_UNAVAILABLE' || code === 'DISK_FULL')
     return log.warn(`A job waits for the database: ${held.id} (${code})`)
+  // Its steps so far stand; the next ones follow when its user's budget has room again.
+  if (code === 'TOO_MANY_CHANGES' && 'step' in definition) return postponeJob(context, held, budgetPause)
   const pause = row.actor === null && code !== 'CANCELLED' ? retryPauses[row.failures] : undefined
   if (row.actor === null || code === 'INTERNAL') {
     const when = pause === undefined ? {} : { againInSeconds: pause / 1000 }
@@ -251,6 +254,9 @@ const settle = async (
   if (code === 'CANCELLED') return endJob(context.db, context, held, { status: 'CANCELLED', done: 0 })
   return endJob(context.db, context, held, { status: 'FAILED', code, done: 0, report: current ?? null })
 }
+
+/** Milliseconds. */
+const budgetPause = 30_000
 
 const giveBack = (held: LeasedJob, { context, isOnlyHere }: JobRunContext): Promise<unknown> =>
   isOnlyHere

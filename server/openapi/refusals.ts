@@ -18,7 +18,13 @@ const always: readonly Code[] = [
   'DISK_FULL',
   'INTERNAL',
 ]
-const ofWrites: readonly Code[] = ['BAD_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'CONFLICT']
+const ofWrites: readonly Code[] = [
+  'BAD_JSON',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'CONFLICT',
+  'TOO_MANY_CHANGES',
+]
 
 const ofAccess: Record<CallDescription['access'], readonly Code[]> = {
   public: [],

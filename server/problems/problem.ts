@@ -41,6 +41,7 @@ export const retryAfter: Partial<Record<Code, number>> = {
   OVERLOADED: 2,
   READ_TOO_SLOW: 10,
   TOO_MANY_CALLS: 2,
+  TOO_MANY_CHANGES: 60,
   IDEMPOTENCY_IN_FLIGHT: 1,
   INTERRUPTED: 2,
 }
@@ -186,6 +187,7 @@ export const statusOf: Record<Code, number> = {
   OVERLOADED: 503,
   READ_TOO_SLOW: 503,
   TOO_MANY_CALLS: 429,
+  TOO_MANY_CHANGES: 429,
   CANCELLED: 409,
   INTERRUPTED: 503,
   JOB_ENDED: 409,

@@ -235,7 +235,7 @@ export const makeJournal = (): Journal => {
           return []
         }
         const { batchId: id, at, actor, verb, resource } = line
-        const batch = { id, at, actor, verb, resource, country, records: 1, undoes: null }
+        const batch = { id, at, actor, verb, resource, country, records: 1, bytes: 0, undoes: null }
         if (verb !== 'order.import') return [batch]
         imports.set(id, batch)
         return []

@@ -43,7 +43,8 @@ export const openThread = async (
     end.reject(error)
   }
   const began = performance.now()
-  const left = callerSignal()
+  // Until the answer: the pieces after it are for a job, which goes on without its caller.
+  let left = callerSignal()
   let thread: string | null = null
   const clock = setInterval(() => {
     if (left?.aborted) fail(callerLeft())
@@ -51,8 +52,10 @@ export const openThread = async (
   }, glance)
   worker.on('message', (message: WorkerMessage) => {
     if ('thread' in message) thread = message.thread
-    else if ('answer' in message) answer.resolve(message.answer)
-    else if ('piece' in message) onPiece(message.piece)
+    else if ('answer' in message) {
+      left = undefined
+      answer.resolve(message.answer)
+    } else if ('piece' in message) onPiece(message.piece)
     else end.resolve()
   })
   worker.once('error', fail)

@@ -41,6 +41,16 @@ export const changes = pgTable(
 )
 
 /**
+ * Long texts that several lines of a batch have in common: stored once, and named in their `before` and `after` by
+ * `{"$text": key}` (`crud/change-texts.ts`).
+ */
+export const changeTexts = pgTable(
+  'change_texts',
+  { batchId: uuid().notNull(), key: text().notNull(), text: text().notNull() },
+  (table) => [primaryKey({ columns: [table.batchId, table.key] })],
+)
+
+/**
  * One row a batch, for the journal: written with the first of its lines, of which it takes verb and resource. `records`
  * counts the lines that count for themselves; `country` is null where its records are of several.
  */
@@ -54,6 +64,8 @@ export const changeBatches = pgTable(
     resource: text().$type<ResourceName>().notNull(),
     country: text(),
     records: integer().notNull(),
+    /** About what its lines take on disk, for the budget of its actor (`crud/history-budget.ts`); 0 of older ones. */
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
     /** The batch that this one takes back. */
     undoes: uuid(),
   },

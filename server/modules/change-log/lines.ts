@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { restoreTexts } from '../../crud/change-texts.ts'
 import { changedRecord } from '../../crud/changed-record.ts'
 import { scopeSql } from '../../crud/list-source.ts'
 import type { Executor } from '../../db/drizzle.ts'
@@ -30,9 +31,10 @@ export const listLines = async (
   const counted = await db.execute<{ total: string }>(
     sql`select count(*) as total from changes line where ${where}`,
   )
-  const names = await readNames(db, actor, rows)
+  const lines = await restoreTexts(db, rows)
+  const names = await readNames(db, actor, lines)
   return {
-    items: rows.map((row) => ({
+    items: lines.map((row) => ({
       ...row,
       at: new Date(row.at).toISOString(),
       number: row.number === null ? null : Number(row.number),

@@ -9,6 +9,7 @@ import {
   resources,
 } from '../../../domain/resources.ts'
 import { accepted } from '../../core/errors.ts'
+import { refuseSpent } from '../../crud/history-budget.ts'
 import type { ReadRecords } from '../../crud/read-records.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -100,6 +101,7 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
     return answerLong(context, request, reply, async (tx) => {
       const total = await measureUndo(tx, actor, batchId)
       if (total > jobThreshold) {
+        refuseSpent(context, actor)
         return { job: { kind: 'change.undo', work: undoJob.work, input: { batchId }, total } }
       }
       return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context), faultLog(request)) }

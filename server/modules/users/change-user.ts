@@ -50,7 +50,7 @@ type AppliedChange = {
  */
 export const applyUserChange = async (
   tx: Transaction,
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id' | 'role'>,
   batch: Batch,
   { user, verb, wanted, keptSession }: AppliedChange,
 ): Promise<void> => {
@@ -212,7 +212,7 @@ type NewUserRow = Pick<
  */
 export const insertUser = async (
   tx: Transaction,
-  actor: Pick<Actor, 'id'> | null,
+  actor: Pick<Actor, 'id' | 'role'> | null,
   batch: Batch,
   { verb, ...values }: NewUserRow & { verb: 'user.create' | 'user.register' },
 ): Promise<User | null> => {
@@ -258,7 +258,7 @@ type NewUser = Omit<UserInput, 'password'> & { passwordHash: string }
  */
 export const createUser = async (
   tx: Transaction,
-  actor: Pick<Actor, 'id'> | null,
+  actor: Pick<Actor, 'id' | 'role'> | null,
   batch: Batch,
   input: NewUser,
 ): Promise<User> => {

@@ -8,7 +8,7 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import { Refused } from '../../core/errors.ts'
 import { bulkReport } from '../../crud/change-report.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
-import { type Batch, changeStatements } from '../../crud/record-changes.ts'
+import { type Batch, prepareHistory, writeHistory } from '../../crud/record-changes.ts'
 import type { CarriedStock } from '../../crud/resource-definition.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
@@ -82,13 +82,13 @@ export const applyTradeSteps = async (
   const [{ entered, history }] = await Promise.all([
     meanwhile(() => ({
       entered: entriesToMake(trades, names),
-      history: changeStatements(actor, batch, trades.flatMap(historyLines), country),
+      history: prepareHistory(actor, batch, trades.flatMap(historyLines), country),
     })),
     writeOrders(tx, batch, trades),
   ])
   const made = await writeShippings(tx, batch, trades)
   await refreshTradeEntries(tx, trades, made, entered)
-  for (const statement of history) await tx.execute(statement)
+  await writeHistory(tx, actor, batch, history)
   await announceTrades(tx, actor, batch, trades, country)
   return followManifests(tx, actor, batch, trades)
 }

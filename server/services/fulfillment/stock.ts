@@ -85,7 +85,7 @@ type Movement = Pick<typeof stockMovements.$inferSelect, 'product' | 'pieces' | 
  */
 const recordMovements = async (
   tx: Transaction,
-  actor: Pick<Actor, 'id'> | null,
+  actor: Pick<Actor, 'id' | 'role'> | null,
   batch: Batch,
   movements: readonly Movement[],
 ): Promise<void> => {

@@ -5,6 +5,7 @@ import { whyNot } from '../../../domain/access/why-not.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { type OrderInput, priceOrder } from '../../../domain/orders/order.ts'
 import { accepted, Refused } from '../../core/errors.ts'
+import { historyBytes, spendHistory } from '../../crud/history-budget.ts'
 import { type Batch, countedBatch } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
@@ -100,28 +101,47 @@ export const insertOrders = async (
     }),
   )
   const written: WrittenOrder[] = []
+  let json = 0
   for (const chunk of inChunks(lines)) {
-    written.push(...(await writeOrders(tx, actor, { ...batch, verb }, Buffer.from(JSON.stringify(chunk)))))
+    const given = Buffer.from(JSON.stringify(chunk))
+    json += given.length
+    written.push(...(await writeOrders(tx, actor, { ...batch, verb }, given)))
   }
   await learnWords(tx, lines)
   const owners = lines.map(({ product }) => stock.product(product)!.owner)
   const countries = new Set(lines.map(({ country }) => country))
   const country = countries.size === 1 ? lines[0]!.country : null
-  await tellOrders(tx, actor, { ...batch, verb }, { country, owners, orders: written })
+  await tellOrders(tx, actor, { ...batch, verb }, { country, owners, orders: written, json })
   return written.map(({ id, number }) => ({ id, number, version: 1 }))
 }
 
-/** What reports a batch of new orders: its row in the change log, and one event. */
+/**
+ * What reports a batch of new orders: its row in the change log, and one event.
+ * @throws Refused `TOO_MANY_CHANGES`
+ */
 export const tellOrders = async (
   tx: Transaction,
   actor: Actor,
   batch: Batch & { verb: Verb },
-  { country, owners, orders }: { country: CountryCode | null; owners: string[]; orders: WrittenOrder[] },
+  {
+    country,
+    owners,
+    orders,
+    json,
+  }: {
+    country: CountryCode | null
+    owners: string[]
+    orders: WrittenOrder[]
+    /** Bytes of the lines that they were written from. */
+    json: number
+  },
 ): Promise<void> => {
   if (orders.length === 0) return
   const { id: batchId, verb } = batch
   const facts = { actor: actor.id, verb, resource: 'orders', country } as const
-  await tx.execute(countedBatch(batch, { ...facts, records: orders.length }))
+  const bytes = historyBytes(orders.length, json)
+  const statement = countedBatch(batch, { ...facts, records: orders.length, bytes })
+  await spendHistory(tx, actor, batch, { statement, bytes })
   await recordEvent(tx, { ...facts, owners, ids: orders.map(({ id }) => id), batchId })
 }
 

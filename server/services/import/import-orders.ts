@@ -137,6 +137,7 @@ export const importOrders = async (
   const owners = sellers(packed, stock, actor)
   const orders: WrittenOrder[] = []
   const rows: Uint8Array[] = []
+  const json = made.lines.reduce((size, { length }) => size + length, 0)
   const isWritten = await tx
     .transaction(async (part) => {
       for (const [index, slice] of packed.slices.entries()) {
@@ -162,7 +163,7 @@ export const importOrders = async (
   if (!isWritten) return unwritten()
   await writeWords(tx, made.words)
   await renameMade(tx, orders, renamed(packed, stock))
-  await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders })
+  await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders, json })
   await rememberFile(tx, actor, packed, { batch, rows: total, created: orders.length })
   const report = {
     ...countMarked(packed, marks),

@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { whyNotRevertTrade } from '../../../domain/orders/policy.ts'
 import { changedBy } from '../../crud/change-report.ts'
+import { restoreTexts } from '../../crud/change-texts.ts'
 import { isOneOf } from '../../crud/list-source.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import { type Revert, type Reverted, type RevertLine, whyNotTakeBack } from '../../crud/revert-records.ts'
@@ -138,7 +139,11 @@ const readFollowers = async (
     .select()
     .from(changes)
     .where(and(eq(changes.batchId, first.batchId), isOneOf(changes.recordId, ids)))
-  return new Map(rows.filter((row) => leadOf(row.verb) === lead).map((row) => [row.recordId, row]))
+  const followers = await restoreTexts(
+    tx,
+    rows.filter((row) => leadOf(row.verb) === lead),
+  )
+  return new Map(followers.map((row) => [row.recordId, row]))
 }
 
 /** What a line's change made of an order and its shipping, taken back. */

@@ -9,6 +9,7 @@ import { isId } from '../../../domain/lib/field.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
+import { restoreTexts } from '../../crud/change-texts.ts'
 import { isLeading } from '../../crud/changed-record.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import { type Revert, type Reverted, type RevertLine, revertRecords } from '../../crud/revert-records.ts'
@@ -176,11 +177,11 @@ const readLines = async (
     .where(sql`${ofBatch(actor, batchId)} and ${isAhead}`)
     .orderBy(changes.id)
   const rows = await (page === null ? query : query.limit(page.limit))
-  return rows.map(({ line, isUndone, standsAt }) => ({
-    ...line,
-    standsAt,
-    why: whyNotUndo(actor, line.verb, isUndone),
-  }))
+  const lines = await restoreTexts(
+    tx,
+    rows.map(({ line, ...facts }) => ({ ...line, ...facts })),
+  )
+  return lines.map(({ isUndone, ...line }) => ({ ...line, why: whyNotUndo(actor, line.verb, isUndone) }))
 }
 
 const whyNotUndo = (actor: Actor, verb: string, isUndone: boolean): Code | null => {

@@ -139,6 +139,7 @@ const passing: readonly string[] = [
   'OFFLINE',
   'OVERLOADED',
   'TOO_MANY_CALLS',
+  'TOO_MANY_CHANGES',
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
   'INTERNAL',

@@ -136,6 +136,7 @@ const passing = new Set<Failure['code']>([
   'CANCELLED',
   'OVERLOADED',
   'TOO_MANY_CALLS',
+  'TOO_MANY_CHANGES',
   'TOO_MANY_ATTEMPTS',
   'INTERRUPTED',
   'DATABASE_UNAVAILABLE',

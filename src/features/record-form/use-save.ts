@@ -79,6 +79,7 @@ const passingCodes: readonly Failure['code'][] = [
   'DATABASE_UNAVAILABLE',
   'OVERLOADED',
   'TOO_MANY_CALLS',
+  'TOO_MANY_CHANGES',
   'INTERRUPTED',
   'IDEMPOTENCY_IN_FLIGHT',
   'INTERNAL',

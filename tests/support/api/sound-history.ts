@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { restoreTexts } from '../../../server/crud/change-texts.ts'
 import { changes } from '../../../server/db/schema/changes.ts'
 import { expeditions, products } from '../../../server/db/schema/goods.ts'
 import { invoices } from '../../../server/db/schema/invoices.ts'
@@ -25,7 +26,8 @@ const address = ['customerName', 'customerPhone', 'customerAddress']
 export const expectSoundHistory = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const { db } = context
   const linesOf = new Map<string, Line[]>()
-  for (const line of await db.select().from(changes).orderBy(asc(changes.version))) {
+  const lines = await restoreTexts(db, await db.select().from(changes).orderBy(asc(changes.version)))
+  for (const line of lines) {
     linesOf.set(line.recordId, [...(linesOf.get(line.recordId) ?? []), line])
   }
   const wrong: string[] = []

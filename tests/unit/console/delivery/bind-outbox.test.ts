@@ -88,6 +88,7 @@ describe('sending what waited', () => {
   test.each([
     ['nobody answers', 'OFFLINE', null],
     ['the server is busy', 'OVERLOADED', 503],
+    ['its user has changed too much within the hour', 'TOO_MANY_CHANGES', 429],
     ['the first try is still under way', 'IDEMPOTENCY_IN_FLIGHT', 409],
   ] as const)('waits where %s', async (_, code, status) => {
     const { stored, state } = await replay({ answer: problem(code, status) })
