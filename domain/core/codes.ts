@@ -123,6 +123,7 @@ export const codes = [
   'MISSING_COLUMN',
   'ALREADY_IMPORTED',
   'DUPLICATE_IN_FILE',
+  'ORDER_EXISTS',
   // pictures
   'IMAGE_MISSING',
   'IMAGE_NOT_FOUND',

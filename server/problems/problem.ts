@@ -171,6 +171,7 @@ export const statusOf: Record<Code, number> = {
   MISSING_COLUMN: 400,
   ALREADY_IMPORTED: 409,
   DUPLICATE_IN_FILE: 409,
+  ORDER_EXISTS: 409,
 
   IMAGE_MISSING: 400,
   IMAGE_NOT_FOUND: 400,

@@ -1,5 +1,6 @@
 import type { Code } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
+import { isShownNumber } from '../../domain/orders/import/cell-text.ts'
 import type { CheckedImport, CheckedRow, ImportContext } from '../../domain/orders/import/check-import.ts'
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import type { ReportedRow } from '../../domain/orders/import/import-report.ts'
@@ -43,6 +44,8 @@ export type PackedRows = {
   slices: PackedSlice[]
   /** Those that the good rows name, as they were when the sheet was read. */
   products: Pick<ImportProduct, 'id' | 'name'>[]
+  /** Rows of a spreadsheet that we wrote, by the numbers that their orders have, `{ at, number, invalid }[]`. */
+  numbers: Json
   /** The sellers' own references of the good rows, `{ at, owner, ref }[]`. */
   references: Json
   /** Who orders what in the good rows, `{ at, phone, product }[]`: what likely duplicates are found by. */
@@ -57,6 +60,11 @@ export const packRows = (
   const named = new Set(good.map(({ order }) => order.product))
   const references = good.flatMap(({ row, order: { owner, externalRef } }) =>
     externalRef === null ? [] : { at: row, owner, ref: externalRef },
+  )
+  const numbers = rows.flatMap(({ row, status, orderNumber }) =>
+    orderNumber === null || status === 'skipped'
+      ? []
+      : { at: row, number: orderNumber, invalid: status === 'invalid' },
   )
   const customers = good.map(({ row, order: { customerPhone, product } }) => ({
     at: row,
@@ -76,6 +84,7 @@ export const packRows = (
       good: slice.filter(({ order }) => order !== null).length,
     })),
     products: products.filter(({ id }) => named.has(id)).map(({ id, name }) => ({ id, name })),
+    numbers: toJson(numbers),
     references: toJson(references),
     customers: toJson(customers),
   }
@@ -87,8 +96,15 @@ export const inSlices = (rows: readonly CheckedRow[]): CheckedRow[][] =>
   )
 
 /** Every thing in it that can change hands. */
-export const packedBytes = ({ problems, notes, references, customers, slices }: PackedRows): ArrayBuffer[] =>
-  [problems, notes, references, customers, ...slices.map(({ rows }) => rows)].map(
+export const packedBytes = ({
+  problems,
+  notes,
+  numbers,
+  references,
+  customers,
+  slices,
+}: PackedRows): ArrayBuffer[] =>
+  [problems, notes, numbers, references, customers, ...slices.map(({ rows }) => rows)].map(
     ({ buffer }) => buffer as ArrayBuffer,
   )
 
@@ -144,12 +160,13 @@ export type PackedOrders = {
 export const freeImport = ({
   problems,
   notes,
+  numbers,
   references,
   customers,
   slices,
   orders,
 }: PackedImport): void => {
-  freeBytes([problems, notes, references, customers, ...slices.map(({ rows }) => rows)])
+  freeBytes([problems, notes, numbers, references, customers, ...slices.map(({ rows }) => rows)])
   orders.then(
     ({ lines }) => freeBytes(lines),
     () => {},
@@ -191,6 +208,9 @@ const finishedOrders = (
     }
   })
 
+/** A number that was shown in another way goes back as that text: a program would show it in its own. */
+const writtenCell = (cell: unknown): unknown => (isShownNumber(cell) ? cell.shown : (cell ?? null))
+
 /**
  * The rows to correct, cells and columns as they were sent, with a column that says why. Rows whose orders are already
  * there are not among them: sent again without the ones that they repeat, they would make a second order.
@@ -211,7 +231,7 @@ export const failedRows = (
         ...checked.rows
           .filter(({ status }) => status === 'invalid')
           .map(({ cells, problems }) => [
-            ...Array.from(headers, (_, place) => cells[place] ?? null),
+            ...Array.from(headers, (_, place) => writtenCell(cells[place])),
             problems.map(reason).join('\n'),
           ]),
       ],

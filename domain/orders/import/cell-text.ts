@@ -1,8 +1,15 @@
 import { fromThousandths, toThousandths } from '../../lib/money.ts'
 import { cleanText, plainText } from '../../lib/typed/clean-text.ts'
 
-/** A cell as one clean text; empty when the cell is blank. */
+/** A number that its format shows in another way than we would write it: 42 as `00042`, 0.15 as `15%`. */
+export type ShownNumber = { value: number; shown: string }
+
+export const isShownNumber = (cell: unknown): cell is ShownNumber =>
+  typeof cell === 'object' && cell !== null && 'shown' in cell && 'value' in cell
+
+/** A cell as one clean text, as the sheet shows it; empty when the cell is blank. */
 export const cellText = (cell: unknown): string => {
+  if (isShownNumber(cell)) return cleanText(cell.shown)
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : ''
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (typeof cell !== 'string') return ''

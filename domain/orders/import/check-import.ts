@@ -18,6 +18,7 @@ export type CheckedImport = {
   headerRow: number
   headers: string[]
   columns: ColumnPlaces
+  orderNumber: number | null
   rows: CheckedRow[]
   problems: RowProblem[]
   notes: RowNote[]
@@ -49,6 +50,7 @@ export const checkImport = (
   const rowContext = {
     country: context.country,
     columns: sheet.columns,
+    orderNumber: sheet.orderNumber,
     products: indexProducts(context.products),
   }
   const repeats = findRepeats(sheet)
@@ -62,6 +64,7 @@ export const checkImport = (
     headerRow: sheet.headerRow,
     headers: sheet.headers,
     columns: sheet.columns,
+    orderNumber: sheet.orderNumber,
     rows,
     problems: rows.flatMap(({ problems }) => problems),
     notes: [
@@ -79,7 +82,7 @@ export const checkImport = (
  * order that is already there, only a check of the whole says.
  */
 export const recheckRow = (
-  { rows, columns, headers, headerRow }: CheckedImport,
+  { rows, columns, orderNumber, headers, headerRow }: CheckedImport,
   row: number,
   {
     country,
@@ -89,14 +92,23 @@ export const recheckRow = (
 ): CheckedRow | null => {
   const line = rows.find((one) => one.row === row)
   if (line === undefined) return null
-  const sheet = { headerRow, headers, columns, rows: [line], ignored: [], repeated: [], problems: [] }
+  const sheet = {
+    headerRow,
+    headers,
+    columns,
+    orderNumber,
+    rows: [line],
+    ignored: [],
+    repeated: [],
+    problems: [],
+  }
   const corrected = correctSheet(
     sheet,
     corrections.filter((correction) => correction.row === row),
   )
   if (!corrected.ok) return null
   const [cells] = corrected.value.rows
-  const read = readRow(cells!, { country, products, columns: corrected.value.columns })
+  const read = readRow(cells!, { country, products, orderNumber, columns: corrected.value.columns })
   return { ...read, status: read.order === null ? 'invalid' : 'valid' }
 }
 
@@ -122,17 +134,17 @@ const findRepeats = (sheet: ReadSheet): Set<number> => {
   const seen = new Set<string>()
   const repeats = new Set<number>()
   for (const row of sheet.rows) {
-    const text = writtenRow(row, sheet.columns)
+    const text = writtenRow(row, sheet)
     if (seen.has(text)) repeats.add(row.row)
     seen.add(text)
   }
   return repeats
 }
 
-const writtenRow = ({ cells }: SheetRow, columns: ColumnPlaces): string =>
+const writtenRow = ({ cells }: SheetRow, { columns, orderNumber }: ReadSheet): string =>
   JSON.stringify(
-    importColumnNames.map((column) => {
-      const cell = cells[columns[column] ?? -1]
+    [...importColumnNames.map((column) => columns[column]), orderNumber].map((place) => {
+      const cell = cells[place ?? -1]
       return typeof cell === 'string' ? cellText(cell) : (cell ?? '')
     }),
   )

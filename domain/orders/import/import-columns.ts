@@ -1,6 +1,7 @@
 import type { Field } from '../../lib/field.ts'
 import { fold } from '../../lib/fold.ts'
 import { orderFields } from '../order.ts'
+import { exportedAliases } from './own-exports.ts'
 
 /** The columns of `orders.xlsx`, in the order in which the template has them. An order's own fields, less its country. */
 export const importColumns = {
@@ -94,11 +95,12 @@ const aliasOf = (header: string): ImportColumn | null =>
 
 const compact = (text: string): string => fold(text).replaceAll(' ', '')
 
-const byHeader = new Map<string, ImportColumn>(
-  importColumnNames.flatMap((column) =>
+const byHeader = new Map<string, ImportColumn>([
+  ...exportedAliases.map(([column, header]): [string, ImportColumn] => [compact(header), column]),
+  ...importColumnNames.flatMap((column) =>
     [column, ...aliases[column].split(',')].map((alias): [string, ImportColumn] => [compact(alias), column]),
   ),
-)
+])
 
 /** What the spreadsheets are called that people save: the empty one, and the rows that did not pass. */
 export const importFiles = { template: 'orders.xlsx', failed: 'orders-failed.xlsx' } as const

@@ -13,7 +13,7 @@ const cells = Object.fromEntries(importColumnNames.map((name) => [name, cell])) 
   typeof cell
 >
 
-/** `number` is the order's, where one was created. */
+/** `number` is the order's, where one was created or is already there. */
 const reportedRowShapes = {
   row: { kind: 'integer' },
   values: { kind: 'record', of: cells },

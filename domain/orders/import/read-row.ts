@@ -6,7 +6,7 @@ import { readAmount, readCount } from '../../lib/typed/read-amount.ts'
 import { readPhone } from '../../lib/typed/read-phone.ts'
 import { validateField } from '../../lib/validate.ts'
 import { type OrderInput, priceOrder } from '../order.ts'
-import { cellText, cleanNumber, digitText } from './cell-text.ts'
+import { cellText, cleanNumber, digitText, isShownNumber } from './cell-text.ts'
 import { findProduct, type ImportProduct, type ProductIndex } from './find-product.ts'
 import { type ImportColumn, importColumnNames, importColumns } from './import-columns.ts'
 import type { ColumnPlaces, SheetRow } from './read-sheet.ts'
@@ -46,6 +46,8 @@ export type ReadRow = {
   row: number
   /** What each cell was read as: normalised where it is good, as it was written where not. */
   values: Record<ImportColumn, string | number | null>
+  /** The number that the order has already, in a spreadsheet that we wrote. */
+  orderNumber: number | null
   /** Null when anything is wrong with the row. */
   order: ImportedOrder | null
   problems: RowProblem[]
@@ -54,19 +56,30 @@ export type ReadRow = {
   cells: readonly unknown[]
 }
 
-export type RowContext = { country: CountryCode; products: ProductIndex; columns: ColumnPlaces }
+export type RowContext = {
+  country: CountryCode
+  products: ProductIndex
+  columns: ColumnPlaces
+  orderNumber: number | null
+}
 
 /** Reads one row as an order and returns all of its problems at once. */
 export const readRow = ({ row, cells }: SheetRow, context: RowContext): ReadRow => {
   const { values, problems, notes } = readCells({ row, cells }, context)
   const product = productOf(values.product, context.products)
   if (product !== null && !product.ok) problems.push({ row, column: 'product', code: product.code })
-  const bad = { row, cells, values, order: null, problems: inColumnOrder(problems), notes }
+  const orderNumber = numberIn(cells[context.orderNumber ?? -1])
+  const bad = { row, cells, values, orderNumber, order: null, problems: inColumnOrder(problems), notes }
   if (problems.length > 0 || !product?.ok) return bad
   const order = toOrder(values, product.value, context.country)
   const priced = priceOrder(order, product.value)
   if (!priced.ok) return { ...bad, problems: [{ row, column: 'quantity', code: 'TOO_LARGE' }] }
   return { ...bad, values: { ...values, product: product.value.name, price: order.price }, order }
+}
+
+const numberIn = (cell: unknown): number | null => {
+  const text = digitText(cell)
+  return /^\d{1,12}$/.test(text) ? Number(text) : null
 }
 
 const readCells = (
@@ -120,7 +133,11 @@ const phoneOf = (text: string, country: CountryCode): ReadCell => {
 
 /** NaN for text that is not a number; validation of the field reports it. */
 const numberOf = (cell: unknown, parse: () => number | null): number =>
-  typeof cell === 'number' ? cleanNumber(cell) : (parse() ?? Number.NaN)
+  isShownNumber(cell)
+    ? cleanNumber(cell.value)
+    : typeof cell === 'number'
+      ? cleanNumber(cell)
+      : (parse() ?? Number.NaN)
 
 const productOf = (text: string | number | null, products: ProductIndex): Result<ImportProduct> | null =>
   text === null ? null : findProduct(products, String(text))

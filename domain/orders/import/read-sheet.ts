@@ -1,5 +1,5 @@
 import type { Code } from '../../core/codes.ts'
-import { cellText, isBlankCell } from './cell-text.ts'
+import { cellText, isBlankCell, type ShownNumber } from './cell-text.ts'
 import {
   columnOf,
   exampleReference,
@@ -7,6 +7,7 @@ import {
   requiredImportColumns,
   widestImport,
 } from './import-columns.ts'
+import { exportedColumns } from './own-exports.ts'
 
 /** Column index of each field. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>
@@ -21,6 +22,8 @@ export type ReadSheet = {
   headerRow: number
   headers: string[]
   columns: ColumnPlaces
+  /** Where a spreadsheet that we wrote has the numbers of its orders; null in others. */
+  orderNumber: number | null
   /** Rows that hold anything at all. */
   rows: SheetRow[]
   /** Headers of columns that were not read: none of ours, or a second one for a field. */
@@ -40,8 +43,12 @@ export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | n
   const columns: ColumnPlaces = {}
   const repeated: ReadSheet['repeated'] = []
   const ignored: string[] = []
+  const own = exportedColumns(headers)
+  const orderNumber = own?.indexOf('orderNumber') ?? null
   for (const [place, header] of headers.entries()) {
-    const column = columnOf(header)
+    if (place === orderNumber) continue
+    const exported = own?.[place] ?? null
+    const column = own === null ? columnOf(header) : exported === 'orderNumber' ? null : exported
     const isTaken = column !== null && columns[column] !== undefined
     if (column !== null && !isTaken) columns[column] = place
     else if (header !== '') ignored.push(header)
@@ -51,6 +58,7 @@ export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | n
     headerRow: at + 1,
     headers,
     columns,
+    orderNumber,
     rows: filledRows(cells, at + 1, columns),
     ignored,
     repeated,
@@ -90,8 +98,8 @@ const filledRows = (
     .filter(({ cells: row }) => row[columns.externalRef ?? -1] !== exampleReference)
 }
 
-/** What a cell holds as far as we look: its value, and for a date or an error the text that the sheet shows. */
-export type SheetCell = string | number | boolean | null
+/** What a cell holds as far as we look: its value, and where its format shows it in another way, the text that the sheet shows. */
+export type SheetCell = string | number | boolean | ShownNumber | null
 
 /** A worksheet as SheetJS reads it with `dense`: `t` is the type, `v` the value, `w` the text shown, `z` the number format. */
 export type DenseSheet = {
@@ -109,7 +117,7 @@ const cellValue = (cell: DenseCell): SheetCell => {
     case 'str':
       return typeof cell.v === 'string' ? cell.v : null
     case 'n':
-      return typeof cell.v === 'number' && !isDateFormat(cell.z) ? cell.v : (cell.w ?? null)
+      return typeof cell.v === 'number' ? shownNumber(cell.v, cell.z, cell.w) : (cell.w ?? null)
     case 'b':
       return cell.v === true
     case 'd':
@@ -120,9 +128,56 @@ const cellValue = (cell: DenseCell): SheetCell => {
   }
 }
 
-/** A number shown as a date is meant as that date: `45234` would be nobody's comment. */
-const isDateFormat = (format: unknown): boolean =>
-  typeof format === 'string' && /[dy]/i.test(format.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''))
+/** No spreadsheet program has longer formats; what one shows is no longer either. */
+const MAX_FORMAT_LENGTH = 255
+
+/**
+ * A number as the sheet shows it. Dates and times are their text alone: `45234` would be nobody's comment. Thousands and
+ * decimals are written in each country's way, and long numbers as `1.23E+12`: of these the number itself is read.
+ */
+const shownNumber = (value: number, format: unknown, written: string | undefined): SheetCell => {
+  const shown = written?.trim() ?? ''
+  if (typeof format !== 'string' || format.length > MAX_FORMAT_LENGTH || shown.length > MAX_FORMAT_LENGTH)
+    return value
+  if (isDateFormat(format)) return localDate(value, format) ?? (shown === '' ? null : shown)
+  return shown === '' || isPlainFormat(format, value) ? value : { value, shown }
+}
+
+const literals = /"[^"]*"?|\\./g
+const brackets = /\[[^\]]*\]?/g
+
+const isDateFormat = (format: string): boolean => {
+  const bare = format.replace(literals, '')
+  return /\[[hms]+\]/i.test(bare) || /[dyhms]/i.test(bare.replace(brackets, ''))
+}
+
+/** Formats that each program shows in its own country's way; in all of ours the day comes first. */
+const localFormats: Record<string, 'day' | 'instant'> = { 'm/d/yy': 'day', 'm/d/yy h:mm': 'instant' }
+
+/** Day 0 of a spreadsheet's calendar. */
+const epoch = Date.UTC(1899, 11, 30)
+const dayLength = 86_400_000
+
+const localDate = (value: number, format: string): string | null => {
+  const kind = localFormats[format]
+  if (kind === undefined || value < 61 || value > 2_958_465) return null
+  const [date = '', time = ''] = new Date(epoch + Math.round(value * 86_400) * (dayLength / 86_400))
+    .toISOString()
+    .split('T')
+  const day = date.split('-').toReversed().join('/')
+  return kind === 'day' ? day : `${day} ${time.slice(0, 5)}`
+}
+
+/** `General`, `0`, `#,##0.00`, `0.00E+00`: a number without zeros before it, words, spaces between its digits or a percent sign. */
+const isPlainFormat = (format: string, value: number): boolean => {
+  if (/^(?:general|@)$/i.test(format) || /e[+-]/i.test(format.replace(literals, ''))) return true
+  const [section = ''] = format.split(';')
+  const digits = section.replace(/_.|\*./g, '').trim()
+  if (!/^[#0?,.]+$/.test(digits)) return false
+  const [whole = ''] = digits.replaceAll(',', '').split('.')
+  if (/0[#0?]/.test(whole)) return false
+  return digits.includes(',') || Number.isInteger(value)
+}
 
 const certainColumns = 3
 

@@ -33,18 +33,37 @@ export const goneProducts = ({ products }: PackedImport, { lines }: PackedOrders
   return marks
 }
 
+/** Rows of a spreadsheet that we wrote whose orders are there, among those that the actor may list. */
+export const writtenOrders = async (
+  db: Executor,
+  actor: Actor,
+  { numbers }: PackedImport,
+): Promise<Marks> => {
+  const { rows } = await db.execute<{ at: number; number: string; invalid: boolean }>(sql`
+    select given.at, given.number, given.invalid
+    from jsonb_to_recordset(${bytesOf(numbers)}::text::jsonb) as given (at integer, number bigint, invalid boolean)
+    join orders on orders.number = given.number
+    where orders.deleted_at is null and ${scopeSql(orderSource, actor, orderSource.verb)}`)
+  return new Map(
+    rows.map(({ at, number, invalid }) => {
+      const problem = { row: at, column: null, code: 'ORDER_EXISTS' } as const
+      return [at, { status: 'skipped', problem, order: Number(number), wasInvalid: invalid }]
+    }),
+  )
+}
+
 /** Good rows whose `externalRef` their product's owner already has. */
 export const takenReferences = async (db: Executor, { references }: PackedImport): Promise<Marks> => {
-  const { rows } = await db.execute<{ at: number }>(sql`
-    select given.at
+  const { rows } = await db.execute<{ at: number; number: string }>(sql`
+    select given.at, orders.number
     from jsonb_to_recordset(${bytesOf(references)}::text::jsonb)
       as given (at integer, owner uuid, ref text)
     join orders on orders.owner = given.owner and orders.external_ref = given.ref
     where orders.external_ref is not null and orders.deleted_at is null`)
   return new Map(
-    rows.map(({ at }) => {
+    rows.map(({ at, number }) => {
       const problem = { row: at, column: 'externalRef', code: 'ALREADY_IMPORTED' } as const
-      return [at, { status: 'skipped', problem }]
+      return [at, { status: 'skipped', problem, order: Number(number) }]
     }),
   )
 }
@@ -86,7 +105,7 @@ export const previewImport = async (
   at: Date,
 ): Promise<Buffer> => {
   await refuseImportedFile(db, actor, packed)
-  const marks = await takenReferences(db, packed)
+  const marks = new Map([...(await takenReferences(db, packed)), ...(await writtenOrders(db, actor, packed))])
   const duplicates = await likelyDuplicates(db, actor, packed, at)
   return reportUnwritten(
     packed,
@@ -128,7 +147,11 @@ export const importOrders = async (
   // Shared, so that no product is deleted under an order that is about to name it.
   const ids = packed.products.map(({ id }) => id)
   const stock = await holdStock(tx, ids, { lock: 'share' })
-  const marks = new Map([...(await takenReferences(tx, packed)), ...goneProducts(packed, made, stock)])
+  const marks: Marks = new Map([
+    ...(await takenReferences(tx, packed)),
+    ...goneProducts(packed, made, stock),
+    ...(await writtenOrders(tx, actor, packed)),
+  ])
   const counts = countMarked(packed, marks)
   const { total } = counts
   const isUnwritten = ({ valid, invalid }: typeof counts) => valid === 0 || (mode === 'all' && invalid > 0)

@@ -4,8 +4,14 @@ import type { ReportedRow } from '../../../domain/orders/import/import-report.ts
 import type { RowNote, RowProblem } from '../../../domain/orders/import/read-row.ts'
 import type { PackedImport, PackedSlice } from '../../spreadsheets/packed-import.ts'
 
-/** Good rows that only the database knows to be none, by their numbers, and why. */
-export type Marks = Map<number, { status: Exclude<RowStatus, 'valid'>; problem: RowProblem }>
+/**
+ * Rows that only the database knows to be other than the sheet says, by their numbers, and why. `order` is the number of the
+ * order that is already there. `wasInvalid`: what was wrong with the row does not matter then.
+ */
+export type Marks = Map<
+  number,
+  { status: Exclude<RowStatus, 'valid'>; problem: RowProblem; order?: number; wasInvalid?: boolean }
+>
 
 /** Numbers of the orders that were created, by the rows that they came from. */
 export type Numbers = ReadonlyMap<number, number>
@@ -23,10 +29,11 @@ export const countMarked = (
 ): Pick<Report, 'total' | 'valid' | 'invalid' | 'skipped'> => {
   const marked = [...marks.values()]
   const skips = marked.filter(({ status }) => status === 'skipped').length
+  const wrong = marked.filter(({ wasInvalid = false }) => wasInvalid).length
   return {
     total,
-    valid: valid - marked.length,
-    invalid: invalid + marked.length - skips,
+    valid: valid - (marked.length - wrong),
+    invalid: invalid - wrong + (marked.length - skips),
     skipped: skipped + skips,
   }
 }
@@ -76,18 +83,22 @@ export const reportedRows = (
   if (!isChanged && numbers.size === 0) return rows
   const changed = readJson<ReportedRow[]>(rows).map((row): ReportedRow => {
     const mark = marks.get(row.row)
-    if (mark !== undefined) return { ...row, status: mark.status }
+    if (mark !== undefined) {
+      const { status, order } = mark
+      return order === undefined ? { ...row, status } : { ...row, status, number: order }
+    }
     const number = numbers.get(row.row)
     return number === undefined ? row : { ...row, status: 'created', number }
   })
   return Buffer.from(JSON.stringify(changed))
 }
 
-/** A row that was good until here has no problem yet. */
+/** What is said of a row by the database takes the place of what the sheet says. */
 const problemsJson = ({ problems }: PackedImport, marks: Marks): Uint8Array => {
   if (marks.size === 0) return problems
   const added = [...marks.values()].map(({ problem }) => problem)
-  const all = [...readJson<RowProblem[]>(problems), ...added].sort((a, b) => a.row - b.row)
+  const others = readJson<RowProblem[]>(problems).filter(({ row }) => !marks.has(row))
+  const all = [...others, ...added].sort((a, b) => a.row - b.row)
   return Buffer.from(JSON.stringify(all))
 }
 

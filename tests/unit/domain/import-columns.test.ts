@@ -53,6 +53,7 @@ describe('the header of a sheet of orders', () => {
       headers: ['Statut', 'Téléphone', 'Nom', 'Produit', 'Adresse', 'Tel', 'Qté'],
       columns: { customerPhone: 1, customerName: 2, product: 3, customerAddress: 4, quantity: 6 },
       rows: [{ row: 5, cells: ['ok', 708091011, 'Awa', 'Montre', 'Cocody', null, 1] }],
+      orderNumber: null,
       ignored: ['Statut', 'Tel'],
       repeated: [{ column: 'customerPhone', header: 'Tel' }],
       problems: [],

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
+import { languageCodes } from '../../domain/core/languages.ts'
+import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
+import { upload } from '../support/spreadsheets/upload.ts'
+
+let api: TestApi
+let trade: Trade
+let admin: Awaited<ReturnType<TestApi['as']>>
+
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  admin = await api.as('admin')
+})
+afterAll(() => api.close())
+
+const phones: Record<CountryCode, string> = {
+  ic: '+2250708091011',
+  sn: '+221771234567',
+  bf: '+22670123456',
+  tn: '+21620123456',
+  fr: '+33612345678',
+  lib: '+218912345678',
+}
+const prices: Record<CountryCode, number> = {
+  ic: 15_050,
+  sn: 7_500,
+  bf: 999,
+  tn: 12.345,
+  fr: 1_234.5,
+  lib: 0.75,
+}
+
+const exported = async (resource: 'orders' | 'shippings', country: CountryCode, language: string) => {
+  const { statusCode, rawPayload } = await api.app.inject({
+    method: 'POST',
+    url: `/api/${resource}/download?country=${country}`,
+    headers: { authorization: `Bearer ${admin.token}`, 'accept-language': language },
+  })
+  expect(statusCode).toBe(200)
+  return rawPayload
+}
+const send = (bytes: Buffer, country: CountryCode, dryRun: boolean) =>
+  upload<ImportReport>(api.app, admin.token, '/orders/upload-multiple', bytes, {
+    query: { country, dryRun: dryRun ? '1' : '0' },
+  })
+
+describe('our own spreadsheet of orders', () => {
+  it.each(countryCodes)('of %s is read back to the same values, and creates nothing', async (country) => {
+    const product = await trade.product({ name: `Lampe ${country}`, country, price: prices[country] })
+    const made = {
+      customerName: 'Zoé O’Hara',
+      customerPhone: phones[country],
+      customerAddress: '12, rue du Port',
+      quantity: 3,
+      comment: '=1+1',
+    }
+    const order = await trade.order(product, { ...made, country })
+    for (const language of languageCodes) {
+      const { body } = await send(await exported('orders', country, language), country, true)
+      expect(body, language).toMatchObject({ total: 1, valid: 0, invalid: 0, skipped: 1 })
+      expect(body.rows[0], language).toMatchObject({
+        status: 'skipped',
+        number: order.number,
+        values: { ...made, product: product.name, price: prices[country] },
+      })
+      expect(body.problems).toEqual([{ row: 2, column: null, code: 'ORDER_EXISTS' }])
+    }
+    const { body } = await send(await exported('orders', country, 'de'), country, false)
+    expect(body).toMatchObject({ created: 0, skipped: 1, batchId: null })
+  })
+
+  it('says of an order that it is there, whatever is wrong with its row', async () => {
+    const product = await trade.product({ name: 'Montre double' })
+    const order = await trade.order(product)
+    await trade.product({ name: 'Montre double' })
+    const { body } = await send(await exported('orders', 'ic', 'fr'), 'ic', true)
+    expect(body).toMatchObject({ valid: 0, invalid: 0 })
+    expect(body.rows.find(({ number }) => number === order.number)?.status).toBe('skipped')
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { read, utils, write } from 'xlsx'
+import { checkImport } from '../../../domain/orders/import/check-import.ts'
+import { type DenseSheet, sheetCells } from '../../../domain/orders/import/read-sheet.ts'
+
+const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté', 'Prix', 'Commentaire', 'Réf']
+const products = [
+  { id: '0198c2f0-0000-7000-8000-000000000001', number: 105, name: 'Montre', price: 1, owner: 'o' },
+]
+type Cell = string | [value: number, format: string]
+
+/** A row of a workbook as our readers open it. */
+const valuesOf = (
+  cells: Partial<Record<'product' | 'phone' | 'quantity' | 'price' | 'comment' | 'ref', Cell>>,
+) => {
+  const {
+    product = 'Montre',
+    phone = '0708091011',
+    quantity = '1',
+    price = '500',
+    comment = '',
+    ref = '',
+  } = cells
+  const row = [product, 'Awa', phone, 'Cocody', quantity, price, comment, ref]
+  const sheet = utils.aoa_to_sheet([
+    header,
+    row.map((cell) => (typeof cell === 'string' ? cell : { t: 'n', v: cell[0], z: cell[1] })),
+  ])
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, 'x')
+  const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  const opened = read(bytes, { dense: true, cellFormula: false, cellHTML: false, cellNF: true })
+  const checked = checkImport(sheetCells(opened.Sheets.x as DenseSheet), { country: 'ic', products })
+  if (!checked.ok) throw new Error(checked.code)
+  return checked.value.rows[0]!
+}
+
+describe('a cell of an import', () => {
+  it.each<[Cell, string]>([
+    [[42, '00000'], '00042'],
+    [[42, '"CMD-"0000'], 'CMD-0042'],
+    [[7080, '00-00-00'], '00-70-80'],
+    [[0.604166666666667, 'h:mm'], '14:30'],
+    [[0.604166666666667, 'hh:mm:ss'], '14:30:00'],
+    [[1.5, '[h]:mm'], '36:00'],
+    [[0.15, '0%'], '15%'],
+    [[45_973, 'dd/mm/yyyy'], '12/11/2025'],
+    [[45_973, 'm/d/yy'], '12/11/2025'],
+    [[45_973.604166666664, 'm/d/yy h:mm'], '12/11/2025 14:30'],
+    [[12.5, '0.00'], '12.50'],
+    [[1_234_567_890_123, 'General'], '1234567890123'],
+    [[1_234_567_890_123, '0.00E+00'], '1234567890123'],
+    [[15_050, '#,##0'], '15050'],
+    [[15_050, `0${'"x"'.repeat(200)}`], '15050'],
+  ])('is read as it is shown in a column of text: %j', (cell, text) => {
+    expect(valuesOf({ ref: cell, comment: cell }).values).toMatchObject({ externalRef: text, comment: text })
+  })
+
+  it('is read by its value where it is a number', () => {
+    expect(valuesOf({ quantity: [2, '000'], price: [15_050, '#,##0 "F"'] }).order).toMatchObject({
+      quantity: 2,
+      price: 15_050,
+    })
+    expect(valuesOf({ quantity: [2, 'h:mm'] }).problems).toMatchObject([
+      { column: 'quantity', code: 'NOT_A_NUMBER' },
+    ])
+  })
+
+  it('names a product and a telephone by what is shown, without a repair', () => {
+    const { order, notes } = valuesOf({ product: [105, '00000'], phone: [708_091_011, '00 00 00 00 00'] })
+    expect(order).toMatchObject({ product: products[0]!.id, customerPhone: '+2250708091011' })
+    expect(notes).toEqual([])
+  })
+})
