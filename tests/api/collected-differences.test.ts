@@ -142,10 +142,27 @@ describe('parcels whose amount differs', () => {
     expect(await figure()).toMatchObject({ value: 0, count: 0 })
   })
 
-  it('are read from an index of theirs, however many parcels there are', async () => {
-    const { rows } = await api.context.pool.query<{ indexdef: string }>(
-      `select indexdef from pg_indexes where indexname = 'shippings_difference_idx'`,
-    )
-    expect(rows[0]?.indexdef).toContain('difference <> ')
-  })
+  it.each([
+    ['<> $1', '0'],
+    ['> $1', '0'],
+    ['< $1', '0'],
+    ['<= $1', '-500'],
+  ])(
+    '%s %s: are read from an index of theirs alone, however many parcels there are',
+    async (compared, value) => {
+      const client = await api.context.pool.connect()
+      try {
+        // A small table is read whole.
+        await client.query('begin; set local enable_seqscan = off')
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+          `explain select id from shippings where country = 'ic' and deleted_at is null
+           and difference ${compared.replace('$1', `${value}::numeric`)} order by settled_at desc nulls last, id desc limit 10`,
+        )
+        expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('shippings_difference_idx')
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
+  )
 })

@@ -3,6 +3,11 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import { hashToken, readLivingSessions } from '../../server/auth/sessions.ts'
+import { createEventHub } from '../../server/events/event-hub.ts'
+import { queueMail } from '../../server/mail/queue-mail.ts'
+import { sendMails } from '../../server/mail/send-mails.ts'
+import type { MailRoom } from '../../server/mail/transport.ts'
 import { sumUpDays } from '../../server/modules/analytics/days.ts'
 import { clean } from '../../server/schedules.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
@@ -221,6 +226,61 @@ describe('what the server does by itself', () => {
     await mend()
     await sumUpDays(api.context.db)
     expect(await summed()).toHaveLength(3)
+  })
+
+  it('tells every open stream but the one that cannot be written to', async () => {
+    const heard: string[] = []
+    const warnings: string[] = []
+    const hub = createEventHub(api.context, { warn: (message) => void warnings.push(message) })
+    const subscribe = async (name: string, onEvent: () => void) => {
+      const { token } = await api.as(await api.createUser({ role: 'admin' }))
+      const living = await readLivingSessions(api.context, [hashToken(token)])
+      const [session] = [...living.values()]
+      const rest = { onJob: () => {}, onReset: () => {}, onHeartbeat: () => {} }
+      let leave: (() => void) | null = null
+      leave = await hub.subscribe({
+        ...rest,
+        session: session!,
+        onEvent: () => {
+          heard.push(name)
+          onEvent()
+        },
+        end: () => void leave?.(),
+      })
+    }
+    await subscribe('one', () => {})
+    await subscribe('torn', () => {
+      throw new Error('the stream is torn')
+    })
+    await subscribe('three', () => {})
+    await trade.product()
+    await expect.poll(() => heard.includes('three')).toBe(true)
+    await trade.product()
+    await expect.poll(() => heard.filter((name) => name === 'three').length).toBe(2)
+    expect(heard).toEqual(['one', 'torn', 'three', 'one', 'three'])
+    expect(warnings).toEqual([expect.stringContaining('the stream is torn')])
+    await hub.close()
+  })
+
+  it('sends every mail but the one that it does not know', async () => {
+    const user = await api.createUser({ role: 'seller', isActivated: true })
+    const sent: string[] = []
+    const room: MailRoom = {
+      post: { deliver: async ({ to }) => void sent.push(to) },
+      origin: 'https://console.example',
+      log: { warn: () => {} },
+    }
+    const unknown = '00000000-0000-7000-8000-0000000000bb'
+    const due = (seconds: number) => new Date(api.context.now().getTime() - seconds * 1_000)
+    await query(
+      `insert into mails (id, template, "user", created_at, due_at) values ($1, 'of-tomorrow', $2, $3, $3)`,
+      [unknown, user.id, due(60)],
+    )
+    await api.context.db.transaction((tx) => queueMail(tx, 'activated', user.id, due(30)))
+    await sendMails(api.context, room)
+    expect(sent).toEqual([user.email])
+    const { rows } = await query('select failed_at is not null as failed from mails where id = $1', [unknown])
+    expect(rows).toEqual([{ failed: true }])
   })
 
   it('cleans all but the part that cannot be', async () => {
