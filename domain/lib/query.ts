@@ -1,6 +1,9 @@
+import type { CountryCode } from '../core/countries.ts'
 import { type Filter, type Filters, parseFilterValue, type Where } from './filter.ts'
 import { fold } from './fold.ts'
 import { narrow, parseSpan, readAge, readNamedSpan, type Span, toDays, writeAge } from './span.ts'
+import { cleanText, plainDigits, plainText } from './typed/clean-text.ts'
+import { readAmount, readCount } from './typed/read-amount.ts'
 
 /**
  * The grammar of the filter box: words search, `name:value` filters, in any order.
@@ -10,7 +13,8 @@ import { narrow, parseSpan, readAge, readNamedSpan, type Span, toDays, writeAge 
  * `created` takes `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10` (either end may be
  * open), `today`, `last-week`, `..today` (an end may be a name, or `now`), or the very instant `2026-11-25T20:33:01.123Z`, which all orders of an import share; said twice,
  * both hold. Every other filter of a time takes the same.
- * Names and values may be written in any language of the vocabulary, in any case, with or without accents.
+ * Names and values may be written in any language of the vocabulary, in any case, with or without accents. Amounts are written as
+ * in a field of a form where the vocabulary has a country: `total:>15 000`, `total:15.000..20.000`.
  */
 export type QueryText = { where: Where; problems: QueryProblem[] }
 export type QueryProblem = { token: string; code: 'UNKNOWN_FILTER' | 'NOT_A_VALUE' }
@@ -22,6 +26,8 @@ export type QueryProblem = { token: string; code: 'UNKNOWN_FILTER' | 'NOT_A_VALU
 export type Vocabulary = {
   names: Record<string, string>
   values: Record<string, Record<string, string>>
+  /** Whose money amounts are in; without it they are read as links have them. */
+  country?: CountryCode
 }
 
 /** `timeZone` is that of the days in `created`: the country's, whose days reports count by too. */
@@ -31,7 +37,7 @@ export const parseQuery = (filters: Filters, text: string, options: QueryOptions
   const where: Where = {}
   const words: string[] = []
   const problems: QueryProblem[] = []
-  for (const token of tokenize(text)) {
+  for (const token of termsOf(filters, text, options.vocabulary)) {
     const colon = token.indexOf(':')
     const name = colon > 0 ? filterName(filters, token.slice(0, colon), options.vocabulary) : null
     if (colon <= 0 || /^https?:/i.test(token)) {
@@ -56,13 +62,13 @@ export const rewordQuery = (
   from: Vocabulary | undefined,
   to: { name: (name: string) => string; value: (name: string, value: string) => string },
 ): string =>
-  tokenize(text)
+  termsOf(filters, text, from)
     .map((token) => {
       const colon = token.indexOf(':')
       const name = colon > 0 ? filterName(filters, token.slice(0, colon), from) : null
       if (name === null) return token
       const filter = filters[name]
-      const values = unquote(token.slice(colon + 1)).split(',')
+      const values = valuesOf(filter, unquote(token.slice(colon + 1)))
       const canonical = values.map((value) =>
         filter ? canonicalValue(filter, name, value, from) : spanValue(value, name, from),
       )
@@ -121,6 +127,33 @@ const tokenize = (text: string): string[] => {
   return tokens
 }
 
+/** The words and filters of a text: an amount may have spaces between its thousands, `total:>15 000`. */
+const termsOf = (filters: Filters, text: string, vocabulary?: Vocabulary): string[] => {
+  const terms: string[] = []
+  for (const token of tokenize(plainDigits(cleanText(text.slice(0, MAX_QUERY_LENGTH))))) {
+    const last = terms.at(-1)
+    const isMore = last !== undefined && thousands.test(token) && isAmountBegun(filters, last, vocabulary)
+    if (isMore) terms[terms.length - 1] = `${last} ${token}`
+    else terms.push(token)
+  }
+  return terms
+}
+
+/** Three digits, and what may end an amount: decimals, the other end of a range. */
+const thousands = /^\d{3}(?:[.,]\d{1,3})?(?:\.\..*)?$/
+
+const isAmountBegun = (filters: Filters, term: string, vocabulary?: Vocabulary): boolean => {
+  const colon = term.indexOf(':')
+  const name = colon > 0 ? filterName(filters, term.slice(0, colon), vocabulary) : null
+  return (
+    name !== null && filters[name]?.kind === 'range' && /(?:[:<>=]|\.\.)[1-9]\d{0,2}(?: \d{3})*$/.test(term)
+  )
+}
+
+/** The values of a filter: any of several, where a comma is no part of a number. */
+const valuesOf = (filter: Filter | undefined, written: string): string[] =>
+  filter?.kind === 'range' ? [written] : written.split(',')
+
 /** Where the token that the text ends in begins; the text's end behind a space. */
 const openTokenStart = (text: string): number => {
   let start = 0
@@ -164,8 +197,7 @@ const addFilter = (
     }
     return true
   }
-  const value = written
-    .split(',')
+  const value = valuesOf(filter, written)
     .map((part) => canonicalValue(filter, name, part, options.vocabulary))
     .join(',')
   if (value === '' || !parseFilterValue(filter, value).ok) return false
@@ -196,7 +228,7 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
         if (yes.has(folded)) return '!0'
         if (no.has(folded)) return '0'
       }
-      return comparisonToRange(filter, written)
+      return readRange(filter, written, vocabulary?.country)
     case 'span':
     case 'days':
       return spanValue(written, name, vocabulary)
@@ -206,7 +238,8 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
 }
 
 /** An age, a name or days, as a link has them. */
-const spanValue = (written: string, name: string, vocabulary?: Vocabulary): string => {
+const spanValue = (typed: string, name: string, vocabulary?: Vocabulary): string => {
+  const written = plainText(typed)
   // Before names are looked for: they are found whatever surrounds their letters.
   const ends = written.split('..')
   if (ends.length === 2) {
@@ -239,24 +272,50 @@ const none = new Set([
   'нет',
 ])
 
-/** `>=3` is `3..`, and so is `>2` of whole numbers; of amounts it is `>2..`, whatever the smallest unit of the currency. */
-export const comparisonToRange = (filter: Extract<Filter, { kind: 'range' }>, written: string): string => {
-  if (written.length > 40) return written
-  const [, sign, number = ''] = /^(>=|<=|<>|!=|≠|>|<)(-?\d+(?:\.\d+)?)$/.exec(written) ?? []
+/**
+ * `>=3` is `3..`, and so is `>2` of whole numbers; of amounts it is `>2..`, whatever the smallest unit of the currency. With a
+ * country numbers are read as people write them there, `>15.000` and `10 000..20 000`; without one as links have them.
+ */
+export const readRange = (
+  filter: Extract<Filter, { kind: 'range' }>,
+  written: string,
+  country?: CountryCode,
+): string => {
+  if (written.length > MAX_RANGE_LENGTH) return written
+  const text = plainText(written)
+    .replace('≥', '>=')
+    .replace('≤', '<=')
+    .replace(/^(?:<>|!=|≠)/, '!')
+  const number = (typed: string): string | null => {
+    if (country === undefined || typed === '') return /^(?:-?\d+(?:\.\d+)?)?$/.test(typed) ? typed : null
+    const read = filter.whole ? readCount(typed) : readAmount(typed, country)
+    return read === null ? null : String(read)
+  }
+  const dots = text.indexOf('..')
+  if (dots >= 0) {
+    const [first, last] = [text.slice(0, dots), text.slice(dots + 2)]
+    const [above, below] = [first.startsWith('>') ? '>' : '', last.startsWith('<') ? '<' : '']
+    const [low, high] = [number(first.slice(above.length)), number(last.slice(below.length))]
+    return low === null || high === null ? written : `${above}${low}..${below}${high}`
+  }
+  const sign = signs.find((one) => text.startsWith(one)) ?? ''
+  const read = number(text.slice(sign.length))
+  if (read === null || read === '') return written
   switch (sign) {
+    case '!':
+      return `!${read}`
     case '>=':
-      return `${number}..`
+      return `${read}..`
     case '<=':
-      return `..${number}`
-    case '<>':
-    case '!=':
-    case '≠':
-      return `!${number}`
+      return `..${read}`
     case '>':
-      return filter.whole ? `${Math.floor(Number(number)) + 1}..` : `>${number}..`
+      return filter.whole ? `${Math.floor(Number(read)) + 1}..` : `>${read}..`
     case '<':
-      return filter.whole ? `..${Math.ceil(Number(number)) - 1}` : `..<${number}`
+      return filter.whole ? `..${Math.ceil(Number(read)) - 1}` : `..<${read}`
     default:
-      return written
+      return read
   }
 }
+
+const signs = ['!', '>=', '<=', '>', '<'] as const
+const MAX_RANGE_LENGTH = 60

@@ -1,5 +1,5 @@
 import type { Filter } from '../../domain/lib/filter.ts'
-import { comparisonToRange, parseQuery, rewordQuery, tokenAt } from '../../domain/lib/query.ts'
+import { parseQuery, readRange, rewordQuery, tokenAt } from '../../domain/lib/query.ts'
 import { comingSpans, namedSpans } from '../../domain/lib/span.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import { correctionOf } from './correct-query.ts'
@@ -207,11 +207,11 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
     case 'flag':
       return [{ value: 'true' }, { value: 'false' }]
     case 'range': {
-      const number = /\d+(?:\.\d+)?/.exec(part)?.[0]
       if (filter.signed && !/^[<>!≠\d.-]/.test(part))
         return ['!0', '..<0', '>0..'].map((value) => ({ value }))
-      const compared = comparisonToRange(filter, part)
-      if (compared !== part) return [{ value: compared, label: part }]
+      const compared = readRange(filter, part, source.words.vocabulary.country)
+      const number = /^\d+(?:\.\d+)?$/.exec(compared)?.[0] ?? /\d+(?:\.\d+)?/.exec(part)?.[0]
+      if (compared !== part && compared !== number) return [{ value: compared, label: part }]
       if (number === undefined) return part === '' ? ['1..', '..0'].map((value) => ({ value })) : []
       return [number, `${number}..`, `..${number}`].map((value) => ({ value, label: part }))
     }

@@ -46,7 +46,8 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
   const known = new Map<ResourceName, FilterWords>()
   const filtersOf = (resource: ResourceName): Filters => resources[resource].list.filters
   const wordsOf = (resource: ResourceName): FilterWords => {
-    const words = known.get(resource) ?? filterWords(i18n, resource, filtersOf(resource), references.known)
+    const words =
+      known.get(resource) ?? filterWords(i18n, resource, filtersOf(resource), references.known, country)
     known.set(resource, words)
     return words
   }

@@ -2,6 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { parseQuery, queryTerms, rewordQuery } from '../../domain/lib/query.ts'
 import { useLoadedLanguages } from '../i18n/loaded-languages.ts'
@@ -49,14 +50,15 @@ export const useFilterWords = (
   resource: string,
   filters: Filters,
   references: References,
+  country: CountryCode,
 ): { i18n: i18n; words: FilterWords } => {
   const { i18n } = useTranslation([resource, 'filter'])
   const languages = useLoadedLanguages(i18n, 'filter')
   const names = useAtom(references.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with languages and names, not with the instances.
   const words = useMemo(
-    () => filterWords(i18n, resource, filters, references.known),
-    [i18n.language, languages, names, resource, filters, references],
+    () => filterWords(i18n, resource, filters, references.known, country),
+    [i18n.language, languages, names, resource, filters, references, country],
   )
   return { i18n, words }
 }
@@ -91,7 +93,7 @@ const pause = 150
 export const useFilterText = (options: FilterTextOptions) => {
   const { resource, filters, query, onQueryChange, filterContext, views, input } = options
   const { references, recents, country } = filterContext
-  const { i18n, words } = useFilterWords(resource, filters, references)
+  const { i18n, words } = useFilterWords(resource, filters, references, country)
   const reword = (text: string) => rewordQuery(filters, text, words.vocabulary, words)
   const [text, setText] = useState(() => reword(query))
   const [cursor, setCursor] = useState(text.length)

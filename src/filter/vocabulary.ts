@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { fold } from '../../domain/lib/fold.ts'
 import { rewordQuery, type Vocabulary } from '../../domain/lib/query.ts'
@@ -26,13 +27,14 @@ export const canonical = { name: (name: string) => name, value: (_: string, valu
 
 /**
  * Reads filter names from `<resource>:filters.*`, choice values from `<resource>:<filter>.*` or `countries:*`, and what
- * records are called from those that are known.
+ * records are called from those that are known. Amounts are those of `country`.
  */
 export const filterWords = (
   i18n: i18n,
   resource: string,
   filters: Filters,
   known: KnownReferences = nobody,
+  country?: CountryCode,
 ): FilterWords => {
   const names = (filter: string) => textsOf(i18n, `${resource}:filters.${filter}`)
   const values = (filter: string, value: string): readonly string[] => {
@@ -53,7 +55,7 @@ export const filterWords = (
         return spanWords(i18n, value)
     }
   }
-  const vocabulary: Vocabulary = { names: {}, values: {} }
+  const vocabulary: Vocabulary = { names: {}, values: {}, ...(country === undefined ? {} : { country }) }
   const learn = (filter: string, all: readonly string[]) => {
     const table = vocabulary.values[filter] ?? {}
     vocabulary.values[filter] = table
@@ -67,6 +69,21 @@ export const filterWords = (
     if (key === 'created' || filter?.kind === 'span' || filter?.kind === 'days') learn(key, spanEnds)
     if (filter?.kind === 'choice') learn(key, filter.values)
     if (filter?.kind === 'reference') learn(key, [...(filter.optional ? ['none'] : []), ...known(key).keys()])
+  }
+  const everyName = ['created', ...Object.keys(filters)]
+  addInflections(
+    vocabulary.names,
+    everyName.flatMap((key) => names(key).map((word) => ({ word, meaning: key }))),
+  )
+  for (const key of everyName) {
+    const filter = filters[key]
+    if (filter?.kind !== 'choice') continue
+    const words = filter.values.flatMap((value) =>
+      values(key, value).map((word) => ({ word, meaning: value })),
+    )
+    const table = vocabulary.values[key] ?? {}
+    vocabulary.values[key] = table
+    addInflections(table, words)
   }
   return {
     vocabulary,
@@ -137,5 +154,53 @@ export const slug = (text: string): string =>
     .toLowerCase()
     .replace(/[\s'’",:]+/g, '-')
     .replace(/^-|-$/g, '')
+
+/** Adds other genders and spellings of words, but those that are a word of their own or may be one of several. */
+const addInflections = (
+  table: Record<string, string>,
+  words: readonly { word: string; meaning: string }[],
+): void => {
+  const added = new Map<string, string | null>()
+  for (const { word, meaning } of words) {
+    for (const form of inflectionsOf(word)) {
+      if (Object.hasOwn(table, form)) continue
+      added.set(form, added.has(form) && added.get(form) !== meaning ? null : meaning)
+    }
+  }
+  for (const [form, meaning] of added) if (meaning !== null) table[form] = meaning
+}
+
+/** `créée` is also written `cree`, `creado` `creada`, `создан` `создана`, `rückruf` `rueckruf`. */
+const inflectionsOf = (word: string): string[] => {
+  const folded = compact(word)
+  const german = compact(word.toLowerCase().replace(/[äöü]/g, (letter) => `${compact(letter)}e`))
+  return [
+    german,
+    ...endings.flatMap(([end, other]) => (end.test(folded) ? [folded.replace(end, other)] : [])),
+  ].filter((form) => form !== folded && form.length >= MIN_INFLECTED)
+}
+
+/** What a participle ends in, in French, Italian and Spanish, Russian, and its other gender or number. */
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/(?<=ee)$/, 's'],
+  [/ees?$/, 'e'],
+  [/ees?$/, 'es'],
+  [/(?<=[^e])e$/, 'ee'],
+  [/(?<=[^e])e$/, 'ees'],
+  [/(?<=[isu])e$/, ''],
+  [/(?<=[iu])$/, 'e'],
+  [/o$/, 'a'],
+  [/a$/, 'o'],
+  [/[ao]$/, 'i'],
+  [/[ao]$/, 'os'],
+  [/a$/, 'as'],
+  [/(?<=[нт])[аоы]$/, ''],
+  [/(?<=[нт])$/, 'а'],
+  [/(?<=[нт])$/, 'о'],
+  [/(?<=[нт])$/, 'ы'],
+  [/(?<=[нт])[аоы]$/, 'а'],
+  [/(?<=[нт])[аоы]$/, 'ы'],
+]
+const MIN_INFLECTED = 4
 
 export const compact = (text: string): string => fold(text).replaceAll(' ', '')

@@ -37,7 +37,7 @@ export const useListQuery = (resource: ResourceName, country: CountryCode): List
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, not with the instance.
   const asked = useMemo(() => {
-    const { vocabulary } = filterWords(i18n, resource, filters)
+    const { vocabulary } = filterWords(i18n, resource, filters, undefined, country)
     const { problems } = parseQuery(filters, query, { now: new Date(0), vocabulary })
     return {
       where: listWhere(filters, query, country, vocabulary),

@@ -16,7 +16,8 @@ export type Token = { start: number; end: number } & (
 const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenContext) => Reading | null }[] =
   [
     {
-      pattern: /(?!https?:)[\p{L}\p{M}-]+:(?:"[^"]*"?|[^\s"])+/uy,
+      // An amount may have spaces between its thousands: `total:>15 000`.
+      pattern: /(?!https?:)[\p{L}\p{M}-]+:(?:"[^"]*"?|[^\s"])+(?:(?<=[:<>=.\s]\d{1,3})\s\d{3}(?!\d))*/uy,
       make: (text) => ({ kind: 'filter', text }),
     },
     { pattern: /"[^"]+"?|«[^»]+»?/uy, make: (text) => ({ kind: 'quoted', text: unquote(text) }) },

@@ -1,5 +1,5 @@
 import { fold } from '../../../domain/lib/fold.ts'
-import { plainDigits } from '../../../domain/lib/typed/clean-text.ts'
+import { cleanLine, plainDigits } from '../../../domain/lib/typed/clean-text.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { unshiftedDigits } from '../ranking/text-analysis.ts'
 
@@ -22,12 +22,12 @@ export const prefixes: Readonly<Record<string, PaletteMode>> = {
 const written = /^(?:n[°ºo]|nr|№)\.?\s*(\d{1,12})$/i
 
 export const readInput = (typed: string): PaletteInput => {
-  const query = plainDigits(typed)
-  const number = written.exec(query.trim())?.[1]
+  const query = plainDigits(cleanLine(typed))
+  const number = written.exec(query)?.[1]
   if (number !== undefined) return { mode: 'number', text: number }
-  const mode = prefixes[query.trimStart()[0] ?? '']
-  if (mode === undefined) return { mode: 'all', text: unshiftedDigits(query.trim()) ?? query.trim() }
-  return { mode, text: query.trimStart().slice(1).trim() }
+  const mode = prefixes[query[0] ?? '']
+  if (mode === undefined) return { mode: 'all', text: unshiftedDigits(query) ?? query }
+  return { mode, text: query.slice(1).trim() }
 }
 
 /** What a resource is called, in every language that is loaded. */

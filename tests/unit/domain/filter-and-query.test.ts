@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { parseWhere } from '../../../domain/lib/filter.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { parseQuery, rewordQuery, tokenAt, type Vocabulary } from '../../../domain/lib/query.ts'
@@ -106,6 +107,48 @@ describe('a range', () => {
     })
     for (const wrong of ['>..', '..<', '>100', '<100', '<100..', '..>100', '>>1..', '>=1..']) {
       expect([wrong, read(wrong)]).toMatchObject([wrong, { ok: false, errors: [{ code: 'NOT_A_NUMBER' }] }])
+    }
+  })
+})
+
+describe('an amount in the filter box', () => {
+  const now = new Date('2026-11-10T12:00:00Z')
+  const read = (text: string, country: CountryCode) =>
+    parseQuery(filters, text, { now, vocabulary: { names: {}, values: {}, country } })
+
+  it.each([
+    ['total:>15.000', 'ic', { total: '>15000..' }],
+    ['total:>15 000', 'ic', { total: '>15000..' }],
+    ['total:>15\u202f000', 'sn', { total: '>15000..' }],
+    ['total:>15,000', 'bf', { total: '>15000..' }],
+    ["total:>15'000", 'fr', { total: '>15000..' }],
+    ['total:>=1 234 567', 'ic', { total: '1234567..' }],
+    ['total:10 000..20 000', 'ic', { total: '10000..20000' }],
+    ['total:10.000..20.000', 'ic', { total: '10000..20000' }],
+    ['total:>10.000..<20.000', 'ic', { total: '>10000..<20000' }],
+    ['total:>12.500', 'tn', { total: '>12.5..' }],
+    ['total:12,5', 'lib', { total: '12.5' }],
+    ['total:<0,500', 'fr', { total: '..<0.5' }],
+    ['total:<=1.234,50', 'fr', { total: '..1234.5' }],
+    ['total:>١٥٬٠٠٠', 'ic', { total: '>15000..' }],
+    ['total:≥15000F', 'ic', { total: '15000..' }],
+    ['quantity:>1 000', 'tn', { quantity: '1001..' }],
+    ['total:>15 000 abidjan', 'ic', { total: '>15000..', keyword: 'abidjan' }],
+    ['total:>15 00', 'ic', { total: '>15..', keyword: '00' }],
+    ['total:>15000 225', 'ic', { total: '>15000..', keyword: '225' }],
+    ['\u200btotal:\u200b>15\u200b000', 'ic', { total: '>15000..' }],
+    ['created:2026–11–01', 'ic', { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }],
+    ['created:٢٠٢٦-١١-٠١', 'ic', { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }],
+  ] as const)('%s in %s asks for %j, and so does its link', (text, country, where) => {
+    expect(read(text, country)).toEqual({ where, problems: [] })
+    const same = { name: (one: string) => one, value: (_: string, value: string) => value }
+    const link = rewordQuery(filters, text, { names: {}, values: {}, country }, same)
+    expect(read(link, country).where).toEqual(where)
+  })
+
+  it('is said to be none where it can be no amount', () => {
+    for (const text of ['total:>12.05.2026', 'total:>1 5000', 'total:cher', 'total:1,2,3']) {
+      expect(read(text, 'ic').problems.length, text).toBeGreaterThanOrEqual(text.includes(' ') ? 0 : 1)
     }
   })
 })

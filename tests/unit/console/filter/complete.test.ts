@@ -130,7 +130,9 @@ describe('the filter box goes on', () => {
     expect(labels('statut:injoignabel')).toEqual(['injoignable'])
     expect(labels('couleur:rouge')).toEqual([])
     expect(labels('créée:bientôt koné')).toEqual([])
-    expect(labels('cree:<7d koné')).toContain('créée:<7d')
+    expect(labels('crzee:<7d koné')).toContain('créée:<7d')
+    // Read as it is, without its accents and in the other gender.
+    expect(labels('cree:<7d koné')).toEqual([])
     expect(labels('cree:<abc koné')).toEqual([])
     expect(labels('totl:beaucoup koné')).toEqual([])
   })

@@ -69,6 +69,19 @@ describe.each(languageCodes)('in %s', (language) => {
     }
   })
 
+  test.each(resourceNames)('every word of %s is read in any case and without accents', (resource) => {
+    const filters: Filters = resources[resource].list.filters
+    const { vocabulary, name: nameOf, value: wordOf } = filterWords(i18n, resource, filters, () => people)
+    const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+    const read = (text: string) => rewordQuery(filters, text, vocabulary, canonical)
+    const asked = Object.entries(filters).flatMap(([name, filter]) =>
+      filter.kind === 'choice' ? filter.values.map((value) => [name, value] as const) : [],
+    )
+    for (const [name, value] of [...asked, ...namedSpans.map((span) => ['created', span] as const)]) {
+      expect(read(`${bare(nameOf(name))}:${bare(wordOf(name, value))}`)).toBe(`${name}:${value}`)
+    }
+  })
+
   test('is understood in every language', () => {
     const filters: Filters = resources.orders.list.filters
     const own = filterWords(i18n, 'orders', filters)
@@ -113,4 +126,21 @@ test('a query is written as a sentence, with names', () => {
   )
   expect(say('de', 'created:last-week duplicate:true')).toBe('letzte Woche · doppelt: ja')
   expect(say('ru', 'created:<2w attempts:3')).toBe('новее, чем 2 недели · звонки: 3')
+})
+
+test.each([
+  ['fr', 'cree:hier', 'created:yesterday'],
+  ['fr', 'créé:HIER', 'created:yesterday'],
+  ['fr', 'CREEES:hier', 'created:yesterday'],
+  ['fr', 'statut:annule', 'status:CANCELLED'],
+  ['fr', 'statut:confirmes', 'status:CONFIRMED'],
+  ['it', 'creata:ieri', 'created:yesterday'],
+  ['es', 'creada:ayer', 'created:yesterday'],
+  ['ru', 'создана:вчера', 'created:yesterday'],
+  ['ru', 'СОЗДАНО:вчера', 'created:yesterday'],
+  ['de', 'rueckruf:heute', 'callback:today'],
+] as const)('in %s, %s asks for %s', (language, text, query) => {
+  const { filters } = resources.orders.list
+  const { vocabulary } = filterWords(speaking(language), 'orders', filters)
+  expect(rewordQuery(filters, text, vocabulary, canonical)).toBe(query)
 })
