@@ -10,13 +10,15 @@ export type CsvLimits = {
 }
 
 const quote = 34
+const space = 32
 const lineFeed = 10
 const carriageReturn = 13
 
 /**
  * The rows of a delimited text (RFC 4180, LF and CR as line ends too), every cell as the text that it is: nothing becomes
  * a number, a date or a formula. A blank line is a row without cells, so that rows keep their numbers. A quoted cell that
- * is never closed goes on to the end, as spreadsheet programs read it. Goes through the text once. Returns why it stopped
+ * is never closed goes on to the end, as spreadsheet programs read it. Spaces around a quoted cell are none of it, `a, "b, c"`; a
+ * quote anywhere else in a cell is a letter. Goes through the text once. Returns why it stopped
  * early, null at the end.
  */
 export function* csvRows(
@@ -30,7 +32,10 @@ export function* csvRows(
     const cells: string[] = []
     let count = 0
     for (;;) {
-      const quoted = text.charCodeAt(at) === quote ? readQuoted(text, at + 1, limits.cellLength) : null
+      const quoted =
+        text.charCodeAt(at) === quote
+          ? readQuoted(text, at + 1, limits.cellLength)
+          : readSpaced(text, at, separator)
       const start = quoted?.end ?? at
       let end = start
       while (end < text.length && !isEnd(text.charCodeAt(end), separator)) end++
@@ -50,6 +55,31 @@ export function* csvRows(
 
 const isEnd = (code: number, separator: number): boolean =>
   code === separator || code === lineFeed || code === carriageReturn
+
+/** A quoted cell with spaces before it, to its end; null where the cell is none, or goes on behind the closing quote. */
+const readSpaced = (
+  text: string,
+  start: number,
+  separator: number,
+): { value: string; end: number } | null => {
+  const opening = afterSpaces(text, start)
+  if (opening === start || text.charCodeAt(opening) !== quote) return null
+  const { value, end } = readQuoted(text, opening + 1, MAX_SPACED_QUOTES)
+  const close = afterSpaces(text, end)
+  const isWhole = text.charCodeAt(end - 1) === quote && end > opening + 1
+  return isWhole && (close >= text.length || isEnd(text.charCodeAt(close), separator))
+    ? { value, end: close }
+    : null
+}
+
+/** Doubled quotes that are looked through behind spaces: a hostile text has them in every cell. */
+const MAX_SPACED_QUOTES = 20
+
+const afterSpaces = (text: string, start: number): number => {
+  let at = start
+  while (text.charCodeAt(at) === space) at++
+  return at
+}
 
 /** From after the opening quote to after the closing one; a doubled quote is one. More than `most` letters are not looked for. */
 const readQuoted = (text: string, start: number, most: number): { value: string; end: number } => {

@@ -191,8 +191,9 @@ const checkLength = (text: string, min: number, max: number): Result<string> => 
 const checkPassword = (value: unknown, min: number, max: number): Result<unknown> => {
   if (typeof value !== 'string') return refuse('NOT_TEXT')
   if (!isStorable(value)) return refuse('INVALID_TEXT')
-  if (isLonger(value, max)) return refuse('PASSWORD_TOO_LONG')
-  return lengthOf(value) < min ? refuse('PASSWORD_TOO_SHORT') : accept(value)
+  const text = value.normalize('NFC')
+  if (isLonger(text, max)) return refuse('PASSWORD_TOO_LONG')
+  return lengthOf(text) < min ? refuse('PASSWORD_TOO_SHORT') : accept(value)
 }
 
 const email = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(?:\.[^\s@<>()[\],;:\\".]+)+$/

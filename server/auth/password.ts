@@ -17,12 +17,18 @@ export const hasherTurns = makeFairSlots({
 })
 
 /** argon2id, m = 19 MiB, t = 2, p = 1. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(composed(password)))
 
-/** Whether the password is the one hashed. Without a hash (no such account) it takes as long, and is wrong. */
+/**
+ * Whether the password is the one hashed. Without a hash (no such account) it takes as long, and is wrong. Older hashes are of
+ * the form that a keyboard typed, composed or not.
+ */
 export const isPassword = async (password: string, passwordHash: string | null): Promise<boolean> => {
-  const isRight = await inTurn(() => verify(passwordHash ?? decoy, password))
-  return isRight && passwordHash !== null
+  for (const form of new Set([composed(password), password, password.normalize('NFD')])) {
+    const isRight = await inTurn(() => verify(passwordHash ?? decoy, form))
+    if (isRight && passwordHash !== null) return true
+  }
+  return false
 }
 
 /**
@@ -31,8 +37,11 @@ export const isPassword = async (password: string, passwordHash: string | null):
  */
 export const passwordFingerprint = async (password: string, salt: string): Promise<string> => {
   const bytes = createHash('sha256').update(salt).digest().subarray(0, 16)
-  return (await inTurn(() => hashRaw(password, { salt: bytes }))).toString('hex')
+  return (await inTurn(() => hashRaw(composed(password), { salt: bytes }))).toString('hex')
 }
+
+/** One keyboard types `é` as one letter, another as two: the same password on both. */
+const composed = (password: string): string => password.normalize('NFC')
 
 /** Of the same cost as the real ones, so that an unknown account takes as long as a wrong password. */
 const decoy =

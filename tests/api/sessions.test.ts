@@ -1,7 +1,9 @@
+import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
+import { hashPassword } from '../../server/auth/password.ts'
 import { testPassword } from '../support/api/insert-user.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
 
@@ -37,6 +39,23 @@ describe('a login', () => {
   it('finds the account however the address is cased', async () => {
     const user = await api.createUser()
     expect((await logIn(` ${user.email.toUpperCase()} `)).status).toBe(200)
+  })
+
+  it('takes a password whether its keyboard composes letters or not, of whichever form the hash is', async () => {
+    const [one, other] = ['Clé d’été 42'.normalize('NFC'), 'Clé d’été 42'.normalize('NFD')]
+    const user = await api.createUser()
+    for (const made of [
+      await hashPassword(one),
+      await hashPassword(other),
+      await hash(other),
+      await hash(one),
+    ]) {
+      await api.context.pool.query('update users set password_hash = $1 where id = $2', [made, user.id])
+      expect([(await logIn(user.email, one)).status, (await logIn(user.email, other)).status]).toEqual([
+        200, 200,
+      ])
+    }
+    expect((await logIn(user.email, 'Cle d’ete 42')).status).toBe(401)
   })
 
   it('answers the same for a wrong password and an unknown account', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { csvRows } from '../../../domain/lib/csv.ts'
 import { checkImport } from '../../../domain/orders/import/check-import.ts'
 import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
 import { type Decode, readCsv } from '../../../domain/orders/import/read-csv.ts'
@@ -29,6 +30,33 @@ const rows = [
   ['Crème – 5"', 'N’Dri Hélène', '0102030405', 'Rue 12\nporte 3', '2', '-12,5'],
 ]
 const quoted = (cell: string) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+describe('a quote in a CSV file', () => {
+  const cells = (line: string, delimiter = ',') => {
+    const [row] = csvRows(line, delimiter, { keptCells: 20, cells: 20, cellLength: 500 })
+    return row
+  }
+
+  it.each([
+    ['a, "b"', ['a', 'b']],
+    ['a,  "b, c" , d', ['a', 'b, c', ' d']],
+    ['a, "says ""oui""",c', ['a', 'says "oui"', 'c']],
+    ['a,"b"', ['a', 'b']],
+    ['a, b "c"', ['a', ' b "c"']],
+    ['a, "b" c', ['a', ' "b" c']],
+    ['ecran 5", 7"', ['ecran 5"', ' 7"']],
+    ['a, "b', ['a', ' "b']],
+    ['a, ""', ['a', '']],
+    ['a,"b" c', ['a', 'b c']],
+  ])('of %j is read as %j', (line, expected) => {
+    expect(cells(line)).toEqual(expected)
+  })
+
+  it('is a letter within a cell of another delimiter', () => {
+    expect(cells('1;a, "b";2', ';')).toEqual(['1', 'a, "b"', '2'])
+    expect(cells('1\ta, "b"\t2', '\t')).toEqual(['1', 'a, "b"', '2'])
+  })
+})
 
 describe('a CSV file', () => {
   for (const [encoding, encode] of Object.entries(encodings)) {
