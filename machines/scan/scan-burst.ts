@@ -1,3 +1,4 @@
+import { readKey } from '../../domain/lib/typed/read-key.ts'
 import { looksLikeScan } from '../../domain/scans/scan-code.ts'
 
 /** Milliseconds between two keydowns: beyond it the second is not of the same burst. */
@@ -13,6 +14,8 @@ export const MIN_DIGITS = 6
  * One keydown as the decoder sees it. `at` is `event.timeStamp`, in milliseconds: a busy page handles its keys late.
  *
  * - `digit`: on any layout, plain or with Shift, of either block.
+ * - `mark`: `]`, which begins what a scanner may be set to say of the barcode's kind: `]C1`, `]d2`.
+ * - `letter`: of that.
  * - `end`: what a scanner sends after the digits: Enter or Tab.
  * - `shift`: Shift by itself, which a scanner may press for each digit.
  * - `other`: anything else, digits with another modifier or while the key repeats among them.
@@ -20,11 +23,13 @@ export const MIN_DIGITS = 6
 export type ScanKey =
   /** `isTyping`: the focus is where the digit would be text. */
   | { kind: 'digit'; digit: string; at: number; isTyping: boolean }
+  | { kind: 'mark'; at: number; isTyping: boolean }
+  | { kind: 'letter'; at: number }
   | { kind: 'end'; at: number }
   | { kind: 'shift' }
   | { kind: 'other' }
 
-/** Digits that are held back until it is known what they are. `isTyping` as it was at the first of them. */
+/** Digits that are held back until it is known what they are, behind a kind of barcode as `]X1` where the scanner says it. `isTyping` as it was at the first of them. */
 export type ScanBurst = { digits: string; from: number; last: number; isTyping: boolean }
 
 /** What is known when a key goes down; `scannedAt` is when the last scan ended, negative infinity before the first. */
@@ -55,7 +60,15 @@ export const resolveScanKey = ({ burst, scannedAt }: ScanState, key: ScanKey): S
     case 'end':
       if (burst === null) return { kind: key.at - scannedAt <= MAX_GAP_MS ? 'swallowed' : 'ended' }
       return isNext(burst, key.at) && isScan(burst)
-        ? { kind: 'scanned', digits: burst.digits, at: key.at }
+        ? { kind: 'scanned', digits: readKey(burst.digits), at: key.at }
+        : { kind: 'ended' }
+    case 'mark': {
+      const { at, isTyping } = key
+      return { kind: 'begun', burst: { digits: ']', from: at, last: at, isTyping } }
+    }
+    case 'letter':
+      return burst?.digits === ']' && isNext(burst, key.at)
+        ? { kind: 'continued', burst: { ...burst, digits: ']X', last: key.at } }
         : { kind: 'ended' }
     case 'digit': {
       const { digit, at, isTyping } = key
@@ -72,7 +85,12 @@ const isNext = ({ last }: ScanBurst, at: number): boolean => at - last <= MAX_GA
  * In a text field only what is laid out like a printed code: a program that types for a person, a password manager or
  * a pasting tool, is as fast as a scanner, and its digits are text.
  */
-const isScan = ({ digits, from, last, isTyping }: ScanBurst): boolean =>
-  digits.length >= MIN_DIGITS &&
-  last - from < MAX_MEAN_GAP_MS * (digits.length - 1) &&
-  (!isTyping || looksLikeScan(digits))
+const isScan = ({ digits: keys, from, last, isTyping }: ScanBurst): boolean => {
+  const digits = readKey(keys)
+  return (
+    /^\d+$/.test(digits) &&
+    digits.length >= MIN_DIGITS &&
+    last - from < MAX_MEAN_GAP_MS * (keys.length - 1) &&
+    (!isTyping || looksLikeScan(digits))
+  )
+}

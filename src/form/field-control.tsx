@@ -14,6 +14,7 @@ import type { Choices } from './form-model.ts'
 import { ImageControl } from './image-control.tsx'
 import { limitWords } from './limit-words.ts'
 import { ReferenceControl } from './reference-control.tsx'
+import { understood } from './understood.ts'
 
 type FieldControlProps = {
   resource: string
@@ -34,16 +35,19 @@ type FieldControlProps = {
 
 /** One field with its label, hint, problem and the control of its kind. */
 export const FieldControl = (props: FieldControlProps) => {
-  const { resource, name, field, value, code, hideLabel, whyNot } = props
+  const { resource, name, field, value, country, code, hideLabel, whyNot } = props
   const { t, i18n } = useTranslation([resource, 'errors', 'form'])
   const hintKey = `${resource}:hints.${name}`
   const problemKey = `${resource}:problems.${name}.${code}`
   const reason = whyNot ? t(`errors:${whyNot}`) : undefined
+  const read =
+    typeof value === 'string' ? understood(field, value, { country, locale: localeOf(i18n.language) }) : null
+  const hint = i18n.exists(hintKey) ? t(hintKey) : undefined
   const isWide = field.kind === 'image' || (field.kind === 'text' && field.multiline)
   return (
     <Field
       label={t(`${resource}:fields.${name}`)}
-      hint={reason ?? (i18n.exists(hintKey) ? t(hintKey) : undefined)}
+      hint={reason ?? (read === null ? hint : t('form:understood', { value: read }))}
       error={
         code &&
         (i18n.exists(problemKey)

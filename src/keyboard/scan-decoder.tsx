@@ -19,19 +19,22 @@ export const ScanDecoder = ({ onScan }: { onScan: (digits: string) => void }) =>
   return null
 }
 
-/** The part of a `KeyboardEvent` that the decoder of scans reads: never `key`, which a layout decides. */
+/** The part of a `KeyboardEvent` that the decoder of scans reads: `key`, which a layout decides, only for a bracket. */
 export type ScanInput = Pick<
   KeyboardEvent,
   'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'keyCode' | 'timeStamp'
-> & { getModifierState?: (name: string) => boolean }
+> & { key?: string; getModifierState?: (name: string) => boolean }
 
 /** A keydown as the scan machine takes it; `isTyping` is whether the focus is where it would be text. */
 export const readScanKey = (input: ScanInput, isTyping: boolean): ScanKey => {
   const { code, timeStamp: at } = input
   if (input.repeat || isComposed(input) || hasModifier(input)) return { kind: 'other' }
+  // Where the scanner types by another layout than the computer's it is another sign, which in a field is a person's.
+  if (input.key === ']' || (code === 'BracketRight' && !isTyping)) return { kind: 'mark', at, isTyping }
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
   if (digit !== undefined) return { kind: 'digit', digit, at, isTyping }
   if (endCodes.has(code)) return { kind: 'end', at }
+  if (/^Key[A-Z]$/.test(code)) return { kind: 'letter', at }
   return code === 'ShiftLeft' || code === 'ShiftRight' ? { kind: 'shift' } : { kind: 'other' }
 }
 

@@ -1,6 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import type { Role } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
+import { readKey } from '../../../domain/lib/typed/read-key.ts'
 import { decodeScan } from '../../../domain/scans/scan-code.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
@@ -25,7 +26,8 @@ export const createScanReader = ({ api, role, ports, targets }: Input) => {
   const refuse = (code: string, reason: Failure['code']) =>
     ports.notify({ tone: 'danger', titleKey: 'keyboard:scan.refused', values: { code }, code: reason })
 
-  return async (code: string): Promise<void> => {
+  return async (scanned: string): Promise<void> => {
+    const code = readKey(scanned)
     if (targets.takeCode(code)) return
     // As it is now: by the time of the answer the focus may be elsewhere.
     const target = targets.focused()

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readKey } from '../../../domain/lib/typed/read-key.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ModalOverlay } from '../../ui/overlay/modal-overlay.tsx'
@@ -117,7 +118,7 @@ const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
   const [message, setMessage] = useState<string | null>(null)
   const [hasDecoder, setHasDecoder] = useState(true)
   const take = useEffectEvent((code: string): boolean => {
-    const problem = onCode(code)
+    const problem = onCode(readKey(code))
     setMessage(problem)
     return problem === null
   })

@@ -8,6 +8,7 @@ import { cashDifference } from '../../../domain/handovers/policy.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { labelMatcher } from '../../filter/match-word.ts'
+import { understood } from '../../form/understood.ts'
 import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -98,7 +99,7 @@ const HolderChoice = ({ holders, chosen, onChoose }: HolderChoiceProps) => {
 }
 
 const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => void }) => {
-  const { t, i18n } = useTranslation(['handovers', 'errors'])
+  const { t, i18n } = useTranslation(['handovers', 'errors', 'form'])
   const { country } = useWorkspace()
   const { count, change, restart, submit } = useCount(holder.id)
   const { text, counted, due, note, isPending, failure } = count
@@ -116,6 +117,7 @@ const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => voi
     const next = seen === undefined ? sum : difference === 0 ? button : words
     next.current?.focus()
   }, [seen, difference])
+  const read = understood({ kind: 'money' }, text, { country, locale: localeOf(i18n.language) })
   const isNoteMissing = failure === 'NOTE_REQUIRED'
   useEffect(() => {
     if (isNoteMissing) words.current?.focus()
@@ -132,7 +134,13 @@ const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => voi
       )}
       <Field
         label={t('handovers:fields.counted')}
-        hint={due === null ? t('handovers:count.first') : undefined}
+        hint={
+          due === null
+            ? read === null
+              ? t('handovers:count.first')
+              : t('form:understood', { value: read })
+            : undefined
+        }
         error={due === null && failure !== null ? t(`errors:${failure}`) : undefined}
         required
       >

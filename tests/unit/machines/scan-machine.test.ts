@@ -293,3 +293,31 @@ describe('the machine', () => {
     expect(unreachedStates(scanMachine, events)).toEqual([])
   })
 })
+
+describe('the kind of barcode before a code', () => {
+  const strokesOf = (prefix: string): Stroke[] =>
+    [...prefix].map((sign) => ({
+      key: sign,
+      code: sign === ']' ? 'BracketRight' : /\d/.test(sign) ? `Digit${sign}` : `Key${sign.toUpperCase()}`,
+      shiftKey: /[A-Z]/.test(sign),
+      ctrlKey: false,
+    }))
+  const digits = encodeScan({ kind: 'shippings', number: 70_771 })
+
+  test.each([']C1', ']C0', ']Q1', ']d2', ']e0', ']A0'])(
+    '%s reaches nothing, and the code is scanned',
+    (prefix) => {
+      for (const isTyping of [false, true]) {
+        const presses = [...strokesOf(prefix).map((stroke) => ({ stroke, gap: 5 })), ...scan(digits, 5)]
+        expect(play(presses, { isTyping })).toMatchObject({ scans: [digits], reached: [] })
+      }
+    },
+  )
+
+  test('is a person’s where no code follows', () => {
+    for (const typed of [']', ']C', ']C1', ']5', ']ab', ']C1x']) {
+      const presses = strokesOf(typed).map((stroke) => ({ stroke, gap: 5 }))
+      expect(play(presses)).toMatchObject({ scans: [], reached: places(presses) })
+    }
+  })
+})

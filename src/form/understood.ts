@@ -1,0 +1,44 @@
+import { type CountryCode, countries } from '../../domain/core/countries.ts'
+import type { Field } from '../../domain/lib/field.ts'
+import { dialledDigits } from '../../domain/lib/phone-digits.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
+import { readAmount, readCount, readDecimal } from '../../domain/lib/typed/read-amount.ts'
+import { readPhone } from '../../domain/lib/typed/read-phone.ts'
+
+type Reading = { country: CountryCode; locale: string }
+
+/**
+ * What a typed amount, number or telephone is read as, where that is not how it was typed: `15.000` is 15 000 F CFA. Null
+ * where it says what it is, and where it is none.
+ */
+export const understood = (field: Field, typed: string, { country, locale }: Reading): string | null => {
+  switch (field.kind) {
+    case 'money': {
+      const { currency } = countries[country]
+      return numberUnderstood(typed, readAmount(typed, country), {
+        locale,
+        style: { style: 'currency', currency },
+      })
+    }
+    case 'integer':
+      return numberUnderstood(typed, readCount(typed), { locale })
+    case 'number':
+      return numberUnderstood(typed, readDecimal(typed, field.decimals), { locale })
+    case 'phone': {
+      const phone = readPhone(typed, country)
+      if (!phone.ok) return null
+      const { e164, repaired } = phone.value
+      return repaired || !e164.endsWith(dialledDigits(typed)) ? formatPhone(e164) : null
+    }
+    default:
+      return null
+  }
+}
+
+type Format = { locale: string; style?: Intl.NumberFormatOptions }
+
+/** As people and programs both write it, it says itself what it is: `12500`, `12 500`, `12,5`. */
+const numberUnderstood = (typed: string, read: number | null, { locale, style }: Format): string | null => {
+  const isPlain = read === null || Number(typed.replace(/\s/g, '').replace(',', '.')) === read
+  return isPlain ? null : new Intl.NumberFormat(locale, { maximumFractionDigits: 3, ...style }).format(read)
+}
