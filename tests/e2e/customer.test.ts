@@ -1,6 +1,6 @@
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import { violations } from './support/axe.ts'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newOrder, newPhone, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 // An unknown phone number gets 404, which the browser logs as an error.
@@ -17,18 +17,19 @@ test('shows everything about a caller while their number is typed, opens an orde
   api,
 }) => {
   const customerName = `Aya ${uniqueWord()}`
+  const phone = newPhone()
   const lamp = await newProduct(api, { name: 'Lampe solaire' })
-  const fields = { customerName, customerPhone: '+2250566778899', product: lamp.id }
+  const fields = { customerName, customerPhone: phone.e164, product: lamp.id }
   const first = await newOrder(api, { ...fields, customerAddress: 'Marcory, rue du Canal' })
   const second = await newOrder(api, { ...fields, quantity: 2 })
   await api.put('orders/status', { ids: [first.id], status: 'CANCELLED' })
   const pane = app.palette.getByRole('region', { name: 'Aperçu' })
 
   await app.press('Control+k')
-  await app.type('05 66 77 88')
+  await app.type(phone.spaced.slice(0, -3))
   await expect(app.highlighted).toContainText(`${customerName}Client · 2 commandes, 1 à appeler`)
   await expect(app.palette.getByRole('status')).toContainText(`${customerName}, 2 commandes, 1 à appeler`)
-  await expect(pane).toContainText('+225 05 66 77 88 99')
+  await expect(pane).toContainText(`+225 ${phone.spaced}`)
   await expect(pane).toContainText('et 1 autre adresse')
   await expect(pane.getByRole('listitem')).toContainText([/En attente/, /Annulée/])
   expect(await violations(page)).toEqual([])
@@ -88,28 +89,29 @@ test('takes the order of a caller: a known one with name and address, a new one 
   tag: '@full',
 }, async ({ page, app, api }) => {
   const customerName = `Sékou ${uniqueWord()}`
+  const [phone, unknown] = [newPhone(), newPhone()]
   await newOrder(api, {
     customerName,
-    customerPhone: '+2250102334455',
+    customerPhone: phone.e164,
     customerAddress: 'Treichville, rue 38',
   })
   await app.press('Control+k')
-  await app.type('0102334455')
+  await app.type(phone.digits)
   await expect(app.highlighted).toContainText(customerName)
   await app.press('Enter')
   await app.type('commande pour')
   await app.press('Enter')
   await expect(page.getByLabel('Client')).toHaveValue(customerName)
-  await expect(page.getByLabel('Téléphone')).toHaveValue(/01 02 33 44 55/)
+  await expect(page.getByLabel('Téléphone')).toHaveValue(new RegExp(phone.spaced))
   await expect(page.getByLabel('Adresse')).toHaveValue('Treichville, rue 38')
 
   await app.press('Control+k')
-  await app.type('05 99 88 77 66')
+  await app.type(unknown.spaced)
   await expect(app.highlighted).toContainText('Aucune commande avec ce numéro')
   await app.press('Enter')
   await app.type('commande pour')
   await app.press('Enter')
-  await expect(page.getByLabel('Téléphone')).toHaveValue(/05 99 88 77 66/)
+  await expect(page.getByLabel('Téléphone')).toHaveValue(new RegExp(unknown.spaced))
   await expect(page.getByLabel('Client')).toHaveValue('')
 })
 
@@ -119,7 +121,8 @@ test('takes the order before the server has answered about the customer', { tag:
   api,
 }) => {
   const customerName = `Mory ${uniqueWord()}`
-  await newOrder(api, { customerName, customerPhone: '+2250506070809' })
+  const phone = newPhone()
+  await newOrder(api, { customerName, customerPhone: phone.e164 })
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -129,7 +132,7 @@ test('takes the order before the server has answered about the customer', { tag:
     await route.continue()
   })
   await app.press('Control+k')
-  await app.type('0506070809')
+  await app.type(phone.digits)
   await expect(app.highlighted).toContainText(customerName)
   await app.press('Enter')
   await app.type('commande pour')
@@ -137,7 +140,7 @@ test('takes the order before the server has answered about the customer', { tag:
   await expect(app.palette).toBeHidden()
   release()
   await expect(page.getByLabel('Client')).toHaveValue(customerName)
-  await expect(page.getByLabel('Téléphone')).toHaveValue(/05 06 07 08 09/)
+  await expect(page.getByLabel('Téléphone')).toHaveValue(new RegExp(phone.spaced))
 })
 
 test('is a row and a page on a narrow screen, which does not scroll sideways', { tag: '@full' }, async ({
@@ -145,15 +148,16 @@ test('is a row and a page on a narrow screen, which does not scroll sideways', {
   app,
   api,
 }) => {
+  const phone = newPhone()
   const customerName = `Marie-Bernadette ${uniqueWord()} épouse Kouassi-Yao de la Bagoué`
-  const order = await newOrder(api, { customerName, customerPhone: '+2250103112233' })
+  const order = await newOrder(api, { customerName, customerPhone: phone.e164 })
   await page.setViewportSize({ width: 390, height: 780 })
   await app.press('Control+k')
-  await app.type('0103112233')
+  await app.type(phone.digits)
   await expect(app.highlighted).toContainText('Client · 1 commande')
   await expect(app.palette.getByRole('region', { name: 'Aperçu' })).toBeHidden()
   await app.press('Enter')
-  await expect(app.palette).toContainText('+225 01 03 11 22 33')
+  await expect(app.palette).toContainText(`+225 ${phone.spaced}`)
   await expect(app.highlighted).toContainText(String(order.number))
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   expect(await violations(page)).toEqual([])

@@ -1,4 +1,4 @@
-import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { newOrder, newPhone, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 const required = 'Ce champ est obligatoire.'
@@ -128,17 +128,17 @@ test.describe('an order', () => {
     tag: '@full',
   }, async ({ page, app, openAs, api }) => {
     const name = `Nadège ${uniqueWord()}`
-    const digits = String(Date.now()).slice(-8)
+    const called = newPhone()
     await newOrder(api, {
       customerName: name,
-      customerPhone: `+22507${digits}`,
+      customerPhone: called.e164,
       customerAddress: 'Plateau, rue 12',
     })
     await openAs('admin', '/orders/add')
     await expect(page.getByRole('combobox', { name: 'Produit' })).toBeFocused()
     const phone = page.getByLabel('Téléphone')
     await app.tabTo(phone)
-    await app.type(`07${digits}`)
+    await app.type(called.digits)
     const known = page.getByRole('status').filter({ hasText: name })
     await expect(known).toContainText('1 commande, 1 à appeler')
     await app.tabTo(known.getByRole('button', { name: 'Reprendre nom et adresse' }))

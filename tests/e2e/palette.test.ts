@@ -1,4 +1,4 @@
-import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
+import { newOrder, newOrders, newPhone, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 test.beforeEach(async ({ openAs, app }) => {
@@ -145,9 +145,10 @@ test('finds an order by a piece of its customer: name, accents, telephone, numbe
   api,
 }) => {
   const surname = uniqueWord()
+  const phone = newPhone()
   const customerName = `Zoé-Aïssata ${surname}`
-  const order = await newOrder(api, { customerName, customerPhone: '+2250777012345' })
-  const pieces = [`${surname.slice(0, 6)} aissa`, `AÏSSATA ${surname}`, '07 77 01 23 45', `#${order.number}`]
+  const order = await newOrder(api, { customerName, customerPhone: phone.e164 })
+  const pieces = [`${surname.slice(0, 6)} aissa`, `AÏSSATA ${surname}`, phone.spaced, `#${order.number}`]
   for (const piece of pieces) {
     await page.goto('/orders/list')
     await app.listReady('Commandes')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newOrder, newPhone, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -15,8 +15,9 @@ test('an admin reads orders one after the other, acts on them by key and comes b
 }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Lampe ${word}` })
-  const sourceLink = 'https://boutique.example/p/135'
-  const fields = { product: product.id, comment: word, customerPhone: '+2250544332211', sourceLink }
+  const phone = newPhone()
+  const sourceLink = `https://boutique.example/p/${word}`
+  const fields = { product: product.id, comment: word, customerPhone: phone.e164, sourceLink }
   const orders = []
   for (const customerName of ['Awa Première', 'Awa Deuxième', 'Awa Troisième']) {
     orders.push(await newOrder(api, { ...fields, customerName }))
@@ -33,9 +34,9 @@ test('an admin reads orders one after the other, acts on them by key and comes b
     const main = page.getByRole('main')
     await expect(main).toContainText('Awa Première')
     await expect(main).toContainText('1 sur 3')
-    await expect(main.getByRole('link', { name: '+225 05 44 33 22 11', exact: true })).toHaveAttribute(
+    await expect(main.getByRole('link', { name: `+225 ${phone.spaced}`, exact: true })).toHaveAttribute(
       'href',
-      'tel:+2250544332211',
+      `tel:${phone.e164}`,
     )
     const source = main.getByRole('link', { name: sourceLink, exact: true })
     await expect(source).toHaveAttribute('href', sourceLink)

@@ -58,6 +58,23 @@ export const newOrders = async (api: Api, word: string, names: readonly string[]
   return orders
 }
 
+export type Phone = {
+  /** As it is stored. */
+  e164: string
+  /** As people write it: `05 66 12 34 56`. */
+  spaced: string
+  digits: string
+}
+
+let called = Math.floor(Math.random() * 10_000)
+
+/** A number of Ivory Coast that nobody else has, nor one with the same first eight digits: the demo has none with 0566. */
+export const newPhone = (): Phone => {
+  called = (called + 1) % 10_000
+  const digits = `0566${String(called).padStart(4, '0')}91`
+  return { e164: `+225${digits}`, spaced: digits.replace(/(..)(?=.)/g, '$1 '), digits }
+}
+
 let made = 0
 
 /** Letters only, so that a search takes it for one word. */
