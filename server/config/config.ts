@@ -29,6 +29,8 @@ export type Config = {
   /** Whether the demo company may be loaded where there is nothing yet. */
   demo: boolean
   demoOrders: number
+  /** Tests only: another demo company for each seed, with other numbers, phones and names; 0 is the usual one. */
+  demoShuffle: number
   /** Why others may reach this server, in words; null where it stays on this machine. */
   exposure: string | null
   logLevel: string
@@ -72,6 +74,7 @@ export const readConfig = (env: Environment): Config => {
     mailFrom: readMailFrom(env),
     demo: readDemo(env, exposure),
     demoOrders: integer(env, 'DEMO_ORDERS', 5_000, 0, 1_000_000),
+    demoShuffle: integer(env, 'DEMO_SHUFFLE', 0, 0, 1_000_000),
     exposure,
     logLevel: choice(env, 'LOG_LEVEL', 'warn', [
       'fatal',

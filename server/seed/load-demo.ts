@@ -37,6 +37,7 @@ import { type DemoPlan, makeOrders, makePlans, type OrderStory } from './orders.
 import { makeStaff, type Staff } from './people.ts'
 import { drawPictures } from './pictures.ts'
 import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
+import { shuffleDemo } from './shuffle-demo.ts'
 import { makeLedger } from './stock-ledger.ts'
 
 type Entry = typeof searchEntries.$inferInsert
@@ -143,10 +144,12 @@ export const withoutGuards = async (
 
 export type DemoOptions = {
   orders: number
+  /** A seed for other numbers, phones and names; 0 for those that the demo company has. */
+  shuffle?: number
   log: { info(message: string): void }
 }
 
-const seed = 20_260_101
+const usualSeed = 20_260_101
 
 /** argon2id of `waybill-demo`: made once, since every login of the demo has the same password. */
 const passwordHash =
@@ -159,15 +162,24 @@ const passwordHash =
  */
 export const loadDemo = async (
   context: ServerContext,
-  { orders: count, log }: DemoOptions,
+  { orders: count, shuffle = 0, log }: DemoOptions,
 ): Promise<boolean> => {
   const started = performance.now()
   const now = context.now()
+  const seed = usualSeed + shuffle * 10
   const random = createRandom(seed)
+  const shuffled = shuffleDemo(shuffle)
   const staff = makeStaff(random, now, passwordHash)
   const plans = makePlans(random, now, staff)
   const made = makeProducts(random, now, staff)
   const goods = makeGoods(random, { now, staff, products: made })
+  shuffled.rename(staff.everybody)
+  shuffled.renumber('users', staff.everybody)
+  shuffled.renumber('packages', plans)
+  shuffled.renumber('products', made.all)
+  shuffled.renumber('affiliates', goods.offers)
+  shuffled.renumber('requests', goods.requests)
+  shuffled.renumber('expeditions', goods.expeditions)
   // Drawn by other threads while orders are written.
   const drawn = drawPictures()
   drawn.catch(() => undefined)
@@ -191,6 +203,8 @@ export const loadDemo = async (
         const ledger = makeLedger(createRandom(seed + 2))
         const cash = makeCash(createRandom(seed + 3), { now, staff })
         for (const story of stories) {
+          shuffled.renumber('orders', [story.order])
+          if (story.shipping !== null) shuffled.renumber('shippings', [story.shipping])
           const lines = historyOf(story)
           await writer.write(orders, [story.order])
           await writer.write(handoverLines, cash.gather(story))
@@ -214,6 +228,7 @@ export const loadDemo = async (
         await writer.write(expeditions, goods.expeditions)
         await writer.write(stockMovements, ledger.end(made.all, goods.expeditions))
         for (const { record, names, line } of cash.end()) {
+          shuffled.renumber('handovers', [record])
           await writer.write(handovers, [record])
           await writer.write(changes, [line])
           await writer.write(changeBatches, journal.gather([line], record.country))
@@ -300,11 +315,17 @@ const followNumbers = async (tx: Transaction): Promise<void> => {
  */
 export const prepareDemo = async (
   context: ServerContext,
-  { demo, demoOrders, exposure }: Pick<Config, 'demo' | 'demoOrders' | 'exposure'>,
+  {
+    demo,
+    demoOrders,
+    demoShuffle,
+    exposure,
+  }: Pick<Config, 'demo' | 'demoOrders' | 'demoShuffle' | 'exposure'>,
   log: DatabaseLog,
 ): Promise<DemoCompany | null> => {
   const isEmpty = (await context.db.select({ id: users.id }).from(users).limit(1)).length === 0
-  if (isEmpty) return demo && (await loadDemo(context, { orders: demoOrders, log })) ? demoCompany : null
+  const options = { orders: demoOrders, shuffle: demoShuffle, log }
+  if (isEmpty) return demo && (await loadDemo(context, options)) ? demoCompany : null
   const emails = demoLogins.map(({ email }) => email)
   const alive = await context.db
     .select({ email: users.email })

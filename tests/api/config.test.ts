@@ -14,6 +14,7 @@ describe('the environment', () => {
       mailFrom: null,
       demo: true,
       demoOrders: 5_000,
+      demoShuffle: 0,
       exposure: null,
     })
     expect(read({ PORT: ' ', HOST: '' })).toMatchObject({ port: 4600, host: '127.0.0.1' })
