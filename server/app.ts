@@ -18,6 +18,7 @@ import {
   usualConnectionBounds,
 } from './http/connections.ts'
 import { registerDocsPage, registerDocument } from './http/docs.ts'
+import { collectRoutes } from './http/doors.ts'
 import { answerProblem, registerErrors } from './http/errors.ts'
 import { registerCurrentUser, registerRateLimit } from './http/fair-use.ts'
 import { endUnusedConnections, refuseWhileClosing, registerHealth } from './http/graceful-shutdown.ts'
@@ -138,6 +139,7 @@ export const buildApp = async (
       logAnswer(request, reply)
     },
   })
+  collectRoutes(app)
   registerErrors(app)
   refuseWhileClosing(app)
   registerRequestLog(app)

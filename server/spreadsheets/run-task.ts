@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { usualBounds } from '../core/bounds.ts'
 import { Refused } from '../core/errors.ts'
-import { callerLeft, callerSignal, currentUser, makeFairSlots } from '../core/fair-slots.ts'
+import { callerLeft, callerSignal, currentUser, makeFairSlots, runAsUser } from '../core/fair-slots.ts'
 import { workerScript } from '../threads/worker-script.ts'
 import { limits } from './limits.ts'
 import type { PackedPiece } from './packed-import.ts'
@@ -139,7 +139,8 @@ const inSomeRoom = async ([open, ...larger]: (() => Promise<Thread>)[]): Promise
     const thread = await open()
     const answer = await thread.answer
     const endElsewhere = async (error: unknown): Promise<void> => {
-      const { hurry, end } = await again(error)
+      // For a job by now, not for the caller.
+      const { hurry, end } = await runAsUser({ user: currentUser() }, () => again(error))
       hurry()
       return end
     }

@@ -1,0 +1,383 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+/**
+ * The ways by which something gets into the server, and what each does before it costs anything: bounds what arrives (`length`),
+ * cleans what people type (`cleanUp`), waits in a fair queue (`turn`), counts it (`budget`), and stops when its caller has left
+ * (`abort`). `docs/guarantees.md` has this table; `routeDoors` says which door each route is.
+ */
+export type Door = {
+  length: keyof typeof lengths
+  cleanUp: keyof typeof cleanUps
+  turn: keyof typeof turns
+  budget: readonly (keyof typeof budgets)[]
+  abort: keyof typeof aborts
+}
+
+export const lengths = {
+  none: 'takes nothing',
+  query: '32 KB of address and headers, each parameter its own',
+  small: '16 KB in 15 s, each field its own',
+  body: '2 MB, 64 levels deep, each field its own',
+  file: '10 MB, unpacked and counted before it is read',
+  image: '10 MB and 50 megapixels',
+  line: 'cut before it is read',
+  operator: 'what the operator gives',
+} as const
+
+export const cleanUps = {
+  none: 'no text',
+  typed: '`cleanText`',
+  cells: '`cleanText`, each cell',
+  decoded: 'decoded and encoded anew',
+  checked: 'checked against its manifest',
+} as const
+
+export const turns = {
+  none: 'answered from memory',
+  connections: 'database connections',
+  hasher: 'hasher',
+  labels: 'thread of labels',
+  spreadsheets: 'threads of spreadsheets',
+  pictures: 'processes of pictures',
+  files: 'store of pictures',
+  jobs: 'database connections, then jobs',
+  probe: 'one question at a time',
+  alone: 'the server stands still',
+} as const
+
+export const budgets = {
+  none: 'none',
+  sockets: '500 connections an address',
+  calls: '30,000 calls a minute',
+  attempts: 'attempts',
+  history: 'history an hour',
+  stored: 'bytes stored',
+  streams: '8 streams',
+  rows: 'rows',
+} as const
+
+export const aborts = {
+  short: 'nothing to end',
+  caller: 'ends with its caller',
+  whole: 'is done whole or not at all',
+  answered: 'ends with its caller; its job goes on',
+  goesOn: 'goes on as a job; dry runs end with their caller',
+} as const
+
+const called = ['calls'] as const
+
+export const doors = {
+  read: { length: 'query', cleanUp: 'none', turn: 'connections', budget: called, abort: 'short' },
+  filter: { length: 'query', cleanUp: 'typed', turn: 'connections', budget: called, abort: 'short' },
+  palette: { length: 'query', cleanUp: 'typed', turn: 'connections', budget: called, abort: 'short' },
+  paste: { length: 'body', cleanUp: 'typed', turn: 'connections', budget: called, abort: 'short' },
+  scan: { length: 'query', cleanUp: 'typed', turn: 'connections', budget: called, abort: 'short' },
+  write: {
+    length: 'body',
+    cleanUp: 'typed',
+    turn: 'connections',
+    budget: ['calls', 'history', 'stored'],
+    abort: 'whole',
+  },
+  bulk: {
+    length: 'body',
+    cleanUp: 'typed',
+    turn: 'jobs',
+    budget: ['calls', 'history', 'stored'],
+    abort: 'goesOn',
+  },
+  import: {
+    length: 'file',
+    cleanUp: 'cells',
+    turn: 'spreadsheets',
+    budget: ['calls', 'rows', 'history'],
+    abort: 'answered',
+  },
+  export: {
+    length: 'body',
+    cleanUp: 'typed',
+    turn: 'jobs',
+    budget: ['calls', 'rows', 'stored'],
+    abort: 'goesOn',
+  },
+  upload: {
+    length: 'image',
+    cleanUp: 'decoded',
+    turn: 'pictures',
+    budget: ['calls', 'stored'],
+    abort: 'caller',
+  },
+  labels: { length: 'body', cleanUp: 'none', turn: 'labels', budget: ['calls', 'rows'], abort: 'caller' },
+  stream: {
+    length: 'query',
+    cleanUp: 'none',
+    turn: 'connections',
+    budget: ['calls', 'streams'],
+    abort: 'caller',
+  },
+  login: {
+    length: 'small',
+    cleanUp: 'typed',
+    turn: 'hasher',
+    budget: ['sockets', 'calls', 'attempts'],
+    abort: 'caller',
+  },
+  account: {
+    length: 'small',
+    cleanUp: 'typed',
+    turn: 'hasher',
+    budget: ['sockets', 'calls', 'attempts'],
+    abort: 'caller',
+  },
+  password: {
+    length: 'body',
+    cleanUp: 'typed',
+    turn: 'hasher',
+    budget: ['calls', 'attempts', 'history'],
+    abort: 'caller',
+  },
+  /** With a password that another person chooses. */
+  user: {
+    length: 'body',
+    cleanUp: 'typed',
+    turn: 'hasher',
+    budget: ['calls', 'history', 'stored'],
+    abort: 'whole',
+  },
+  picture: { length: 'query', cleanUp: 'none', turn: 'files', budget: ['sockets'], abort: 'caller' },
+  page: { length: 'query', cleanUp: 'none', turn: 'none', budget: ['sockets'], abort: 'short' },
+  contract: { length: 'query', cleanUp: 'none', turn: 'none', budget: ['sockets'], abort: 'short' },
+  probe: { length: 'none', cleanUp: 'none', turn: 'probe', budget: ['sockets'], abort: 'short' },
+  /** The palette in other pages: it makes the calls of the other doors, from the origins of `CORS_ORIGINS`. */
+  embed: { length: 'line', cleanUp: 'typed', turn: 'connections', budget: called, abort: 'short' },
+  'command line': { length: 'operator', cleanUp: 'typed', turn: 'hasher', budget: ['none'], abort: 'whole' },
+  restore: { length: 'operator', cleanUp: 'checked', turn: 'alone', budget: ['none'], abort: 'whole' },
+} as const satisfies Record<string, Door>
+
+export type DoorName = keyof typeof doors
+
+/** A row of the table in `docs/guarantees.md`. */
+export const doorRow = (name: DoorName): string => {
+  const { length, cleanUp, turn, budget, abort }: Door = doors[name]
+  const cells = [
+    name,
+    lengths[length],
+    cleanUps[cleanUp],
+    turns[turn],
+    budget.map((one) => budgets[one]).join(', '),
+    aborts[abort],
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** Which door each route is. A route that is missing here fails a test: state what it applies. */
+export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
+  read: [
+    'GET /api/affiliates/:id',
+    'GET /api/affiliates/:id/history',
+    'GET /api/analytics',
+    'GET /api/changes/:id',
+    'GET /api/customers/:phone',
+    'GET /api/expeditions/:id',
+    'GET /api/expeditions/:id/history',
+    'GET /api/handovers/:id',
+    'GET /api/handovers/:id/history',
+    'GET /api/handovers/due',
+    'GET /api/handovers/holders',
+    'GET /api/invoices/:id',
+    'GET /api/invoices/:id/history',
+    'GET /api/invoices/:id/neighbours',
+    'GET /api/invoices/due',
+    'GET /api/jobs/:id',
+    'GET /api/jobs/:id/file',
+    'GET /api/manifests/:id',
+    'GET /api/manifests/:id/history',
+    'GET /api/orders/:id',
+    'GET /api/orders/:id/history',
+    'GET /api/packages/:id',
+    'GET /api/packages/:id/history',
+    'GET /api/products/:id',
+    'GET /api/products/:id/history',
+    'GET /api/products/:id/movements',
+    'GET /api/products/:id/rates',
+    'GET /api/profile',
+    'GET /api/profile/desk',
+    'GET /api/requests/:id',
+    'GET /api/requests/:id/history',
+    'GET /api/sessions',
+    'GET /api/sessions/current',
+    'GET /api/shippings/:id',
+    'GET /api/shippings/:id/history',
+    'GET /api/users/:id',
+    'GET /api/users/:id/history',
+    'GET /api/users/delivery-guys',
+  ],
+  filter: [
+    'GET /api/affiliates',
+    'GET /api/changes',
+    'GET /api/expeditions',
+    'GET /api/handovers',
+    'GET /api/invoices',
+    'GET /api/jobs',
+    'GET /api/manifests',
+    'GET /api/orders',
+    'GET /api/packages',
+    'GET /api/products',
+    'GET /api/requests',
+    'GET /api/shippings',
+    'GET /api/users',
+    'GET /api/views',
+  ],
+  palette: ['GET /api/search'],
+  paste: [
+    'POST /api/affiliates/resolve',
+    'POST /api/expeditions/resolve',
+    'POST /api/handovers/resolve',
+    'POST /api/invoices/resolve',
+    'POST /api/manifests/resolve',
+    'POST /api/orders/resolve',
+    'POST /api/packages/resolve',
+    'POST /api/products/resolve',
+    'POST /api/requests/resolve',
+    'POST /api/shippings/resolve',
+    'POST /api/users/resolve',
+  ],
+  scan: ['GET /api/scans/:code'],
+  write: [
+    'POST /api/affiliates',
+    'PUT /api/affiliates/:id',
+    'POST /api/affiliates/:id/request',
+    'POST /api/affiliates/:id/take',
+    'POST /api/expeditions',
+    'PUT /api/expeditions/:id',
+    'PUT /api/expeditions/status/:id',
+    'POST /api/handovers',
+    'PUT /api/invoices/:id',
+    'PUT /api/invoices/status/:id',
+    'POST /api/jobs/:id/cancel',
+    'POST /api/orders',
+    'PUT /api/orders/:id',
+    'DELETE /api/orders/claim',
+    'POST /api/orders/claim',
+    'PUT /api/orders/status/:id',
+    'POST /api/packages',
+    'PUT /api/packages/:id',
+    'POST /api/products',
+    'PUT /api/products/:id',
+    'PUT /api/profile',
+    'PUT /api/profile/desk',
+    'POST /api/requests',
+    'PUT /api/requests/:id',
+    'PUT /api/requests/status/:id',
+    'DELETE /api/sessions/:id',
+    'DELETE /api/sessions/current',
+    'DELETE /api/sessions/others',
+    'PUT /api/shippings/:id',
+    'PUT /api/shippings/delivery/:id',
+    'POST /api/shippings/labels/prints',
+    'PUT /api/shippings/status/:id',
+    'PUT /api/users/:id',
+    'PUT /api/users/activate/:id',
+    'POST /api/views',
+    'DELETE /api/views/:id',
+    'PUT /api/views/:id',
+  ],
+  bulk: [
+    'PUT /api/affiliates/delete',
+    'POST /api/changes/:id/undo',
+    'PUT /api/expeditions/comment',
+    'PUT /api/expeditions/delete',
+    'PUT /api/expeditions/status',
+    'POST /api/invoices/generate',
+    'PUT /api/invoices/status',
+    'POST /api/manifests/:id/undo',
+    'PUT /api/orders/comment',
+    'PUT /api/orders/delete',
+    'PUT /api/orders/status',
+    'PUT /api/packages/delete',
+    'PUT /api/products/delete',
+    'PUT /api/requests/comment',
+    'PUT /api/requests/delete',
+    'PUT /api/requests/status',
+    'PUT /api/shippings/comment',
+    'PUT /api/shippings/delete',
+    'PUT /api/shippings/delivery',
+    'PUT /api/shippings/sheet',
+    'PUT /api/shippings/status',
+    'PUT /api/users/activate',
+    'PUT /api/users/delete',
+  ],
+  import: [
+    'POST /api/orders/download-multiple-template',
+    'POST /api/orders/upload-multiple',
+    'POST /api/orders/upload-multiple/failed',
+  ],
+  export: [
+    'POST /api/affiliates/download',
+    'POST /api/expeditions/download',
+    'POST /api/handovers/download',
+    'POST /api/invoices/download',
+    'POST /api/manifests/download',
+    'POST /api/orders/download',
+    'POST /api/packages/download',
+    'POST /api/products/download',
+    'POST /api/requests/download',
+    'POST /api/shippings/download',
+    'POST /api/users/download',
+  ],
+  upload: ['POST /api/images'],
+  labels: ['GET /api/shippings/:id/label.svg', 'POST /api/shippings/labels'],
+  stream: ['GET /api/events'],
+  login: ['POST /api/sessions'],
+  account: [
+    'POST /api/forget-password',
+    'POST /api/forget-password/',
+    'POST /api/password-reset/:token',
+    'POST /api/users/register',
+    'POST /api/users/resend-email',
+    'POST /api/users/verify-email/:token',
+  ],
+  password: ['PUT /api/profile/password'],
+  user: ['POST /api/users', 'PUT /api/users/password/:id'],
+  picture: ['GET /files/:name'],
+  page: ['GET /', 'GET /*', 'GET /api/sessions/demo', 'GET /embed', 'GET /embed/*'],
+  contract: [
+    'GET /api/docs',
+    'GET /api/docs/static/*',
+    'GET /api/docs/json',
+    'GET /api/docs/static/index.html',
+    'GET /api/docs/static/swagger-initializer.js',
+    'GET /api/docs/static/theme/docs.js',
+    'GET /api/docs/yaml',
+    'GET /api/openapi.json',
+  ],
+  probe: ['GET /healthz', 'GET /readyz'],
+}
+
+type Route = Pick<RouteOptions, 'method' | 'url'>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** As `METHOD url`, in the order in which they were registered. */
+    routeList: readonly string[]
+  }
+}
+
+/** Notes each route that is registered from now on, whoever registers it. Of HEAD and OPTIONS, GET and the call speak. */
+export const collectRoutes = (app: FastifyInstance): void => {
+  const list: string[] = []
+  app.decorate('routeList', list)
+  app.addHook('onRoute', ({ method, url }: Route) => {
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') list.push(`${one} ${url}`)
+  })
+}
+
+/** Routes that no door is stated for, and routes of the table that there are not. */
+export const unstatedRoutes = (routes: readonly string[]): { unstated: string[]; gone: string[] } => {
+  const stated = new Set(Object.values(routeDoors).flat())
+  const present = new Set(routes)
+  return {
+    unstated: [...present].filter((route) => !stated.has(route)),
+    gone: [...stated].filter((route) => !present.has(route)),
+  }
+}
