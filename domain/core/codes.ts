@@ -124,6 +124,7 @@ export const codes = [
   'ALREADY_IMPORTED',
   'DUPLICATE_IN_FILE',
   'ORDER_EXISTS',
+  'ROW_HIDDEN',
   // pictures
   'IMAGE_MISSING',
   'IMAGE_NOT_FOUND',

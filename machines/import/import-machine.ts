@@ -43,10 +43,21 @@ export const importMachine = setup({
   actions: {
     takeFile: assign(({ event }) =>
       event.type === 'file.choose'
-        ? { file: event.file, corrections: [], preview: null, report: null, undone: null, failure: null }
+        ? {
+            file: event.file,
+            corrections: [],
+            hiddenRows: undefined,
+            preview: null,
+            report: null,
+            undone: null,
+            failure: null,
+          }
         : {},
     ),
     takeCountry: assign(({ event }) => (event.type === 'country.choose' ? { country: event.country } : {})),
+    takeHidden: assign(({ event }) =>
+      event.type === 'hidden.choose' ? { hiddenRows: event.hiddenRows } : {},
+    ),
     takeMode: assign(({ event }) => (event.type === 'mode.choose' ? { mode: event.mode } : {})),
     takeCorrection: assign(({ context, event }) =>
       event.type === 'cell.correct'
@@ -93,7 +104,12 @@ export const importMachine = setup({
       invoke: {
         src: 'read',
         id: 'read',
-        input: ({ context: { file, country, corrections } }) => ({ file, country, corrections }),
+        input: ({ context: { file, country, corrections, hiddenRows } }) => ({
+          file,
+          country,
+          corrections,
+          hiddenRows,
+        }),
         onDone: { target: 'preview', actions: assign({ preview: ({ event }) => event.output }) },
         onError: {
           target: 'failed.reading',
@@ -108,6 +124,7 @@ export const importMachine = setup({
         'file.choose': { target: 'reading', actions: 'takeFile' },
         'country.choose': { target: 'reading', actions: 'takeCountry' },
         'mode.choose': { actions: 'takeMode' },
+        'hidden.choose': { target: 'reading', actions: 'takeHidden' },
         'cell.correct': { target: '.correcting', actions: 'takeCorrection' },
         'import.confirm': { guard: 'wouldImport', target: 'uploading', actions: 'takeIdempotencyKey' },
         'import.restart': 'choosing',
@@ -117,7 +134,12 @@ export const importMachine = setup({
           invoke: {
             src: 'dryRun',
             id: 'dryRun',
-            input: ({ context: { file, country, corrections } }) => ({ file, country, corrections }),
+            input: ({ context: { file, country, corrections, hiddenRows } }) => ({
+              file,
+              country,
+              corrections,
+              hiddenRows,
+            }),
             onDone: { target: 'checked', actions: assign({ preview: ({ event }) => event.output }) },
             onError: [
               {
@@ -161,10 +183,11 @@ export const importMachine = setup({
       invoke: {
         src: 'commit',
         id: 'commit',
-        input: ({ context: { file, country, corrections, mode, idempotencyKey } }) => ({
+        input: ({ context: { file, country, corrections, hiddenRows, mode, idempotencyKey } }) => ({
           file,
           country,
           corrections,
+          hiddenRows,
           mode,
           idempotencyKey,
         }),

@@ -1,6 +1,7 @@
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
+import type { HiddenRows } from '../../domain/orders/import/hidden-rows.ts'
 import type { ImportMode, ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Failure } from '../failure.ts'
 
@@ -13,6 +14,8 @@ export type FileInput = {
   country: CountryCode
   /** Cells that are read as this instead of what the file says there. */
   corrections: readonly Correction[]
+  /** `import`: rows that the sheet hides as well. */
+  hiddenRows?: HiddenRows
 }
 /** One row to check again, with its report. */
 export type CorrectInput = FileInput & { row: number; preview: ImportReport | null }
@@ -38,6 +41,7 @@ export type ImportEvent =
   | { type: 'file.choose'; file: FileRef }
   | { type: 'country.choose'; country: CountryCode }
   | { type: 'mode.choose'; mode: ImportMode }
+  | { type: 'hidden.choose'; hiddenRows: HiddenRows }
   | { type: 'cell.correct'; correction: Correction }
   | { type: 'import.confirm'; idempotencyKey: string }
   | { type: 'import.cancel' }

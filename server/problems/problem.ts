@@ -172,6 +172,7 @@ export const statusOf: Record<Code, number> = {
   ALREADY_IMPORTED: 409,
   DUPLICATE_IN_FILE: 409,
   ORDER_EXISTS: 409,
+  ROW_HIDDEN: 409,
 
   IMAGE_MISSING: 400,
   IMAGE_NOT_FOUND: 400,

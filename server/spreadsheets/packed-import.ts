@@ -39,6 +39,7 @@ export type PackedRows = {
   invalid: number
   skipped: number
   ignoredColumns: string[]
+  hiddenRows: number
   problems: Json
   notes: Json
   slices: PackedSlice[]
@@ -53,7 +54,7 @@ export type PackedRows = {
 }
 
 export const packRows = (
-  { rows, problems, notes, ignoredColumns }: CheckedImport,
+  { rows, problems, notes, ignoredColumns, hiddenRows }: CheckedImport,
   { products }: ImportContext,
 ): PackedRows => {
   const good = rows.flatMap(({ row, order }) => (order === null ? [] : { row, order }))
@@ -75,6 +76,7 @@ export const packRows = (
     total: rows.length,
     ...countRows(rows),
     ignoredColumns: ignoredColumns.map(storable),
+    hiddenRows,
     problems: toJson(problems),
     notes: toJson(notes),
     slices: inSlices(rows).map((slice) => ({

@@ -2,7 +2,7 @@ import { strFromU8, strToU8 } from 'fflate'
 import * as xlsx from 'xlsx'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
 import { type Decode, readCsv } from '../../domain/orders/import/read-csv.ts'
-import { type SheetCell, sheetCells } from '../../domain/orders/import/read-sheet.ts'
+import { type SheetTable, workbookTables } from '../../domain/orders/import/read-sheet.ts'
 import { limits } from './limits.ts'
 import { contentTypes, type Oversize, type Parts, scanRows, unpack } from './unpack.ts'
 
@@ -12,12 +12,12 @@ const zipSignature = Buffer.from('PK\u0003\u0004')
  * The cells of a file's sheets, whatever its name says: a workbook where it is a zip, else the one table of a CSV. To be
  * called in a worker alone, whose end bounds what a hostile file may cost.
  */
-export const readSheets = async (bytes: Buffer): Promise<Result<SheetCell[][][]>> => {
+export const readSheets = async (bytes: Buffer): Promise<Result<SheetTable[]>> => {
   if (bytes.length === 0) return refuse('FILE_EMPTY')
   if (bytes.length > limits.bytes) return refuse('FILE_TOO_LARGE')
   if (bytes.subarray(0, zipSignature.length).equals(zipSignature)) return readWorkbook(bytes)
   const rows = readCsv(bytes, decode)
-  return rows.ok ? { ok: true, value: [rows.value] } : rows
+  return rows.ok ? accept([{ cells: rows.value, hiddenRows: () => [] }]) : rows
 }
 
 const decode: Decode = (bytes, encoding) => new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -26,7 +26,7 @@ const decode: Decode = (bytes, encoding) => new TextDecoder(encoding, { fatal: t
  * The cells of a workbook's visible sheets, of bytes that begin as a zip. To be called in a worker alone: a hostile file may still take long or much,
  * and the worker's end is what bounds it. Formulas are not read, only the values that they had.
  */
-export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetCell[][][]>> => {
+export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetTable[]>> => {
   const parts = await unpack(bytes)
   if (!parts.ok) return parts
   const oversize = whyOversize(parts.value)
@@ -35,7 +35,7 @@ export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetCell[][][
   return sheets === null ? refuse('FILE_NOT_A_SPREADSHEET') : accept(sheets)
 }
 
-const parseWorkbook = (parts: Parts): SheetCell[][][] | null => {
+const parseWorkbook = (parts: Parts): SheetTable[] | null => {
   try {
     // As unpacked by us: whatever the file's headers said, the library sees sizes that are true.
     const workbook = readParts(unpackedFiles(withoutOverrides(parts)), {
@@ -45,9 +45,11 @@ const parseWorkbook = (parts: Parts): SheetCell[][][] | null => {
       cellHTML: false,
       cellNF: true,
     })
-    const shown = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden)
-    const names = shown.length > 0 ? shown : workbook.SheetNames
-    return names.map((name) => sheetCells(workbook.Sheets[name] ?? {}))
+    const partOf = (path: string) => {
+      const name = Object.keys(parts).find((name) => name.toLowerCase() === path.toLowerCase())
+      return name === undefined ? null : asBuffer(parts[name]!).toString('latin1')
+    }
+    return workbookTables(workbook, partOf)
   } catch {
     return null
   }

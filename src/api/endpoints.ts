@@ -12,6 +12,7 @@ import type { Where } from '../../domain/lib/filter.ts'
 import type { StoredImage } from '../../domain/lib/image.ts'
 import type { ManifestWithLines } from '../../domain/manifests/manifest.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
+import type { HiddenRows } from '../../domain/orders/import/hidden-rows.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
@@ -256,6 +257,7 @@ export type UploadOptions = WriteOptions & {
   country?: CountryCode
   /** Cells that are read as this instead of what the file says there. */
   corrections?: readonly Correction[]
+  hiddenRows?: HiddenRows
   /** Called with how many bytes of how many have been sent. */
   onSent?: OnSent
 }
@@ -267,13 +269,13 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   upload: <Report>(
     resource: ResourceName,
     file: File,
-    { dryRun, mode, country, corrections, onSent, ...options }: UploadOptions = {},
+    { dryRun, mode, country, corrections, hiddenRows, onSent, ...options }: UploadOptions = {},
   ): Promise<Report> =>
     longWork.json<Report>(
       `/${resource}/upload-multiple`,
       {
         ...write('POST', multipart(file, corrections), options),
-        query: { dryRun: dryRun ? '1' : undefined, mode, country },
+        query: { dryRun: dryRun ? '1' : undefined, mode, country, hiddenRows },
         onSent,
       },
       options,
@@ -283,11 +285,11 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   failedRows: (
     resource: ResourceName,
     file: File,
-    { mode, country, corrections, ...options }: UploadOptions = {},
+    { mode, country, corrections, hiddenRows, ...options }: UploadOptions = {},
   ) =>
     client<Blob, 'blob'>(`/${resource}/upload-multiple/failed`, {
       ...write('POST', multipart(file, corrections), options),
-      query: { mode, country },
+      query: { mode, country, hiddenRows },
       responseType: 'blob',
     }),
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { utils, write } from 'xlsx'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { languageCodes } from '../../domain/core/languages.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
@@ -80,5 +81,41 @@ describe('our own spreadsheet of orders', () => {
     const { body } = await send(await exported('orders', 'ic', 'fr'), 'ic', true)
     expect(body).toMatchObject({ valid: 0, invalid: 0 })
     expect(body.rows.find(({ number }) => number === order.number)?.status).toBe('skipped')
+  })
+})
+
+describe('rows that a workbook hides', () => {
+  const workbook = () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté', 'Réf'],
+      ...[1, 2, 3].map((at) => [
+        'Lampe cachée',
+        `Cachée ${at}`,
+        `070809${1100 + at}`,
+        'Cocody',
+        1,
+        `H-${at}`,
+      ]),
+    ])
+    sheet['!rows'] = [{}, {}, { hidden: true }, {}]
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Notes']]), 'Notes')
+    utils.book_append_sheet(book, sheet, 'Commandes')
+    return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  }
+  const sendHidden = (query: Record<string, string>) =>
+    upload<ImportReport>(api.app, admin.token, '/orders/upload-multiple', workbook(), { query })
+
+  it('are left out, said and counted, unless the call asks for them', async () => {
+    await trade.product({ name: 'Lampe cachée' })
+    const { body } = await sendHidden({ dryRun: '1' })
+    expect(body).toMatchObject({ total: 3, valid: 2, skipped: 1, hiddenRows: 1 })
+    expect(body.problems).toEqual([{ row: 3, column: null, code: 'ROW_HIDDEN' }])
+    const all = await sendHidden({ dryRun: '1', hiddenRows: 'import' })
+    expect(all.body).toMatchObject({ valid: 3, skipped: 0, hiddenRows: 1 })
+    const wrong = await sendHidden({ hiddenRows: 'ask' })
+    expect(wrong.status).toBe(400)
+    const done = await sendHidden({})
+    expect(done.body).toMatchObject({ created: 2, skipped: 1 })
   })
 })

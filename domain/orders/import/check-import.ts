@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '../../lib/result.ts'
 import { cellText } from './cell-text.ts'
 import { type Correction, correctSheet } from './corrections.ts'
 import { type ImportProduct, indexProducts, type ProductIndex } from './find-product.ts'
+import type { HiddenRows } from './hidden-rows.ts'
 import { type ImportColumn, importColumnNames, largestImport } from './import-columns.ts'
 import { type ReadRow, type RowNote, type RowProblem, readRow } from './read-row.ts'
 import { type ColumnPlaces, type ReadSheet, readSheet, type SheetRow } from './read-sheet.ts'
@@ -19,6 +20,8 @@ export type CheckedImport = {
   headers: string[]
   columns: ColumnPlaces
   orderNumber: number | null
+  /** How many of the rows the sheet hides. */
+  hiddenRows: number
   rows: CheckedRow[]
   problems: RowProblem[]
   notes: RowNote[]
@@ -30,6 +33,8 @@ export type ImportContext = {
   products: readonly ImportProduct[]
   /** Read instead of what the file says in these cells. */
   corrections?: readonly Correction[]
+  /** What becomes of the rows that the sheet hides: `skip` unless it is said. */
+  hiddenRows?: HiddenRows
 }
 
 /**
@@ -39,6 +44,7 @@ export type ImportContext = {
 export const checkImport = (
   cells: readonly (readonly unknown[])[],
   context: ImportContext,
+  hidden: readonly number[] = [],
 ): Result<CheckedImport> => {
   const written = readSheet(cells)
   if (written === null) return refuse(cells.length === 0 ? 'FILE_EMPTY' : 'FILE_WITHOUT_HEADER')
@@ -53,8 +59,13 @@ export const checkImport = (
     orderNumber: sheet.orderNumber,
     products: indexProducts(context.products),
   }
-  const repeats = findRepeats(sheet)
+  const hiddenRows = new Set(hidden)
+  const left = context.hiddenRows === 'import' ? new Set<number>() : hiddenRows
+  // A row that is left out is nothing that another could repeat.
+  const repeats = findRepeats({ ...sheet, rows: sheet.rows.filter(({ row }) => !left.has(row)) })
   const rows = sheet.rows.map((row): CheckedRow => {
+    if (left.has(row.row))
+      return skipRow({ ...readRow(row, rowContext), notes: [], status: 'skipped' }, 'ROW_HIDDEN', null)
     if (repeats.has(row.row)) return markRepeat(readRow(row, rowContext))
     const read = readRow(row, rowContext)
     return { ...read, status: read.order === null ? 'invalid' : 'valid' }
@@ -65,6 +76,7 @@ export const checkImport = (
     headers: sheet.headers,
     columns: sheet.columns,
     orderNumber: sheet.orderNumber,
+    hiddenRows: rows.filter(({ row }) => hiddenRows.has(row)).length,
     rows,
     problems: rows.flatMap(({ problems }) => problems),
     notes: [

@@ -33,6 +33,7 @@ export const importReportShapes = {
   problems: { kind: 'list', of: rowProblemShapes },
   notes: { kind: 'list', of: rowNoteShapes },
   ignoredColumns: { kind: 'values', of: { kind: 'text' } },
+  hiddenRows: { kind: 'integer', optional: true },
   batchId: { kind: 'id', nullable: true },
   createdAt: { kind: 'instant', nullable: true },
 } as const satisfies Shapes
@@ -54,7 +55,13 @@ export const earlierImportShapes = {
 export type EarlierImport = RecordOf<typeof earlierImportShapes>
 
 /** Expected result of a checked sheet, without comparing it with stored orders. */
-export const previewReport = ({ rows, problems, notes, ignoredColumns }: CheckedImport): ImportReport => ({
+export const previewReport = ({
+  rows,
+  problems,
+  notes,
+  ignoredColumns,
+  hiddenRows,
+}: CheckedImport): ImportReport => ({
   total: rows.length,
   valid: countRows(rows, 'valid'),
   invalid: countRows(rows, 'invalid'),
@@ -64,6 +71,7 @@ export const previewReport = ({ rows, problems, notes, ignoredColumns }: Checked
   problems,
   notes,
   ignoredColumns,
+  hiddenRows,
   batchId: null,
   createdAt: null,
 })

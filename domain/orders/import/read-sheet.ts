@@ -1,5 +1,6 @@
 import type { Code } from '../../core/codes.ts'
 import { cellText, isBlankCell, type ShownNumber } from './cell-text.ts'
+import { hiddenRows, workbookRelations, worksheetPart } from './hidden-rows.ts'
 import {
   columnOf,
   exampleReference,
@@ -101,6 +102,32 @@ const filledRows = (
 /** What a cell holds as far as we look: its value, and where its format shows it in another way, the text that the sheet shows. */
 export type SheetCell = string | number | boolean | ShownNumber | null
 
+/** A sheet with a look at the rows that it hides, for the one sheet that is read. */
+export type SheetTable = { cells: SheetCell[][]; hiddenRows: () => readonly number[] }
+
+type Workbook = {
+  SheetNames: readonly string[]
+  Sheets: Record<string, DenseSheet>
+  Workbook?: { Sheets?: readonly { Hidden?: number; id?: string }[] }
+}
+
+/** The visible sheets of a workbook, all where none is. `partOf` has the text of its parts by their paths. */
+export const workbookTables = (
+  { SheetNames, Sheets, Workbook }: Workbook,
+  partOf: (path: string) => string | null,
+): SheetTable[] => {
+  const all = SheetNames.map((name, at) => ({ name, of: Workbook?.Sheets?.[at] }))
+  const shown = all.filter(({ of }) => !of?.Hidden)
+  return (shown.length > 0 ? shown : all).map(({ name, of }) => ({
+    cells: sheetCells(Sheets[name] ?? {}),
+    hiddenRows: () => {
+      const path = worksheetPart(partOf(workbookRelations) ?? '', of?.id ?? '')
+      const xml = path === null ? null : partOf(path)
+      return xml === null ? [] : hiddenRows(xml)
+    },
+  }))
+}
+
 /** A worksheet as SheetJS reads it with `dense`: `t` is the type, `v` the value, `w` the text shown, `z` the number format. */
 export type DenseSheet = {
   '!data'?: (DenseCell[] | undefined)[]
@@ -182,9 +209,9 @@ const isPlainFormat = (format: string, value: number): boolean => {
 const certainColumns = 3
 
 /** The sheet of orders of a workbook: the first whose header is surely ours, else the one that knows most of our columns. */
-export const chooseSheet = (sheets: readonly SheetCell[][][]): SheetCell[][] => {
-  const counts = sheets.map(countColumns)
+export const chooseSheet = (sheets: readonly SheetTable[]): SheetTable => {
+  const counts = sheets.map(({ cells }) => countColumns(cells))
   const certain = counts.findIndex((count) => count >= certainColumns)
   const best = certain >= 0 ? certain : counts.indexOf(Math.max(0, ...counts))
-  return sheets[best] ?? sheets[0] ?? []
+  return sheets[best] ?? sheets[0] ?? { cells: [], hiddenRows: () => [] }
 }

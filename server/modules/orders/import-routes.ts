@@ -10,6 +10,7 @@ import { choiceOf, type Fields } from '../../../domain/lib/field.ts'
 import type { ImportContext } from '../../../domain/orders/import/check-import.ts'
 import { type Correction, parseCorrections } from '../../../domain/orders/import/corrections.ts'
 import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
+import { type HiddenRows, hiddenRowChoices } from '../../../domain/orders/import/hidden-rows.ts'
 import { importFiles } from '../../../domain/orders/import/import-columns.ts'
 import {
   type ImportMode,
@@ -48,6 +49,7 @@ const options = {
   mode: { kind: 'choice', values: importModes },
   dryRun: { kind: 'choice', values: ['0', '1', 'true', 'false'] },
   corrections: { kind: 'text', max: limits.fieldBytes },
+  hiddenRows: { kind: 'choice', values: hiddenRowChoices },
 } as const satisfies Fields
 
 const written = Object.fromEntries(Object.entries(options).map(([name, field]) => [name, valueSchema(field)]))
@@ -82,7 +84,7 @@ export const importCalls = {
     id: 'uploadOrders',
     summary: 'Create orders from a spreadsheet or a CSV file',
     detail:
-      'With `dryRun` only tells what would be done, with a note `LIKELY_DUPLICATE` on rows whose phone and product a recent order of the country has. The same file twice creates nothing twice. Rows of a download of ours are `skipped` with `ORDER_EXISTS` and their `number` where the order exists. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
+      'With `dryRun` only tells what would be done, with a note `LIKELY_DUPLICATE` on rows whose phone and product a recent order of the country has. The same file twice creates nothing twice. Rows of a download of ours are `skipped` with `ORDER_EXISTS` and their `number` where the order exists. Rows that the sheet hides are `skipped` with `ROW_HIDDEN` unless `hiddenRows` is `import`; the report counts them. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
     query: options,
     headers: ['Idempotency-Key', 'Prefer'],
     body: upload,
@@ -112,10 +114,11 @@ export type ImportOptions = {
   dryRun: boolean
   mode: ImportMode
   corrections: readonly Correction[]
+  hiddenRows: HiddenRows
 }
 
 const flags: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
-const known = ['country', 'dryRun', 'mode', 'corrections'] as const
+const known = ['country', 'dryRun', 'mode', 'corrections', 'hiddenRows'] as const
 
 /** How a file is to be imported, from the query or the fields beside it. Only a reach over every record chooses the country. */
 export const readImportOptions = (
@@ -124,7 +127,7 @@ export const readImportOptions = (
   fields: Record<string, string> = {},
 ): ImportOptions => {
   const given: Record<string, unknown> = { ...fields, ...queryOf(request) }
-  const { dryRun = '0', mode = 'valid' } = given
+  const { dryRun = '0', mode = 'valid', hiddenRows = 'skip' } = given
   const country = choiceOf(countryCodes, given.country ?? actor.country)
   const errors: FieldProblem[] = Object.keys(given)
     .filter((name) => !known.some((one) => one === name))
@@ -133,6 +136,8 @@ export const readImportOptions = (
   const chosenMode = choiceOf(importModes, mode)
   if (country === null) errors.push({ path: 'country', code: 'NOT_A_CHOICE' })
   if (isDryRun === undefined) errors.push({ path: 'dryRun', code: 'NOT_A_FLAG' })
+  const chosenRows = choiceOf(hiddenRowChoices, hiddenRows)
+  if (chosenRows === null) errors.push({ path: 'hiddenRows', code: 'NOT_A_CHOICE' })
   if (chosenMode === null) errors.push({ path: 'mode', code: 'NOT_A_CHOICE' })
   const corrections = parseCorrections(given.corrections === undefined ? '[]' : String(given.corrections))
   if (!corrections.ok) errors.push(...(corrections.errors ?? []))
@@ -141,6 +146,7 @@ export const readImportOptions = (
     country === null ||
     isDryRun === undefined ||
     chosenMode === null ||
+    chosenRows === null ||
     !corrections.ok
   ) {
     throw new Refused('VALIDATION_FAILED', { errors })
@@ -148,7 +154,13 @@ export const readImportOptions = (
   if (country !== actor.country && scopeOf(actor.role, 'order.import') !== 'all') {
     throw new Refused('FORBIDDEN', { errors: [{ path: 'country', code: 'FORBIDDEN' }] })
   }
-  return { country, dryRun: isDryRun, mode: chosenMode, corrections: corrections.value }
+  return {
+    country,
+    dryRun: isDryRun,
+    mode: chosenMode,
+    corrections: corrections.value,
+    hiddenRows: chosenRows,
+  }
 }
 
 /** The products that this actor's rows may name in a country, by number. */
@@ -250,9 +262,9 @@ const readOrders = async (
 ): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportContext }> => {
   const { bytes, fields } = await readUpload(request, bounds)
   const options = readImportOptions(request, actor, fields)
-  const { country, corrections } = options
+  const { country, corrections, hiddenRows } = options
   const products = await importProducts(db, actor, country)
-  return { bytes, options, importContext: { country, products, corrections } }
+  return { bytes, options, importContext: { country, products, corrections, hiddenRows } }
 }
 
 const sendWorkbook = (reply: FastifyReply, fileName: string, workbook: Uint8Array): FastifyReply =>

@@ -54,7 +54,9 @@ export const reportJson = (
     problemsJson(packed, marks),
     Buffer.from(',"notes":'),
     notesJson(packed, remarks),
-    Buffer.from(`,"ignoredColumns":${JSON.stringify(packed.ignoredColumns)}}`),
+    Buffer.from(
+      `,"ignoredColumns":${JSON.stringify(packed.ignoredColumns)},"hiddenRows":${packed.hiddenRows}}`,
+    ),
   ])
 
 const opening = (report: Report): Buffer => Buffer.from(JSON.stringify(report).slice(0, -1))

@@ -17,6 +17,7 @@ import {
   nearProduct,
   type ProductIndex,
 } from '../../../domain/orders/import/find-product.ts'
+import type { HiddenRows } from '../../../domain/orders/import/hidden-rows.ts'
 import {
   type ImportMode,
   type ImportReport,
@@ -66,7 +67,7 @@ export type Proposal =
   | { kind: 'number'; value: string; number: number; seller: string | null }
 
 type Place = { country: CountryCode; signal?: AbortSignal }
-type Corrected = Place & { corrections: readonly Correction[] }
+type Corrected = Place & { corrections: readonly Correction[]; hiddenRows?: HiddenRows }
 
 /** The server's part of an import. */
 export type ImportCalls = {
@@ -103,9 +104,13 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
   const machine = importMachine.provide({
     actors: {
       read: fromPromise<ImportReport, FileInput>(
-        async ({ input: { file, country, corrections }, signal }) => {
+        async ({ input: { file, country, corrections, hiddenRows }, signal }) => {
           const products = await calls.products({ country, signal })
-          const checked = await readOrders(files.get(file), { country, products, corrections }, signal)
+          const checked = await readOrders(
+            files.get(file),
+            { country, products, corrections, hiddenRows },
+            signal,
+          )
           read = {
             checked,
             products: indexProducts(products),

@@ -76,13 +76,13 @@ const importedQuery = (
 
 const importCalls = (api: Api): ImportCalls => ({
   products: ({ country, signal }) => everyProduct(api, country, signal),
-  dryRun: (file, { country, corrections, signal }) =>
-    api.upload<ImportReport>('orders', file, { country, corrections, signal, dryRun: true }),
+  dryRun: (file, { country, corrections, hiddenRows, signal }) =>
+    api.upload<ImportReport>('orders', file, { country, corrections, hiddenRows, signal, dryRun: true }),
   commit: (file, options) => api.upload<ImportReport>('orders', file, options),
   undo: (batchId, { idempotencyKey, signal }) => api.undo(batchId, { idempotencyKey, signal }),
   template: ({ country, signal }) => api.template('orders', { country, signal }),
-  failedRows: (file, { country, corrections, signal }) =>
-    api.failedRows('orders', file, { country, corrections, signal }),
+  failedRows: (file, { country, corrections, hiddenRows, signal }) =>
+    api.failedRows('orders', file, { country, corrections, hiddenRows, signal }),
 })
 
 const pageSize = 500
@@ -239,6 +239,7 @@ const ImportScreen = (props: ImportScreenProps) => {
             onOnlyProblems={setOnlyProblems}
             onChoose={choose}
             onMode={(mode) => send({ type: 'mode.choose', mode })}
+            onHidden={(hiddenRows) => send({ type: 'hidden.choose', hiddenRows })}
             onImport={start}
             onCancel={cancel}
           />

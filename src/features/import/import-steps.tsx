@@ -8,6 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { countHidden } from './preview-rows.ts'
 
 type ChooseStepProps = { isOver: boolean; onChoose: () => void; onTemplate: () => void }
 
@@ -178,6 +179,7 @@ export const ReportStep = (props: ReportStepProps) => {
   const { context, report, isUndoing, canUndo, onUndo, onFailedRows, onSeeOrders, onChoose } = props
   const { t } = useTranslation(['import', 'errors', 'changes'])
   const { undone, failure } = context
+  const skipped = report.skipped - countHidden(report)
   return (
     <section className="mx-auto mt-6 flex w-full max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface px-6 py-8">
       <div role="status" className="flex flex-col gap-1.5">
@@ -192,8 +194,8 @@ export const ReportStep = (props: ReportStepProps) => {
           </p>
         )}
         {undone === null && report.invalid > 0 && <p>{t('report.left', { count: report.invalid })}</p>}
-        {undone === null && report.skipped > 0 && (
-          <p className="text-ink-muted">{t('report.skipped', { count: report.skipped })}</p>
+        {undone === null && skipped > 0 && (
+          <p className="text-ink-muted">{t('report.skipped', { count: skipped })}</p>
         )}
         {failure !== null && (
           <p className="text-danger">

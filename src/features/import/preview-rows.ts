@@ -15,7 +15,7 @@ export type PreviewRow = ReportedRow & {
   repeatedBy: readonly number[]
 }
 
-export type RowMark = ReportedRow['status'] | 'note' | 'duplicate' | 'repeat'
+export type RowMark = ReportedRow['status'] | 'note' | 'duplicate' | 'repeat' | 'hidden'
 
 export const rowTones: Record<RowMark, Tone> = {
   valid: 'success',
@@ -25,6 +25,7 @@ export const rowTones: Record<RowMark, Tone> = {
   skipped: 'neutral',
   duplicate: 'warning',
   repeat: 'warning',
+  hidden: 'neutral',
 }
 
 export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow[] => {
@@ -42,9 +43,16 @@ export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow
 
 export const isLikelyDuplicate = ({ code }: RowNote): boolean => code === 'LIKELY_DUPLICATE'
 
+const isHidden = ({ code }: RowProblem): boolean => code === 'ROW_HIDDEN'
+
+/** Rows that are left out because the sheet hides them. */
+export const countHidden = ({ problems }: Pick<ImportReport, 'problems'>): number =>
+  problems.filter(isHidden).length
+
 /** The state of a row. `good` rows with corrections or probable duplicates are worth a look. */
-export const markOf = ({ status, notes, repeats }: PreviewRow): RowMark => {
+export const markOf = ({ status, problems, notes, repeats }: PreviewRow): RowMark => {
   if (repeats !== null) return 'repeat'
+  if (problems.some(isHidden)) return 'hidden'
   if (status === 'valid' && notes.some(isLikelyDuplicate)) return 'duplicate'
   return status === 'valid' && notes.length > 0 ? 'note' : status
 }

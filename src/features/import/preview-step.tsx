@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
+import type { HiddenRows } from '../../../domain/orders/import/hidden-rows.ts'
 import {
   type ImportMode,
   type ImportReport,
@@ -16,7 +17,7 @@ import { Select } from '../../ui/fields/select.tsx'
 import { useNextSteps } from '../../workspace/use-command-keys.ts'
 import type { Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
-import { isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
+import { countHidden, isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
 type PreviewStepProps = {
@@ -38,6 +39,7 @@ type PreviewStepProps = {
   onOnlyProblems: (onlyProblems: boolean) => void
   onChoose: () => void
   onMode: (mode: ImportMode) => void
+  onHidden: (hiddenRows: HiddenRows) => void
   onImport: () => void
   onCancel: () => void
 }
@@ -59,6 +61,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     onOnlyProblems,
     onChoose,
     onMode,
+    onHidden,
     onImport,
     onCancel,
   } = props
@@ -71,6 +74,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
         : rows,
     [rows, onlyProblems],
   )
+  const { hiddenRows: hidden = 0 } = preview
   const said = [...saidColumns(preview)].toSorted().join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns these are.
   const columns = useMemo(() => previewColumns(saidColumns(preview)), [said])
@@ -86,6 +90,16 @@ export const PreviewStep = (props: PreviewStepProps) => {
         <Checkbox checked={onlyProblems} onCheckedChange={onOnlyProblems} className="h-8">
           {t('preview.onlyProblems')}
         </Checkbox>
+        {hidden > 0 && (
+          <Checkbox
+            checked={context.hiddenRows === 'import'}
+            disabled={isUploading}
+            onCheckedChange={(isImported) => onHidden(isImported ? 'import' : 'skip')}
+            className="h-8"
+          >
+            {t('preview.hidden', { count: hidden })}
+          </Checkbox>
+        )}
         <Field label={t('preview.mode.label')} className="w-44">
           <Select
             value={context.mode}
@@ -150,7 +164,9 @@ const NoProduct = () => {
   )
 }
 
-const Counts = ({ preview: { total, valid, invalid, skipped, notes } }: { preview: ImportReport }) => {
+const Counts = ({ preview }: { preview: ImportReport }) => {
+  const { total, valid, invalid, notes } = preview
+  const skipped = preview.skipped - countHidden(preview)
   const { t } = useTranslation('import')
   const duplicates = notes.filter(isLikelyDuplicate).length
   const remarks = notes.length - duplicates

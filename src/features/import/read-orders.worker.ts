@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import { read } from 'xlsx'
 import type { Code } from '../../../domain/core/codes.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
@@ -9,7 +9,7 @@ import {
 } from '../../../domain/orders/import/check-import.ts'
 import { largestImport } from '../../../domain/orders/import/import-columns.ts'
 import { readCsv } from '../../../domain/orders/import/read-csv.ts'
-import { chooseSheet, type SheetCell, sheetCells } from '../../../domain/orders/import/read-sheet.ts'
+import { chooseSheet, type SheetTable, workbookTables } from '../../../domain/orders/import/read-sheet.ts'
 
 export type ReadRequest = { bytes: ArrayBuffer; context: ImportContext }
 
@@ -18,19 +18,21 @@ const largestUnpacked = 64 * 1024 * 1024
 /** Reads a file as the server would, for the preview alone: the server reads it again and decides. */
 const readOrders = ({ bytes, context }: ReadRequest): Result<CheckedImport> => {
   const sheets = readSheets(new Uint8Array(bytes))
-  return sheets.ok ? checkImport(chooseSheet(sheets.value), context) : sheets
+  if (!sheets.ok) return sheets
+  const { cells, hiddenRows } = chooseSheet(sheets.value)
+  return checkImport(cells, context, hiddenRows())
 }
 
 /** A workbook where it is a zip, else the one table of a CSV. */
-const readSheets = (bytes: Uint8Array): Result<SheetCell[][][]> => {
+const readSheets = (bytes: Uint8Array): Result<SheetTable[]> => {
   if (zipSignature.every((byte, at) => bytes[at] === byte)) return readWorkbook(bytes)
   const rows = readCsv(bytes, (some, encoding) => new TextDecoder(encoding, { fatal: true }).decode(some))
-  return rows.ok ? accept([rows.value]) : rows
+  return rows.ok ? accept([{ cells: rows.value, hiddenRows: () => [] }]) : rows
 }
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04]
 
-const readWorkbook = (bytes: Uint8Array): Result<SheetCell[][][]> => {
+const readWorkbook = (bytes: Uint8Array): Result<SheetTable[]> => {
   const refusal = whyNotRead(bytes)
   if (refusal !== null) return refuse(refusal)
   try {
@@ -41,9 +43,12 @@ const readWorkbook = (bytes: Uint8Array): Result<SheetCell[][][]> => {
       cellHTML: false,
       cellNF: true,
     })
-    const shown = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden)
-    const names = shown.length > 0 ? shown : workbook.SheetNames
-    return accept(names.map((name) => sheetCells(workbook.Sheets[name] ?? {})))
+    const partOf = (path: string) => {
+      const parts = unzipSync(bytes, { filter: ({ name }) => name.toLowerCase() === path.toLowerCase() })
+      const [part] = Object.values(parts)
+      return part === undefined ? null : strFromU8(part, true)
+    }
+    return accept(workbookTables(workbook, partOf))
   } catch {
     return refuse('FILE_NOT_A_SPREADSHEET')
   }

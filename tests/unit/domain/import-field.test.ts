@@ -18,7 +18,7 @@ const products = ['Montre Élégance', 'Crème de karité', 'Casque Bluetooth', 
 const check = async (bytes: Buffer) => {
   const sheets = await readWorkbook(bytes)
   if (!sheets.ok) throw new Error(sheets.code)
-  const checked = checkImport(chooseSheet(sheets.value), { country: 'ic', products })
+  const checked = checkImport(chooseSheet(sheets.value).cells, { country: 'ic', products })
   if (!checked.ok) throw new Error(checked.code)
   return checked.value
 }
