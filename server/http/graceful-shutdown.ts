@@ -53,8 +53,13 @@ const healthCalls = {
 /** `/healthz`: the process lives. `/readyz`: it reaches its database; 503 takes it out of a load balancer. */
 export const registerHealth = (app: FastifyInstance, { pool }: ServerContext): void => {
   app.get('/healthz', healthCalls.alive, async () => ({ status: 'ok' }))
+  // Strangers may ask as often as they like: those who ask at the same time share one answer, and one connection.
+  let asking: Promise<void> | null = null
   app.get('/readyz', healthCalls.ready, async () => {
-    await probeDatabase(pool)
+    asking ??= probeDatabase(pool).finally(() => {
+      asking = null
+    })
+    await asking
     return { status: 'ready' }
   })
 }

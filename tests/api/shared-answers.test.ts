@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { countStatements } from '../support/api/count-statements.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
@@ -76,4 +77,14 @@ it('refuses a query of the page and its files, also once they are known', async 
     expect((await get(url)).statusCode).toBe(200)
     expect((await get(`${url}?x=1`)).json()).toMatchObject({ code: 'VALIDATION_FAILED' })
   }
+})
+
+it('asks the database once for all who ask at the same time whether it is there', async () => {
+  const seen = { statuses: [] as number[] }
+  const statements = await countStatements(api.context.pool, async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => get('/readyz')))
+    seen.statuses = answers.map(({ statusCode }) => statusCode)
+  })
+  expect(new Set(seen.statuses)).toEqual(new Set([200]))
+  expect(statements).toBeLessThan(30)
 })
