@@ -22,6 +22,7 @@ import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../d
 import type { SignUp } from '../../domain/users/sign-up.ts'
 import type { Credentials, DemoCompany, SessionRecord, User } from '../../domain/users/user.ts'
 import type { View, ViewInput } from '../../domain/views/view.ts'
+import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 import {
   type BulkOptions,
   bulk,
@@ -340,10 +341,10 @@ const MAX_ACCOUNTS = 20
 type Devices = Record<string, string>
 
 /**
- * What the server gave this browser for each account that signed in on it, by e-mail address. It opens nothing: with it
- * the failed logins of strangers lock nobody out here. It outlives a logout.
+ * What the server gave this browser for each account that signed in on it, by a digest of its e-mail address. It opens
+ * nothing: with it the failed logins of strangers lock nobody out here. It outlives a logout.
  */
-export const createDeviceStore = (storage: () => Storage = () => localStorage) => ({
+export const createDeviceStore = (storage: () => KeyedStorage = () => deviceStorage) => ({
   read: (email: string): string | null => readAll(storage)[nameOf(email)] ?? null,
   write: (email: string, device: string): void => {
     const { [nameOf(email)]: _, ...others } = readAll(storage)
@@ -358,13 +359,29 @@ export const createDeviceStore = (storage: () => Storage = () => localStorage) =
 
 export type DeviceStore = ReturnType<typeof createDeviceStore>
 
-const nameOf = (email: string): string => email.trim().toLowerCase()
+/** Not the address itself: who signs in here next need not read who did before. 53 bits, by cyrb53. */
+const nameOf = (email: string): string => {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (const character of email.trim().toLowerCase()) {
+    const code = character.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
+}
 
-const readAll = (storage: () => Storage): Devices => {
+const readAll = (storage: () => KeyedStorage): Devices => {
   try {
     const stored: unknown = JSON.parse(storage().getItem(key) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter(([, device]) => typeof device === 'string'))
+    return Object.fromEntries(
+      Object.entries(stored).flatMap(([name, device]) =>
+        // Earlier versions stored them by the address.
+        typeof device === 'string' ? [[name.includes('@') ? nameOf(name) : name, device]] : [],
+      ),
+    )
   } catch {
     return {}
   }

@@ -1,5 +1,5 @@
 import type { Fields } from '../../domain/lib/field.ts'
-import { draftsOf } from './clear-drafts.ts'
+import { deviceStorage, type KeyedStorage, tabStorage } from '../storage/browser-storage.ts'
 import { type Choices, changedFields, type Draft } from './form-model.ts'
 
 /** What was typed in a form and not saved. `version` is the one that it was typed over; `words` are what references are called. */
@@ -15,7 +15,10 @@ type DraftStorage = {
 /** Milliseconds that a closed tab's words wait on the device for their person. */
 export const longestWait = 7 * 24 * 3_600_000
 
-type Storages = { tab?: Storage; device?: Storage; now?: () => number }
+type Storages = { tab?: KeyedStorage; device?: KeyedStorage; now?: () => number }
+
+/** What the keys of a user's drafts begin with. */
+const draftsOf = (user: string): string => `draft ${user} `
 
 /**
  * In this tab while it is open, so that two tabs do not write each other's words; on the device once it has gone. Under
@@ -24,7 +27,7 @@ type Storages = { tab?: Storage; device?: Storage; now?: () => number }
 export const createDraftStorage = (
   user: string,
   form: string,
-  { tab = sessionStorage, device = localStorage, now = Date.now }: Storages = {},
+  { tab = tabStorage, device = deviceStorage, now = Date.now }: Storages = {},
 ): DraftStorage => {
   const key = `${draftsOf(user)}${form}`
   for (const name of draftsIn(device)) {
@@ -51,7 +54,7 @@ export const createDraftStorage = (
 let isListening = false
 
 /** A phone ends a page that nobody sees without another word: there what is out of sight is left already. */
-const leaveAtEnd = (tab: Storage, device: Storage): void => {
+const leaveAtEnd = (tab: KeyedStorage, device: KeyedStorage): void => {
   if (isListening || typeof window === 'undefined') return
   isListening = true
   const leave = () => leaveDrafts(tab, device)
@@ -67,19 +70,19 @@ const leaveAtEnd = (tab: Storage, device: Storage): void => {
 }
 
 /** Has the device keep what this tab holds, from now on. */
-export const leaveDrafts = (tab: Storage, device: Storage, at = Date.now()): void => {
+export const leaveDrafts = (tab: KeyedStorage, device: KeyedStorage, at = Date.now()): void => {
   for (const name of draftsIn(tab)) {
     const kept = parse(tab.getItem(name))
     if (kept !== null) put(device, name, JSON.stringify({ ...kept, at }))
   }
 }
 
-const draftsIn = (storage: Storage): string[] =>
+const draftsIn = (storage: KeyedStorage): string[] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((name) =>
     name.startsWith('draft '),
   )
 
-const put = (storage: Storage, key: string, text: string): void => {
+const put = (storage: KeyedStorage, key: string, text: string): void => {
   try {
     storage.setItem(key, text)
   } catch {

@@ -1,3 +1,5 @@
+import { tabStorage } from '../storage/browser-storage.ts'
+
 /**
  * Imports a lazy module. A chunk that the network cut is requested again with growing pauses; browsers fetch a failed
  * module again. If the server has another build by now, the chunk is gone for good and the page is reloaded once.
@@ -31,8 +33,8 @@ const reloadStaleBuild = async (): Promise<void> => {
   // The embedded palette (base `./`) runs in a page that is not ours to reload.
   if (import.meta.env.BASE_URL !== '/') return
   const served = await newerEntry()
-  if (served === null || sessionStorage.getItem(RELOADED_FOR) === served) return
-  sessionStorage.setItem(RELOADED_FOR, served)
+  if (served === null || tabStorage.getItem(RELOADED_FOR) === served) return
+  tabStorage.setItem(RELOADED_FOR, served)
   location.reload()
 }
 

@@ -1,4 +1,5 @@
 import { type CountryCode, countries, defaultCountry, isCountryCode } from '../../domain/core/countries.ts'
+import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 
 /** As it is kept under the key `country`; the flag is its emoji. */
 export type CountryRecord = { code: CountryCode; name: string; flag: string }
@@ -6,7 +7,7 @@ export type CountryRecord = { code: CountryCode; name: string; flag: string }
 const key = 'country'
 
 /** The selected country of this browser; `ic` until one is chosen. */
-export const createCountryStore = (storage: Storage = localStorage) => ({
+export const createCountryStore = (storage: KeyedStorage = deviceStorage) => ({
   read: (): CountryCode => {
     try {
       const record: unknown = JSON.parse(storage.getItem(key) ?? 'null')

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
+import { type Ending, storedItems } from '../storage/stored-items.ts'
 
 /** A list as it was last read, for when there is no network. `at` is when, in epoch milliseconds. */
 export type KeptList<Value> = { key: string; user: string; at: number; value: Value }
@@ -11,12 +12,12 @@ export type OfflineStore = {
   forgetEntry: (id: string) => Promise<void>
   list: <Value>(user: string, key: string) => Promise<KeptList<Value> | null>
   keepList: <Value>(user: string, key: string, value: Value) => Promise<void>
-  /** The lists of a person who signs out; changes to be sent stay. */
-  forgetLists: (user: string) => Promise<void>
+  /** Removes what an ending clears; changes to be sent stay. */
+  clear: (ending: Ending, user: string) => Promise<void>
 }
 
 const database = 'waybill'
-const stores = { entries: 'outbox', lists: 'lists' } as const
+const stores = { entries: storedItems.outbox.key, lists: storedItems.lists.key } as const
 
 /** Over IndexedDB, opened when it is first needed. Rejects where the browser keeps nothing. */
 export const createOfflineStore = (factory: () => IDBFactory = () => indexedDB): OfflineStore => {
@@ -67,10 +68,14 @@ export const createOfflineStore = (factory: () => IDBFactory = () => indexedDB):
     keepList: async (user, key, value) => {
       await within(stores.lists, 'readwrite', (objects) => objects.put({ user, key, at: Date.now(), value }))
     },
-    forgetLists: async (user) => {
-      await within(stores.lists, 'readwrite', (objects) =>
-        objects.delete(IDBKeyRange.bound([user], [user, []])),
-      )
+    clear: async (ending, user) => {
+      if (!storedItems.lists.clearedBy.includes(ending)) return
+      // Keys are `[user, list]`, and an array is greater than any text.
+      const own = IDBKeyRange.bound([user], [user, []])
+      const others = [IDBKeyRange.upperBound([user], true), IDBKeyRange.lowerBound([user, []], true)]
+      for (const range of ending === 'otherUser' ? others : [own]) {
+        await within(stores.lists, 'readwrite', (objects) => objects.delete(range))
+      }
     },
   }
 }

@@ -2,11 +2,12 @@ import { isRole } from '../../domain/access/permissions.ts'
 import { isCountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { Locked } from '../../machines/session/session-machine.ts'
+import { type KeyedStorage, tabStorage } from '../storage/browser-storage.ts'
 
 const sessionKey = 'session'
 
 /** The session record of this tab. An unreadable one, or one of an unknown role, counts as none. */
-export const createSessionStore = (storage: Storage = sessionStorage) => ({
+export const createSessionStore = (storage: KeyedStorage = tabStorage) => ({
   read: (): SessionRecord | null => {
     const record = parse(storage.getItem(sessionKey))
     return isSessionRecord(record) ? record : null
@@ -38,16 +39,17 @@ const isSessionRecord = (value: unknown): value is SessionRecord =>
 const lockKey = 'locked'
 
 /** Whose session is locked in this tab. An unreadable record counts as none. */
-export const createLockStore = (storage: Storage = sessionStorage) => ({
+export const createLockStore = (storage: KeyedStorage = tabStorage) => ({
   read: (): Locked | null => {
-    try {
-      const record: unknown = JSON.parse(storage.getItem(lockKey) ?? 'null')
-      return isLocked(record) ? { name: record.name, email: record.email } : null
-    } catch {
-      return null
-    }
+    const record = parse(storage.getItem(lockKey))
+    return isLocked(record) ? { name: record.name, email: record.email } : null
   },
-  write: (locked: Locked) => storage.setItem(lockKey, JSON.stringify(locked)),
+  /** The id of whose session is locked; null where none is, or where an earlier version locked it. */
+  user: (): string | null => {
+    const record = parse(storage.getItem(lockKey))
+    return isLocked(record) && 'id' in record && typeof record.id === 'string' ? record.id : null
+  },
+  write: (locked: Locked & { id?: string }) => storage.setItem(lockKey, JSON.stringify(locked)),
   clear: () => storage.removeItem(lockKey),
 })
 

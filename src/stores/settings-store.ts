@@ -2,6 +2,7 @@ import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { createActor } from 'xstate'
 import { settingsMachine } from '../../machines/settings/settings-machine.ts'
 import type { SettingName, Settings } from '../../machines/settings/settings-table.ts'
+import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 
 /**
  * Where the settings are kept: local storage, as one JSON object of the names and values in
@@ -17,7 +18,7 @@ export type SettingsStore = ReadonlyAtom<Settings> & {
 }
 
 /** The settings of this browser, the same in all its tabs. */
-export const createSettingsStore = (storage: Storage = localStorage): SettingsStore => {
+export const createSettingsStore = (storage: KeyedStorage = deviceStorage): SettingsStore => {
   const actor = createActor(settingsMachine, { input: { kept: readKept(storage) } }).start()
   const settings = createAtom<Settings>(actor.getSnapshot().context)
   actor.subscribe(({ context }) => settings.set(context))
@@ -39,7 +40,7 @@ export const createSettingsStore = (storage: Storage = localStorage): SettingsSt
   }
 }
 
-const readKept = (storage: Storage): unknown => {
+const readKept = (storage: KeyedStorage): unknown => {
   try {
     return JSON.parse(storage.getItem(settingsKey) ?? 'null')
   } catch {

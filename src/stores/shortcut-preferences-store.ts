@@ -10,6 +10,7 @@ import { toFailure } from '../../machines/failure.ts'
 import { effectiveBindings } from '../../machines/keys/effective-bindings.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Registry } from '../commands/create-registry.ts'
+import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 
 /** A person's own keys and macros, the same on every machine they sit at. */
 export type PreferencesStore = ReadonlyAtom<Preferences> & {
@@ -27,12 +28,12 @@ type PreferencesStoreOptions = {
   isSignedIn: () => boolean
   /** The server will not have it: what was wanted is gone again. */
   onRefused: (code: string) => void
-  storage?: Storage
+  storage?: KeyedStorage
   /** Milliseconds: changes within `pause` go together; after a failure it waits `shortest`, doubled up to `longest`. */
   timing?: { pause: number; shortest: number; longest: number }
 }
 
-/** `base` is the server's last version, `preferences` the current values; differences are not sent yet. Stored under the key `desk`. */
+/** `base` is the server's last version, `preferences` the current values; differences are not sent yet. Stored under the key `desk`, with `isUnsent`. */
 type Kept = { base: Preferences; preferences: Preferences }
 
 const usualTiming = { pause: 400, shortest: 5_000, longest: 60_000 }
@@ -53,7 +54,7 @@ export const createPreferencesStore = ({
   calls,
   isSignedIn,
   onRefused,
-  storage = localStorage,
+  storage = deviceStorage,
   timing = usualTiming,
 }: PreferencesStoreOptions): PreferencesStore => {
   const key = `desk.${user}`
@@ -66,8 +67,10 @@ export const createPreferencesStore = ({
 
   const become = (next: Kept) => {
     base = next.base
-    storage.setItem(key, JSON.stringify({ base: next.base, desk: next.preferences }))
     store.set(next.preferences)
+    // An answer that comes after its user has left stores nothing again.
+    if (!isSignedIn()) return
+    storage.setItem(key, JSON.stringify({ base: next.base, desk: next.preferences, isUnsent: isUnsent() }))
   }
   const rebase = (theirs: Preferences, since = base) =>
     become({ base: theirs, preferences: mergePreferences({ base: since, mine: store.get(), theirs }) })
@@ -139,7 +142,7 @@ export const createPreferencesStore = ({
   }
 }
 
-const readKept = (storage: Storage, key: string): Kept => {
+const readKept = (storage: KeyedStorage, key: string): Kept => {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? 'null') as { base?: unknown; desk?: unknown } | null
     const [base, preferences] = [asPreferences(kept?.base), asPreferences(kept?.desk)]

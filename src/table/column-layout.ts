@@ -1,6 +1,7 @@
 import type { ColumnOrderState, ColumnPinningState, ColumnSizingState } from '@tanstack/react-table'
 import { type Atom, createAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
+import { deviceStorage } from '../storage/browser-storage.ts'
 import {
   fitWidths,
   MAX_WIDTH,
@@ -168,7 +169,7 @@ export function useColumnLayout(storageKey: string): readonly [ColumnLayout, (la
 export function columnLayout(storageKey: string): Atom<ColumnLayout> {
   const known = layouts.get(storageKey)
   if (known) return known
-  const atom = createAtom(readLayout(localStorage.getItem(`columns.${storageKey}`)))
+  const atom = createAtom(readLayout(deviceStorage.getItem(`columns.${storageKey}`)))
   persist(storageKey, atom)
   layouts.set(storageKey, atom)
   return atom
@@ -176,7 +177,7 @@ export function columnLayout(storageKey: string): Atom<ColumnLayout> {
 
 /** Begins a layout that this browser has not stored yet. */
 export function beginLayout(storageKey: string, layout: () => ColumnLayout): void {
-  if (layouts.has(storageKey) || localStorage.getItem(`columns.${storageKey}`) !== null) return
+  if (layouts.has(storageKey) || deviceStorage.getItem(`columns.${storageKey}`) !== null) return
   columnLayout(storageKey).set(layout())
 }
 
@@ -189,7 +190,7 @@ function persist(storageKey: string, atom: Atom<ColumnLayout>): void {
   const save = () => {
     clearTimeout(saving)
     saving = undefined
-    localStorage.setItem(`columns.${storageKey}`, JSON.stringify(atom.get()))
+    deviceStorage.setItem(`columns.${storageKey}`, JSON.stringify(atom.get()))
   }
   // A page that is left within the delay must not take the choice with it.
   const saveNow = () => {

@@ -1,5 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
+import { deviceStorage } from '../storage/browser-storage.ts'
 import { isPointerCoarse } from '../stores/browser.ts'
 
 export type Density = 'normal' | 'compact'
@@ -14,7 +15,7 @@ export const density: ReadonlyAtom<Density> = store
 export function toggleDensity(): Density {
   const next = store.get() === 'normal' ? 'compact' : 'normal'
   store.set(next)
-  localStorage.setItem(key, next)
+  deviceStorage.setItem(key, next)
   return next
 }
 
@@ -30,5 +31,5 @@ const heights = { normal: 36, compact: 28, narrow: 56, detailed: 76 } as const
 const chosenHeight = createAtom((): number => heights[isPointerCoarse.get() ? 'normal' : store.get()])
 
 function readDensity(): Density {
-  return globalThis.localStorage?.getItem(key) === 'compact' ? 'compact' : 'normal'
+  return deviceStorage.getItem(key) === 'compact' ? 'compact' : 'normal'
 }

@@ -4,8 +4,8 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { sessionMachine } from '../../../machines/session/session-machine.ts'
 import { type Api, createApi } from '../../api/create-api.ts'
-import { clearDrafts } from '../../form/clear-drafts.ts'
 import { newerEntry } from '../../lazy/import-with-retry.ts'
+import { clearStored } from '../../storage/browser-storage.ts'
 import { type CountryStore, createCountryStore } from '../../stores/country-store.ts'
 import { createOfflineStore, type OfflineStore } from '../../stores/offline-store.ts'
 import { createPageLayers, type PageLayers } from '../../stores/page-layers.ts'
@@ -71,9 +71,9 @@ export const createAppServices = (): AppServices => {
       locks: createLockStore(),
       countries,
       onCountry: country.set,
-      forgetLists: (user) => {
-        clearDrafts(user)
-        return offline.forgetLists(user)
+      clear: (ending, user) => {
+        clearStored(ending, user)
+        void offline.clear(ending, user).catch(() => undefined)
       },
     }),
   )

@@ -5,6 +5,7 @@ import { forcedCountry } from '../../../machines/session/landing.ts'
 import { patience, type Restored, sessionMachine } from '../../../machines/session/session-machine.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import type { Api } from '../../api/create-api.ts'
+import type { Ending } from '../../storage/stored-items.ts'
 import type { CountryStore } from '../../stores/country-store.ts'
 import type { LockStore, SessionStore } from '../../stores/session-store.ts'
 
@@ -15,8 +16,8 @@ type SessionServices = {
   countries: CountryStore
   /** The selected country may be another now. */
   onCountry: (code: CountryCode) => void
-  /** Somebody leaves by their own will: what is kept of others' data for them goes with them. */
-  forgetLists: (user: string) => Promise<void>
+  /** Removes from this browser what this ending of a user's session clears. */
+  clear: (ending: Ending, user: string) => void
 }
 
 /** The session machine over the api and what the browser keeps: the record in this tab, the country for good. */
@@ -26,7 +27,7 @@ export const bindSession = ({
   locks,
   countries,
   onCountry,
-  forgetLists,
+  clear,
 }: SessionServices): typeof sessionMachine => {
   const keep = (session: SessionRecord) => {
     const locked = locks.read()
@@ -46,9 +47,11 @@ export const bindSession = ({
         if (session !== null) keep(session)
         return { session, locked: session === null ? locks.read() : null }
       }),
-      signIn: fromPromise<SessionRecord, Credentials>(({ input, signal }) =>
-        api.sessions.login(input, { signal }),
-      ),
+      signIn: fromPromise<SessionRecord, Credentials>(async ({ input, signal }) => {
+        const session = await api.sessions.login(input, { signal })
+        clear('otherUser', session.id)
+        return session
+      }),
       refresh: fromPromise<SessionRecord, SessionRecord | null>(({ input, signal }) => {
         if (input === null) throw new Error('nobody is signed in')
         return refreshed(api, input, signal)
@@ -56,20 +59,27 @@ export const bindSession = ({
     },
     actions: {
       keep: (_, session) => keep(session),
-      forget: () => {
+      forget: ({ event }) => {
+        const user = sessions.read()?.id
+        const locked = locks.user()
+        if (user !== undefined && event.type !== 'session.close') clear('expired', user)
+        // Who leaves the lock screen does not come back to what is locked.
+        if (locked !== null && event.type === 'session.close') clear('signedOut', locked)
         sessions.clear()
         countries.clear()
         onCountry(countries.read())
       },
       shelve: (_, locked) => {
+        const id = sessions.read()?.id
         sessions.clear()
-        locks.write(locked)
+        locks.write({ ...locked, id })
       },
       release: () => locks.clear(),
       // Logging out is local: whether the server hears it or not.
-      revoke: ({ context }) => {
+      revoke: ({ context, event }) => {
         void api.sessions.logout().catch(() => undefined)
-        if (context.session !== null) void forgetLists(context.session.id).catch(() => undefined)
+        const ending = event.type === 'session.lock' ? 'locked' : 'signedOut'
+        if (context.session !== null) clear(ending, context.session.id)
       },
     },
   })

@@ -10,6 +10,7 @@ import { inLatin, labelMatcher } from '../../filter/match-word.ts'
 import { createReferences, type ReferenceOption, type ReferenceSource } from '../../filter/references.ts'
 import { addLanguages } from '../../i18n/i18n.ts'
 import { namedOptions, type Referred, searchOptions } from '../../resources/shared/reference-options.ts'
+import { deviceStorage } from '../../storage/browser-storage.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 
 type Lookup = NonNullable<ReturnType<ReferenceSource>>
@@ -80,6 +81,6 @@ type Input = { api: Api; user: SessionRecord; country: CountryCode }
 export const createFilterContext = ({ api, user, country }: Input): FilterContext => ({
   country,
   references: createReferences(filterReferences(api, user, country)),
-  recents: createRecentFilters(localStorage, user.id),
+  recents: createRecentFilters(deviceStorage, user.id),
   loadWords: addLanguages,
 })

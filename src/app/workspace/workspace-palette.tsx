@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { addLanguages } from '../../i18n/i18n.ts'
+import { deviceStorage } from '../../storage/browser-storage.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { createPalette } from './create-palette.ts'
 import type { ConsoleParts } from './create-workspace.ts'
@@ -12,7 +13,7 @@ const WorkspacePalette = ({ parts: { workspace, palette } }: { parts: ConsolePar
       createPalette(workspace, {
         wholeContext,
         addLanguages,
-        storage: localStorage,
+        storage: deviceStorage,
         records,
         filters: workspace.filters,
       }),

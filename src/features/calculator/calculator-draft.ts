@@ -4,6 +4,7 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import { tariffs } from '../../../domain/invoices/totals.ts'
 import { validatePlain } from '../../../domain/lib/field.ts'
 import { readAmount, readCount, readDecimal } from '../../../domain/lib/typed/read-amount.ts'
+import { deviceStorage } from '../../storage/browser-storage.ts'
 
 export type InputName = keyof typeof calculatorFields
 const inputNames = Object.keys(calculatorFields) as InputName[]
@@ -91,13 +92,13 @@ const readInput = (name: InputName, typed: string, country: CountryCode): unknow
   }
 }
 
-const key = 'calculator'
+const keyOf = (user: string): string => `calculator.${user}`
 
-/** The inputs that the screen opens with: the link's, else those that were left in this browser. */
-export const openingDraft = (link: URLSearchParams, country: CountryCode): CalculatorDraft =>
+/** The inputs that the screen opens with: the link's, else those that the user left in this browser. */
+export const openingDraft = (link: URLSearchParams, country: CountryCode, user: string): CalculatorDraft =>
   draftFrom(link, country) ??
-  draftFrom(new URLSearchParams(localStorage.getItem(key) ?? ''), country) ??
+  draftFrom(new URLSearchParams(deviceStorage.getItem(keyOf(user)) ?? ''), country) ??
   emptyDraft(country)
 
-export const keepDraft = (draft: CalculatorDraft, country: CountryCode): void =>
-  localStorage.setItem(key, new URLSearchParams(parametersOf(draft, country)).toString())
+export const keepDraft = (draft: CalculatorDraft, country: CountryCode, user: string): void =>
+  deviceStorage.setItem(keyOf(user), new URLSearchParams(parametersOf(draft, country)).toString())

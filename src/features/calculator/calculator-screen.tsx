@@ -38,9 +38,9 @@ const pause = 300
 /** What a campaign would earn, as one types; the inputs are in the link and stay over reloads. */
 const CalculatorScreen = () => {
   const { t } = useTranslation(['calculator', 'commands'])
-  const { country } = useWorkspace()
+  const { country, user } = useWorkspace()
   const [link, editLink] = useQueryParams()
-  const [draft, setDraft] = useState(() => openingDraft(link, country))
+  const [draft, setDraft] = useState(() => openingDraft(link, country, user.id))
   const { currency } = countries[country]
   const { campaign, problems } = readDraft(draft, country)
   const lastGood = useRef<Campaign | null>(null)
@@ -50,7 +50,7 @@ const CalculatorScreen = () => {
   useCountryOfLink(link)
 
   useEffect(() => {
-    keepDraft(draft, country)
+    keepDraft(draft, country, user.id)
     const timer = setTimeout(
       () =>
         editLink((params) => {
@@ -60,7 +60,7 @@ const CalculatorScreen = () => {
       pause,
     )
     return () => clearTimeout(timer)
-  }, [draft, country, editLink])
+  }, [draft, country, editLink, user.id])
   useEffect(
     () =>
       calculatorActions.show({

@@ -9,6 +9,7 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { deviceStorage } from '../../storage/browser-storage.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
@@ -108,7 +109,7 @@ const DashboardScreen = () => {
         view,
         refresh,
         toggleTables: () => {
-          localStorage.setItem(tablesKey, String(!asTables))
+          deviceStorage.setItem(tablesKey, String(!asTables))
           setAsTables(!asTables)
         },
         // The two days are not there yet where another period stood; they take the keyboard when they come.
@@ -193,7 +194,7 @@ const DashboardScreen = () => {
 const tablesKey = 'dashboard.tables'
 
 /** Who reads tables reads them every day. */
-const keptAsTables = (): boolean => localStorage.getItem(tablesKey) === 'true'
+const keptAsTables = (): boolean => deviceStorage.getItem(tablesKey) === 'true'
 
 /** The view that the link says, by the country's calendar. */
 const useDashboardView = (): DashboardView => {

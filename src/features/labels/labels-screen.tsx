@@ -12,6 +12,7 @@ import {
   labelFormatNames,
 } from '../../../domain/labels/label-format.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { deviceStorage } from '../../storage/browser-storage.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
@@ -163,7 +164,7 @@ const leftOf = (labels: readonly Label[], unlabelled: Unlabelled): Unlabelled =>
 const key = 'label-format'
 
 /** The format last chosen in this browser: it follows the printer beside it, not the person. */
-export const readFormat = (storage: Pick<Storage, 'getItem'> = localStorage): LabelFormatName => {
+export const readFormat = (storage: Pick<Storage, 'getItem'> = deviceStorage): LabelFormatName => {
   try {
     const stored = storage.getItem(key)
     return isLabelFormat(stored) ? stored : defaultLabelFormat
@@ -174,7 +175,7 @@ export const readFormat = (storage: Pick<Storage, 'getItem'> = localStorage): La
 
 export const storeFormat = (
   format: LabelFormatName,
-  storage: Pick<Storage, 'setItem'> = localStorage,
+  storage: Pick<Storage, 'setItem'> = deviceStorage,
 ): void => {
   try {
     storage.setItem(key, format)

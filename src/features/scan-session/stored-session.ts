@@ -1,5 +1,6 @@
 import { isScanAction, MAX_SCANS, type ScanTask, scanActions } from '../../../domain/scans/scan-session.ts'
 import type { StoredSession } from '../../../machines/scan-session/scan-session-types.ts'
+import { deviceStorage } from '../../storage/browser-storage.ts'
 
 /** Where the scans of a person in a country are kept on this device until they are committed. */
 export const sessionKey = (user: string, country: string): string => `scan-session.${user}.${country}`
@@ -7,7 +8,10 @@ export const sessionKey = (user: string, country: string): string => `scan-sessi
 const none: StoredSession = { task: null, scans: [] }
 
 /** What an older console stored, or somebody wrote there, must not stop this one. */
-export const readSession = (key: string, storage: Pick<Storage, 'getItem'> = localStorage): StoredSession => {
+export const readSession = (
+  key: string,
+  storage: Pick<Storage, 'getItem'> = deviceStorage,
+): StoredSession => {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
     if (!isObject(stored) || !Array.isArray(stored.scans)) return none
@@ -28,7 +32,7 @@ export const readSession = (key: string, storage: Pick<Storage, 'getItem'> = loc
 export const storeSession = (
   key: string,
   { task, scans }: StoredSession,
-  storage: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
+  storage: Pick<Storage, 'setItem' | 'removeItem'> = deviceStorage,
 ): boolean => {
   try {
     if (task === null && scans.length === 0) storage.removeItem(key)

@@ -12,11 +12,11 @@ const halfLife = 7 * 24 * 3_600_000
 
 /**
  * What was used here, often and lately (frecency): one number an item, which halves with every week. Kept in this
- * browser under the person's own key: the next one here need not know whom this one looked up.
+ * browser under the person's own keys: records, which are cleared with the session, apart from commands.
  */
 export const createRecents = (storage: KeptIn, person: string, now: () => number = Date.now) => {
-  const key = `palette.recents.${person}`
-  let recents: readonly Recent[] = read(storage, key)
+  const keys = { records: `palette.recents.${person}`, commands: `palette.used.${person}` }
+  let recents: readonly Recent[] = [...read(storage, keys.records), ...read(storage, keys.commands)]
   const scoreNow = ({ score, at }: Recent) => score * 2 ** ((at - now()) / halfLife)
   const sorted = () => recents.toSorted((a, b) => scoreNow(b) - scoreNow(a))
 
@@ -28,7 +28,12 @@ export const createRecents = (storage: KeptIn, person: string, now: () => number
       recents = sorted().slice(0, MAX_KEPT)
       // The one just used stays, however many were used more.
       if (!recents.includes(used)) recents = [...recents.slice(0, MAX_KEPT - 1), used]
-      write(storage, key, recents)
+      write(storage, keys.records, recents.filter(isOfRecord))
+      write(
+        storage,
+        keys.commands,
+        recents.filter((recent) => !isOfRecord(recent)),
+      )
     },
     score: (id: string): number => {
       const recent = recents.find((other) => other.id === id)
@@ -39,6 +44,9 @@ export const createRecents = (storage: KeptIn, person: string, now: () => number
 }
 
 export type Recents = ReturnType<typeof createRecents>
+
+/** Ids of records, and whatever shows one. */
+const isOfRecord = ({ id, hit }: Recent): boolean => hit !== undefined || id.startsWith('record:')
 
 const read = (storage: KeptIn, key: string): readonly Recent[] => {
   try {

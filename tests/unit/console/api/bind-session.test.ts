@@ -22,13 +22,17 @@ const kone: SessionRecord = {
 beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'fr' } }))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** An open session; `cleared` collects the users whose stored lists are cleared. */
+/** An open session; `cleared` collects how whose session ended. */
 const atWork = async (current: () => Promise<unknown> = async () => kone) => {
-  const cleared: string[] = []
+  const cleared: string[][] = []
   const sessions = createSessionStore(memoryStorage())
   sessions.write(kone)
   const api = {
-    sessions: { current, logout: async () => undefined },
+    sessions: {
+      current,
+      logout: async () => undefined,
+      login: async ({ email }: { email: string }) => ({ ...kone, id: email.split('@')[0], email }),
+    },
   } as unknown as Api
   const session = createActor(
     bindSession({
@@ -37,7 +41,7 @@ const atWork = async (current: () => Promise<unknown> = async () => kone) => {
       locks: createLockStore(memoryStorage()),
       countries: createCountryStore(memoryStorage()),
       onCountry: () => undefined,
-      forgetLists: async (user) => void cleared.push(user),
+      clear: (ending, user) => void cleared.push([ending, user]),
     }),
   ).start()
   await waitFor(session, (state) => state.matches('active') || state.matches('signedOut'))
@@ -47,14 +51,14 @@ const atWork = async (current: () => Promise<unknown> = async () => kone) => {
 it('clears the stored round once its user signs out, in any tab', async () => {
   const { session, cleared } = await atWork()
   session.send({ type: 'session.close' })
-  expect(cleared).toEqual(['kone'])
+  expect(cleared).toEqual([['signedOut', 'kone']])
 })
 
-it('keeps it where the session has only run out', async () => {
+it('keeps the round where the session has only run out, without what was looked up', async () => {
   const { session, cleared } = await atWork()
   session.send({ type: 'session.expired', path: '/shippings/delivery/list' })
   expect(session.getSnapshot().matches('signedOut')).toBe(true)
-  expect(cleared).toEqual([])
+  expect(cleared).toEqual([['expired', 'kone']])
 })
 
 it.each([503, 502, 500, 429, null])(
@@ -72,4 +76,23 @@ it('signs out a session that the server no longer knows', async () => {
     throw new ApiProblem({ code: 'UNAUTHORIZED', message: 'gone', status: 401 })
   })
   expect(session.getSnapshot().matches('signedOut')).toBe(true)
+})
+
+it('clears what is of others once somebody else signs in over a locked session', async () => {
+  const { session, cleared } = await atWork()
+  session.send({ type: 'session.lock' })
+  expect(cleared).toEqual([['locked', 'kone']])
+  session.send({ type: 'session.open', credentials: { email: 'diop@example.sn', password: 'right' } })
+  await waitFor(session, (state) => state.matches('active'))
+  expect(cleared).toEqual([
+    ['locked', 'kone'],
+    ['otherUser', 'diop'],
+  ])
+})
+
+it('clears what is of a locked user once somebody leaves the lock screen', async () => {
+  const { session, cleared } = await atWork()
+  session.send({ type: 'session.lock' })
+  session.send({ type: 'session.close' })
+  expect(cleared.at(-1)).toEqual(['signedOut', 'kone'])
 })

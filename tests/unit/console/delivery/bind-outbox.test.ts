@@ -39,7 +39,7 @@ const replay = async ({ answer, signedIn = 'awa', isKept = true }: World) => {
     forgetEntry: async (id) => void stored.delete(id),
     list: async () => null,
     keepList: async () => undefined,
-    forgetLists: async () => undefined,
+    clear: async () => undefined,
   }
   const api = {
     bulkStatus: (...[resource, target, body, options]: Parameters<Api['bulkStatus']>) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../../../domain/lib/field.ts'
-import { clearDrafts } from '../../../../src/form/clear-drafts.ts'
 import {
   choicesWith,
   createDraftStorage,
@@ -9,6 +8,7 @@ import {
   restoredDraft,
   shelve,
 } from '../../../../src/form/draft-storage.ts'
+import { clearStored } from '../../../../src/storage/browser-storage.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const fields: Fields = {
@@ -46,7 +46,7 @@ test('belongs to its user and form, and is removed once nothing differs or the u
   expect(drafts.read()).toBeNull()
   keep()
   shelve(others, fields, { start, draft: typed, words: {}, version: null })
-  clearDrafts('awa', [storage])
+  clearStored('signedOut', 'awa', { tab: storage, device: memoryStorage() })
   expect(drafts.read()).toBeNull()
   expect(others.read()).not.toBeNull()
 })
@@ -81,6 +81,6 @@ test('a closed tab’s draft is restored in any tab of its user only, for a week
   expect(form('awa', memoryStorage(), left + longestWait + 1).read()).toBeNull()
   expect(device.length).toBe(0)
   leave()
-  clearDrafts('awa', [device])
+  clearStored('signedOut', 'awa', { tab: memoryStorage(), device })
   expect(device.length).toBe(0)
 })

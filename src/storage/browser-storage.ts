@@ -1,0 +1,61 @@
+import { type Ending, storedItems } from './stored-items.ts'
+
+export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+type StorageArea = 'device' | 'tab'
+
+/** The item that a key is of; undefined where the table does not have it. */
+export const itemOf = (area: StorageArea, key: string) =>
+  items.find((item) => item.areas.includes(area) && isKeyOf(item.key, key))
+
+const items = Object.values(storedItems)
+
+/** Some keys are whole, others begin what is stored under a name or a user. */
+const isKeyOf = (known: string, key: string): boolean =>
+  /[. ]$/.test(known) ? key.startsWith(known) : key === known
+
+/** The browser's storage, in which only what the table of stored items has is written. @throws Error for any other key */
+const registered = (area: StorageArea, storage: () => Storage): KeyedStorage => ({
+  get length() {
+    return storage().length
+  },
+  key: (index) => storage().key(index),
+  getItem: (key) => storage().getItem(key),
+  removeItem: (key) => storage().removeItem(key),
+  setItem: (key, value) => {
+    if (itemOf(area, key) === undefined) throw new Error(`not in the table of stored items: ${key}`)
+    storage().setItem(key, value)
+  },
+})
+
+/** Local storage. */
+export const deviceStorage = registered('device', () => localStorage)
+
+/** Session storage. */
+export const tabStorage = registered('tab', () => sessionStorage)
+
+type Storages = Record<StorageArea, KeyedStorage>
+
+/**
+ * Removes from both storages what this ending of a user's session clears: what is theirs, or with `otherUser` what is of
+ * everybody else. What waits to be sent stays.
+ */
+export const clearStored = (
+  ending: Ending,
+  user: string,
+  storages: Storages = { device: deviceStorage, tab: tabStorage },
+): void => {
+  for (const [area, storage] of Object.entries(storages) as [StorageArea, KeyedStorage][]) {
+    for (let at = storage.length; at-- > 0; ) {
+      const key = storage.key(at) ?? ''
+      const item = itemOf(area, key)
+      if (item?.of !== 'user' || !item.clearedBy.includes(ending)) continue
+      const isTheirs = ownerOf(item.key, key) === user
+      if (isTheirs === (ending === 'otherUser') || item.isWaiting?.(storage.getItem(key) ?? '')) continue
+      storage.removeItem(key)
+    }
+  }
+}
+
+/** Ids have neither dots nor spaces. */
+const ownerOf = (prefix: string, key: string): string => key.slice(prefix.length).split(/[. ]/, 1)[0] ?? ''
