@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Code } from '../../domain/core/codes.ts'
 import { imageLimits, imageSizes } from '../../domain/lib/image.ts'
@@ -11,6 +12,9 @@ export type EncodedImage = { files: readonly Buffer[]; width: number; height: nu
 
 /** Milliseconds. The largest honest picture takes two seconds; the decoder of a process that is killed ends with it. */
 const MAX_DURATION_MS = 30_000
+
+/** Of a process and all that it allocates. An AVIF of 50 megapixels takes 990, a PNG of 16 bits 590, any other less. */
+export const MAX_MEMORY_MB = 1_536
 
 /** Each holds a picture's pixels. A picture waits for its turn in memory, as a file of a few megabytes. */
 const processes = makeFairSlots({
@@ -26,11 +30,13 @@ const processes = makeFairSlots({
  * @throws Refused `IMAGE_NOT_SUPPORTED`, `IMAGE_ANIMATED`, `IMAGE_TOO_MANY_PIXELS`, `IMAGE_DAMAGED`
  */
 export const encodeImage = async (bytes: Buffer): Promise<EncodedImage> => {
-  const reason = whyNotImage(bytes)
-  if (reason !== null) throw new Refused(reason)
+  if (bytes.length === 0) throw new Refused('IMAGE_MISSING')
+  const format = imageFormat(bytes.subarray(0, MAX_FILE_TYPE_BYTES))
+  if (format === null) throw new Refused('IMAGE_NOT_SUPPORTED')
+  if (format === 'avis') throw new Refused('IMAGE_ANIMATED')
   const giveTurn = await processes.acquire(currentUser(), undefined, callerSignal())
   try {
-    const answer = await runProcess(bytes)
+    const answer = await runProcess(bytes, format)
     if ('code' in answer) throw new Refused(answer.code)
     return { ...answer, files: answer.files.map(asBuffer) }
   } finally {
@@ -40,35 +46,52 @@ export const encodeImage = async (bytes: Buffer): Promise<EncodedImage> => {
 
 type ProcessAnswer = { code: Code } | { files: readonly Uint8Array[]; width: number; height: number }
 
-const script = fileURLToPath(new URL('./process-image.mjs', import.meta.url))
-
-/** One that a signal ends was broken by its picture, or worked too long. @throws Error where it could not begin */
-const runProcess = (bytes: Buffer): Promise<ProcessAnswer> =>
+/** One that ends after it was ready was broken by its picture, or worked too long. @throws Error where it could not begin */
+const runProcess = (bytes: Buffer, format: Exclude<ImageFormat, 'avis'>): Promise<ProcessAnswer> =>
   new Promise((resolve, reject) => {
-    const child = fork(script, [], {
+    const [command, args] = processCommand()
+    const child = spawn(command, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [],
       env: environment,
     })
+    let isReady = false
     const end = (answer: ProcessAnswer): void => {
       clearTimeout(timer)
       child.kill('SIGKILL')
       resolve(answer)
     }
     const timer = setTimeout(end, MAX_DURATION_MS, { code: 'IMAGE_DAMAGED' })
-    child.once('message', (answer) => end(answer as ProcessAnswer))
+    child.on('message', (message) => {
+      if (message !== 'ready') return end(message as ProcessAnswer)
+      isReady = true
+      child.send({ bytes, format, sizes: [...imageSizes], pixels: imageLimits.pixels }, () => {})
+    })
     const fail = (error: Error): void => {
       clearTimeout(timer)
       reject(error)
     }
     child.once('error', fail)
     child.once('exit', (code, signal) => {
-      if (signal === null) fail(new Error(`The process of an image ended with ${code}.`))
-      else end({ code: 'IMAGE_DAMAGED' })
+      if (isReady) end({ code: 'IMAGE_DAMAGED' })
+      else fail(new Error(`The process of an image ended with ${signal ?? code} before it could begin.`))
     })
-    child.send({ bytes, sizes: [...imageSizes], pixels: imageLimits.pixels }, () => {})
   })
+
+const script = fileURLToPath(new URL('./process-image.mjs', import.meta.url))
+const shell = '/bin/sh'
+
+/**
+ * The shell sets limits that the process cannot lift, and becomes it: no memory beyond `MAX_MEMORY_MB`, no copy of it on the
+ * disk. `ulimit -d` counts what may be written, not the address space that Node reserves. Only Linux counts so: elsewhere, and
+ * where there is no shell, the process runs without.
+ */
+export const processCommand = (): [string, string[]] => {
+  const node = [process.execPath, script]
+  if (process.platform !== 'linux' || !existsSync(shell)) return [process.execPath, [script]]
+  const limits = `ulimit -d ${MAX_MEMORY_MB * 1024}; ulimit -c 0`
+  return [shell, ['-c', `{ ${limits}; } 2>/dev/null; exec "$0" "$1"`, ...node]]
+}
 
 /** None of the server's secrets. Windows needs its own folder to load libraries. */
 const environment = Object.fromEntries(
@@ -81,36 +104,38 @@ const environment = Object.fromEntries(
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** Why bytes are no picture that is taken, by how they begin: what is sure to be refused starts no process. */
-const whyNotImage = (bytes: Buffer): Code | null => {
-  if (bytes.length === 0) return 'IMAGE_MISSING'
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return null
-  if (startsWith(bytes, pngSignature)) return isAnimatedPng(bytes) ? 'IMAGE_ANIMATED' : null
-  if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return null
-  if (textAt(bytes, 4, 4) === 'ftyp') {
-    const brand = textAt(bytes, 8, 4)
-    if (brand === 'avif' || brand === 'mif1') return null
-    if (brand === 'avis') return 'IMAGE_ANIMATED'
-  }
-  return 'IMAGE_NOT_SUPPORTED'
-}
+/** `avis`: an animated AVIF. */
+type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'avis'
 
-const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+/**
+ * Which picture a file says to be in its first bytes; null for none that is taken: what is sure to be refused starts no
+ * process. The process finds out whether it is one.
+ */
+export const imageFormat = (bytes: Buffer): ImageFormat | null => {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WEBP' && textAt(bytes, 12).startsWith('VP8'))
+    return 'webp'
+  return avifFormat(bytes)
+}
 
 const startsWith = (bytes: Buffer, signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte)
 
-const textAt = (bytes: Buffer, at: number, length: number): string =>
-  bytes.toString('latin1', at, at + length)
+const textAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
 
-/** A chunk `acTL` before the pixels. The decoder would give the first picture of it without a word. */
-const isAnimatedPng = (bytes: Buffer): boolean => {
-  const chunkOverhead = 12
-  for (let at = pngSignature.length; at + chunkOverhead <= bytes.length; ) {
-    const type = textAt(bytes, at + 4, 4)
-    if (type === 'acTL') return true
-    if (type === 'IDAT') return false
-    at += chunkOverhead + bytes.readUInt32BE(at)
-  }
-  return false
+/** Longer than the brands of any file. */
+const MAX_FILE_TYPE_BYTES = 256
+
+/** A box `ftyp` of an honest length, with a brand of AVIF: the first one names it, or others do that follow a general one. */
+const avifFormat = (bytes: Buffer): 'avif' | 'avis' | null => {
+  const length = bytes.length < 16 ? 0 : bytes.readUInt32BE(0)
+  if (textAt(bytes, 4) !== 'ftyp' || length < 16 || length > MAX_FILE_TYPE_BYTES || length % 4 !== 0)
+    return null
+  const brand = textAt(bytes, 8)
+  if (brand === 'avif' || brand === 'avis') return brand
+  if (brand !== 'mif1') return null
+  for (let at = 16; at + 4 <= Math.min(length, bytes.length); at += 4)
+    if (textAt(bytes, at) === 'avif') return 'avif'
+  return null
 }
