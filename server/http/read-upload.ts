@@ -1,11 +1,17 @@
-import type { FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Code } from '../../domain/core/codes.ts'
+import { imageLimits, imageMedia } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
+import { csvMedia, spreadsheetMedia } from '../openapi/operation.ts'
+import { limits } from '../spreadsheets/limits.ts'
 
 export type Upload = { bytes: Buffer; fields: Record<string, string> }
 
-export type UploadBounds = {
-  /** Of the file. */
+type UploadBounds = {
+  /** What a body is that is the file itself: `curl --data-binary @orders.csv -H 'Content-Type: text/csv'`. */
+  media: readonly string[]
+  /** Of the file, whichever way it is sent. */
   bytes: number
   /** Of each text field sent with the file. */
   fieldBytes: number
@@ -13,8 +19,52 @@ export type UploadBounds = {
   tooLarge: Code
 }
 
+/** The files that calls take. */
+export const uploads = {
+  image: {
+    media: imageMedia,
+    bytes: imageLimits.bytes,
+    fieldBytes: 1024,
+    missing: 'IMAGE_MISSING',
+    tooLarge: 'IMAGE_TOO_LARGE',
+  },
+  orders: {
+    media: [csvMedia, spreadsheetMedia],
+    bytes: limits.bytes,
+    fieldBytes: limits.fieldBytes,
+    missing: 'FILE_MISSING',
+    tooLarge: 'FILE_TOO_LARGE',
+  },
+} as const satisfies Record<string, UploadBounds>
+
+/** Lets the calls of this scope take a file, in a form or as the body itself, within the same bounds. */
+export const registerUploads = async (app: FastifyInstance, bounds: UploadBounds): Promise<void> => {
+  await app.register(multipart, { limits: multipartLimits(bounds) })
+  // Not `parseAs`: the route's limit, which is that of JSON, would replace the file's.
+  app.addContentTypeParser([...bounds.media], (_request: FastifyRequest, payload: AsyncIterable<Buffer>) =>
+    readFile(payload, bounds),
+  )
+}
+
+/** Read to its end also when it is too long, so that the answer finds somebody who listens. */
+const readFile = async (payload: AsyncIterable<Buffer>, bounds: UploadBounds): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let length = 0
+  try {
+    for await (const part of payload) {
+      length += part.length
+      if (length <= bounds.bytes) parts.push(part)
+      else parts.length = 0
+    }
+  } catch {
+    throw new Refused(bounds.missing)
+  }
+  if (length > bounds.bytes) throw new Refused(bounds.tooLarge)
+  return Buffer.concat(parts)
+}
+
 /** The limits of `@fastify/multipart` for calls that take one file. */
-export const multipartLimits = ({ bytes, fieldBytes }: UploadBounds) => ({
+const multipartLimits = ({ bytes, fieldBytes }: UploadBounds) => ({
   fileSize: bytes,
   files: 1,
   fields: 5,

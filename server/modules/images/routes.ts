@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { imageLimits, imageMedia, storedImageShapes } from '../../../domain/lib/image.ts'
+import { imageMedia, storedImageShapes } from '../../../domain/lib/image.ts'
 import { usualBounds } from '../../core/bounds.ts'
 import { Refused } from '../../core/errors.ts'
 import { makeFairSlots } from '../../core/fair-slots.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
-import { multipartLimits, readUpload, type UploadBounds } from '../../http/read-upload.ts'
+import { readUpload, registerUploads, uploads } from '../../http/read-upload.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
 import { encodeImage } from '../../images/encode-image.ts'
@@ -15,13 +14,6 @@ import { storeImage } from '../../images/store-image.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
-
-const bounds: UploadBounds = {
-  bytes: imageLimits.bytes,
-  fieldBytes: 1024,
-  missing: 'IMAGE_MISSING',
-  tooLarge: 'IMAGE_TOO_LARGE',
-}
 
 /** Each holds a database connection while its files are written: with a slow bucket most connections stay free. */
 const storing = makeFairSlots({
@@ -64,18 +56,12 @@ export const imageCalls = {
 /** Pictures of goods. Their files are served by `http/static-files.ts`. */
 export const imageRoutes = (api: FastifyInstance, context: ServerContext): void => {
   api.register(async (app) => {
-    await app.register(multipart, { limits: multipartLimits(bounds) })
-    // A file as the body itself: `curl --data-binary @lamp.jpg -H 'Content-Type: image/jpeg'`.
-    app.addContentTypeParser<Buffer>(
-      [...imageMedia],
-      { parseAs: 'buffer', bodyLimit: bounds.bytes },
-      (_request, body, done) => done(null, body),
-    )
+    await registerUploads(app, uploads.image)
 
     app.post('/images', imageCalls.upload, async (request, reply) => {
       refuseQuery(request)
       const { id } = permit(request, 'image.upload')
-      const { bytes } = await readUpload(request, bounds)
+      const { bytes } = await readUpload(request, uploads.image)
       const encoded = await encodeImage(bytes)
       const giveTurn = await storing.acquire(id, storingTimeout)
       try {

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
@@ -23,7 +22,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
-import { multipartLimits, readUpload, type UploadBounds } from '../../http/read-upload.ts'
+import { readUpload, registerUploads, uploads } from '../../http/read-upload.ts'
 import { queryOf, refuseBody } from '../../http/request-parts.ts'
 import { answerLong, faultLog } from '../../jobs/answer-call.ts'
 import { json, shapesJson, spreadsheet } from '../../openapi/content.ts'
@@ -179,23 +178,10 @@ export const importProducts = (
     .orderBy(products.number)
 }
 
-const bounds: UploadBounds = {
-  bytes: limits.bytes,
-  fieldBytes: limits.fieldBytes,
-  missing: 'FILE_MISSING',
-  tooLarge: 'FILE_TOO_LARGE',
-}
-
 /** Orders in and out of spreadsheets. */
 export const importRoutes = (api: FastifyInstance, context: ServerContext): void => {
   api.register(async (app) => {
-    await app.register(multipart, { limits: multipartLimits(bounds) })
-    // A file as the body itself: `curl --data-binary @orders.csv -H 'Content-Type: text/csv'`.
-    app.addContentTypeParser<Buffer>(
-      [csvMedia, spreadsheetMedia],
-      { parseAs: 'buffer', bodyLimit: bounds.bytes },
-      (_request, body, done) => done(null, body),
-    )
+    await registerUploads(app, uploads.orders)
 
     app.post('/orders/upload-multiple', importCalls.upload, async (request, reply) => {
       const actor = permit(request, 'order.import')
@@ -260,7 +246,7 @@ const readOrders = async (
   request: FastifyRequest,
   actor: Actor,
 ): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportContext }> => {
-  const { bytes, fields } = await readUpload(request, bounds)
+  const { bytes, fields } = await readUpload(request, uploads.orders)
   const options = readImportOptions(request, actor, fields)
   const { country, corrections, hiddenRows } = options
   const products = await importProducts(db, actor, country)
