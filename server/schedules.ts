@@ -10,6 +10,7 @@ import { forgetImages } from './images/forget-images.ts'
 import { forgetJobs } from './jobs/end-job.ts'
 import { forgetLinks } from './mail/account-links.ts'
 import { forgetMails } from './mail/send-mails.ts'
+import { forgetSignUps } from './modules/accounts/forget-sign-ups.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
 import { forgetDevices } from './modules/sessions/known-devices.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
@@ -43,8 +44,8 @@ const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour
 
 /**
- * Removes what has served its time: kept answers, events, counted attempts, dead sessions, devices and links, mails that are
- * long gone, ended jobs and their files, pictures that no record has.
+ * Removes what has served its time: kept answers, events, counted attempts, sign-ups that nobody confirmed, dead sessions,
+ * devices and links, mails that are long gone, ended jobs and their files, pictures that no record has.
  *
  * @throws AggregateError of the parts that failed; the others are done
  */
@@ -67,6 +68,7 @@ const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
   async (context) =>
     context.db.delete(sessions).where(lt(sessions.expiresAt, before(context, sessionsKeptFor))),
   forgetAttempts,
+  forgetSignUps,
   forgetLinks,
   forgetMails,
   forgetEvents,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
@@ -77,8 +77,17 @@ export const clearAttempts = async (db: Executor, attempt: Attempt): Promise<voi
 
 /** Attempts older than every limit's window are no longer counted. */
 export const forgetAttempts = async ({ db, now }: ServerContext): Promise<void> => {
-  await db.delete(attempts).where(lt(attempts.at, new Date(now().getTime() - longest)))
+  const at = now()
+  await db
+    .delete(attempts)
+    .where(or(lt(attempts.at, new Date(at.getTime() - longest)), gt(attempts.at, latest(at))))
 }
+
+/** Instances count by clocks of their own, which may differ so much, in milliseconds. */
+const MAX_SKEW_MS = 10_000
+
+/** Beyond it a clock was ahead when it dated an attempt: that one counts no more, since it would do so for too long. */
+const latest = (at: Date): Date => new Date(at.getTime() + MAX_SKEW_MS)
 
 const keyOf = ({ kind, of }: Attempt): string => `${kind}:${of}`
 
@@ -88,9 +97,15 @@ const waitFor = async (tx: Transaction, attempt: Attempt, at: Date): Promise<num
   const [limiting] = await tx
     .select({ at: attempts.at })
     .from(attempts)
-    .where(and(eq(attempts.key, keyOf(attempt)), gt(attempts.at, new Date(at.getTime() - within))))
+    .where(
+      and(
+        eq(attempts.key, keyOf(attempt)),
+        gt(attempts.at, new Date(at.getTime() - within)),
+        lte(attempts.at, latest(at)),
+      ),
+    )
     .orderBy(desc(attempts.at))
     .limit(1)
     .offset(most - 1)
-  return limiting === undefined ? 0 : limiting.at.getTime() + within - at.getTime()
+  return limiting === undefined ? 0 : Math.min(limiting.at.getTime() + within - at.getTime(), within)
 }

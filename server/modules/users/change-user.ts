@@ -9,6 +9,7 @@ import type { User, UserInput } from '../../../domain/users/user.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
+import { isOneOf } from '../../crud/list-source.ts'
 import { type Batch, differences, recordChanges } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { type TokenPurpose, users } from '../../db/schema.ts'
@@ -16,7 +17,7 @@ import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { livingPackages, readUsers, type UserRow, userSource } from '../../queries/users.ts'
-import { writeSearchEntries } from '../../search/write-entries.ts'
+import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import { renameOwners } from '../../services/rename-owners.ts'
 import { revokeSessions } from '../sessions/end-sessions.ts'
 
@@ -271,4 +272,44 @@ export const createUser = async (
   })
   if (user !== null) return user
   throw new Refused('EMAIL_TAKEN', { errors: [{ path: 'email', code: 'EMAIL_TAKEN' }] })
+}
+
+type GoingUser = { id: string; version: number; country: string }
+
+/** Deletes users softly, and ends their sessions. Without an actor the server does it by itself. */
+export const deleteUserRows = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  rows: readonly GoingUser[],
+): Promise<void> => {
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .update(users)
+    .set({ deletedAt: batch.at, updatedAt: batch.at, version: sql`${users.version} + 1` })
+    .where(isOneOf(users.id, ids))
+  await revokeSessions(tx, ids, batch.at)
+  await removeSearchEntries(tx, 'users', ids)
+  await recordChanges(
+    tx,
+    actor,
+    batch,
+    rows.map(({ id, version }) => ({
+      verb: 'user.delete',
+      resource: 'users',
+      recordId: id,
+      version: version + 1,
+      before: { isDeleted: false },
+      after: { isDeleted: true },
+    })),
+  )
+  const countries = new Set(rows.map(({ country }) => country))
+  await recordEvent(tx, {
+    resource: 'users',
+    verb: 'user.delete',
+    country: countries.size === 1 ? rows[0]!.country : null,
+    ids,
+    batchId: batch.id,
+    actor: actor?.id ?? null,
+  })
 }

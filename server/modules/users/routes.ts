@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes/changes.ts'
@@ -17,15 +17,13 @@ import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
 import { accepted } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, refuseRest, targetSql } from '../../crud/choose-records.ts'
-import { isOneOf } from '../../crud/list-source.ts'
 import { listRecords } from '../../crud/read-records.ts'
-import { type Batch, newBatch, recordChanges } from '../../crud/record-changes.ts'
+import { type Batch, newBatch } from '../../crud/record-changes.ts'
 import { countryOf } from '../../crud/resource-definition.ts'
 import { readUpdate } from '../../crud/write-records.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { users } from '../../db/schema.ts'
-import { recordEvent } from '../../events/read-events.ts'
 import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
@@ -37,11 +35,9 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
 import { listDeliveryGuys, readUsers, userSource } from '../../queries/users.ts'
-import { removeSearchEntries } from '../../search/write-entries.ts'
 import { getRecord } from '../generic/routes.ts'
-import { revokeSessions } from '../sessions/end-sessions.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
-import { activateUsers, changeUser, createUser } from './change-user.ts'
+import { activateUsers, changeUser, createUser, deleteUserRows } from './change-user.ts'
 
 /** What the calls of users take and answer. */
 const userCalls = {
@@ -246,45 +242,11 @@ const deleteUsers = async (
       .map((id) => ({ id, number: 0, code: 'NOT_FOUND' as const })),
   ]
   const going = rows.filter(({ id }) => id !== actor.id)
-  if (going.length > 0 && !dryRun) await deleteRows(tx, actor, batch, going)
+  if (going.length > 0 && !dryRun) await deleteUserRows(tx, actor, batch, going)
   return changeReport(
     dryRun ? null : batch.id,
     going.map(({ id, number, version }) => ({ id, number, version: version + (dryRun ? 0 : 1) })),
     refused,
     'ids' in target ? largestIdCount : namedRecords,
   )
-}
-
-type Row = { id: string; version: number; country: string }
-
-const deleteRows = async (tx: Transaction, actor: Actor, batch: Batch, rows: Row[]): Promise<void> => {
-  const ids = rows.map(({ id }) => id)
-  await tx
-    .update(users)
-    .set({ deletedAt: batch.at, updatedAt: batch.at, version: sql`${users.version} + 1` })
-    .where(isOneOf(users.id, ids))
-  await revokeSessions(tx, ids, batch.at)
-  await removeSearchEntries(tx, 'users', ids)
-  await recordChanges(
-    tx,
-    actor,
-    batch,
-    rows.map(({ id, version }) => ({
-      verb: 'user.delete',
-      resource: 'users',
-      recordId: id,
-      version: version + 1,
-      before: { isDeleted: false },
-      after: { isDeleted: true },
-    })),
-  )
-  const countries = new Set(rows.map(({ country }) => country))
-  await recordEvent(tx, {
-    resource: 'users',
-    verb: 'user.delete',
-    country: countries.size === 1 ? rows[0]!.country : null,
-    ids,
-    batchId: batch.id,
-    actor: actor.id,
-  })
 }

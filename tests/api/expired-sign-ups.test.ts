@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { SIGN_UP_LIFETIME_MS } from '../../server/modules/accounts/forget-sign-ups.ts'
+import { clean } from '../../server/schedules.ts'
+import { openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
+
+const hour = 3_600_000
+const accounts = await openAccounts()
+const { api } = accounts
+
+const isThere = async (email: string): Promise<boolean> => {
+  const { rows } = await api.context.pool.query(
+    'select 1 from users where email = $1 and deleted_at is null',
+    [email],
+  )
+  return rows.length > 0
+}
+const later = async (milliseconds: number) => {
+  api.clock.advance(milliseconds)
+  await clean(api.context)
+}
+
+it('deletes who signed up and never confirmed two weeks after the last mail, and frees the address', async () => {
+  const [silent, asking] = [signUpInput(), signUpInput()]
+  for (const body of [silent, asking]) await accounts.register(body)
+  const created = await api.createUser({ role: 'seller', isEmailVerified: false, isActivated: false })
+  await later(SIGN_UP_LIFETIME_MS - hour)
+  expect([await isThere(silent.email), await isThere(asking.email)]).toEqual([true, true])
+  await api.anybody.post('/users/resend-email', { body: { email: asking.email } })
+  await later(2 * hour)
+  expect([await isThere(silent.email), await isThere(asking.email)]).toEqual([false, true])
+  await later(SIGN_UP_LIFETIME_MS)
+  expect([await isThere(asking.email), await isThere(created.email)]).toEqual([false, true])
+  expect((await accounts.logIn(silent.email, silent.password)).status).toBe(401)
+  expect((await accounts.register(silent)).status).toBe(201)
+  expect(await isThere(silent.email)).toBe(true)
+})
