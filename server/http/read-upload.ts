@@ -1,14 +1,11 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Code } from '../../domain/core/codes.ts'
-import { imageLimits, imageMedia } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
-import { csvMedia, spreadsheetMedia } from '../openapi/operation.ts'
-import { limits } from '../spreadsheets/limits.ts'
 
 export type Upload = { bytes: Buffer; fields: Record<string, string> }
 
-type UploadBounds = {
+export type UploadBounds = {
   /** What a body is that is the file itself: `curl --data-binary @orders.csv -H 'Content-Type: text/csv'`. */
   media: readonly string[]
   /** Of the file, whichever way it is sent. */
@@ -18,24 +15,6 @@ type UploadBounds = {
   missing: Code
   tooLarge: Code
 }
-
-/** The files that calls take. */
-export const uploads = {
-  image: {
-    media: imageMedia,
-    bytes: imageLimits.bytes,
-    fieldBytes: 1024,
-    missing: 'IMAGE_MISSING',
-    tooLarge: 'IMAGE_TOO_LARGE',
-  },
-  orders: {
-    media: [csvMedia, spreadsheetMedia],
-    bytes: limits.bytes,
-    fieldBytes: limits.fieldBytes,
-    missing: 'FILE_MISSING',
-    tooLarge: 'FILE_TOO_LARGE',
-  },
-} as const satisfies Record<string, UploadBounds>
 
 /** Lets the calls of this scope take a file, in a form or as the body itself, within the same bounds. */
 export const registerUploads = async (app: FastifyInstance, bounds: UploadBounds): Promise<void> => {

@@ -22,7 +22,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
-import { readUpload, registerUploads, uploads } from '../../http/read-upload.ts'
+import { readUpload, registerUploads } from '../../http/read-upload.ts'
 import { queryOf, refuseBody } from '../../http/request-parts.ts'
 import { answerLong, faultLog } from '../../jobs/answer-call.ts'
 import { json, shapesJson, spreadsheet } from '../../openapi/content.ts'
@@ -39,6 +39,7 @@ import { importTexts, orderTemplate } from '../../spreadsheets/order-template.ts
 import { readImport } from '../../spreadsheets/read-import.ts'
 import { runTask } from '../../spreadsheets/run-task.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
+import { uploads } from '../generic/uploads.ts'
 
 const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
 

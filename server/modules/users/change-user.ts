@@ -279,7 +279,7 @@ type GoingUser = { id: string; version: number; country: string }
 /** Deletes users softly, and ends their sessions. Without an actor the server does it by itself. */
 export const deleteUserRows = async (
   tx: Transaction,
-  actor: Pick<Actor, 'id'> | null,
+  actor: Pick<Actor, 'id' | 'role'> | null,
   batch: Batch,
   rows: readonly GoingUser[],
 ): Promise<void> => {
