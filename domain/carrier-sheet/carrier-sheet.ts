@@ -7,6 +7,7 @@ import { largestAmount } from '../lib/money.ts'
 import { readAmount } from '../lib/typed/read-amount.ts'
 import { shiftDay } from '../lib/zone-clock.ts'
 import {
+  cleanCell,
   hintOf,
   keyColumns,
   keyOf,
@@ -232,7 +233,7 @@ type Cells = { cells: readonly string[]; reading: StatusReading | null }
 /** The line parted where its second cell is a status; else at the first separator that it has. */
 const cellsOf = (text: string): Cells => {
   const ways = splits.map((split): Cells => {
-    const cells = split(text)
+    const cells = split(text).map(cleanCell)
     return { cells, reading: readStatusWord(cells[1] ?? '') }
   })
   return (

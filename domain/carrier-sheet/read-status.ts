@@ -1,6 +1,7 @@
 import { type LanguageCode, languageCodes } from '../core/languages.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { fold } from '../lib/fold.ts'
+import { cleanText } from '../lib/typed/clean-text.ts'
 import { type SheetStatus, sheetWords } from './sheet-words.ts'
 import { doubts, fillers, negators, type PhraseMeaning, statusPhrases } from './status-phrases.ts'
 
@@ -12,8 +13,9 @@ export type StatusReading = SheetStatus | 'unclear' | 'other'
  * reasons beside the word are allowed; a status that is denied, announced or one of several is `unclear`, never guessed.
  * Null where nothing of it is a carrier's word.
  */
-export const readStatusWord = (text: string): StatusReading | null => {
-  if (text.length > MAX_LENGTH) return null
+export const readStatusWord = (written: string): StatusReading | null => {
+  if (written.length > MAX_LENGTH) return null
+  const text = cleanText(written)
   const folded = fold(text)
   const words = folded.split(' ').filter((word) => word !== '' && !/^\d/.test(word) && !fillerWords.has(word))
   const exact = exactMeanings.get(folded) ?? exactMeanings.get(words.join(' '))

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../core/countries.ts'
 import { csvRows } from '../lib/csv.ts'
 import { fold } from '../lib/fold.ts'
+import { cleanText, plainDigits } from '../lib/typed/clean-text.ts'
 import { readAmount } from '../lib/typed/read-amount.ts'
 import { maxKeyLength, readRecordKey, splitKeys, stripQuotes } from './record-keys.ts'
 
@@ -31,7 +32,7 @@ export const readTable = (text: string, country: CountryCode): PastedTable | nul
   const lines = pastedLines(text)
   const prose = splitAtKey(country)
   for (const split of lines.length > 1 ? [...splits, prose] : splits.slice(0, 1)) {
-    const rows = lines.map((line): TableRow => ({ ...line, cells: split(line.text) }))
+    const rows = lines.map((line): TableRow => ({ ...line, cells: split(line.text).map(cleanCell) }))
     const parted = rows.filter(({ cells }) => cells.length > 1)
     if (parted.length === 0 || parted.length < rows.length * MIN_PARTED) continue
     if (rows.length === 1 && rows[0]!.cells.every((cell) => isNumberKey(cell, country))) continue
@@ -39,6 +40,9 @@ export const readTable = (text: string, country: CountryCode): PastedTable | nul
   }
   return null
 }
+
+/** A cell without what nobody sees; the line is copied back as it was pasted. */
+export const cleanCell = (cell: string): string => plainDigits(cleanText(cell))
 
 /** The share of lines that have several cells: titles and remarks have one. */
 const MIN_PARTED = 0.8

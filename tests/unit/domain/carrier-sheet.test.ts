@@ -364,6 +364,14 @@ describe('a carrier’s table', () => {
     ).toEqual(['2026-12-15', '2027-01-03', '2026-12-01', '2026-11-12', '2026-12-05', undefined, undefined])
   })
 
+  it('is read without what nobody sees, in digits of any script', () => {
+    for (const text of ['\u202a15050\u202c\tLiv\u200brés', '15050\u200b\tLIVRÉ\u00a0\t', '١٥٠٥٠\tlivré'])
+      expect(
+        columnsRead(text)?.lines.map(([key, status]) => [key, status]),
+        text,
+      ).toEqual([['15050', 'DELIVERED']])
+  })
+
   it('is none where it has names and amounts alone', () => {
     expect(readSheet('15050\tYao\t15 000\n15049\tŒdipe\t15075', 'ic')).toBeNull()
   })

@@ -35,6 +35,12 @@ describe('a pasted table', () => {
     expect(keysOf(text, ['15049', '15075', '15 000'])).toEqual(['15050', '15049'])
   })
 
+  it('is read without marks that nobody sees', () => {
+    expect(
+      keysOf('\u202a15050\u202c\tYao\t15\u202f000\n15049\u200b\tŒdipe\t15075', ['15050', '15075']),
+    ).toEqual(['15050', '15049'])
+  })
+
   it('is read by the column that is found, not by its place', () => {
     const text = '1\tAwa\tCMD-7\t12/11/2026\t9 500 F\n2\tZoé\tCMD-8\t12/11/2026\t9 500 F'
     expect(keysOf(text, ['CMD-7', 'CMD-8'])).toEqual(['CMD-7', 'CMD-8'])
