@@ -23,9 +23,12 @@ const stored = /^\/files\/([0-9a-f]{64})-(?:64|256|1024)\.webp$/
 /** The name that a picture's file has in the folder of files, and at the end of its path. */
 export const imageFileName = (hash: string, size: ImageSize): string => `${hash}-${size}.webp`
 
-const fileName = /^[0-9a-f]{64}-(?:64|256|1024)\.webp$/
+const fileName = /^([0-9a-f]{64})-(?:64|256|1024)\.webp$/
 
 export const isImageFileName = (name: string): boolean => fileName.test(name)
+
+/** The hash of the picture that a file is of; null where the name is no such file's. */
+export const imageFileHash = (name: string): string | null => fileName.exec(name)?.[1] ?? null
 
 /** The path that records have: of the largest size. */
 export const imagePath = (hash: string, size: ImageSize = 1024): string =>

@@ -50,6 +50,7 @@ export const openBucketStore = (bucket: Bucket, timeouts = usualTimeouts): FileS
   const reads = makeFairSlots({ slots: MAX_READS, slotsPerUser: MAX_READS, waitingPerUser: 0 })
   const busy = { timeoutMs: MAX_WAIT_MS, onTimeout: () => unavailable('too many reads at once') }
   return {
+    isRemote: true,
     write: async (name, bytes) => {
       if (!isImageFileName(name)) throw new Error(`not the name of a picture: ${name}`)
       await call('write', 'PUT', `/${bucket.prefix}${name}`, {

@@ -11,6 +11,8 @@ export type StoreProblem = { reason: string; isUnreachable: boolean }
  * All throw Refused `FILES_UNAVAILABLE` if a bucket does not answer, or refuses.
  */
 export type FileStore = {
+  /** Whether each call goes to another machine, one for a file that is not there included. */
+  isRemote: boolean
   /** The file is there whole or not at all. @throws Refused `DISK_FULL` */
   write: (name: string, bytes: Buffer) => Promise<void>
   /** Null where there is no such file. */

@@ -9,6 +9,7 @@ const listedAtOnce = 500
 
 /** Files in a folder, made with the first of them. Instances on one database share it. */
 export const openFolderStore = (folder: string): FileStore => ({
+  isRemote: false,
   write: (name, bytes) => writePicture(folder, name, bytes),
   read: (name) =>
     isImageFileName(name)

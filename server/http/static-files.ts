@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { imageFileHash } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
+import { makeStoredHashes } from '../images/stored-hashes.ts'
 import { embedExamplePolicy, pagePermissions, pagePolicy, workerPolicy } from './security-headers.ts'
 
 const year = 365 * 24 * 3_600
@@ -13,9 +15,16 @@ const year = 365 * 24 * 3_600
  * Serves uploaded pictures without a session, which `<img>` does not send: their names cannot be guessed. A name is a hash
  * of the bytes, so they are cached forever. The type is fixed, never the uploader's, and other sites may embed them.
  */
-export const registerFiles = (app: FastifyInstance, { files }: ServerContext): void => {
+export const registerFiles = (app: FastifyInstance, { db, files }: ServerContext): void => {
+  const isStored = makeStoredHashes({ db })
+  // A folder says by itself at no cost that there is no such file.
+  const mayHave = async (name: string): Promise<boolean> => {
+    if (!files.isRemote) return true
+    const hash = imageFileHash(name)
+    return hash !== null && (await isStored(hash))
+  }
   app.get<{ Params: { name: string } }>('/files/:name', async ({ params }, reply) => {
-    const bytes = await files.read(params.name)
+    const bytes = (await mayHave(params.name)) ? await files.read(params.name) : null
     if (bytes === null) throw new Refused('NOT_FOUND')
     return reply
       .headers({
