@@ -140,7 +140,7 @@ test('the filter box reads a sentence, completes people by name, and says what w
   await expect(said.getByRole('listitem')).toHaveText([
     'Non compris : foo:bar',
     'Non compris : statut:zzz',
-    'Non compris : cree:<abc',
+    'Non compris : créée:<abc',
   ])
   // The bulk command applies to the filter's rows only, not to the active row.
   const refusals = app.toasts
