@@ -24,7 +24,7 @@ export const readLivingSessions = async (
   )
 }
 
-/** The channel on which every instance learns whose sessions ended, so that their event streams end with them. */
+/** The channel on which every instance learns whose sessions ended or reach has changed: their event streams end or follow. */
 export const sessionChannel = 'waybill_sessions'
 
 const minute = 60_000

@@ -7,13 +7,16 @@ import { jobChannel, readNotice } from './job-notice.ts'
 import { listen } from './listen.ts'
 import { eventChannel, eventsAfter, newestEventId, readEvents, type StoredEvent } from './read-events.ts'
 
-/** One open stream. Its session is looked at again while it is open: what was revoked or has expired ends it. */
+/**
+ * One open stream. Its session is read again while it is open: what was revoked or has expired ends it. `session` has the user's
+ * present role and country; `onEvent` is never called between a change of them and the moment when it has.
+ */
 export type Subscriber = {
   session: Session
   onEvent: (event: StoredEvent) => void
   /** How far a job of theirs is. */
   onJob: (event: JobEvent) => void
-  /** Too many events were missed to replay them. */
+  /** What the client knows is out of date: too many events were missed to replay them, or its user's reach is another one. */
   onReset: () => void
   onHeartbeat: () => void
   end: () => void
@@ -22,6 +25,8 @@ export type Subscriber = {
 export type EventHub = {
   /** Resolves once the hub listens: every later commit reaches the subscriber. */
   subscribe: (subscriber: Subscriber) => Promise<() => void>
+  /** Reads the sessions of a user's streams again: events that were read before may then be written by their reach. */
+  refresh: (userId: string) => Promise<void>
   count: (userId: string) => number
   close: () => Promise<void>
 }
@@ -31,12 +36,20 @@ type Log = { warn: (message: string) => void }
 export const heartbeat = 15_000
 const remembered = 5_000
 const longestWait = 5_000
+/** Events that wait for one stream while its session is read. */
+const mostWaiting = 1_000
 
 /** Hears of changes on one connection a process and passes them to every open stream. Starts with the first stream. */
 export const createEventHub = (context: ServerContext, log: Log): EventHub => {
   const subscribers = new Set<Subscriber>()
   const pending = new Set<number>()
   const delivered = new Set<number>()
+  /** Users whose sessions are being read, with how many such reads there are. */
+  const holds = new Map<string, number>()
+  const waiting = new Map<Subscriber, StoredEvent[]>()
+  /** Changes of users may have been missed as well as events. */
+  let isDeaf = false
+  let lastRead: Promise<void> = Promise.resolve()
   let newest = 0
   let isReading = false
   let listening: ReturnType<typeof startListening> | null = null
@@ -58,15 +71,41 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     delivered.add(event.id)
     if (delivered.size > remembered) delivered.delete(delivered.values().next().value!)
     newest = Math.max(newest, event.id)
-    tellEach((subscriber) => subscriber.onEvent(event))
+    tellEach((subscriber) => {
+      if (isHeld(subscriber)) hold(subscriber, event)
+      else subscriber.onEvent(event)
+    })
   }
 
-  /** What was said while the connection was lost. */
+  const isHeld = ({ session }: Subscriber): boolean => isDeaf || holds.has(session.user.id)
+
+  const hold = (subscriber: Subscriber, event: StoredEvent): void => {
+    const events = waiting.get(subscriber) ?? []
+    waiting.set(subscriber, events)
+    if (events.length <= mostWaiting) events.push(event)
+  }
+
+  /** Passes on what has waited, by the reach of now. */
+  const release = (): void =>
+    tellEach((subscriber) => {
+      const events = waiting.get(subscriber)
+      if (events === undefined || isHeld(subscriber)) return
+      waiting.delete(subscriber)
+      if (events.length > mostWaiting) subscriber.onReset()
+      else for (const event of events) subscriber.onEvent(event)
+    })
+
+  /** What was said while the connection was lost, by the reach of a moment after it was read. */
   const catchUp = async (): Promise<void> => {
     const missed = await eventsAfter(context, newest)
-    if (missed !== null) return missed.forEach(deliver)
-    newest = await newestEventId(context)
-    tellEach((subscriber) => subscriber.onReset())
+    const now = missed === null ? await newestEventId(context) : newest
+    await readSessions(null)
+    isDeaf = false
+    if (missed === null) {
+      newest = now
+      tellEach((subscriber) => subscriber.onReset())
+    } else missed.forEach(deliver)
+    release()
   }
 
   const readPending = async (): Promise<void> => {
@@ -93,7 +132,14 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     })
   }
 
-  const lookAtSessions = async (userId: string | null): Promise<void> => {
+  /** One after the other: what was read earlier never replaces what was read later. */
+  const readSessions = (userId: string | null): Promise<void> => {
+    const read = lastRead.then(() => readSessionsNow(userId))
+    lastRead = read.catch(() => undefined)
+    return read
+  }
+
+  const readSessionsNow = async (userId: string | null): Promise<void> => {
     const open = [...subscribers].filter(({ session }) => userId === null || session.user.id === userId)
     if (open.length === 0) return
     const living = await readLivingSessions(
@@ -102,9 +148,39 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     )
     for (const subscriber of open) {
       const session = living.get(subscriber.session.tokenHash.toString('hex'))
-      if (session?.actor.isEmailVerified && session.actor.isActivated) subscriber.session = session
-      else subscriber.end()
+      if (!session?.actor.isEmailVerified || !session.actor.isActivated) {
+        // What still waits for it is not for it any more.
+        subscribers.delete(subscriber)
+        subscriber.end()
+        continue
+      }
+      const isMoved =
+        session.actor.country !== subscriber.session.actor.country ||
+        session.actor.role !== subscriber.session.actor.role
+      subscriber.session = session
+      if (isMoved) subscriber.onReset()
     }
+  }
+
+  /**
+   * Notices come in the order of the commits: what is heard after one of a user was committed after their change, so it waits.
+   * Streams whose session cannot be read end; their clients come back with it.
+   */
+  const followUser = async (userId: string): Promise<void> => {
+    holds.set(userId, (holds.get(userId) ?? 0) + 1)
+    try {
+      await readSessions(userId)
+    } catch {
+      for (const subscriber of [...subscribers]) {
+        if (subscriber.session.user.id !== userId) continue
+        subscribers.delete(subscriber)
+        subscriber.end()
+      }
+    }
+    const left = holds.get(userId)! - 1
+    if (left > 0) holds.set(userId, left)
+    else holds.delete(userId)
+    release()
   }
 
   const startListening = () => {
@@ -115,7 +191,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     let wasUp = false
     const connection = listen(context.connectionConfig, [eventChannel, sessionChannel, jobChannel], {
       onNotice: (channel, payload) => {
-        if (channel === sessionChannel) lookAtSessions(payload).catch(() => undefined)
+        if (channel === sessionChannel) void followUser(payload)
         else if (channel === jobChannel) tellOfJob(payload)
         else {
           pending.add(Number(payload))
@@ -125,15 +201,18 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
       onUp: async () => {
         if (wasUp) await catchUp()
         else newest = await newestEventId(context)
+        isDeaf = false
         wasUp = true
         heard()
-        await lookAtSessions(null)
+      },
+      onDown: () => {
+        isDeaf = true
       },
       onWarning: (message) => log.warn(message),
     })
     const beat = setInterval(() => {
       tellEach((subscriber) => subscriber.onHeartbeat())
-      lookAtSessions(null).catch(() => undefined)
+      readSessions(null).catch(() => undefined)
     }, heartbeat)
     beat.unref()
     const close = async () => {
@@ -155,10 +234,12 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
         subscribers.delete(subscriber)
         throw new Refused('DATABASE_UNAVAILABLE')
       }
-      // It may have ended after it was read and before anybody listened for it.
-      await lookAtSessions(subscriber.session.user.id)
-      return () => subscribers.delete(subscriber)
+      return () => {
+        subscribers.delete(subscriber)
+        waiting.delete(subscriber)
+      }
     },
+    refresh: readSessions,
     count: (userId) => [...subscribers].filter(({ session }) => session.user.id === userId).length,
     close: async () => {
       for (const subscriber of [...subscribers]) subscriber.end()

@@ -6,6 +6,8 @@ export type ListenHandlers = {
   onNotice: (channel: string, payload: string) => void
   /** The channels are heard from now on. What was said before, or while the connection was lost, was not. */
   onUp: () => Promise<void>
+  /** Nothing is heard until the next `onUp`; notices that come before it may follow others that were not heard. */
+  onDown?: () => void
   onWarning: (message: string) => void
 }
 
@@ -52,6 +54,7 @@ const keepListening = async (
     } catch (error) {
       handlers.onWarning(`Live events cannot be heard at the moment: ${(error as Error).message}`)
     }
+    handlers.onDown?.()
     await client.end().catch(() => undefined)
     if (signal.aborted) return
     await sleep(delay, undefined, { signal }).catch(() => undefined)

@@ -82,6 +82,11 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
       unsubscribe()
       throw error
     })
+    // It may have ended, or its user been moved, before anybody listened for it or before the missed events were committed.
+    await hub.refresh(session.user.id).catch((error: unknown) => {
+      unsubscribe()
+      throw error
+    })
     reply.hijack()
     // A hijacked answer has none of the headers that hooks have set but by hand.
     stream.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })

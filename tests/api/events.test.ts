@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../domain/access/permissions.ts'
+import { buildApp } from '../../server/app.ts'
+import { sessionChannel } from '../../server/auth/sessions.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { type NewEvent, recordEvent } from '../../server/events/read-events.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
@@ -127,6 +129,95 @@ describe('the events that each role receives', () => {
     expect(seen(readers.agentElsewhere)).toEqual([])
     expect(seen(readers.delivery)).toEqual([['shipping.assign', null]])
     expect(seen(readers.moderator)).toEqual([])
+  })
+})
+
+describe('the streams of a user whose reach is changed', () => {
+  const verbsOf = (reader: EventReader) => reader.messages.map(({ data }) => data.verb)
+  const parcelEvent = (verb: string, country: string) => publish({ resource: 'shippings', verb, country })
+  const hears = async (readers: readonly EventReader[], verb: string) => {
+    for (const reader of readers)
+      await expect.poll(() => verbsOf(reader), { timeout: 10_000 }).toContain(verb)
+  }
+
+  it('follow a move to another country, and its undoing, at every instance at once', async () => {
+    const other = await buildApp(api.context)
+    const elsewhere = await other.listen({ port: 0, host: '127.0.0.1' })
+    try {
+      const agent = await api.createUser({ role: 'agent', country: 'ic' })
+      const { token } = await api.as(agent)
+      const readers = [await listen(agent), await readEvents(elsewhere, { token })]
+      open.push(...readers)
+      const admin = await api.as('admin')
+      const moved = await admin.put(`/users/${agent.id}`, { body: { country: 'sn' } })
+      expect(moved.status).toBe(200)
+      await parcelEvent('shipping.left', 'ic')
+      await parcelEvent('shipping.entered', 'sn')
+      await hears(readers, 'shipping.entered')
+      for (const reader of readers) {
+        expect(verbsOf(reader)).not.toContain('shipping.left')
+        expect(reader.messages[0]!.event).toBe('reset')
+      }
+      const changes = await admin.get<{ items: { batchId: string }[] }>(`/users/${agent.id}/history`)
+      const undone = await admin.post(`/changes/${changes.body.items[0]!.batchId}/undo`)
+      expect(undone.status).toBe(200)
+      await parcelEvent('shipping.abroad', 'sn')
+      await parcelEvent('shipping.home', 'ic')
+      await hears(readers, 'shipping.home')
+      for (const reader of readers) expect(verbsOf(reader)).not.toContain('shipping.abroad')
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('are sent nothing before their new reach is read', async () => {
+    const agent = await api.createUser({ role: 'agent', country: 'ic' })
+    const [reader, admins] = [await listen(agent), await listen('admin')]
+    const client = new pg.Client(api.context.connectionConfig)
+    await client.connect()
+    await client.query('begin')
+    await client.query('lock table users in access exclusive mode')
+    await api.context.pool.query('select pg_notify($1, $2)', [sessionChannel, agent.id])
+    await parcelEvent('shipping.left', 'ic')
+    await hears([admins], 'shipping.left')
+    await client.query(`update users set country = 'sn' where id = $1`, [agent.id])
+    await client.query('commit')
+    await client.end()
+    await parcelEvent('shipping.entered', 'sn')
+    await hears([reader], 'shipping.entered')
+    expect(verbsOf(reader)).not.toContain('shipping.left')
+  })
+
+  it('have it too when the change was missed with the listening connection', async () => {
+    const agent = await api.createUser({ role: 'agent', country: 'ic' })
+    const reader = await listen(agent)
+    const { pool } = api.context
+    await pool.query(`update users set country = 'sn' where id = $1`, [agent.id])
+    const { rows } = await pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+    )
+    const pids = rows.map(({ pid }) => pid)
+    await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids])
+    await expect
+      .poll(
+        async () => (await pool.query('select 1 from pg_stat_activity where pid = any($1)', [pids])).rowCount,
+      )
+      .toBe(0)
+    await parcelEvent('shipping.left', 'ic')
+    await parcelEvent('shipping.entered', 'sn')
+    await hears([reader], 'shipping.entered')
+    expect(verbsOf(reader)).not.toContain('shipping.left')
+  })
+
+  it('end with a role of their user, and hear nothing more', async () => {
+    const agent = await api.createUser({ role: 'agent', country: 'ic' })
+    const reader = await listen(agent)
+    const admins = await listen('admin')
+    await (await api.as('admin')).put(`/users/${agent.id}`, { body: { role: 'moderator' } })
+    await parcelEvent('shipping.after', 'ic')
+    await hears([admins], 'shipping.after')
+    await reader.ended
+    expect(verbsOf(reader)).not.toContain('shipping.after')
   })
 })
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
 import type { OpenSession } from '../../../domain/users/profile.ts'
 import { isLiving, type Session, sessionChannel } from '../../auth/sessions.ts'
 import { Refused } from '../../core/errors.ts'
@@ -45,9 +46,21 @@ export const revoke = async (tx: Executor, chosen: SQL | undefined, at: Date): P
     .where(inArray(sessions.tokenHash, locked))
     .returning({ user: sessions.user })
   for (const id of new Set(revoked.map(({ user }) => user))) {
-    await tx.execute(sql`select pg_notify(${sessionChannel}, ${id})`)
+    await notifySessions(tx, id)
   }
   return revoked.length
+}
+
+const reachFields = ['country', 'role', 'isEmailVerified', 'isActivated'] as const satisfies (keyof Actor)[]
+
+/** For every change of a user: their open streams follow what they reach from its commit on, at all instances. */
+export const notifyOfReach = async (tx: Executor, user: Actor, changed: Omit<Actor, 'id'>): Promise<void> => {
+  if (reachFields.some((field) => changed[field] !== user[field])) await notifySessions(tx, user.id)
+}
+
+/** Has every instance read this user's sessions again before it writes a later event to their streams. */
+const notifySessions = async (tx: Executor, userId: string): Promise<void> => {
+  await tx.execute(sql`select pg_notify(${sessionChannel}, ${userId})`)
 }
 
 /** Where this session's user is signed in: this session first, then the one used last. */

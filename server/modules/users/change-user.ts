@@ -19,7 +19,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { livingPackages, readUsers, type UserRow, userSource } from '../../queries/users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import { renameOwners } from '../../services/rename-owners.ts'
-import { revokeSessions } from '../sessions/end-sessions.ts'
+import { notifyOfReach, revokeSessions } from '../sessions/end-sessions.ts'
 
 type UserChange = Partial<
   Pick<
@@ -68,6 +68,7 @@ export const applyUserChange = async (
     .returning()
   if (isShutOut || endsSessions(user, wanted, actor.id))
     await revokeSessions(tx, [user.id], batch.at, keptSession)
+  await notifyOfReach(tx, user, written!)
   await endLinks(tx, [user.id], linksEndedBy(user, wanted))
   if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)
   await writeSearchEntries(tx, 'users', [written!])

@@ -10,7 +10,7 @@ import { users } from '../../db/schema/users.ts'
 import { updateRows } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
-import { revokeSessions } from '../../modules/sessions/end-sessions.ts'
+import { notifyOfReach, revokeSessions } from '../../modules/sessions/end-sessions.ts'
 import { livingPackages, readUsers } from '../../queries/users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import { renameOwners } from '../rename-owners.ts'
@@ -131,6 +131,7 @@ const apply = async (
   const ids = steps.map(({ user }) => user.id)
   const locked = steps.filter(({ user, next }) => losesAccess(user, next)).map(({ user }) => user.id)
   if (locked.length > 0) await revokeSessions(tx, locked, batch.at)
+  for (const { user, next } of steps) await notifyOfReach(tx, user, next)
   const moved = steps.filter(({ user, next }) => next.email !== user.email).map(({ user }) => user.id)
   await endLinks(tx, moved, ['verify-email', 'reset-password'])
   await removeSearchEntries(tx, 'users', ids)
