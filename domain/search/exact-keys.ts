@@ -4,6 +4,7 @@ import { wholePhone } from '../lib/phone-digits.ts'
 import { readKey } from '../lib/typed/read-key.ts'
 import type { ResourceName } from '../resources.ts'
 import { decodeScan } from '../scans/scan-code.ts'
+import { readRecordNumber } from './record-number.ts'
 
 /**
  * What a typed text names as a whole: records of that number (`isNumberOnly`: the text says that it is one), the record of a
@@ -19,23 +20,13 @@ export type ExactKeys = {
   name: string
 }
 
-/** `14992`, `#14992`, `n° 14992`, `No. 14992`, `Nr. 14992`, `№ 14992`. */
-const numbered = /^(#|n\s?[°ºo]\.?|nr\.?|№)?\s?(\d{1,12})$/i
-
-/** `10 423` and `10.423` are 10423, as numbers are written; a telephone is grouped otherwise. */
-const thousands = /^\d{1,3}(?:[ .,'’\u00a0\u202f\u066c]\d{3})+$/
-
 export const readExactKeys = (text: string): ExactKeys => {
   const typed = readKey(text)
-  const bare = /^#?\s?(.*)$/s.exec(typed)?.[1] ?? ''
-  const written = thousands.test(bare)
-    ? `${typed.startsWith('#') ? '#' : ''}${bare.replace(/\D/g, '')}`
-    : typed
-  const number = numbered.exec(written)
+  const number = readRecordNumber(typed)
   const code = decodeScan(typed.replace(/\s/g, ''))
   return {
-    number: number === null ? null : Number(number[2]),
-    isNumberOnly: number?.[1] !== undefined,
+    number: number?.value ?? null,
+    isNumberOnly: number?.isSaid ?? false,
     code: code === null || code.kind === 'control' ? null : { resource: code.kind, number: code.number },
     phones: phonesOf(typed),
     name: fold(text),

@@ -3,7 +3,8 @@ import { csvRows } from '../lib/csv.ts'
 import { fold } from '../lib/fold.ts'
 import { cleanText, plainDigits } from '../lib/typed/clean-text.ts'
 import { readAmount } from '../lib/typed/read-amount.ts'
-import { maxKeyLength, readRecordKey, splitKeys, stripQuotes } from './record-keys.ts'
+import { maxKeyLength, readRecordKey, splitKeys } from './record-keys.ts'
+import { readRecordNumber, stripQuotes } from './record-number.ts'
 
 /** A line as it was pasted; `line` counts from 1. */
 export type TableRow = { line: number; text: string; cells: readonly string[] }
@@ -35,7 +36,7 @@ export const readTable = (text: string, country: CountryCode): PastedTable | nul
     const rows = lines.map((line): TableRow => ({ ...line, cells: split(line.text).map(cleanCell) }))
     const parted = rows.filter(({ cells }) => cells.length > 1)
     if (parted.length === 0 || parted.length < rows.length * MIN_PARTED) continue
-    if (rows.length === 1 && rows[0]!.cells.every((cell) => isNumberKey(cell, country))) continue
+    if (rows.length === 1 && isListOfKeys(rows[0]!.cells, country)) continue
     return { ...tableOf(rows), isProse: split === prose }
   }
   return null
@@ -76,17 +77,32 @@ const splits: readonly ((text: string) => string[])[] = [
   splitAt(';'),
   splitAt('|'),
   (text) => text.trim().split(/\s{2,}/),
+  // `15050 - Yao, Cocody - 15 000`, not `15050, Yao - Cocody, 15 000`.
+  (text) => (/^[^,]{0,100}\s[-–—]\s/.test(text) ? text.trim().split(/\s[-–—]\s/) : [text]),
   splitAt(','),
 ]
 
-/** `15050 Yao Koffi 15 000`: the key, and all that follows it where that begins with a word. */
+/**
+ * `15050 Yao Koffi 15 000`, `15050: 15 000`, `15050 → livré`, `Colis 15050 livré`: the key, and all that follows it where
+ * that begins with a word or a sign that parts it.
+ */
 const splitAtKey =
   (country: CountryCode) =>
-  (text: string): string[] => {
-    const [key = ''] = splitKeys(text.slice(0, maxKeyLength), country)
-    const rest = text.startsWith(key) ? text.slice(key.length).trim() : ''
-    return /\d/.test(key) && /^\p{L}{2}/u.test(rest) ? [key, rest] : [text]
+  (written: string): string[] => {
+    const text = cleanCell(written)
+    const keys = splitKeys(text.slice(0, maxKeyLength), country).slice(0, MAX_WORDS_BEFORE + 1)
+    const key = keys.find((one) => /\d/.test(one))
+    const at = key === undefined ? -1 : text.indexOf(key)
+    if (key === undefined || at < 0) return [text]
+    const rest = text.slice(at + key.length)
+    const sign = /^["')»]?\s?(?:[:=→]|[-=]>)/.exec(rest)?.[0] ?? ''
+    const said = rest.slice(sign.length).trim()
+    const isRest = sign === '' ? /^[\s"').(»-]{0,4}\p{L}{2}/u.test(rest) : said !== ''
+    return isRest ? [key, said] : [text]
   }
+
+/** `Colis n° 15050`, `La commande 15050`. */
+const MAX_WORDS_BEFORE = 2
 
 const tableOf = (rows: readonly TableRow[]): Omit<PastedTable, 'isProse'> => {
   const width = Math.max(...rows.map(({ cells }) => cells.length))
@@ -147,9 +163,16 @@ export const keyOf = (cell: string): string | null => {
   return key === '' ? null : key
 }
 
-const isNumberKey = (cell: string, country: CountryCode): boolean => {
+/** Whether the cells of one line are keys of one kind; `15050⇥15 000` is a number and an amount, `15050⇥0708091011` a row too. */
+const isListOfKeys = (cells: readonly string[], country: CountryCode): boolean => {
+  const kinds = new Set(cells.map((cell) => kindOfKey(cell, country)))
+  return kinds.size === 1 && !kinds.has(null)
+}
+
+const kindOfKey = (cell: string, country: CountryCode): 'number' | 'phone' | null => {
   const { number, phone } = readRecordKey(cell, country)
-  return number !== null || phone !== null
+  if (number !== null) return readRecordNumber(cell)?.isGrouped ? null : 'number'
+  return phone === null ? null : 'phone'
 }
 
 type Column = {

@@ -5,6 +5,7 @@ import { cleanLine, cleanText, plainDigits } from '../lib/typed/clean-text.ts'
 import { readKey, withoutSymbology } from '../lib/typed/read-key.ts'
 import type { ResourceName } from '../resources.ts'
 import { decodeScan } from '../scans/scan-code.ts'
+import { isGroupedNumber, isNumberSign, readRecordNumber, stripQuotes } from './record-number.ts'
 
 /** How many keys one call resolves, as many as a bulk call takes ids; and how long each may be. */
 export const maxKeys = 10_000
@@ -23,9 +24,6 @@ export type RecordKey = {
   reference: string
 }
 
-/** `14992`, `#14992`, `n° 14992`, `No. 14992`, `№14992`. */
-const numbered = /^(?:#|n\s?[°ºo]\.?|№)?\s?(\d{1,12})$/i
-
 /** Reads one key; `country` is where telephone numbers without a prefix are. */
 export const readRecordKey = (text: string, country: CountryCode): RecordKey => {
   const key = readKey(text)
@@ -34,9 +32,9 @@ export const readRecordKey = (text: string, country: CountryCode): RecordKey => 
   if (code !== null && code.kind !== 'control')
     return { number: { value: code.number, resource: code.kind }, phone: null, reference }
   const phone = wholePhone(key, country)
-  const [, digits] = numbered.exec(key) ?? []
-  const isNumber = digits !== undefined && !(phone !== null && digits.startsWith('0'))
-  return { number: isNumber ? { value: Number(digits), resource: null } : null, phone, reference }
+  const number = readRecordNumber(key)
+  const isPhone = phone !== null && (number?.isGrouped || number?.digits.startsWith('0'))
+  return { number: number && !isPhone ? { value: number.value, resource: null } : null, phone, reference }
 }
 
 /** Ends a key wherever it is; a space does so too, but for those within a telephone number. */
@@ -48,7 +46,7 @@ const maxPhoneGroups = 8
 /** The keys of a text that was pasted, each once, in their order: at most `maxKeys` and one more. */
 export const splitKeys = (text: string, country: CountryCode): readonly string[] => {
   const keys = new Set<string>()
-  for (const cell of plainDigits(cleanText(text)).split(separators)) {
+  for (const cell of plainDigits(cleanText(text.replace(groupedBySheet, joined))).split(separators)) {
     for (const key of keysOfCell(cell, country)) {
       keys.add(key.slice(0, maxKeyLength))
       if (keys.size > maxKeys) return [...keys]
@@ -57,7 +55,14 @@ export const splitKeys = (text: string, country: CountryCode): readonly string[]
   return [...keys]
 }
 
+/** `10 423` with the spaces that spreadsheets part thousands by, where no telephone number goes on. */
+const groupedBySheet =
+  /(?<![\d+][\u00a0\u2009\u202f]?)[1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3}){1,3}(?![\u00a0\u2009\u202f]?\d)/g
+const joined = (number: string): string => number.replace(/\D/g, '')
+
 const keysOfCell = (cell: string, country: CountryCode): readonly string[] => {
+  // `10 423` alone in its line is one number, not those of two other records.
+  if (isGroupedNumber(cell) && wholePhone(cell, country) === null) return [cell.trim()]
   const words = cell
     .split(/[\s\u00a0\u202f]+/)
     .map(stripQuotes)
@@ -65,7 +70,7 @@ const keysOfCell = (cell: string, country: CountryCode): readonly string[] => {
   const keys: string[] = []
   for (let at = 0; at < words.length; ) {
     const groups = phoneGroups(words, at, country)
-    const sign = groups === 0 && isSign(words[at]!) ? 2 : 1
+    const sign = groups === 0 && isNumberSign(words[at]!) ? 2 : 1
     const taken = Math.min(Math.max(groups, sign), words.length - at)
     keys.push(words.slice(at, at + taken).join(' '))
     at += taken
@@ -86,21 +91,7 @@ const phoneGroups = (words: readonly string[], at: number, country: CountryCode)
 /** Digits of a group in a telephone number; numbers of records have more. */
 const maxGroupLength = 3
 
-/** `n° 14992`: the sign belongs to the number behind it. */
-const isSign = (word: string): boolean => /^(?:#|n[°ºo]\.?|№)$/i.test(word)
-
-const opening = new Set(['"', "'", '«', '“', '('])
-const closing = new Set(['"', "'", '»', '”', ')', '.', ':'])
-
-/** A key without quotes, brackets and the stop behind it. */
-export const stripQuotes = (word: string): string => {
-  let [start, end] = [0, word.length]
-  while (start < end && opening.has(word[start]!)) start++
-  while (end > start && closing.has(word[end - 1]!)) end--
-  return word.slice(start, end)
-}
-
-const isKey = (word: string): boolean => /[\p{L}\d]/u.test(word) || isSign(word)
+const isKey = (word: string): boolean => /[\p{L}\d]/u.test(word) || isNumberSign(word)
 
 /**
  * What the keys of a call name, each key in one of the three lists, in the order of the call: exactly one record in the

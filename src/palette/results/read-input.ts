@@ -1,6 +1,7 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import { cleanLine, plainDigits } from '../../../domain/lib/typed/clean-text.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { readRecordNumber } from '../../../domain/search/record-number.ts'
 import { unshiftedDigits } from '../ranking/text-analysis.ts'
 
 /** What is being looked for: anything, commands, a record's number, people, a list's records, a sum, or what the palette can do. */
@@ -18,13 +19,11 @@ export const prefixes: Readonly<Record<string, PaletteMode>> = {
   '?': 'help',
 }
 
-/** A number as it is written on paper, `n° 12`, `Nr. 12`, `№ 12`: what `#12` says. */
-const written = /^(?:n[°ºo]|nr|№)\.?\s*(\d{1,12})$/i
-
 export const readInput = (typed: string): PaletteInput => {
   const query = plainDigits(cleanLine(typed))
-  const number = written.exec(query)?.[1]
-  if (number !== undefined) return { mode: 'number', text: number }
+  // `n° 12`, `Nr. 12`, `№ 12` say what `#12` does.
+  const number = readRecordNumber(query)
+  if (number?.isSaid && !query.startsWith('#')) return { mode: 'number', text: number.digits }
   const mode = prefixes[query[0] ?? '']
   if (mode === undefined) return { mode: 'all', text: unshiftedDigits(query) ?? query }
   return { mode, text: query.slice(1).trim() }
