@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,9 +11,7 @@ const dataDir = argument('data') ?? copyOf(argument('copy-of'))
 process.env.DATA_DIR = dataDir
 delete process.env.DATABASE_URL
 delete process.env.FILES_URL
-if (!argument('data')) {
-  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-}
+if (!argument('data')) removeAtEnd(dataDir)
 // The parent holds this input open: its end says that the parent was killed.
 process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'))
 await startServer()
@@ -21,6 +19,20 @@ await startServer()
 function argument(name) {
   const start = `--${name}=`
   return process.argv.find((given) => given.startsWith(start))?.slice(start.length)
+}
+
+/** Started by root, this process will not be root at its end: another one waits until its input ends, which only we hold. */
+function removeAtEnd(folder) {
+  if (process.getuid?.() !== 0) {
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    return
+  }
+  const waiting = spawn('/bin/sh', ['-c', 'cat; rm -rf "$0"', folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  waiting.unref()
+  waiting.stdin.unref()
 }
 
 /** A new folder; a copy where that can be made. One whose database lies outside of it (`postgres.path`) is left alone. */

@@ -1,7 +1,9 @@
 import { setInterval as every } from 'node:timers'
 import { readConfig } from './config/config.ts'
 import { makeLog, type ProcessLog } from './core/log.ts'
+import { dropRoot } from './drop-root.ts'
 import { describeBug } from './http/request-log.ts'
+import { isPrivileged, type OpenPort, openPort } from './open-port.ts'
 import { sentenceOf } from './problems/sentence-of.ts'
 import { type RunningServer, startServer } from './start.ts'
 
@@ -13,7 +15,11 @@ const main = async (): Promise<void> => {
   const asked = stopSignal()
   const config = readConfig(process.env)
   log = makeLog(config.logFormat)
-  const server = await startServer(config, log)
+  let port: OpenPort | null = null
+  await dropRoot(config, log, async () => {
+    if (isPrivileged(config.port)) port = await openPort(config)
+  })
+  const server = await startServer(config, log, port)
   say(server, config.logFormat, performance.now() - startedAt)
   await asked
   await server.stop()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import net, { type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DemoCompany } from '../domain/users/user.ts'
@@ -11,6 +11,7 @@ import type { ServerContext } from './db/context.ts'
 import { keepSending } from './mail/send-mails.ts'
 import { openMailRoom } from './mail/transport.ts'
 import { openContext } from './open-context.ts'
+import { type OpenPort, refuseBusyPort } from './open-port.ts'
 import { keepBilling, keepClean, keepFindable, keepSummed, keepTallied } from './schedules.ts'
 import { prepareDemo } from './seed/load-demo.ts'
 
@@ -28,9 +29,13 @@ const longestDrain = 10_000
 /** Grace period after the drain: a statement that waits for a lock is left to the database. */
 const longestFarewell = 2_000
 
-/** Opens the database, brings it up to date and listens. @throws StartRefusal where the person at the terminal can help */
-export const startServer = async (config: Config, log: ProcessLog): Promise<RunningServer> => {
-  await refuseBusyPort(config)
+/** Opens the database, brings it up to date and listens, on a port that was opened before or its own. @throws StartRefusal where the person at the terminal can help */
+export const startServer = async (
+  config: Config,
+  log: ProcessLog,
+  port: OpenPort | null = null,
+): Promise<RunningServer> => {
+  if (port === null) await refuseBusyPort(config)
   const { context, close } = await openContext(config, log)
   try {
     await checkFiles(context, log)
@@ -48,7 +53,7 @@ export const startServer = async (config: Config, log: ProcessLog): Promise<Runn
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,
     })
-    await app.listen({ host: config.host, port: config.port }).catch((error: Error) => {
+    await app.listen({ host: config.host, port: config.port, ...port }).catch((error: Error) => {
       throw new StartRefusal(
         `Waybill cannot listen on ${config.host}, port ${config.port}: ${error.message}.`,
       )
@@ -58,8 +63,8 @@ export const startServer = async (config: Config, log: ProcessLog): Promise<Runn
     const stopTallying = keepTallied(context, log)
     const summing = keepSummed(context, log)
     const finding = keepFindable(context, log)
-    const { port } = app.server.address() as AddressInfo
-    const url = config.publicUrl ?? urlOf(config.host, port)
+    const address = app.server.address() as AddressInfo
+    const url = config.publicUrl ?? urlOf(config.host, address.port)
     const sending = keepSending(context, openMailRoom(config, url, log))
     const stop = async () => {
       stopCleaning()
@@ -92,22 +97,4 @@ const atMost = (milliseconds: number, work: Promise<unknown>): Promise<unknown> 
 const urlOf = (host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-}
-
-/** Looks before the database is started whether the port can be had, so that a busy one costs no wait. */
-const refuseBusyPort = ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.once('error', ({ code, message }: NodeJS.ErrnoException) =>
-      reject(new StartRefusal(sentences[code ?? '']?.(host, port) ?? `${host}:${port}: ${message}.`)),
-    )
-    probe.listen({ host, port }, () => probe.close(() => resolve()))
-  })
-
-const sentences: Record<string, (host: string, port: number) => string> = {
-  EADDRINUSE: (_, port) =>
-    `Port ${port} is in use: stop what listens there, or set PORT to another one (PORT=0 picks one).`,
-  EACCES: (_, port) => `This user may not listen on port ${port}: set PORT to one above 1023.`,
-  EADDRNOTAVAIL: (host) => `HOST is ${host}, which is no address of this machine.`,
-  ENOTFOUND: (host) => `HOST is ${host}, which is no address of this machine.`,
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { type DatabaseLog, StartRefusal } from '../db/connection-errors.ts'
 import { applicationRole, databaseName } from '../db/embedded/cluster.ts'
+import { knownHome } from '../db/embedded/create-cluster.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { type ConnectionConfig, connectionTo, makeClient } from '../db/multi-host-client.ts'
 
@@ -51,9 +52,7 @@ const connect = async (config: ConnectionConfig): Promise<pg.Client> => {
 
 /** The embedded server of a Waybill that runs on this folder: PostgreSQL writes down where it listens. */
 const runningEmbedded = async (dataDir: string): Promise<Reached | null> => {
-  const pointer = path.join(dataDir, 'postgres.path')
-  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres')
-  const file = path.join(home, 'cluster', 'postmaster.pid')
+  const file = path.join(knownHome(dataDir), 'cluster', 'postmaster.pid')
   if (!existsSync(file)) return null
   const [, , , port, socket] = readFileSync(file, 'utf8').split('\n')
   const secret = path.join(dataDir, 'postgres.password')

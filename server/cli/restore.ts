@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, fstatSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -8,12 +8,22 @@ import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { backupName, isInhabited, isInUse, keepBackup } from '../backup/take-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
+import { dropRoot } from '../drop-root.ts'
 import { requireFiles, runCli } from './run-cli.ts'
 
 const usage = `npm run restore -- FILE [--replace]
 
 Puts a backup into the database that DATA_DIR or DATABASE_URL names, which must be empty. With --replace what is there
 goes into a backup of its own first. Everybody logs in anew afterwards.`
+
+/** @throws StartRefusal */
+const openBackup = (file: string): number => {
+  try {
+    return openSync(file, 'r')
+  } catch (error) {
+    throw new StartRefusal(`The file ${path.resolve(file)} cannot be read: ${(error as Error).message}.`)
+  }
+}
 
 await runCli(async () => {
   const { positionals, values } = parseArgs({
@@ -23,14 +33,17 @@ await runCli(async () => {
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new StartRefusal(usage)
   if (!existsSync(file)) throw new StartRefusal(`There is no file ${path.resolve(file)}.`)
+  // Perhaps only root may.
+  const fd = openBackup(file)
+  const config = readConfig(process.env)
+  await dropRoot(config, { warn: () => {} })
   const open = () => {
     const unpacked = createGunzip()
     // Its failures are those of what is read.
-    pipeline(createReadStream(file), unpacked).catch(() => {})
+    pipeline(createReadStream(file, { fd, start: 0, autoClose: false }), unpacked).catch(() => {})
     return unpacked
   }
-  await checkBackup(open, statSync(file).size)
-  const config = readConfig(process.env)
+  await checkBackup(open, fstatSync(fd).size)
   const files = await requireFiles(config)
   const { client, close } = await reachAlone(config, console)
   try {

@@ -36,7 +36,7 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolderClaim>
     const others = liveClaims(folder).filter((claim) => claim.name !== mine)
     if (others.length === 0) {
       // `.wanted` stays: a file renamed while another process lists the folder may be missed by it.
-      writeFileSync(path.join(folder, `${mine}.held`), '')
+      writeFileSync(path.join(folder, `${mine}.held`), '', { flag: 'wx' })
       return { release }
     }
     const winner = others.find((claim) => claim.held) ?? others.find((claim) => claim.name < mine)

@@ -1,14 +1,27 @@
-import { lstatSync, mkdirSync, readdirSync, realpathSync, type Stats } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import path from 'node:path'
+import { possibleAccounts } from './account.ts'
 import { StartRefusal } from './connection-errors.ts'
 
-/** What Waybill itself makes in a data folder. */
-const ownEntries =
-  /^(claims|mail|files|backups|postgres|postgres\.(log|log\.1|path|path\.new|password)|postgresql-.+)$/
+/** Folders in a data folder that the server writes into. */
+export const writtenFolders = ['claims', 'mail', 'files', 'backups'] as const
+
+/** What else Waybill itself makes in a data folder. */
+const ownNames = [
+  ...writtenFolders,
+  'postgres',
+  'postgres.log',
+  'postgres.log.1',
+  'postgres.path',
+  'postgres.path.new',
+  'postgres.password',
+]
 
 /**
  * Makes the data folder, or checks the one that is there, and answers its real path. What it holds is opened, written and
  * given to PostgreSQL's user by name: a folder that another user made, or may write to, could lead these names elsewhere.
+ * Where root starts the server, the folder stays root's and the folders in it are those of the account that it drops to:
+ * both trust both.
  * @throws StartRefusal
  */
 export const openOwnFolder = (folder: string, mode = 0o700): string => {
@@ -19,29 +32,48 @@ export const openOwnFolder = (folder: string, mode = 0o700): string => {
   }
   const me = process.getuid?.()
   if (me === undefined) return realpathSync(folder)
-  const owners = new Set([me])
+  const owners = new Set(isHandedTo(me, folder) ? [0, me] : [me])
   refuseForeign(folder, lstatSync(folder), owners, { isLink: true })
   const real = realpathSync(folder)
   refuseForeign(real, lstatSync(real), owners)
-  for (const name of readdirSync(real).filter((entry) => ownEntries.test(entry))) {
+  const trusted = new Set([0, me, ...(me === 0 ? accountsIn(real) : [])])
+  for (const name of ownEntries(real)) {
     const place = path.join(real, name)
-    // Root may have left it there, and could do so anyway; root gives PostgreSQL's folder to the account that it runs as.
-    const isGiven = me === 0 && name === 'postgres'
-    refuseForeign(place, lstatSync(place), isGiven ? null : new Set([0, me]), { isFile: true })
+    refuseForeign(place, lstatSync(place), trusted, { isFile: true })
   }
   return real
+}
+
+/** Whether root started a server here that dropped to this user. */
+const isHandedTo = (uid: number, folder: string): boolean =>
+  lstatSync(path.join(folder, 'claims'), { throwIfNoEntry: false })?.uid === uid
+
+/** The users that root may have given a part of its own folder to. */
+const accountsIn = (folder: string): number[] => {
+  const database = lstatSync(path.join(folder, 'postgres'), { throwIfNoEntry: false })
+  return [...possibleAccounts(), ...(database === undefined ? [] : [database])].map(({ uid }) => uid)
+}
+
+/** Root's folder can be entered, but not listed; copies of the binaries are made in one's own only. */
+const ownEntries = (folder: string): string[] => {
+  try {
+    return readdirSync(folder).filter((entry) => ownNames.includes(entry) || /^postgresql-./.test(entry))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
+    return ownNames.filter((name) => existsSync(path.join(folder, name)))
+  }
 }
 
 const refuseForeign = (
   place: string,
   { uid, mode }: Stats,
-  owners: ReadonlySet<number> | null,
+  owners: ReadonlySet<number>,
   { isLink = false, isFile = false } = {},
 ): void => {
   const kind = mode & 0o170000
   const isSymbolic = kind === 0o120000
   const help = 'or set DATA_DIR to a folder of its own, as /var/lib/waybill/data.'
-  if (owners?.has(uid) === false) {
+  if (!owners.has(uid)) {
     throw new StartRefusal(
       `${place} belongs to another user (id ${uid}), who could lead what Waybill writes there elsewhere: give it to the user that runs Waybill (chown), ${help}`,
     )

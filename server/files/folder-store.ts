@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isImageFileName } from '../../domain/lib/image.ts'
@@ -7,13 +8,16 @@ import { type FileStore, forEachInBatches, isPictureFile, type StoredFile } from
 
 const listedAtOnce = 500
 
+/** No link: a backup may read as root what the server wrote as another user. */
+const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
+
 /** Files in a folder, made with the first of them. Instances on one database share it. */
 export const openFolderStore = (folder: string): FileStore => ({
   isRemote: false,
   write: (name, bytes) => writePicture(folder, name, bytes),
   read: (name) =>
     isImageFileName(name)
-      ? readFile(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      ? readFile(path.join(folder, name), { flag: readFlags }).catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return null
           throw error
         })

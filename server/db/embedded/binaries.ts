@@ -7,7 +7,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,57 +14,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { type Account, canReach } from '../account.ts'
 import { StartRefusal } from '../connection-errors.ts'
-
-/** The unprivileged user that PostgreSQL runs as when we are root (it refuses to run as root itself). */
-export interface Account {
-  uid: number
-  gid: number
-}
-
-const nobody: Account = { uid: 65534, gid: 65534 }
-
-export function isRoot(): boolean {
-  return process.getuid?.() === 0
-}
-
-/** The account for a new cluster: `postgres` where the system has one, else `nobody`. */
-export function chooseAccount(): Account {
-  return findAccount('postgres') ?? findAccount('nobody') ?? nobody
-}
-
-/** The account that owns a folder, so that a cluster made under one account keeps it; null for root's own. */
-export function ownerOf(folder: string): Account | null {
-  const { uid, gid } = statSync(folder)
-  return uid === 0 ? null : { uid, gid }
-}
-
-/** Whether the account may pass through every folder down to `target` and read (or enter) it. */
-export function canReach(account: Account, target: string): boolean {
-  for (let step = realpathSync(target), last = true; ; step = path.dirname(step), last = false) {
-    const needed = last && statSync(step).isFile() ? 0o5 : 0o1
-    if (!permits(account, step, needed)) return false
-    if (step === path.dirname(step)) return true
-  }
-}
-
-function permits(account: Account, target: string, needed: number): boolean {
-  const { mode, uid, gid } = statSync(target)
-  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
-  return ((mode >> shift) & needed) === needed
-}
-
-function findAccount(name: string): Account | null {
-  try {
-    const line = readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .find((entry) => entry.startsWith(`${name}:`))
-    const [, , uid, gid] = line?.split(':') ?? []
-    return uid && gid && Number(uid) !== 0 ? { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } : null
-  } catch {
-    return null
-  }
-}
 
 /** Folders that outlive a reboot and that an unprivileged account may pass through. */
 const candidates = ['/var/lib/waybill', '/opt/waybill', '/var/tmp/waybill']
@@ -78,9 +28,7 @@ export function rootStore(): string {
   for (const folder of candidates) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o711 })
-      const { uid, mode } = lstatSync(folder)
-      // Somebody else's folder could hold somebody else's binaries.
-      if (uid === 0 && (mode & 0o022) === 0 && (mode & 0o001) !== 0) return folder
+      if (isRootsAlone(folder)) return folder
     } catch {
       // Read-only or not ours: the next one.
     }
@@ -88,6 +36,17 @@ export function rootStore(): string {
   throw new StartRefusal(
     `PostgreSQL does not run as root, and none of ${candidates.map((folder) => path.dirname(folder)).join(', ')} can hold its files for an unprivileged user: start Waybill as an ordinary user, or set DATABASE_URL.`,
   )
+}
+
+/** Somebody else's folder could hold somebody else's binaries. */
+function isRootsAlone(folder: string): boolean {
+  const { uid, mode } = lstatSync(folder)
+  return uid === 0 && (mode & 0o022) === 0 && (mode & 0o001) !== 0
+}
+
+/** Root's store, where root has put a copy of the binaries before the server dropped to its account. */
+function storeWithCopy(version: string): string | undefined {
+  return candidates.find((folder) => existsSync(copyIn(folder, version)) && isRootsAlone(folder))
 }
 
 export interface Binaries {
@@ -119,7 +78,8 @@ export function embeddedBinaries(dataDir: string, account: Account | null): Bina
     return binariesIn(native)
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    return binariesIn(copyTree(native, account ? rootStore() : dataDir, version))
+    const store = account ? rootStore() : (storeWithCopy(version) ?? dataDir)
+    return binariesIn(copyTree(native, store, version))
   }
 }
 
@@ -186,9 +146,12 @@ function link(target: string, place: string): void {
   }
 }
 
+const copyIn = (store: string, version: string): string =>
+  path.join(store, `postgresql-${version}-${process.platform}-${process.arch}`)
+
 /** Copies to a temporary name first, so that a copy with its final name is whole. */
 function copyTree(native: string, store: string, version: string): string {
-  const target = path.join(store, `postgresql-${version}-${process.platform}-${process.arch}`)
+  const target = copyIn(store, version)
   if (existsSync(target)) return path.join(target, 'native')
   const partial = `${target}.${process.pid}`
   rmSync(partial, { recursive: true, force: true })

@@ -1,4 +1,5 @@
-import type { Account, Binaries } from './binaries.ts'
+import type { Account } from '../account.ts'
+import type { Binaries } from './binaries.ts'
 
 /** All that is needed to run one cluster. */
 export interface Cluster {

@@ -15,8 +15,9 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { growingName, newFileFlags } from '../../core/write-whole.ts'
+import { type Account, canReach, chooseAccount, isRoot, ownerOf } from '../account.ts'
 import { StartRefusal } from '../connection-errors.ts'
-import { type Account, canReach, chooseAccount, isRoot, ownerOf, rootStore } from './binaries.ts'
+import { rootStore } from './binaries.ts'
 import { type Cluster, restoreStep, superuser } from './cluster.ts'
 import { runBinary } from './postmaster.ts'
 
@@ -122,32 +123,41 @@ export interface ClusterHome {
 /**
  * The cluster lives in `DATA_DIR/postgres`. Where root's data folder lies behind a folder that only root
  * may enter, it lives in root's store and `DATA_DIR/postgres.path` says where; both choices stay as they
- * were first made.
+ * were first made. A server that has dropped root follows what root chose.
  */
 export function findClusterHome(dataDir: string): ClusterHome {
   const inside = path.join(dataDir, 'postgres')
-  if (!isRoot()) return { folder: ownFolder(inside), account: null }
+  const known = knownHome(dataDir)
+  if (known !== inside && !existsSync(known)) {
+    throw new StartRefusal(
+      `The database of ${dataDir} is gone: ${pointerIn(dataDir)} says that it lies in ${known}, which does not exist.`,
+    )
+  }
+  if (!isRoot()) return { folder: ownFolder(known), account: null }
 
   // An account other than root has to pass through.
   chmodSync(dataDir, 0o711)
-  const pointer = path.join(dataDir, 'postgres.path')
-  const known = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : inside
   if (existsSync(known)) return existingHome(known)
-  if (known !== inside) {
-    throw new StartRefusal(
-      `The database of ${dataDir} is gone: ${pointer} says that it lies in ${known}, which does not exist.`,
-    )
-  }
   const account = chooseAccount()
   if (canReach(account, dataDir)) return { folder: giveTo(account, inside), account }
   const folder = path.join(rootStore(), `data-${randomBytes(6).toString('hex')}`)
   giveTo(account, folder)
+  const pointer = pointerIn(dataDir)
   const growing = growingName(pointer)
-  const handle = openSync(growing, newFileFlags, 0o600)
+  // Root's, so that nobody else chooses what root gives away; a server without root reads it.
+  const handle = openSync(growing, newFileFlags, 0o644)
   writeFileSync(handle, `${folder}\n`)
   closeSync(handle)
   renameSync(growing, pointer)
   return { folder, account }
+}
+
+const pointerIn = (dataDir: string): string => path.join(dataDir, 'postgres.path')
+
+/** Where the cluster lives, or is to live if there is none yet. */
+export function knownHome(dataDir: string): string {
+  const pointer = pointerIn(dataDir)
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres')
 }
 
 function existingHome(folder: string): ClusterHome {

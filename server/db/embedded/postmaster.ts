@@ -37,9 +37,8 @@ const logLimit = 5 * 1024 * 1024
 
 /** Spawns the server and waits until it answers, which includes replaying what a crash left in its log. */
 export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
-  rotate(cluster.logFile)
-  const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW = 0 } = constants
-  const output = openSync(cluster.logFile, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
+  rotateLog(cluster.logFile)
+  const output = openLog(cluster.logFile)
   // Detached: Ctrl+C in the terminal is for us, and the server stops after its last client.
   const child = spawn(cluster.binaries.postgres, serverArguments(cluster), {
     ...spawnOptions(cluster),
@@ -136,11 +135,18 @@ function lastWords(logFile: string): string {
   return (fatal.length > 0 ? fatal : lines.slice(-3)).join(' ').slice(-600)
 }
 
-function rotate(logFile: string): void {
+/** To append to it. */
+export function openLog(logFile: string): number {
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW = 0 } = constants
+  return openSync(logFile, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
+}
+
+/** Begins a new log where it is long. */
+export function rotateLog(logFile: string): void {
   try {
     if (statSync(logFile).size > logLimit) renameSync(logFile, `${logFile}.1`)
   } catch {
-    // There is no log yet.
+    // There is no log yet, or the folder is root's, who rotates at its next start.
   }
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import pg from 'pg'
+import { isRoot } from '../account.ts'
 import type { DatabaseLog } from '../connection-errors.ts'
 import { claimDataFolder } from '../data-folder.ts'
 import { openOwnFolder } from '../own-folder.ts'
-import { type Binaries, embeddedBinaries, isRoot } from './binaries.ts'
+import { type Binaries, embeddedBinaries } from './binaries.ts'
 import {
   applicationConnection,
   applicationRole,

@@ -5,14 +5,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Account, chooseAccount, isRoot } from '../../../server/db/account.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
-import {
-  type Account,
-  type Binaries,
-  chooseAccount,
-  embeddedBinaries,
-  isRoot,
-} from '../../../server/db/embedded/binaries.ts'
+import { type Binaries, embeddedBinaries } from '../../../server/db/embedded/binaries.ts'
 import { listProcesses } from '../../../server/db/embedded/orphan-processes.ts'
 import { freePort } from '../../../server/db/embedded/transport.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'

@@ -1,0 +1,131 @@
+import { constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from './config/config.ts'
+import { type Account, canOpen, canReach, chooseAccount, isRoot, ownerOf } from './db/account.ts'
+import type { DatabaseLog } from './db/connection-errors.ts'
+import { embeddedBinaries } from './db/embedded/binaries.ts'
+import { findClusterHome, knownHome } from './db/embedded/create-cluster.ts'
+import { handOver } from './db/hand-over.ts'
+import { urlsOf } from './db/multi-host-client.ts'
+import { openOwnFolder } from './db/own-folder.ts'
+
+type Installation = Pick<Config, 'dataDir' | 'databaseUrl' | 'directUrl' | 'bucket' | 'smtpUrl'>
+
+/**
+ * Started by root, gives what the server writes to the unprivileged account that PostgreSQL runs as, and becomes that
+ * account for good. What only root can have is opened `before`. Where the account could not do the server's work, root stays,
+ * and the log says in one line what to do.
+ *
+ * @throws StartRefusal where the data folder cannot be used
+ */
+export const dropRoot = async (
+  config: Installation,
+  log: Pick<DatabaseLog, 'warn'>,
+  before: () => Promise<void> = async () => {},
+): Promise<void> => {
+  if (!isRoot()) return
+  const dataDir = prepareDataFolder(config)
+  const account = accountOf(dataDir, config)
+  const problem = whyNot(account, dataDir, config)
+  if (problem !== null) return stayRoot(log, problem)
+  try {
+    if (dataDir !== null) handOver(dataDir, account, { isEmbedded: config.databaseUrl === undefined })
+  } catch (error) {
+    return stayRoot(log, `root can give no files to another user here (${(error as Error).message})`)
+  }
+  await before()
+  const refusal = becomeAccount(account)
+  if (refusal !== null) stayRoot(log, `this system does not let root become another user (${refusal})`)
+}
+
+const stayRoot = (log: Pick<DatabaseLog, 'warn'>, reason: string): void =>
+  log.warn(`WARNING: Waybill runs as root, since ${reason}. Or start it as an ordinary user.`)
+
+/** Null where there is none and none is needed, or none can be made. Its links, owners and modes are checked. */
+const prepareDataFolder = ({ dataDir, databaseUrl, bucket, smtpUrl }: Installation): string | null => {
+  if (databaseUrl !== undefined && !existsSync(dataDir)) {
+    if (bucket !== undefined && smtpUrl !== undefined) return null
+    try {
+      mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    } catch {
+      return null
+    }
+  }
+  return openOwnFolder(dataDir, 0o711)
+}
+
+/** The one that an embedded database has or is made for. What it needs of root is done: links, copies, its folder. */
+const accountOf = (dataDir: string | null, { databaseUrl }: Installation): Account => {
+  if (dataDir === null) return chooseAccount()
+  if (databaseUrl === undefined) {
+    const account = findClusterHome(dataDir).account ?? chooseAccount()
+    embeddedBinaries(dataDir, account)
+    return account
+  }
+  const home = knownHome(dataDir)
+  return (existsSync(home) ? ownerOf(home) : null) ?? chooseAccount()
+}
+
+const { R_OK } = constants
+const checkout = fileURLToPath(new URL('../', import.meta.url))
+
+/** One file of each part of the checkout that is read after the start. */
+const checkoutFiles = [
+  'package.json',
+  'server/db/migrations/meta/_journal.json',
+  'server/images/process-image.mjs',
+  'node_modules/fastify/package.json',
+  'dist/server/main.js',
+  'dist/console/index.html',
+].map((file) => path.join(checkout, file))
+
+/** What to do so that the account can do the server's work, as the end of a sentence; null if it can. */
+const whyNot = (account: Account, dataDir: string | null, config: Installation): string | null => {
+  const who = `the user with id ${account.uid}, which it would become,`
+  const place = `a place that others may enter, as /opt/waybill (chmod -R go+rX)`
+  if (!canReach(account, process.execPath))
+    return `${who} cannot run ${process.execPath}: install Node in ${place}`
+  const closed = checkoutFiles.filter(existsSync).find((file) => !canOpen(account, file, R_OK))
+  if (closed !== undefined) return `${who} cannot read ${closed}: move ${checkout} to ${place}`
+  if (dataDir !== null && !canReach(account, path.dirname(dataDir)))
+    return `${who} cannot enter ${path.dirname(dataDir)}: set DATA_DIR to a folder that it can reach, as /var/lib/waybill/data`
+  const unread = databaseFiles(config).find((file) => !canUse(account, file))
+  if (unread !== undefined)
+    return `${who} cannot read ${unread}, which the database needs: open it to that user`
+  return null
+}
+
+const canUse = (account: Account, place: string): boolean =>
+  statSync(place).isFile() ? canOpen(account, place, R_OK) : canReach(account, place)
+
+/** Sockets, certificates and passwords on this machine that connections to the database take; those that exist. */
+const databaseFiles = ({ databaseUrl, directUrl }: Installation): string[] => {
+  const urls = [databaseUrl, directUrl].filter((url) => url !== undefined).flatMap(urlsOf)
+  const named = urls.flatMap((url) => {
+    const parameters = new URLSearchParams(url.replace(/^[^?]*/, ''))
+    return ['host', 'sslcert', 'sslkey', 'sslrootcert'].map((name) => parameters.get(name) ?? '')
+  })
+  const hasPasswords = urls.every((url) => /^\w+:\/\/[^/?#:]*:[^/?#]+@/.test(url))
+  const passwords = hasPasswords ? '' : (process.env.PGPASSFILE ?? path.join(os.homedir(), '.pgpass'))
+  const certificates = process.env.NODE_EXTRA_CA_CERTS ?? ''
+  return [...named, passwords, certificates].filter((place) => place !== '' && existsSync(place))
+}
+
+/** For good: an effective user alone could go back, and PostgreSQL refuses one that differs. What forbids it is answered. */
+const becomeAccount = ({ uid, gid }: Account): string | null => {
+  try {
+    process.setgroups?.([])
+    process.setgid?.(gid)
+  } catch (error) {
+    return (error as Error).message
+  }
+  try {
+    process.setuid?.(uid)
+  } catch (error) {
+    process.setgid?.(0)
+    return (error as Error).message
+  }
+  return null
+}
