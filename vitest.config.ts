@@ -22,6 +22,8 @@ const sameWithoutPool = [
   'tests/api/{invoices,invoices-status,lists,packages,products,profile,records,requests,search-ranking}.test.ts',
   'tests/api/{users,views}.test.ts',
 ]
+/** Whole files of it: many rounds, large data, rare failures. A file that is named runs, whatever it is called. */
+const onlyInFullRun = process.env.TEST_SHORT === '1' ? ['tests/**/*.full.test.ts'] : []
 const onlyBehindPool = ['tests/api/database/behind-pgbouncer.test.ts']
 
 /** The files of API tests that each server runs: all on the embedded one, and what its version or pool can change on the others. */
@@ -61,6 +63,7 @@ export default defineConfig({
           name: 'unit',
           expect: patient,
           include: ['tests/unit/**/*.test.ts'],
+          exclude: onlyInFullRun,
           // They leave nothing behind in the modules that they share: half the work.
           isolate: false,
           unstubGlobals: true,
@@ -75,7 +78,7 @@ export default defineConfig({
           name,
           expect: patient,
           include: ['tests/api/**/*.test.ts'],
-          exclude,
+          exclude: [...exclude, ...onlyInFullRun],
           // The server keeps no state of its own, so its files may share one copy of it: twice as fast.
           isolate: false,
           globalSetup: cluster,
@@ -88,6 +91,7 @@ export default defineConfig({
           name: 'resilience',
           expect: patient,
           include: ['tests/resilience/**/*.test.ts'],
+          exclude: onlyInFullRun,
           globalSetup: cluster,
           // A short run bounds time and memory so widely that other tests do not matter.
           ...(isFull ? alone : besideOthers),

@@ -22,8 +22,8 @@ export const checks = [
 
 export const build = { name: 'build of the console and the server', args: [inRoot('scripts/build.mjs')] }
 
-/** Of the files and tests of vitest, those with many rounds, large data or rare failures: `*.full.test.ts` and the tag `full`. */
-const leaveOutFull = ['--exclude=tests/**/*.full.test.ts', '--tags-filter=!full']
+/** Leaves out tests with many rounds, large data or rare failures: by tag here, whole files in `vitest.config.ts`. */
+const leaveOutFull = ['--tags-filter=!full']
 
 /**
  * One vitest process with projects of vitest.config.ts; of their files, those that match one of `filters`, or one `shard`
@@ -42,6 +42,7 @@ export const vitest = (name, projects, { filters = [], shard, isShort = false } 
     ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
   ],
+  env: isShort ? { TEST_SHORT: '1' } : {},
 })
 
 /**
