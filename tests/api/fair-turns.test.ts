@@ -69,6 +69,7 @@ it('refuses another job to a user with too many open ones, and not to others', a
   const app = await buildApp({ ...api.context, bounds: { openJobs: 0 } })
   await app.ready()
   const { token } = await anotherAdmin()
+  await trade.orders(await trade.product(), 1_001)
   const headers = { prefer: 'respond-async' }
   const refused = await makeCaller(app, token).post<Problem>('/orders/download', { headers })
   expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_CALLS'])

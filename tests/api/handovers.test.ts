@@ -325,7 +325,8 @@ describe('the dashboard', () => {
     const out = await cashOf(trade.admin)
     expect(sumOf(out, 'withDrivers')).toBe((sumOf(before, 'withDrivers') ?? 0) + 4_000)
     const ofSeller = await cashOf(trade.admin, `&seller=${parcels[0]!.owner}`)
-    expect(ofSeller.map(({ name }) => name)).toEqual(['withDrivers'])
+    // Cash that was handed over is of no seller; what was collected beside the amount due is, in other tests of this file.
+    expect(ofSeller.map(({ name }) => name).filter((name) => name !== 'differences')).toEqual(['withDrivers'])
     await recorded(guy, { counted: 3_900, note: 'Cent francs' })
     const after = await cashOf(trade.admin)
     expect(sumOf(after, 'withDrivers')).toBe(sumOf(before, 'withDrivers'))
