@@ -2,6 +2,7 @@ import { type LanguageCode, languageCodes } from '../core/languages.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { fold } from '../lib/fold.ts'
 import { cleanText } from '../lib/typed/clean-text.ts'
+import { umlautSpellings } from '../lib/umlauts.ts'
 import { type SheetStatus, sheetWords } from './sheet-words.ts'
 import { doubts, fillers, negators, type PhraseMeaning, statusPhrases } from './status-phrases.ts'
 
@@ -111,13 +112,7 @@ const longestAt = (
 const fits = ({ word, isPrefix }: Pattern, given: string | undefined): boolean =>
   given !== undefined && (isPrefix ? given.startsWith(word) : given === word)
 
-const listOf = (text: string): string[] => text.split(', ').flatMap(spellings)
-
-/** German umlauts are typed as two letters too. */
-const spellings = (text: string): string[] => {
-  const open = text.replace(/[äöü]/g, (letter) => `${{ ä: 'a', ö: 'o', ü: 'u' }[letter]}e`)
-  return open === text ? [text] : [text, open]
-}
+const listOf = (text: string): string[] => text.split(', ').flatMap(umlautSpellings)
 
 const fillerWords = new Set(listOf(fillers).map(fold))
 const negatorWords = new Set(listOf(negators).map(fold))

@@ -3,7 +3,7 @@ import { type Filter, type Filters, parseFilterValue, type Where } from './filte
 import { fold } from './fold.ts'
 import { narrow, parseSpan, readAge, readNamedSpan, type Span, toDays, writeAge } from './span.ts'
 import { cleanText, plainDigits, plainText } from './typed/clean-text.ts'
-import { readAmount, readCount } from './typed/read-amount.ts'
+import { isCurrency, readAmount, readCount } from './typed/read-amount.ts'
 
 /**
  * The grammar of the filter box: words search, `name:value` filters, in any order.
@@ -132,22 +132,29 @@ const termsOf = (filters: Filters, text: string, vocabulary?: Vocabulary): strin
   const terms: string[] = []
   for (const token of tokenize(plainDigits(cleanText(text.slice(0, MAX_QUERY_LENGTH))))) {
     const last = terms.at(-1)
-    const isMore = last !== undefined && thousands.test(token) && isAmountBegun(filters, last, vocabulary)
-    if (isMore) terms[terms.length - 1] = `${last} ${token}`
+    if (last !== undefined && isMoreOfAmount(filters, last, token, vocabulary))
+      terms[terms.length - 1] = `${last} ${token}`
     else terms.push(token)
   }
   return terms
 }
 
-/** Three digits, and what may end an amount: decimals, the other end of a range. */
-const thousands = /^\d{3}(?:[.,]\d{1,3})?(?:\.\..*)?$/
+/** Three digits, and what may end an amount: decimals, a currency, the other end of a range. */
+const thousands = /^\d{3}(?:[.,٫]\d{1,3})?(?:\D{1,6})?(?:(?:\.\.|[-–]).*)?$/u
 
-const isAmountBegun = (filters: Filters, term: string, vocabulary?: Vocabulary): boolean => {
+/** Whether a word goes on with the amount that a filter ends in: its next thousands, or its currency. */
+const isMoreOfAmount = (
+  filters: Filters,
+  term: string,
+  word: string,
+  vocabulary: Vocabulary | undefined,
+): boolean => {
+  const isThousands = thousands.test(word) && /(?:[:<>=!≥≤≠]|\.\.|-)[1-9]\d{0,2}(?: \d{3})*$/.test(term)
+  if (!isThousands && !(isCurrency(word) && /\d$/.test(term))) return false
   const colon = term.indexOf(':')
   const name = colon > 0 ? filterName(filters, term.slice(0, colon), vocabulary) : null
-  return (
-    name !== null && filters[name]?.kind === 'range' && /(?:[:<>=]|\.\.)[1-9]\d{0,2}(?: \d{3})*$/.test(term)
-  )
+  const filter = name === null ? undefined : filters[name]
+  return filter?.kind === 'range' && (isThousands || !filter.whole)
 }
 
 /** The values of a filter: any of several, where a comma is no part of a number. */

@@ -4,6 +4,7 @@ import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { fold } from '../../domain/lib/fold.ts'
 import { rewordQuery, type Vocabulary } from '../../domain/lib/query.ts'
 import { readAge, readNamedEnds, type SpanEnd, spanEnds } from '../../domain/lib/span.ts'
+import { umlautSpellings } from '../../domain/lib/umlauts.ts'
 import type { ReferenceOption } from './references.ts'
 
 /** The words of a resource's filters: how they are written, said and understood. */
@@ -173,9 +174,8 @@ const addInflections = (
 /** `créée` is also written `cree`, `creado` `creada`, `создан` `создана`, `rückruf` `rueckruf`. */
 const inflectionsOf = (word: string): string[] => {
   const folded = compact(word)
-  const german = compact(word.toLowerCase().replace(/[äöü]/g, (letter) => `${compact(letter)}e`))
   return [
-    german,
+    ...umlautSpellings(word).map(compact),
     ...endings.flatMap(([end, other]) => (end.test(folded) ? [folded.replace(end, other)] : [])),
   ].filter((form) => form !== folded && form.length >= MIN_INFLECTED)
 }

@@ -44,7 +44,9 @@ export const readDecimal = (typed: string, decimals: number): number | null => {
   const fraction = at < 0 ? '' : body.slice(at + 1)
   if (whole === null || !/^\d*$/.test(fraction)) return null
   const amount = Number(`${sign}${whole}.${fraction || '0'}`)
-  return Number.isFinite(amount) ? amount : null
+  if (!Number.isFinite(amount)) return null
+  // Never `-0`, which is written with its sign.
+  return amount === 0 ? 0 : amount
 }
 
 /** Where the decimal sign is, -1 where there is none; null where two signs could be it. */
@@ -70,11 +72,21 @@ const wholeOf = (text: string): string | null => {
   return isParted && signs.size === 1 ? first + groups.join('') : null
 }
 
-/** What the six countries call their money, before an amount or behind it. */
-const currencyBefore =
-  /^([+-]?) ?(?:f ?cfa|cfa|francs?(?: cfa)?|xof|eur|euros?|€|tnd|lyd|dt|dl|ld|dinars?|د\.?ت|د\.?ل|ل\.?د|f)\.? ?(?=[\d+-])/i
-const currencyBehind =
-  /(?<=\d) ?(?:f ?cfa|cfa|francs?(?: cfa)?|xof|eur|euros?|€|tnd|lyd|dt|dl|ld|dinars?|د\.?ت|د\.?ل|ل\.?د|f)\.?$/i
+/** What the six countries and languages call their money. */
+const currency =
+  /^(?:f\.? ?cfa|cfa|frs?|fran(?:ken|cs?(?: cfa)?|cos?|ch[io])|xof|eur|euros?|€|tnd|lyd|dt|dl|ld|dinar(?:s|i|es)?|د\.?ت|د\.?ل|ل\.?د|دينار|دنانير|فرنك|يورو|франк(?:а|ов|и)?|евро|динар(?:а|ов|ы)?|f)\.?$/i
 
-const withoutCurrency = (text: string): string =>
-  text.replace(currencyBefore, '$1').replace(currencyBehind, '')
+/** Whether a word is a currency, `F` or `dinars`: beside an amount it belongs to that. */
+export const isCurrency = (word: string): boolean => currency.test(word)
+
+/** An amount without the currency before or behind its digits. */
+const withoutCurrency = (text: string): string => {
+  const start = text.search(/\d/)
+  if (start < 0) return text
+  let end = text.length
+  while (!/\d/.test(text[end - 1]!)) end--
+  const [before, behind] = [text.slice(0, start), text.slice(end)]
+  const isBefore = isCurrency(before.replace(/[+-]/, '').trim())
+  const sign = isBefore ? (/[+-]/.exec(before)?.[0] ?? '') : before
+  return sign + text.slice(start, end) + (isCurrency(behind.trim()) ? '' : behind)
+}

@@ -16,8 +16,9 @@ export type Token = { start: number; end: number } & (
 const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenContext) => Reading | null }[] =
   [
     {
-      // An amount may have spaces between its thousands: `total:>15 000`.
-      pattern: /(?!https?:)[\p{L}\p{M}-]+:(?:"[^"]*"?|[^\s"])+(?:(?<=[:<>=.\s]\d{1,3})\s\d{3}(?!\d))*/uy,
+      // An amount may have spaces between its thousands: `total:>15 000`, `total:10 000..20 000`.
+      pattern:
+        /(?!https?:)[\p{L}\p{M}-]+:(?:"[^"]*"?|[^\s"])+(?:(?<=[:<>=!≥≤≠.\s]\d{1,3})\s\d{3}(?!\d)[^\s"]*)*/uy,
       make: (text) => ({ kind: 'filter', text }),
     },
     { pattern: /"[^"]+"?|«[^»]+»?/uy, make: (text) => ({ kind: 'quoted', text: unquote(text) }) },
@@ -28,10 +29,11 @@ const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenCon
     },
     {
       pattern:
-        /(?:\d{1,3}(?:[\s\u00a0\u202f.,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,3})?)(?:er|re|st|nd|rd|th|го|е|º|\.(?=\s+\p{L}))?(?!\d)/uy,
+        /(?:\d{1,3}(?:[\s\u00a0\u202f.,'’٬]\d{3})+(?:[.,]\d{1,2}|٫\d{1,3})?(?!\d)|\d+(?:[.,٫]\d{1,3})?)(?:er|re|st|nd|rd|th|го|е|º|\.(?=\s+\p{L}))?(?!\d)/uy,
       make: (text, { decimals }) => numberToken(text, decimals),
     },
     { pattern: />=|<=|[<>+]/y, make: (text) => ({ kind: 'sign', sign: text as '>' }) },
+    { pattern: /€/y, make: () => ({ kind: 'word', word: 'eur' }) },
     { pattern: /[\p{L}\p{M}]+/uy, make: (text) => ({ kind: 'word', word: fold(text) }) },
   ]
 

@@ -78,6 +78,7 @@ const writings: Record<string, readonly [status: string, ...texts: string[]][]> 
       'INJOIGNABLES',
       'Échec de livraison',
       'ECHEC LIVRAISON',
+      'NRP',
       'Client ne répond pas',
       'Téléphone éteint',
     ],

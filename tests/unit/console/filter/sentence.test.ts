@@ -36,3 +36,10 @@ test.each(noSentences)('%s is no sentence', (text) => {
     expect([language, readSentence(text, { ...context, language })]).toEqual([language, null])
   }
 })
+
+test.each(['total:10 000..20 000', 'total:≥15 000', 'total:>1 000 000'])(
+  '%s stays whole in a sentence',
+  (filter) => {
+    expect(queryOf(`commandes ${filter} hier`, 'fr')).toBe(`${filter} created:yesterday`)
+  },
+)

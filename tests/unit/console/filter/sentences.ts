@@ -63,6 +63,8 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['left 3 days ago', 'out:2026-11-18', 'shippings'],
   ],
   fr: [
+    ['commandes de plus de 45 €', 'total:>45..'],
+    ['commandes de plus de ٤٥٫٥ dinars', 'total:>45.5..'],
     ['en attente depuis plus de 3 jours', 'status:PENDING since:>3d'],
     ['en attente depuis 3 jours', 'status:PENDING since:>3d'],
     ['confirmées depuis 3 jours', 'status:CONFIRMED since:<3d'],
