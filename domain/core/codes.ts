@@ -26,6 +26,7 @@ export const codes = [
   'NOT_AN_ID',
   'NOT_A_LIST',
   'NOT_A_URL',
+  'LINK_UNSAFE',
   'TOO_SHORT',
   'TOO_LONG',
   'TOO_SMALL',

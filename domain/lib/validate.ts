@@ -1,7 +1,6 @@
 import {
   type CheckField,
   checkPlainField,
-  checkUrl,
   type Field,
   type Fields,
   isBlank,
@@ -14,12 +13,14 @@ import {
 import { imagePath, storedImageHash } from './image.ts'
 import { accept, type Result, refuse } from './result.ts'
 import type { Shape, Shapes } from './shape.ts'
+import { readLink, trimLink } from './typed/read-link.ts'
 import { readPhone } from './typed/read-phone.ts'
 
 /** Validates one value; blank means null, which a required field refuses. */
 export const validateField: CheckField<Field> = (field, value, context) => {
   if (isBlank(value)) return field.required ? refuse('REQUIRED') : accept(null)
-  if (field.kind === 'image') return withText(value, checkImage)
+  if (field.kind === 'url') return withText(value, readLink, trimLink)
+  if (field.kind === 'image') return withText(value, checkImage, trimLink)
   if (field.kind !== 'phone') return checkPlainField(field, value, context)
   return withText(value, (text) => {
     const phone = readPhone(text, context.country)
@@ -30,7 +31,7 @@ export const validateField: CheckField<Field> = (field, value, context) => {
 /** An uploaded picture is stored under the path of its largest size, whichever was named. */
 const checkImage = (text: string): Result<string> => {
   const hash = storedImageHash(text)
-  return hash === null ? checkUrl(text) : accept(imagePath(hash))
+  return hash === null ? readLink(text) : accept(imagePath(hash))
 }
 
 /** Validates a body against its fields. Unknown fields are refused, every problem is reported, texts are trimmed, phones become E.164. */

@@ -74,6 +74,7 @@ export const statusOf: Record<Code, number> = {
   NOT_AN_ID: 400,
   NOT_A_LIST: 400,
   NOT_A_URL: 400,
+  LINK_UNSAFE: 400,
   TOO_SHORT: 400,
   TOO_LONG: 400,
   TOO_SMALL: 400,

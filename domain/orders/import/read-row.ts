@@ -3,6 +3,7 @@ import type { CountryCode } from '../../core/countries.ts'
 import { accept, type Result } from '../../lib/result.ts'
 import type { RecordOf, Shapes } from '../../lib/shape.ts'
 import { readAmount, readCount } from '../../lib/typed/read-amount.ts'
+import { trimLink } from '../../lib/typed/read-link.ts'
 import { readPhone } from '../../lib/typed/read-phone.ts'
 import { validateField } from '../../lib/validate.ts'
 import { type OrderInput, priceOrder } from '../order.ts'
@@ -118,8 +119,10 @@ const readCell = (column: ImportColumn, cell: unknown, country: CountryCode): Re
     case 'money':
       return check(numberOf(cell, () => readAmount(text, country)))
     case 'url': {
-      const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text)
-      return isBare ? check(`https://${text}`, 'LINK_REPAIRED') : check(text)
+      // As it was written: without a mark within it, it may lead elsewhere.
+      const link = typeof cell === 'string' ? trimLink(cell) : text
+      const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(link)
+      return isBare ? check(`https://${link}`, 'LINK_REPAIRED') : check(link)
     }
   }
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
+import { isSafeLink, shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { resourceViews } from '../../resources/registry.ts'
@@ -79,7 +80,7 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
   const column = columnsOf(resource).find((one) => one.id === id)
   const { label, write } = useFieldWords({ resource, before: null, after: null, names: {} }, record.country)
   const fact = (record as unknown as Record<string, unknown>)[id]
-  const href = hrefOf(resource, id, fact)
+  const href = factHref(resource, id, fact)
   if (column && href === null) return <Line name={t(column.header)}>{column.cell(record)}</Line>
   const name = column ? t(column.header) : label(id)
   const value = write(id, fact)
@@ -89,19 +90,19 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
       {href === null ? (
         <span className="wrap-anywhere">{value}</span>
       ) : (
-        <FactLink href={href}>{value}</FactLink>
+        <FactLink href={href}>{href.startsWith('tel:') ? value : shownLink(href)}</FactLink>
       )}
     </Line>
   )
 }
 
 /** Where a fact leads: a telephone number is called, the source of goods or of an order is opened. Null for any other. */
-const hrefOf = (resource: ResourceName, id: string, value: unknown): string | null => {
+export const factHref = (resource: ResourceName, id: string, value: unknown): string | null => {
   if (typeof value !== 'string' || value === '') return null
   const shapes: Shapes = resources[resource].shapes
   if (shapes[id]?.kind === 'phone') return `tel:${value}`
-  // Others have written it: no other scheme is ever followed.
-  return id === 'sourceLink' && /^https?:\/\//i.test(value) ? value : null
+  // Others have written it, some before links were checked.
+  return id === 'sourceLink' && isSafeLink(value) ? value : null
 }
 
 const FactLink = ({ href, children }: { href: string; children: string }) => (

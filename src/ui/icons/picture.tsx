@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 import { imageSource, storedImageHash } from '../../../domain/lib/image.ts'
+import { isSafeLink } from '../../../domain/lib/typed/read-link.ts'
 import { cx } from '../cx.ts'
 
 /** A user's initials, hidden from screen readers: the name is next to them, or labels their button. */
@@ -38,11 +39,14 @@ type PictureProps = {
   className?: string
 }
 
+/** Some links were stored before they were checked. */
+const isLoadable = (source: string): boolean => storedImageHash(source) !== null || isSafeLink(source)
+
 /** A picture next to the name of what it shows, unless it has a label of its own. */
 export const Picture = ({ source, size, fallback, isEager, label = '', className }: PictureProps) => {
   const origin = use(PictureOrigin)
   const [broken, setBroken] = useState<string | null>(null)
-  if (source === null || source === broken) return fallback
+  if (source === null || source === broken || !isLoadable(source)) return fallback
   const address = imageSource(source, size)
   return (
     <img

@@ -110,6 +110,12 @@ describe('a row of a sheet of orders', () => {
     expect(row.notes).toEqual([{ row: 2, column: 'sourceLink', code: 'LINK_REPAIRED' }])
   })
 
+  it('takes marks off around a link', () => {
+    const row = one({ sourceLink: '\ufeff\u202ahttps://boutique.ci/montre–bleue\u202c\u00a0' })
+    expect(row.order?.sourceLink).toBe('https://boutique.ci/montre–bleue')
+    expect(row.notes).toEqual([])
+  })
+
   it.each([
     [{ product: 'Fantôme' }, ['product PRODUCT_NOT_FOUND']],
     [{ product: 'lampÉ' }, ['product PRODUCT_AMBIGUOUS']],
@@ -126,6 +132,11 @@ describe('a row of a sheet of orders', () => {
     [{ customerPhone: '0708091011 / 0506070809' }, ['customerPhone INVALID_PHONE']],
     [{ customerName: 'x'.repeat(121) }, ['customerName TOO_LONG']],
     [{ sourceLink: 'voir facebook' }, ['sourceLink NOT_A_URL']],
+    [{ sourceLink: 'https://boutique.ci/\u202Egpj.exe' }, ['sourceLink LINK_UNSAFE']],
+    [{ sourceLink: 'boutique.ci/\u200Bmontre' }, ['sourceLink LINK_UNSAFE']],
+    [{ sourceLink: 'https://boutique.ci:mot@evil.example/montre' }, ['sourceLink LINK_UNSAFE']],
+    [{ sourceLink: 'https://boutique.ci\\@evil.example' }, ['sourceLink LINK_UNSAFE']],
+    [{ sourceLink: 'www.boutique.ci\\montre' }, ['sourceLink NOT_A_URL']],
     [{ comment: 'a\u0000b' }, ['comment INVALID_TEXT']],
   ])('refuses %j', (row, expected) => {
     expect(codesOf(row)).toEqual(expected)
