@@ -70,8 +70,12 @@ const foldLetters = (text: string): string =>
     .normalize('NFKD')
     .replace(marks, '')
     .replace(special, openLetter)
+    .replace(apostrophes, ' ')
     .replace(separators, ' ')
     .trim()
+
+/** Letters of Unicode that people see and type as apostrophes: `Nʼguessan`, `Qurʾan`. */
+const apostrophes = /[\u02b9-\u02bf\u02c8\u02ca\u02cb\ua78b\ua78c]+/g
 
 const openLetter = (letter: string): string => letters[letter] ?? letter
 

@@ -43,9 +43,15 @@ export const wholePhone = (text: string, country: CountryCode): string | null =>
     .filter(({ dialCode }) => digits.startsWith(dialCode))
     .map((plan) => complete(plan, digits.slice(plan.dialCode.length)))
   const isFromAbroad = /^(\+|00)/.test(plainText(text))
-  const readings = isFromAbroad ? fromAbroad : [complete(countries[country], digits), ...fromAbroad]
+  const isEaten = country === 'ic' && ivorianWithoutZero.test(plainText(text))
+  const readings = isFromAbroad
+    ? fromAbroad
+    : [complete(countries[country], isEaten ? `0${digits}` : digits), ...fromAbroad]
   return readings.find((phone) => phone !== null) ?? null
 }
+
+/** The mobile numbers of Ivory Coast are 01, 05 and 07: their 0 belongs to them, and a number cell has no place for it. */
+export const ivorianWithoutZero = /^[157]\d{8}$/
 
 const plans: readonly Country[] = Object.values(countries)
 

@@ -13,8 +13,9 @@ export const cleanText = (typed: string): string =>
         .normalize('NFC')
         .trim()
 
-/** A text of one line (a name, an address, a reference, an e-mail): a dash within a word of it is a hyphen. */
-export const cleanLine = (typed: string): string => cleanText(typed).replace(dashInWord, '-')
+/** A text of one line (a name, a reference, an e-mail): line ends and tabs are spaces, a dash within a word is a hyphen. */
+export const cleanLine = (typed: string): string =>
+  cleanText(typed).replace(dashInWord, '-').replace(partsOfLines, ' ')
 
 /**
  * The form in which numbers, telephones, codes and days are read: cleaned, every digit one of ours, every dash a hyphen, full
@@ -43,6 +44,7 @@ const unseen = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc
 
 /** Braille's blank too, which looks like a space. */
 const spaces = /[\p{Zs}\u2800]/gu
+const partsOfLines = /[\t\n\r]+/g
 const lineEnds = /[\u2028\u2029]/g
 const lineBreaks = /[\u0085\u2028\u2029]/g
 

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { type Country, type CountryCode, countries, countryCodes } from '../../core/countries.ts'
+import { ivorianWithoutZero } from '../phone-digits.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { plainText } from './clean-text.ts'
 
@@ -81,9 +82,6 @@ const isKnown = (e164: string): boolean =>
   e164.startsWith('+225')
     ? /^\+225(?:0[157]|2[157])/.test(e164)
     : parsePhoneNumberFromString(e164)?.isValid() === true
-
-/** The mobile numbers of Ivory Coast are 01, 05 and 07: their 0 belongs to them, and a number cell has no place for it. */
-const ivorianWithoutZero = /^[157]\d{8}$/
 
 const ofOtherCountry = (compact: string, bracketed: ReturnType<typeof trunkless>): Read | null => {
   const parsed = parsePhoneNumberFromString(compact)

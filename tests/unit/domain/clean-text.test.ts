@@ -49,6 +49,10 @@ describe('cleaning', () => {
     expect(cleanLine('Cocody – Angré')).toBe('Cocody – Angré')
   })
 
+  it('makes one line of a text that has several, where a field has one', () => {
+    expect(cleanLine('Awa\u2028Bakakoko\r\n\tZadi')).toBe('Awa Bakakoko Zadi')
+  })
+
   it('takes time in proportion to the text', () => {
     for (const piece of ['\u200b', '🏴\u{e0067}', 'ع\u200c', '\u{e0067}', '\u00a0', '–', '\u0301'])
       expect(cleanText(piece.repeat(200_000)).length).toBeLessThanOrEqual(piece.length * 200_000)

@@ -3,6 +3,8 @@ import { fold } from '../../../domain/lib/fold.ts'
 
 /** By code point where the sign cannot be seen or told from its neighbour. */
 const same: readonly (readonly [what: string, one: string, other: string])[] = [
+  ['a letter apostrophe', 'N\u02bcGuessan', "N'Guessan"],
+  ['a turned comma', '\u02bbAbd', "'Abd"],
   ['teh marbuta and heh', 'خديجة', 'خديجه'],
   ['teh marbuta and heh, a place', 'المدينة', 'المدينه'],
   ['alef maksura and yeh', 'ليلى', 'ليلي'],

@@ -93,3 +93,17 @@ describe('lines with a key and an amount', () => {
     expect(readRecordKey(table.rows[0]!.cells[0]!, 'ic').number?.value).toBe(61407)
   })
 })
+
+describe('a column of telephones that a sheet has kept as numbers', () => {
+  it('is found with the 0 that it has lost, where the rest is then a number of the country', () => {
+    expect(readRecordKey('587651177', 'ic').phone).toBe('+2250587651177')
+    expect(readRecordKey('87651177', 'ic').phone).toBeNull()
+    expect(readRecordKey('387651177', 'ic').phone).toBeNull()
+    expect(readExactKeys('587651177').phones).toContain('2250587651177')
+  })
+
+  it('is no telephone where several numbers have as many digits', () => {
+    expect(splitKeys('101 102 103', 'ic').join()).not.toContain('+225')
+    expect(readRecordKey('101 102 103', 'ic').phone).toBeNull()
+  })
+})
