@@ -1,4 +1,5 @@
 import { readKey } from '../lib/typed/read-key.ts'
+import { readRecordNumber } from '../lib/typed/read-record-number.ts'
 import type { ResourceName } from '../resources.ts'
 
 /**
@@ -55,12 +56,13 @@ export const decodeScan = (code: string): ScanCode | null => {
 
 /**
  * The digits of the parcel that a person typed in place of a scan: the code under a torn barcode, or the number on its label.
- * What is neither comes back as its digits, which `decodeScan` refuses.
+ * What is neither, a reference or a telephone, comes back as it is, which `decodeScan` refuses: its digits are no number.
  */
 export const typedShippingCode = (text: string): string => {
-  const digits = readKey(text).replace(/\D/g, '')
-  const isNumber = digits.length > 0 && digits.length <= numberLength
-  return isNumber ? encodeScan({ kind: 'shippings', number: Number(digits) }) : digits
+  const number = readRecordNumber(text)
+  return number !== null && number.digits.length <= numberLength
+    ? encodeScan({ kind: 'shippings', number: number.value })
+    : readKey(text).replace(/[\s.-]/g, '')
 }
 
 /** The digits of a control code, which are printed on a sheet beside the scanner. */

@@ -2,9 +2,9 @@ import { countryCodes } from '../core/countries.ts'
 import { fold } from '../lib/fold.ts'
 import { wholePhone } from '../lib/phone-digits.ts'
 import { readKey } from '../lib/typed/read-key.ts'
+import { readRecordNumber } from '../lib/typed/read-record-number.ts'
 import type { ResourceName } from '../resources.ts'
 import { decodeScan } from '../scans/scan-code.ts'
-import { readRecordNumber } from './record-number.ts'
 
 /**
  * What a typed text names as a whole: records of that number (`isNumberOnly`: the text says that it is one), the record of a

@@ -3,8 +3,8 @@ import { csvRows } from '../lib/csv.ts'
 import { fold } from '../lib/fold.ts'
 import { cleanText, plainDigits } from '../lib/typed/clean-text.ts'
 import { readAmount } from '../lib/typed/read-amount.ts'
+import { readRecordNumber, stripQuotes } from '../lib/typed/read-record-number.ts'
 import { maxKeyLength, readRecordKey, splitKeys } from './record-keys.ts'
-import { readRecordNumber, stripQuotes } from './record-number.ts'
 
 /** A line as it was pasted; `line` counts from 1. */
 export type TableRow = { line: number; text: string; cells: readonly string[] }

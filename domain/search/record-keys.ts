@@ -3,9 +3,14 @@ import { wholePhone } from '../lib/phone-digits.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { cleanLine, cleanText, plainDigits } from '../lib/typed/clean-text.ts'
 import { readKey, withoutSymbology } from '../lib/typed/read-key.ts'
+import {
+  isGroupedNumber,
+  isNumberSign,
+  readRecordNumber,
+  stripQuotes,
+} from '../lib/typed/read-record-number.ts'
 import type { ResourceName } from '../resources.ts'
 import { decodeScan } from '../scans/scan-code.ts'
-import { isGroupedNumber, isNumberSign, readRecordNumber, stripQuotes } from './record-number.ts'
 
 /** How many keys one call resolves, as many as a bulk call takes ids; and how long each may be. */
 export const maxKeys = 10_000

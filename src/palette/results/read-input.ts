@@ -1,7 +1,7 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import { cleanLine, plainDigits } from '../../../domain/lib/typed/clean-text.ts'
+import { readRecordNumber } from '../../../domain/lib/typed/read-record-number.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { readRecordNumber } from '../../../domain/search/record-number.ts'
 import { unshiftedDigits } from '../ranking/text-analysis.ts'
 
 /** What is being looked for: anything, commands, a record's number, people, a list's records, a sum, or what the palette can do. */

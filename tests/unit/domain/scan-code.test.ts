@@ -30,6 +30,25 @@ describe('a scan code', () => {
     expect(decodeScan(typedShippingCode('abc'))).toBeNull()
   })
 
+  it.each(['MARK-5521', '14992 Yao 3', '14992/2', '12.05.2026', '+225 07 08 09'])(
+    'is not made of the digits of another text: %s',
+    (text) => {
+      expect(decodeScan(typedShippingCode(text))).toBeNull()
+    },
+  )
+
+  it.each([
+    '14992.0',
+    'N.º 14 992',
+    '14\u202f992',
+    '\u202a#14992',
+    '١٤٩٩٢',
+    ']C1100000149920',
+    '1000 0014 9920',
+  ])('is typed as the number or code of a parcel: %s', (text) => {
+    expect(typedShippingCode(text)).toBe('100000149920')
+  })
+
   it('is decoded to what was encoded', () => {
     fc.assert(
       fc.property(codes, (code) => {

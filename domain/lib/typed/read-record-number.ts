@@ -1,4 +1,4 @@
-import { plainText } from '../lib/typed/clean-text.ts'
+import { plainText } from './clean-text.ts'
 
 /**
  * `digits` as they were typed, without separators; `isGrouped`: in thousands. `isSaid`: a sign says that it is a number; the word

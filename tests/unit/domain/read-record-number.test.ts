@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readRecordNumber } from '../../../domain/lib/typed/read-record-number.ts'
 import { readExactKeys } from '../../../domain/search/exact-keys.ts'
 import { keyColumns, readTable } from '../../../domain/search/pasted-table.ts'
 import { readRecordKey, splitKeys } from '../../../domain/search/record-keys.ts'
-import { readRecordNumber } from '../../../domain/search/record-number.ts'
 import { readInput } from '../../../src/palette/results/read-input.ts'
 
 const said = [
