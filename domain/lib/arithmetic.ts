@@ -1,5 +1,5 @@
 import { plainText } from './typed/clean-text.ts'
-import { readDecimal } from './typed/read-amount.ts'
+import { isCurrency, readDecimal } from './typed/read-amount.ts'
 
 /** What a sum comes to; `by-zero` has no result, `unreadable` is none (yet). */
 export type Sum = { kind: 'result'; value: number } | { kind: 'by-zero' } | { kind: 'unreadable' }
@@ -177,6 +177,13 @@ function tokensOf(text: string, decimals: number): readonly Piece[] | null {
   const pieces: Piece[] = []
   let rest = inSigns(plainText(text)).trimStart()
   while (rest !== '') {
+    const money = currencyAt.exec(rest)?.[0]
+    if (money !== undefined && isCurrency(money)) {
+      rest = rest.slice(money.length).trimStart()
+      // `F` by itself or beside a sign is no amount.
+      if (typeof pieces.at(-1)?.token !== 'number' && !/^\d/.test(rest)) return null
+      continue
+    }
     const written = numberPattern.exec(rest)?.[0]
     const next = rest.slice(written?.length ?? 1).trimStart()
     const token =
@@ -189,6 +196,9 @@ function tokensOf(text: string, decimals: number): readonly Piece[] | null {
   }
   return pieces
 }
+
+/** `15 000 F CFA * 2`, `€12,50 + 3`: a currency beside a number says nothing more. */
+const currencyAt = /^(?:f\.? ?cfa|€|\p{L}[\p{L}.]{0,9})(?!\p{L})/iu
 
 const RATE_DECIMALS = 3
 

@@ -113,6 +113,22 @@ describe('a sum', () => {
   })
 })
 
+describe('a sum of money', () => {
+  test.each([
+    ['15 000 F * 2', 0, 30_000],
+    ['15.000 FCFA + 500 f cfa', 0, 15_500],
+    ['12,5 DT × 2', 3, 25],
+    ['€12,50 + 3 €', 2, 15.5],
+    ['20 دينار / 4', 3, 5],
+    ['F + 2', 0, 'unreadable'],
+    ['2 * F', 0, 'unreadable'],
+    ['15k * 2', 0, 'unreadable'],
+    ['3x4500 F', 0, 13_500],
+  ])('%s, of %i decimals, is %s', (text, decimals, expected) => {
+    expect(result(text, decimals)).toBe(expected)
+  })
+})
+
 describe('a sum without its sign', () => {
   test.each(['3*4500', '12500 × 3 + 2%', '1500+250', '(2+3)*4', '10 x 250'])('%s is unmistakable', (text) => {
     expect(isUnmistakableSum(text)).toBe(true)
