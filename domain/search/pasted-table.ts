@@ -4,6 +4,7 @@ import { fold } from '../lib/fold.ts'
 import { cleanText, plainDigits } from '../lib/typed/clean-text.ts'
 import { readAmount } from '../lib/typed/read-amount.ts'
 import { readRecordNumber, stripQuotes } from '../lib/typed/read-record-number.ts'
+import { umlautSpellings } from '../lib/umlauts.ts'
 import { maxKeyLength, readRecordKey, splitKeys } from './record-keys.ts'
 
 /** A line as it was pasted; `line` counts from 1. */
@@ -136,12 +137,15 @@ const hints: Record<ColumnHint, string> = {
   status:
     'statut, etat, statut du colis, statut colis, statut livraison, statut de la livraison, resultat, situation, status, state, delivery status, parcel status, shipping status, result, outcome, zustand, lieferstatus, ergebnis, sendungsstatus, stato, stato consegna, stato della consegna, esito, estado, estado del envio, estado de la entrega, resultado, estatus, статус, состояние, статус доставки, статус посылки, результат',
   other:
-    'prix unitaire, pu, unit price, stuckpreis, prezzo unitario, precio unitario, цена за штуку, frais, frais de livraison, tarif, commission, quantite, qte, qty, quantity, menge, anzahl, cantidad, quantita, количество, кол во, date, jour, heure, date de livraison, datum, uhrzeit, data, ora, fecha, hora, dia, дата, время, nom, client, destinataire, customer, name, recipient, kunde, empfanger, cliente, destinatario, nombre, клиент, имя, получатель, produit, article, product, item, produkt, artikel, prodotto, producto, articulo, товар, adresse, address, indirizzo, direccion, адрес, ville, city, commune, quartier, stadt, citta, ciudad, город, livreur, driver, courier, zusteller, fahrer, fattorino, repartidor, курьер, commentaire, comment, remarque, note, kommentar, commento, comentario, комментарий, fees, delivery fee, gebuhr, tariffa, costo, tarifa, тариф, poids, weight, gewicht, peso, вес, pays, country, land, paese, pais, страна, devise, currency, wahrung, valuta, moneda, валюта, appels, calls, sorties, trips, cree, creee, created, updated, modifiee',
+    'prix unitaire, pu, unit price, stückpreis, prezzo unitario, precio unitario, цена за штуку, frais, frais de livraison, tarif, commission, quantite, qte, qty, quantity, menge, anzahl, cantidad, quantita, количество, кол во, date, jour, heure, date de livraison, datum, uhrzeit, data, ora, fecha, hora, dia, дата, время, nom, client, destinataire, customer, name, recipient, kunde, empfänger, cliente, destinatario, nombre, клиент, имя, получатель, produit, article, product, item, produkt, artikel, prodotto, producto, articulo, товар, adresse, address, indirizzo, direccion, адрес, ville, city, commune, quartier, stadt, citta, ciudad, город, livreur, driver, courier, zusteller, fahrer, fattorino, repartidor, курьер, commentaire, comment, remarque, note, kommentar, commento, comentario, комментарий, fees, delivery fee, gebühr, tariffa, costo, tarifa, тариф, poids, weight, gewicht, peso, вес, pays, country, land, paese, pais, страна, devise, currency, währung, valuta, moneda, валюта, appels, calls, sorties, trips, cree, creee, created, updated, modifiee',
 }
 
 const hintWords = new Map<string, ColumnHint>(
   (Object.keys(hints) as ColumnHint[]).flatMap((hint) =>
-    hints[hint].split(', ').map((word): [string, ColumnHint] => [fold(word), hint]),
+    hints[hint]
+      .split(', ')
+      .flatMap(umlautSpellings)
+      .map((word): [string, ColumnHint] => [fold(word), hint]),
   ),
 )
 

@@ -1,5 +1,6 @@
 import type { Field } from '../../lib/field.ts'
 import { fold } from '../../lib/fold.ts'
+import { umlautSpellings } from '../../lib/umlauts.ts'
 import { orderFields } from '../order.ts'
 import { exportedAliases } from './own-exports.ts'
 
@@ -98,7 +99,10 @@ const compact = (text: string): string => fold(text).replaceAll(' ', '')
 const byHeader = new Map<string, ImportColumn>([
   ...exportedAliases.map(([column, header]): [string, ImportColumn] => [compact(header), column]),
   ...importColumnNames.flatMap((column) =>
-    [column, ...aliases[column].split(',')].map((alias): [string, ImportColumn] => [compact(alias), column]),
+    [column, ...aliases[column].split(',').flatMap(umlautSpellings)].map((alias): [string, ImportColumn] => [
+      compact(alias),
+      column,
+    ]),
   ),
 ])
 

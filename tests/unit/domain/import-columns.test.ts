@@ -20,6 +20,8 @@ describe('the header of a sheet of orders', () => {
     ['Prix (FCFA)', 'price'],
     ['Réf. commande', 'externalRef'],
     ['Lieferadresse', 'customerAddress'],
+    ['Empfaenger', 'customerName'],
+    ['STUECKZAHL', 'quantity'],
     ['Prezzo unitario', 'price'],
     ['Teléfono', 'customerPhone'],
     ['Имя клиента', 'customerName'],

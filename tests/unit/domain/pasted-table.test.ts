@@ -89,6 +89,8 @@ describe('a pasted table', () => {
     ['Esito', 'status'],
     ['Quantité', 'other'],
     ['Date', 'other'],
+    ['Gebuehr', 'other'],
+    ['EMPFÄNGER', 'other'],
     ['Zorglub', null],
   ] as const)('has a column %s for %s', (header, hint) => {
     expect(hintOf(header)).toBe(hint)
