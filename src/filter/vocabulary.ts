@@ -64,10 +64,19 @@ export const filterWords = (
       for (const word of values(filter, value)) table[compact(word)] ??= value
     }
   }
+  // `semaine-dernière` and `naechste-woche` as well: days have no other names that these could be.
+  const learnDays = (filter: string) => {
+    learn(filter, spanEnds)
+    const table = vocabulary.values[filter]!
+    for (const value of spanEnds) {
+      for (const word of values(filter, value).flatMap((one) => umlautSpellings(one.replace(article, ''))))
+        table[compact(word)] ??= value
+    }
+  }
   for (const key of ['created', ...Object.keys(filters)]) {
     for (const word of names(key)) vocabulary.names[compact(word)] ??= key
     const filter = filters[key]
-    if (key === 'created' || filter?.kind === 'span' || filter?.kind === 'days') learn(key, spanEnds)
+    if (key === 'created' || filter?.kind === 'span' || filter?.kind === 'days') learnDays(key)
     if (filter?.kind === 'choice') learn(key, filter.values)
     if (filter?.kind === 'reference') learn(key, [...(filter.optional ? ['none'] : []), ...known(key).keys()])
   }
@@ -145,6 +154,8 @@ const spanWords = (i18n: i18n, value: string): string[] => {
   }
   return isSpanEnd(value) ? textsOf(i18n, `filter:span.${value}`).map(slug) : []
 }
+
+const article = /^(?:la|le|el|il)-/i
 
 const isSpanEnd = (value: string): value is SpanEnd => spanEnds.some((end) => end === value)
 

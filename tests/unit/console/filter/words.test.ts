@@ -144,3 +144,24 @@ test.each([
   const { vocabulary } = filterWords(speaking(language), 'orders', filters)
   expect(rewordQuery(filters, text, vocabulary, canonical)).toBe(query)
 })
+
+test.each([
+  ['fr', 'cree:semaine-derniere', 'last-week'],
+  ['fr', 'CRÉÉE:MOIS-DERNIER', 'last-month'],
+  ['de', 'angelegt:letzter-monat', 'last-month'],
+  ['it', 'creato:settimana-scorsa', 'last-week'],
+  ['es', 'creado:semana-pasada', 'last-week'],
+] as const)('days need no article and no accents, in %s: %s', (language, text, value) => {
+  const filters: Filters = resources.orders.list.filters
+  const { vocabulary } = filterWords(speaking(language), 'orders', filters, () => people)
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(parseQuery(filters, text, { now, vocabulary })).toEqual(
+    parseQuery(filters, `created:${value}`, { now }),
+  )
+})
+
+test('days are written with two letters for an umlaut', () => {
+  const filters: Filters = resources.shippings.list.filters
+  const { vocabulary } = filterWords(speaking('de'), 'shippings', filters, () => people)
+  expect(vocabulary.values.created?.naechstewoche).toBe('next-week')
+})
