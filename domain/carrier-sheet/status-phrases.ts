@@ -45,7 +45,7 @@ export const statusPhrases: Record<PhraseMeaning, Record<LanguageCode, string>> 
     ru: 'доставлен~, вручен~, доставили, вручили, доставка выполнена, доставка завершена, доставка состоялась, выдан~ клиенту, выдан~ получателю, передан~ клиенту, передан~ получателю, отдан~ клиенту, получен~ клиентом, получен~ получателем, успешная доставка',
   },
   POSTPONED: {
-    fr: 'reporté~, à reporter, reporter, report livraison, report demandé~, report client, décalé~, repoussé~, reprogrammé~, replanifié~, différé~, ajourné~, remis~ plus tard, remis~ demain, remis~ lendemain, nouvelle date, nouveau rendez vous, changement date',
+    fr: 'reporté~, report livraison, report demandé~, report client, décalé~, repoussé~, reprogrammé~, replanifié~, différé~, ajourné~, remis~ plus tard, remis~ demain, remis~ lendemain, nouvelle date, nouveau rendez vous, changement date',
     en: 'postponed, rescheduled, re scheduled, deferred, put off, pushed back, delivery moved, moved tomorrow, new date, new delivery date, date changed, deliver later, delivery later, wants later, another day',
     de: 'verschoben~, vertagt~, aufgeschoben~, umgeplant~, zurückgestellt~, neuer termin, neuer liefertermin, neuer zustelltermin, termin geändert, termin verlegt, auf später, neu terminiert, terminverschiebung',
     it: 'rimandato~, posticipato~, rinviato~, riprogrammato~, differito~, slittato~, spostato~, nuova data, nuovo appuntamento, cambio data, data cambiata, un altro giorno, altro giorno',

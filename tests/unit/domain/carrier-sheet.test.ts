@@ -280,6 +280,10 @@ describe('a status as carriers write it', () => {
     expect(phrases.filter((phrase, at) => phrases.indexOf(phrase) !== at)).toEqual([])
   })
 
+  it('is a delivery in vain where it is said in one word, and none where it is only asked for', () => {
+    expect([statusOf('Undelivered'), statusOf('à reporter')]).toEqual(['NOT_REACHABLE', null])
+  })
+
   it('is not seen in names and in sentences', () => {
     for (const text of ['Yao', 'Œdipe', 'Awa Koné', '15 000', '', 'x'.repeat(100_000)])
       expect(statusOf(text)).toBeNull()
