@@ -71,6 +71,7 @@ describe('a list as a spreadsheet', () => {
     const order = await trade.order(product, {
       customerPhone: '+21620123456',
       customerName: '  Zoé \n & <Cie> ',
+      customerAddress: ' Cocody \n & <rue 12> ',
     })
     await trade.move(order, 'CONFIRMED')
     await api.context.pool.query(`update orders set created_at = '2026-11-21T23:30:00Z' where id = $1`, [
@@ -82,7 +83,9 @@ describe('a list as a spreadsheet', () => {
         ...french.rows[0],
         'N°': order.number,
         Statut: 'Confirmée',
-        Client: 'Zoé \n & <Cie>',
+        // A name is one line, an address keeps its own.
+        Client: 'Zoé   & <Cie>',
+        Adresse: 'Cocody \n & <rue 12>',
         Téléphone: '+216 20 123 456',
         Produit: 'Casque',
         'Prix unitaire': 12.5,
