@@ -128,7 +128,7 @@ test('a pasted table selects by one column, which is shown and can be changed', 
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   // The amount of the second line is the number of another order.
-  const table = `${one.number}\tYao\t15 000\r\n${two.number}\tŒdipe\t${paid.number}`
+  const table = `${one.number}\tYao\t9 876 000\r\n${two.number}\tŒdipe\t${paid.number}`
   await page.evaluate((text) => navigator.clipboard.writeText(text), table)
   await app.press('Control+v')
   const dialog = page.getByRole('dialog', { name: /collés?$/ })
