@@ -39,6 +39,8 @@ export type PackedRows = {
   invalid: number
   skipped: number
   ignoredColumns: string[]
+  hiddenColumns: string[]
+  otherSheets: string[]
   hiddenRows: number
   problems: Json
   notes: Json
@@ -54,7 +56,7 @@ export type PackedRows = {
 }
 
 export const packRows = (
-  { rows, problems, notes, ignoredColumns, hiddenRows }: CheckedImport,
+  { rows, problems, notes, ignoredColumns, hiddenRows, hiddenColumns, otherSheets }: CheckedImport,
   { products }: ImportContext,
 ): PackedRows => {
   const good = rows.flatMap(({ row, order }) => (order === null ? [] : { row, order }))
@@ -76,6 +78,8 @@ export const packRows = (
     total: rows.length,
     ...countRows(rows),
     ignoredColumns: ignoredColumns.map(storable),
+    hiddenColumns: hiddenColumns.map(storable),
+    otherSheets: otherSheets.map(storable),
     hiddenRows,
     problems: toJson(problems),
     notes: toJson(notes),

@@ -2,7 +2,7 @@ import { strFromU8, strToU8 } from 'fflate'
 import * as xlsx from 'xlsx'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
 import { type Decode, readCsv } from '../../domain/orders/import/read-csv.ts'
-import { type SheetTable, workbookTables } from '../../domain/orders/import/read-sheet.ts'
+import { csvTable, type SheetTable, workbookTables } from '../../domain/orders/import/read-sheet.ts'
 import { limits } from './limits.ts'
 import { contentTypes, type Oversize, type Parts, scanRows, unpack } from './unpack.ts'
 
@@ -17,13 +17,13 @@ export const readSheets = async (bytes: Buffer): Promise<Result<SheetTable[]>> =
   if (bytes.length > limits.bytes) return refuse('FILE_TOO_LARGE')
   if (bytes.subarray(0, zipSignature.length).equals(zipSignature)) return readWorkbook(bytes)
   const rows = readCsv(bytes, decode)
-  return rows.ok ? accept([{ cells: rows.value, hiddenRows: () => [] }]) : rows
+  return rows.ok ? accept([csvTable(rows.value)]) : rows
 }
 
 const decode: Decode = (bytes, encoding) => new TextDecoder(encoding, { fatal: true }).decode(bytes)
 
 /**
- * The cells of a workbook's visible sheets, of bytes that begin as a zip. To be called in a worker alone: a hostile file may still take long or much,
+ * The cells of a workbook's sheets, of bytes that begin as a zip. To be called in a worker alone: a hostile file may still take long or much,
  * and the worker's end is what bounds it. Formulas are not read, only the values that they had.
  */
 export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetTable[]>> => {

@@ -73,6 +73,6 @@ export const movedBy = (name: TaskName, answer: unknown): ArrayBuffer[] => {
 const checkOrders = async (bytes: Uint8Array, context: ImportContext): Promise<Result<CheckedImport>> => {
   const sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!sheets.ok) return sheets
-  const { cells, hiddenRows } = chooseSheet(sheets.value)
-  return checkImport(cells, context, hiddenRows())
+  const { cells, surroundings } = chooseSheet(sheets.value)
+  return checkImport(cells, context, surroundings)
 }

@@ -119,3 +119,55 @@ describe('rows that a workbook hides', () => {
     expect(done.body).toMatchObject({ created: 2, skipped: 1 })
   })
 })
+
+describe('what somebody who looks at a workbook does not see in it', () => {
+  type Sheet = { name: string; rows: string[][]; hiddenColumns?: number[]; visibility?: 1 | 2 }
+  const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté', 'Réf', 'Marge']
+  const order = (ref: string) => ['Lampe à pied', 'Yao Assi', '0708093344', 'Cocody', '1', ref, '300']
+  const told = async (sheets: Sheet[]) => {
+    const book = utils.book_new()
+    for (const { name, rows, hiddenColumns = [] } of sheets) {
+      const sheet = utils.aoa_to_sheet(rows)
+      sheet['!cols'] = header.map((_, at) => ({ hidden: hiddenColumns.includes(at) }))
+      utils.book_append_sheet(book, sheet, name)
+    }
+    book.Workbook = { Sheets: sheets.map(({ visibility }) => ({ Hidden: visibility ?? 0 })) }
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+    const query = { dryRun: '1' }
+    const { body } = await upload<ImportReport>(api.app, admin.token, '/orders/upload-multiple', bytes, {
+      query,
+    })
+    const { total, hiddenColumns, otherSheets } = body
+    return { total, hiddenColumns, otherSheets }
+  }
+
+  it('is nothing in a plain one, and in a CSV', async () => {
+    const nothing = { total: 1, hiddenColumns: [], otherSheets: [] }
+    expect(await told([{ name: 'Novembre', rows: [header, order('A-1')] }])).toEqual(nothing)
+    const csv = Buffer.from([header, order('A-2')].map((row) => row.join(';')).join('\n'))
+    expect((await send(csv, 'ic', true)).body).toMatchObject(nothing)
+  })
+
+  it('are hidden columns, read like the others, and sheets that were not read', async () => {
+    expect(
+      await told([
+        {
+          name: 'Octobre',
+          rows: [
+            ['Produit', 'Nom'],
+            ['Lampe à pied', 'Yao'],
+          ],
+        },
+        { name: 'Novembre', rows: [header, order('A-3')], hiddenColumns: [4, 5, 6] },
+        { name: 'Vide', rows: [[''], ['', ' ']] },
+        { name: 'Décembre', rows: [header, order('A-4')] },
+        { name: 'Anciennes', rows: [header, order('A-5')], visibility: 1 },
+        { name: 'Listes', rows: [['Cocody'], ['Yopougon']], visibility: 2 },
+      ]),
+    ).toEqual({
+      total: 1,
+      hiddenColumns: ['Qté', 'Réf', 'Marge'],
+      otherSheets: ['Octobre', 'Décembre', 'Anciennes'],
+    })
+  })
+})

@@ -7,7 +7,14 @@ import { type ImportProduct, indexProducts, type ProductIndex } from './find-pro
 import type { HiddenRows } from './hidden-rows.ts'
 import { type ImportColumn, importColumnNames, largestImport } from './import-columns.ts'
 import { type ReadRow, type RowNote, type RowProblem, readRow } from './read-row.ts'
-import { type ColumnPlaces, type ReadSheet, readSheet, type SheetRow } from './read-sheet.ts'
+import {
+  type ColumnPlaces,
+  noSurroundings,
+  type ReadSheet,
+  readSheet,
+  type SheetRow,
+  type SheetSurroundings,
+} from './read-sheet.ts'
 
 /** `skipped`: already there, in this file or from an earlier one, so there is nothing to put right. */
 export const rowStatuses = ['valid', 'invalid', 'skipped'] as const
@@ -26,6 +33,10 @@ export type CheckedImport = {
   problems: RowProblem[]
   notes: RowNote[]
   ignoredColumns: string[]
+  /** Headers of columns that the sheet hides; they are read like the others. */
+  hiddenColumns: string[]
+  /** Names of the workbook's other sheets that hold anything. */
+  otherSheets: readonly string[]
 }
 
 export type ImportContext = {
@@ -44,7 +55,7 @@ export type ImportContext = {
 export const checkImport = (
   cells: readonly (readonly unknown[])[],
   context: ImportContext,
-  hidden: readonly number[] = [],
+  { hidden, otherSheets }: SheetSurroundings = noSurroundings,
 ): Result<CheckedImport> => {
   const written = readSheet(cells)
   if (written === null) return refuse(cells.length === 0 ? 'FILE_EMPTY' : 'FILE_WITHOUT_HEADER')
@@ -59,7 +70,7 @@ export const checkImport = (
     orderNumber: sheet.orderNumber,
     products: indexProducts(context.products),
   }
-  const hiddenRows = new Set(hidden)
+  const hiddenRows = new Set(hidden.rows)
   const left = context.hiddenRows === 'import' ? new Set<number>() : hiddenRows
   // A row that is left out is nothing that another could repeat.
   const repeats = findRepeats({ ...sheet, rows: sheet.rows.filter(({ row }) => !left.has(row)) })
@@ -86,6 +97,8 @@ export const checkImport = (
       ...rows.flatMap(({ notes }) => notes),
     ],
     ignoredColumns: sheet.ignored,
+    hiddenColumns: hidden.columns.flatMap((place) => sheet.headers[place] || []),
+    otherSheets,
   })
 }
 

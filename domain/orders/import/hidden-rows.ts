@@ -1,3 +1,5 @@
+import { widestImport } from './import-columns.ts'
+
 /** What becomes of rows that the sheet hides, by hand or by a filter. */
 export const hiddenRowChoices = ['skip', 'import'] as const
 export type HiddenRows = (typeof hiddenRowChoices)[number]
@@ -11,6 +13,21 @@ export const hiddenRows = (xml: string): number[] => {
     if (/\shidden=["'](?:1|true)["']/.test(attributes)) hidden.push(row)
   }
   return hidden
+}
+
+/** The places from 0 of the columns that a worksheet hides, as far as columns are read. */
+export const hiddenColumns = (xml: string): number[] => {
+  const hidden = new Set<number>()
+  const end = xml.search(/<(?:\w{1,20}:)?sheetData[\s>/]/)
+  const head = end < 0 ? xml : xml.slice(0, end)
+  for (const [, attributes = ''] of head.matchAll(/<(?:\w{1,20}:)?col(?=[\s>/])([^<>]{0,1000})>?/g)) {
+    if (!/\shidden=["'](?:1|true)["']/.test(attributes)) continue
+    const first = Number(/\smin=["'](\d{1,9})["']/.exec(attributes)?.[1] ?? 0)
+    const last = Number(/\smax=["'](\d{1,9})["']/.exec(attributes)?.[1] ?? first)
+    for (let column = Math.max(first, 1); column <= Math.min(last, widestImport); column++)
+      hidden.add(column - 1)
+  }
+  return [...hidden].sort((a, b) => a - b)
 }
 
 export const workbookRelations = 'xl/_rels/workbook.xml.rels'

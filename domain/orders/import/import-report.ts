@@ -34,6 +34,8 @@ export const importReportShapes = {
   notes: { kind: 'list', of: rowNoteShapes },
   ignoredColumns: { kind: 'values', of: { kind: 'text' } },
   hiddenRows: { kind: 'integer', optional: true },
+  hiddenColumns: { kind: 'values', of: { kind: 'text' }, optional: true },
+  otherSheets: { kind: 'values', of: { kind: 'text' }, optional: true },
   batchId: { kind: 'id', nullable: true },
   createdAt: { kind: 'instant', nullable: true },
 } as const satisfies Shapes
@@ -61,6 +63,8 @@ export const previewReport = ({
   notes,
   ignoredColumns,
   hiddenRows,
+  hiddenColumns,
+  otherSheets,
 }: CheckedImport): ImportReport => ({
   total: rows.length,
   valid: countRows(rows, 'valid'),
@@ -72,6 +76,8 @@ export const previewReport = ({
   notes,
   ignoredColumns,
   hiddenRows,
+  hiddenColumns,
+  otherSheets: [...otherSheets],
   batchId: null,
   createdAt: null,
 })

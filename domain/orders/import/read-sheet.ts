@@ -1,6 +1,6 @@
 import type { Code } from '../../core/codes.ts'
 import { cellText, isBlankCell, type ShownNumber } from './cell-text.ts'
-import { hiddenRows, workbookRelations, worksheetPart } from './hidden-rows.ts'
+import { hiddenColumns, hiddenRows, workbookRelations, worksheetPart } from './hidden-rows.ts'
 import {
   columnOf,
   exampleReference,
@@ -102,8 +102,29 @@ const filledRows = (
 /** What a cell holds as far as we look: its value, and where its format shows it in another way, the text that the sheet shows. */
 export type SheetCell = string | number | boolean | ShownNumber | null
 
-/** A sheet with a look at the rows that it hides, for the one sheet that is read. */
-export type SheetTable = { cells: SheetCell[][]; hiddenRows: () => readonly number[] }
+/** What a sheet hides: numbers of rows, places of columns from 0. */
+type HiddenLines = { rows: readonly number[]; columns: readonly number[] }
+
+/** A sheet with a look at what it hides, for the one sheet that is read. */
+export type SheetTable = {
+  name: string
+  isShown: boolean
+  cells: SheetCell[][]
+  hidden: () => HiddenLines
+}
+
+/** What a person who looks at the sheet that is read does not see, and the filled sheets beside it. */
+export type SheetSurroundings = { hidden: HiddenLines; otherSheets: readonly string[] }
+
+export const noSurroundings: SheetSurroundings = { hidden: { rows: [], columns: [] }, otherSheets: [] }
+
+/** The one table of a CSV file. */
+export const csvTable = (cells: SheetCell[][]): SheetTable => ({
+  name: '',
+  isShown: true,
+  cells,
+  hidden: () => noSurroundings.hidden,
+})
 
 type Workbook = {
   SheetNames: readonly string[]
@@ -111,19 +132,24 @@ type Workbook = {
   Workbook?: { Sheets?: readonly { Hidden?: number; id?: string }[] }
 }
 
-/** The visible sheets of a workbook, all where none is. `partOf` has the text of its parts by their paths. */
+/** `Hidden` of sheets that only a macro shows again. */
+const VERY_HIDDEN = 2
+
+/** The sheets of a workbook that its user can open. `partOf` has the text of its parts by their paths. */
 export const workbookTables = (
   { SheetNames, Sheets, Workbook }: Workbook,
   partOf: (path: string) => string | null,
 ): SheetTable[] => {
   const all = SheetNames.map((name, at) => ({ name, of: Workbook?.Sheets?.[at] }))
-  const shown = all.filter(({ of }) => !of?.Hidden)
-  return (shown.length > 0 ? shown : all).map(({ name, of }) => ({
+  const reachable = all.filter(({ of }) => of?.Hidden !== VERY_HIDDEN)
+  return (reachable.length > 0 ? reachable : all).map(({ name, of }) => ({
+    name,
+    isShown: !of?.Hidden,
     cells: sheetCells(Sheets[name] ?? {}),
-    hiddenRows: () => {
+    hidden: () => {
       const path = worksheetPart(partOf(workbookRelations) ?? '', of?.id ?? '')
       const xml = path === null ? null : partOf(path)
-      return xml === null ? [] : hiddenRows(xml)
+      return xml === null ? noSurroundings.hidden : { rows: hiddenRows(xml), columns: hiddenColumns(xml) }
     },
   }))
 }
@@ -208,10 +234,26 @@ const isPlainFormat = (format: string, value: number): boolean => {
 
 const certainColumns = 3
 
-/** The sheet of orders of a workbook: the first whose header is surely ours, else the one that knows most of our columns. */
-export const chooseSheet = (sheets: readonly SheetTable[]): SheetTable => {
-  const counts = sheets.map(({ cells }) => countColumns(cells))
+/**
+ * The sheet of orders of a workbook, among those that are shown if any is: the first whose header is surely ours, else the
+ * one that knows most of our columns.
+ */
+export const chooseSheet = (
+  sheets: readonly SheetTable[],
+): { cells: SheetCell[][]; surroundings: SheetSurroundings } => {
+  const shown = sheets.filter(({ isShown }) => isShown)
+  const candidates = shown.length > 0 ? shown : sheets
+  const counts = candidates.map(({ cells }) => countColumns(cells))
   const certain = counts.findIndex((count) => count >= certainColumns)
   const best = certain >= 0 ? certain : counts.indexOf(Math.max(0, ...counts))
-  return sheets[best] ?? sheets[0] ?? { cells: [], hiddenRows: () => [] }
+  const chosen = candidates[best] ?? candidates[0]
+  if (chosen === undefined) return { cells: [], surroundings: noSurroundings }
+  const others = sheets.filter((sheet) => sheet !== chosen && isFilled(sheet))
+  return {
+    cells: chosen.cells,
+    surroundings: { hidden: chosen.hidden(), otherSheets: others.map(({ name }) => cellText(name)) },
+  }
 }
+
+const isFilled = ({ cells }: SheetTable): boolean =>
+  cells.some((row) => row.some((cell) => !isBlankCell(cell)))

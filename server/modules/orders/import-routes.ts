@@ -84,7 +84,7 @@ export const importCalls = {
     id: 'uploadOrders',
     summary: 'Create orders from a spreadsheet or a CSV file',
     detail:
-      'With `dryRun` only tells what would be done, with a note `LIKELY_DUPLICATE` on rows whose phone and product a recent order of the country has. The same file twice creates nothing twice. Rows of a download of ours are `skipped` with `ORDER_EXISTS` and their `number` where the order exists. Rows that the sheet hides are `skipped` with `ROW_HIDDEN` unless `hiddenRows` is `import`; the report counts them. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
+      'With `dryRun` only tells what would be done, with a note `LIKELY_DUPLICATE` on rows whose phone and product a recent order of the country has. The same file twice creates nothing twice. Rows of a download of ours are `skipped` with `ORDER_EXISTS` and their `number` where the order exists. Rows that the sheet hides are `skipped` with `ROW_HIDDEN` unless `hiddenRows` is `import`; the report counts them. It names hidden columns, which are read, and other sheets that hold anything, which are not. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
     query: options,
     headers: ['Idempotency-Key', 'Prefer'],
     body: upload,

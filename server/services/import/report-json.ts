@@ -54,12 +54,13 @@ export const reportJson = (
     problemsJson(packed, marks),
     Buffer.from(',"notes":'),
     notesJson(packed, remarks),
-    Buffer.from(
-      `,"ignoredColumns":${JSON.stringify(packed.ignoredColumns)},"hiddenRows":${packed.hiddenRows}}`,
-    ),
+    closing(packed),
   ])
 
 const opening = (report: Report): Buffer => Buffer.from(JSON.stringify(report).slice(0, -1))
+
+const closing = ({ ignoredColumns, hiddenRows, hiddenColumns, otherSheets }: PackedImport): Buffer =>
+  Buffer.from(`,${JSON.stringify({ ignoredColumns, hiddenRows, hiddenColumns, otherSheets }).slice(1)}`)
 
 const withoutBrackets = (list: Uint8Array): Uint8Array => list.subarray(1, -1)
 

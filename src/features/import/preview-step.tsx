@@ -74,7 +74,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
         : rows,
     [rows, onlyProblems],
   )
-  const { hiddenRows: hidden = 0 } = preview
+  const { ignoredColumns, hiddenRows: hidden = 0, hiddenColumns = [], otherSheets = [] } = preview
   const said = [...saidColumns(preview)].toSorted().join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns these are.
   const columns = useMemo(() => previewColumns(saidColumns(preview)), [said])
@@ -129,11 +129,13 @@ export const PreviewStep = (props: PreviewStepProps) => {
           ))}
         {isChecking && <ProgressBar label={t('progress.checking')} />}
       </div>
-      {preview.ignoredColumns.length > 0 && (
-        <p className="px-4 pb-2 text-sm text-ink-muted lg:px-6">
-          {t('preview.ignored', { columns: preview.ignoredColumns.join(', ') })}
-        </p>
-      )}
+      <div className="flex flex-col gap-1 px-4 pb-2 text-sm text-ink-muted empty:hidden lg:px-6">
+        {ignoredColumns.length > 0 && <p>{t('preview.ignored', { columns: ignoredColumns.join(', ') })}</p>}
+        {hiddenColumns.length > 0 && (
+          <p>{t('preview.hiddenColumns', { columns: hiddenColumns.join(', ') })}</p>
+        )}
+        {otherSheets.length > 0 && <p>{t('preview.otherSheets', { sheets: otherSheets.join(', ') })}</p>}
+      </div>
       {hasNoProduct && <NoProduct />}
       {shown.length > 0 ? (
         <PreviewTable

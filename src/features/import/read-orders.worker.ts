@@ -9,7 +9,12 @@ import {
 } from '../../../domain/orders/import/check-import.ts'
 import { largestImport } from '../../../domain/orders/import/import-columns.ts'
 import { readCsv } from '../../../domain/orders/import/read-csv.ts'
-import { chooseSheet, type SheetTable, workbookTables } from '../../../domain/orders/import/read-sheet.ts'
+import {
+  chooseSheet,
+  csvTable,
+  type SheetTable,
+  workbookTables,
+} from '../../../domain/orders/import/read-sheet.ts'
 
 export type ReadRequest = { bytes: ArrayBuffer; context: ImportContext }
 
@@ -19,15 +24,15 @@ const largestUnpacked = 64 * 1024 * 1024
 const readOrders = ({ bytes, context }: ReadRequest): Result<CheckedImport> => {
   const sheets = readSheets(new Uint8Array(bytes))
   if (!sheets.ok) return sheets
-  const { cells, hiddenRows } = chooseSheet(sheets.value)
-  return checkImport(cells, context, hiddenRows())
+  const { cells, surroundings } = chooseSheet(sheets.value)
+  return checkImport(cells, context, surroundings)
 }
 
 /** A workbook where it is a zip, else the one table of a CSV. */
 const readSheets = (bytes: Uint8Array): Result<SheetTable[]> => {
   if (zipSignature.every((byte, at) => bytes[at] === byte)) return readWorkbook(bytes)
   const rows = readCsv(bytes, (some, encoding) => new TextDecoder(encoding, { fatal: true }).decode(some))
-  return rows.ok ? accept([{ cells: rows.value, hiddenRows: () => [] }]) : rows
+  return rows.ok ? accept([csvTable(rows.value)]) : rows
 }
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkImport } from '../../../domain/orders/import/check-import.ts'
-import { hiddenRows, worksheetPart } from '../../../domain/orders/import/hidden-rows.ts'
+import { hiddenColumns, hiddenRows, worksheetPart } from '../../../domain/orders/import/hidden-rows.ts'
 
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 const row = ['Montre', 'Awa', '0708091011', 'Cocody', '1']
@@ -17,6 +17,15 @@ describe('rows that a sheet hides', () => {
     expect(hiddenRows('<row '.repeat(100_000))).toEqual([])
   })
 
+  it('are beside columns that it hides, in ranges or one by one', () => {
+    const xml =
+      '<cols><col min="1" max="2" width="9"/><col min="3" max="4" hidden="1"/><x:col hidden="true" min="6" /></cols>' +
+      '<sheetData><col min="9" max="9" hidden="1"/></sheetData>'
+    expect(hiddenColumns(xml)).toEqual([2, 3, 5])
+    expect(hiddenColumns('<col min="1" max="999999999" hidden="1"/>')).toHaveLength(64)
+    expect(hiddenColumns('<col '.repeat(100_000))).toEqual([])
+  })
+
   it('are those of the worksheet that the workbook names', () => {
     const relations =
       '<Relationships><Relationship Target="/xl/worksheets/b.xml" Id="rId2"/><Relationship Id="rId1" Target="worksheets/a.xml"/></Relationships>'
@@ -30,7 +39,11 @@ describe('rows that a sheet hides', () => {
   it('are left out and counted, unless they are asked for, and no row repeats one', () => {
     const cells = [header, row, row, ['Montre', 'Zoé', '0708091012', 'Cocody', '1']]
     const statuses = (hiddenRows?: 'skip' | 'import') => {
-      const checked = checkImport(cells, { country: 'ic', products, hiddenRows }, [2, 4, 99])
+      const checked = checkImport(
+        cells,
+        { country: 'ic', products, hiddenRows },
+        { hidden: { rows: [2, 4, 99], columns: [] }, otherSheets: [] },
+      )
       if (!checked.ok) throw new Error(checked.code)
       const { rows, problems, hiddenRows: count } = checked.value
       return { count, statuses: rows.map(({ status }) => status), codes: problems.map(({ code }) => code) }
