@@ -5,8 +5,14 @@ type Counter = { count: number }
 
 const counters = new AsyncLocalStorage<Counter>()
 
+/** Once a minute a call also notes when its session was used last: how often depends on the machine. */
+const isTouch = (query: unknown): boolean => {
+  const text = typeof query === 'string' ? query : (query as { text?: unknown } | undefined)?.text
+  return typeof text === 'string' && text.startsWith('update "sessions" set "last_used_at"')
+}
+
 /**
- * Counts the statements of a call, without those of background work; with `jobs` all
+ * Counts the statements of a call, without those of background work and the minutely touch of its session; with `jobs` all
  * statements sent meanwhile, for a call that waits for a job.
  */
 export const countStatements = async (
@@ -19,7 +25,8 @@ export const countStatements = async (
   const restores = clients.map((client) => {
     const query = client.query
     client.query = ((...given: Parameters<typeof query>) => {
-      if (options.jobs || counters.getStore() === counter) counter.count++
+      const isCounted = options.jobs || counters.getStore() === counter
+      if (isCounted && !isTouch(given[0])) counter.count++
       return query.apply(client, given)
     }) as typeof query
     return () => {
