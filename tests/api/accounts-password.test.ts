@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserOverrides } from '../support/api/insert-user.ts'
 import { testPassword } from '../support/api/insert-user.ts'
-import { comparable, newAddress, openAccounts } from '../support/mail/start-accounts.ts'
+import { comparable, newAddress, openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -115,6 +115,66 @@ describe('a forgotten password', () => {
       const { user, token } = await userWithResetMail()
       await end(user.id)
       expect(await accounts.reset(token)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } })
+    })
+  }
+})
+
+describe('a password with accents', () => {
+  const forms = ['NFC', 'NFD'] as const
+  /** 128 letters when they are composed, 242 when not: as long as a password may be. */
+  const secret = 'Été à Abidjan, 4 ' + 'é'.repeat(111)
+  const setters: [string, (password: string) => Promise<{ email: string }>][] = [
+    [
+      'chosen by the link of a mail',
+      async (password) => {
+        const user = await api.createUser()
+        await accounts.forget(user.email)
+        expect((await accounts.reset((await mail.oneTo(user.email)).token, password)).status).toBe(204)
+        return user
+      },
+    ],
+    [
+      'set by an admin',
+      async (password) => {
+        const user = await api.createUser()
+        await accounts.asAdmin(`/users/password/${user.id}`, { password })
+        return user
+      },
+    ],
+    [
+      'chosen in the profile',
+      async (password) => {
+        const user = await api.createUser()
+        const body = { currentPassword: testPassword, password }
+        expect((await (await api.as(user)).put('/profile/password', { body })).status).toBe(204)
+        return user
+      },
+    ],
+    [
+      'of a new account',
+      async (password) => {
+        const email = newAddress()
+        expect((await accounts.register(signUpInput({ email, password }))).status).toBe(201)
+        await accounts.verify((await mail.oneTo(email)).token)
+        const { id } = await accounts.userOf(email)
+        await accounts.asAdmin(`/users/activate/${id}`, { isActivated: true })
+        return { email }
+      },
+    ],
+  ]
+  for (const [name, set] of setters) {
+    it(`${name} is taken whether a keyboard composes letters or not`, async () => {
+      for (const form of forms) {
+        const { email } = await set(secret.normalize(form))
+        api.clock.advance(2 * minute)
+        for (const typed of forms)
+          expect([form, typed, (await accounts.logIn(email, secret.normalize(typed))).status]).toEqual([
+            form,
+            typed,
+            200,
+          ])
+        expect((await accounts.logIn(email, secret.replaceAll('é', 'e'))).status).toBe(401)
+      }
     })
   }
 })
