@@ -24,8 +24,12 @@ export const isSafeLink = (link: string): boolean => {
   return read.ok && read.value === link
 }
 
-/** A safe link as it is shown: its host as a browser asks for it, letters of other scripts in punycode. */
+/**
+ * A link as it is shown: its host as a browser asks for it, letters of other scripts in punycode. Of one that is not safe every
+ * mark that nobody sees is spelled out, so that it cannot turn or hide what follows.
+ */
 export const shownLink = (link: string): string => {
+  if (!isSafeLink(link)) return link.replace(unseen, spelled)
   const rest = parts.exec(link)?.[2]
   if (rest === undefined) return link
   const { protocol, host } = new URL(link)
@@ -44,6 +48,18 @@ const around = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]
 
 /** Not seen, changing the direction of what follows, or read as `/` by a browser. */
 const misread = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc\\]/gu
+
+/** The same without the backslash, which everybody sees. */
+const unseen = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
+
+const spelled = (mark: string): string =>
+  `⟨U+${mark.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`
+
+/** Whether a stored link hides something; one that is no link at all does not. */
+export const isMisleadingLink = (link: string): boolean => {
+  const read = readLink(link)
+  return !read.ok && read.code === 'LINK_UNSAFE'
+}
 
 /** What ends a link in a text. */
 const foreign = /[ "<>`]/

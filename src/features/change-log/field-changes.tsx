@@ -4,6 +4,7 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
+import { shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { resources } from '../../../domain/resources.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
@@ -74,6 +75,7 @@ const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
 }
 
 const isPicture = (name: string): boolean => name === 'productImage'
+const isLink = (name: string): boolean => name === 'sourceLink'
 
 /** What only the history has. */
 const ownFields = ['isDeleted', 'activation', 'callbackAt'] as const
@@ -98,6 +100,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
   const write = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
     if (isPicture(name)) return t('journal:picture')
+    if (isLink(name)) return shownLink(String(value))
     if (name === 'country') return t(`countries:${String(value)}`)
     if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
     const known = typeof value === 'string' ? names[value] : undefined

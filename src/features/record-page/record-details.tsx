@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
-import { isSafeLink, shownLink } from '../../../domain/lib/typed/read-link.ts'
+import { isMisleadingLink, isSafeLink, shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { resourceViews } from '../../resources/registry.ts'
@@ -76,12 +76,21 @@ const isBlank = (record: AnyRecord, id: string): boolean => {
 }
 
 const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; record: AnyRecord }) => {
-  const { t } = useTranslation(resource)
+  const { t } = useTranslation([resource, 'record'])
   const column = columnsOf(resource).find((one) => one.id === id)
   const { label, write } = useFieldWords({ resource, before: null, after: null, names: {} }, record.country)
   const fact = (record as unknown as Record<string, unknown>)[id]
   const href = factHref(resource, id, fact)
-  if (column && href === null) return <Line name={t(column.header)}>{column.cell(record)}</Line>
+  if (column && href === null) {
+    return (
+      <Line name={t(column.header)}>
+        {column.cell(record)}
+        {id === 'sourceLink' && isMisleadingLink(String(fact)) && (
+          <span className="block text-sm text-warning">{t('record:misleadingLink')}</span>
+        )}
+      </Line>
+    )
+  }
   const name = column ? t(column.header) : label(id)
   const value = write(id, fact)
   if (name === null || value === '') return null

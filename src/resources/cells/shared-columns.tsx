@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../../domain/core/countries.ts'
+import { shownLink } from '../../../domain/lib/typed/read-link.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -132,6 +133,6 @@ export const sourceColumns = <T extends { sourceName: string | null; sourceLink:
     width: 220,
     minWidth: 100,
     hidden: true,
-    cell: ({ sourceLink }) => <TextCell value={sourceLink} />,
+    cell: ({ sourceLink }) => <TextCell value={sourceLink === null ? null : shownLink(sourceLink)} />,
   },
 ]

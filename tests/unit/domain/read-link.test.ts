@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSafeLink, readLink, shownLink } from '../../../domain/lib/typed/read-link.ts'
+import { isMisleadingLink, isSafeLink, readLink, shownLink } from '../../../domain/lib/typed/read-link.ts'
 
 const longToken = 'IwAR3x'.repeat(60)
 
@@ -154,4 +154,22 @@ it.each([
   ['http://[2001:DB8::1]/p', 'http://[2001:db8::1]/p'],
 ])('%s is shown as %s', (link, shown) => {
   expect(shownLink(link)).toBe(shown)
+})
+
+describe('a misleading link that is stored', () => {
+  it.each(unsafe)('with %s shows every mark', (_, link) => {
+    const shown = shownLink(link)
+    expect(shown).not.toMatch(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc]|(?! )\p{Z}/u)
+    expect(
+      shown.replaceAll(/⟨U\+([0-9A-F]+)⟩/g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16))),
+    ).toBe(link)
+    expect(isMisleadingLink(link)).toBe(true)
+  })
+
+  it('is shown in the order in which it is read', () => {
+    expect(shownLink('https://shop.example/\u202Egnp.exe')).toBe('https://shop.example/⟨U+202E⟩gnp.exe')
+    expect(shownLink('https://user:pass@evil.example')).toBe('https://user:pass@evil.example')
+    expect(shownLink('page Facebook')).toBe('page Facebook')
+    expect(isMisleadingLink('page Facebook')).toBe(false)
+  })
 })
