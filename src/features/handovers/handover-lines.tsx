@@ -17,7 +17,7 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone })
   return (
     <table className="w-full border-collapse text-sm">
-      <caption className="pb-1 text-left text-sm text-ink-muted">
+      <caption className="px-2 pb-1 text-left text-sm text-ink-muted">
         {t('parcels', { count: lines.length })} ·{' '}
         {t('lines.amounts', { currency: currencySymbol(locale, currency) })}
       </caption>
@@ -76,4 +76,4 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
   )
 }
 
-const cellClass = 'px-2 py-1.5 align-top font-normal first:pl-0 last:pr-0'
+const cellClass = 'px-2 py-1.5 align-top font-normal'

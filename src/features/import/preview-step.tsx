@@ -83,23 +83,25 @@ export const PreviewStep = (props: PreviewStepProps) => {
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 pb-3 lg:px-6">
-        <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5 max-sm:basis-full">
+        <div className="flex min-w-0 flex-1 basis-52 flex-col gap-1.5 max-sm:basis-full">
           <p className="truncate font-medium">{context.file?.name}</p>
           <Counts preview={preview} />
         </div>
-        <Checkbox checked={onlyProblems} onCheckedChange={onOnlyProblems} className="h-8">
-          {t('preview.onlyProblems')}
-        </Checkbox>
-        {hidden > 0 && (
-          <Checkbox
-            checked={context.hiddenRows === 'import'}
-            disabled={isUploading}
-            onCheckedChange={(isImported) => onHidden(isImported ? 'import' : 'skip')}
-            className="h-8"
-          >
-            {t('preview.hidden', { count: hidden })}
+        <div className="flex flex-col">
+          <Checkbox checked={onlyProblems} onCheckedChange={onOnlyProblems} className="h-8">
+            {t('preview.onlyProblems')}
           </Checkbox>
-        )}
+          {hidden > 0 && (
+            <Checkbox
+              checked={context.hiddenRows === 'import'}
+              disabled={isUploading}
+              onCheckedChange={(isImported) => onHidden(isImported ? 'import' : 'skip')}
+              className="h-8"
+            >
+              {t('preview.hidden', { count: hidden })}
+            </Checkbox>
+          )}
+        </div>
         <Field label={t('preview.mode.label')} className="w-44">
           <Select
             value={context.mode}
