@@ -53,7 +53,7 @@ export type SearchEntry = {
 }
 
 /** Raised when folding or the words of entries change: entries of a lower one are written anew (`rebuildEntries`). */
-export const entryVersion = 1
+export const entryVersion = 2
 
 type Words = Pick<SearchEntry, 'owner' | 'title' | 'subtitle'> & {
   words: (string | null)[]

@@ -116,6 +116,17 @@ describe('entries of an older version', () => {
     await expectSoundSearch(api)
   })
 
+  it('are those that the first folding of version 1 wrote, too', async () => {
+    await age()
+    await db.execute(sql`
+      insert into search_rebuilds (resource, version)
+      select distinct resource, 1 from search_entries`)
+    expect(await ofPeople('zephirine')).toEqual([])
+    expect(await rebuildEntries(api.context)).toBeGreaterThan(451)
+    await expectSoundSearch(api)
+    expect(await rebuildEntries(api.context)).toBe(0)
+  })
+
   it('are none where a database was filled by this version', async () => {
     await age()
     await markRebuilt(db)
