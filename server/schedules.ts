@@ -90,59 +90,56 @@ export const keepClean = (context: ServerContext, log: { warn: (message: string)
   return () => clearInterval(timer)
 }
 
+type Warn = { warn: (message: string) => void }
+
 /** As old as what the dashboard reads from its orders gets: a day of these costs it some milliseconds. */
 const pause = 15_000
 
 /** Sums up the days whose orders have changed, now and every few seconds; several instances only find less to do. */
-export const keepSummed = (
-  { db }: ServerContext,
-  log: { warn: (message: string) => void },
-): { stop: () => Promise<void> } => {
-  let isStopped = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const run = async (): Promise<void> => {
-    await sumUpDays(db, () => isStopped).catch((error: unknown) =>
+export const keepSummed = ({ db }: ServerContext, log: Warn): Repeated =>
+  repeat(async (isStopped) => {
+    await sumUpDays(db, isStopped).catch((error: unknown) =>
       log.warn(`Days were not summed up, again in a moment: ${causesOf(error)}`),
     )
-    if (isStopped) return
-    timer = setTimeout(() => {
-      running = run()
-    }, pause)
-    timer.unref()
-  }
-  let running = run()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
-}
+    return pause
+  })
 
 const minute = 60_000
 
 /** Writes search entries of an older version anew, once after an update; tried again a minute after a failure. */
 export const keepFindable = (
   context: ServerContext,
-  log: { info: (message: string) => void; warn: (message: string) => void },
-): { stop: () => Promise<void> } => {
+  log: Warn & { info: (message: string) => void },
+): Repeated =>
+  repeat(async (isStopped) => {
+    try {
+      const count = await rebuildEntries(context, isStopped)
+      if (count > 0) log.info(`Search entries of ${count} records are up to date.`)
+      return null
+    } catch (error) {
+      log.warn(`Search entries were not written anew, again in a minute: ${causesOf(error)}`)
+      return minute
+    }
+  })
+
+type Repeated = { stop: () => Promise<void> }
+
+/**
+ * Runs now, and again so many milliseconds after each run as it answers; null: never again. A run never rejects. `stop` tells
+ * the one at work and waits for its end.
+ */
+const repeat = (run: (isStopped: () => boolean) => Promise<number | null>): Repeated => {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const run = async (): Promise<void> => {
-    try {
-      const count = await rebuildEntries(context, () => isStopped)
-      if (count > 0) log.info(`Search entries of ${count} records are up to date.`)
-    } catch (error) {
-      log.warn(`Search entries were not written anew, again in a minute: ${(error as Error).message}`)
-      if (isStopped) return
-      timer = setTimeout(() => {
-        running = run()
-      }, minute)
-      timer.unref()
-    }
+  const runAgain = async (): Promise<void> => {
+    const wait = await run(() => isStopped)
+    if (isStopped || wait === null) return
+    timer = setTimeout(() => {
+      running = runAgain()
+    }, wait)
+    timer.unref()
   }
-  let running = run()
+  let running = runAgain()
   return {
     stop: async () => {
       isStopped = true
