@@ -10,8 +10,11 @@ import { callerSignal, currentUser, makeFairSlots } from '../core/fair-slots.ts'
 /** The files of a picture in the order of `imageSizes`, and the size of the largest in pixels. */
 export type EncodedImage = { files: readonly Buffer[]; width: number; height: number }
 
-/** Milliseconds. The largest honest picture takes two seconds; the decoder of a process that is killed ends with it. */
-const MAX_DURATION_MS = 30_000
+/** Of a process, in seconds; the largest honest picture takes two. What it waits for a busy machine does not count. */
+export const MAX_PROCESSOR_SECONDS = 30
+
+/** Wall-clock limit, for a process that gets no processor. Where no system counts its time, the limit of its work. */
+const MAX_DURATION_MS = { counted: 120_000, uncounted: 30_000 }
 
 /** Of a process and all that it allocates. An AVIF of 50 megapixels takes 990, a PNG of 16 bits 590, any other less. */
 export const MAX_MEMORY_MB = 1_536
@@ -27,16 +30,19 @@ const processes = makeFairSlots({
  * Decodes an uploaded picture and encodes it again in every size, in a separate process: a file that breaks its decoder,
  * or keeps it busy, affects no other call. Nothing but the pixels gets through: no metadata, nothing hidden behind them.
  *
- * @throws Refused `IMAGE_NOT_SUPPORTED`, `IMAGE_ANIMATED`, `IMAGE_TOO_MANY_PIXELS`, `IMAGE_DAMAGED`
+ * @throws Refused `IMAGE_NOT_SUPPORTED`, `IMAGE_ANIMATED`, `IMAGE_TOO_MANY_PIXELS`, `IMAGE_DAMAGED`, `OVERLOADED`
  */
-export const encodeImage = async (bytes: Buffer): Promise<EncodedImage> => {
+export const encodeImage = async (
+  bytes: Buffer,
+  milliseconds = isCounted ? MAX_DURATION_MS.counted : MAX_DURATION_MS.uncounted,
+): Promise<EncodedImage> => {
   if (bytes.length === 0) throw new Refused('IMAGE_MISSING')
   const format = imageFormat(bytes.subarray(0, MAX_FILE_TYPE_BYTES))
   if (format === null) throw new Refused('IMAGE_NOT_SUPPORTED')
   if (format === 'avis') throw new Refused('IMAGE_ANIMATED')
   const giveTurn = await processes.acquire(currentUser(), undefined, callerSignal())
   try {
-    const answer = await runProcess(bytes, format)
+    const answer = await runProcess(bytes, format, milliseconds)
     if ('code' in answer) throw new Refused(answer.code)
     return { ...answer, files: answer.files.map(asBuffer) }
   } finally {
@@ -47,7 +53,11 @@ export const encodeImage = async (bytes: Buffer): Promise<EncodedImage> => {
 type ProcessAnswer = { code: Code } | { files: readonly Uint8Array[]; width: number; height: number }
 
 /** One that ends after it was ready was broken by its picture, or worked too long. @throws Error where it could not begin */
-const runProcess = (bytes: Buffer, format: Exclude<ImageFormat, 'avis'>): Promise<ProcessAnswer> =>
+const runProcess = (
+  bytes: Buffer,
+  format: Exclude<ImageFormat, 'avis'>,
+  milliseconds: number,
+): Promise<ProcessAnswer> =>
   new Promise((resolve, reject) => {
     const [command, args] = processCommand()
     const child = spawn(command, args, {
@@ -61,7 +71,10 @@ const runProcess = (bytes: Buffer, format: Exclude<ImageFormat, 'avis'>): Promis
       child.kill('SIGKILL')
       resolve(answer)
     }
-    const timer = setTimeout(end, MAX_DURATION_MS, { code: 'IMAGE_DAMAGED' })
+    const timer = setTimeout(
+      () => end({ code: isReady && !isCounted ? 'IMAGE_DAMAGED' : 'OVERLOADED' }),
+      milliseconds,
+    )
     child.on('message', (message) => {
       if (message !== 'ready') return end(message as ProcessAnswer)
       isReady = true
@@ -81,15 +94,18 @@ const runProcess = (bytes: Buffer, format: Exclude<ImageFormat, 'avis'>): Promis
 const script = fileURLToPath(new URL('./process-image.mjs', import.meta.url))
 const shell = '/bin/sh'
 
+/** Whether the system ends a process by its processor time and memory. */
+const isCounted = process.platform === 'linux' && existsSync(shell)
+
 /**
- * The shell sets limits that the process cannot lift, and becomes it: no memory beyond `MAX_MEMORY_MB`, no copy of it on the
- * disk. `ulimit -d` counts what may be written, not the address space that Node reserves. Only Linux counts so: elsewhere, and
+ * The shell sets limits that the process cannot lift, and becomes it: no work beyond `seconds`, no memory beyond
+ * `MAX_MEMORY_MB`, no copy of it on the disk. `ulimit -d` counts what may be written, not the address space that Node reserves. Only Linux counts so: elsewhere, and
  * where there is no shell, the process runs without.
  */
-export const processCommand = (): [string, string[]] => {
+export const processCommand = (seconds = MAX_PROCESSOR_SECONDS): [string, string[]] => {
   const node = [process.execPath, script]
-  if (process.platform !== 'linux' || !existsSync(shell)) return [process.execPath, [script]]
-  const limits = `ulimit -d ${MAX_MEMORY_MB * 1024}; ulimit -c 0`
+  if (!isCounted) return [process.execPath, [script]]
+  const limits = `ulimit -t ${seconds}; ulimit -d ${MAX_MEMORY_MB * 1024}; ulimit -c 0`
   return [shell, ['-c', `{ ${limits}; } 2>/dev/null; exec "$0" "$1"`, ...node]]
 }
 

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { encodeImage, imageFormat, MAX_MEMORY_MB, processCommand } from '../../server/images/encode-image.ts'
+import {
+  encodeImage,
+  imageFormat,
+  MAX_MEMORY_MB,
+  MAX_PROCESSOR_SECONDS,
+  processCommand,
+} from '../../server/images/encode-image.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { makeImage, pngOfSize } from '../support/images/make-images.ts'
 
@@ -94,6 +101,17 @@ it.each(Object.entries(damaged))('takes no harm from %s', async (_, make) => {
   expect(other).toMatchObject({ width: 30, height: 20 })
 })
 
+it('calls no picture damaged for what its process waited for a busy machine', async () => {
+  await expect(encodeImage(await makeImage('png', 30, 20), 1)).rejects.toMatchObject({ code: 'OVERLOADED' })
+})
+
+it.runIf(process.platform === 'linux')('ends a process by the processor time that it used', async () => {
+  const [command, args] = processCommand(1)
+  const busy = spawn(command, [...args.slice(0, -2), process.execPath, '--eval=for (;;);'])
+  const [, signal] = await once(busy, 'exit')
+  expect(['SIGXCPU', 'SIGKILL']).toContain(signal)
+})
+
 it.runIf(process.platform === 'linux')(
   'decodes without the rights of root and in bounded memory',
   async () => {
@@ -108,6 +126,7 @@ it.runIf(process.platform === 'linux')(
       const user = process.getuid!() === 0 ? 65_533 : process.getuid!()
       expect(read('status')).toMatch(new RegExp(`^Uid:\\s+${user}\\s+${user}\\s+${user}\\s`, 'm'))
       expect(read('limits')).toMatch(new RegExp(`^Max data size\\s+${MAX_MEMORY_MB * 1024 * 1024}\\s`, 'm'))
+      expect(read('limits')).toMatch(new RegExp(`^Max cpu time\\s+${MAX_PROCESSOR_SECONDS}\\s`, 'm'))
       expect(read('limits')).toMatch(/^Max core file size\s+0\s/m)
       // Asked for itself, past the signature: its loaders read four formats and no SVG.
       child.send({ bytes: Buffer.from(svg), format: 'svg', sizes: [64], pixels: 50_000_000 })
