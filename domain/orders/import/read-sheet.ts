@@ -1,5 +1,6 @@
 import type { Code } from '../../core/codes.ts'
 import { cellText, isBlankCell, type ShownNumber } from './cell-text.ts'
+import { withNames } from './date-names.ts'
 import { hiddenColumns, hiddenRows, workbookRelations, worksheetPart } from './hidden-rows.ts'
 import {
   columnOf,
@@ -192,7 +193,12 @@ const shownNumber = (value: number, format: unknown, written: string | undefined
   const shown = written?.trim() ?? ''
   if (typeof format !== 'string' || format.length > MAX_FORMAT_LENGTH || shown.length > MAX_FORMAT_LENGTH)
     return value
-  if (isDateFormat(format)) return localDate(value, format) ?? (shown === '' ? null : shown)
+  if (isDateFormat(format)) {
+    const local = localDate(value, localFormats[format])
+    if (local !== null) return local
+    // Formats that the library cannot write, as `d. mmmm` with its dot unquoted.
+    return shown === '' ? localDate(value, dateKind(format)) : withNames(shown, format, dateOf(value))
+  }
   return shown === '' || isPlainFormat(format, value) ? value : { value, shown }
 }
 
@@ -204,21 +210,29 @@ const isDateFormat = (format: string): boolean => {
   return /\[[hms]+\]/i.test(bare) || /[dyhms]/i.test(bare.replace(brackets, ''))
 }
 
+type DateKind = 'day' | 'time' | 'instant'
+
+const dateKind = (format: string): DateKind => {
+  const bare = format.replace(literals, '').replace(brackets, '')
+  if (!/[hs]/i.test(bare)) return 'day'
+  return /[dy]/i.test(bare) ? 'instant' : 'time'
+}
+
 /** Formats that each program shows in its own country's way; in all of ours the day comes first. */
-const localFormats: Record<string, 'day' | 'instant'> = { 'm/d/yy': 'day', 'm/d/yy h:mm': 'instant' }
+const localFormats: Record<string, DateKind> = { 'm/d/yy': 'day', 'm/d/yy h:mm': 'instant' }
 
 /** Day 0 of a spreadsheet's calendar. */
 const epoch = Date.UTC(1899, 11, 30)
 const dayLength = 86_400_000
 
-const localDate = (value: number, format: string): string | null => {
-  const kind = localFormats[format]
-  if (kind === undefined || value < 61 || value > 2_958_465) return null
-  const [date = '', time = ''] = new Date(epoch + Math.round(value * 86_400) * (dayLength / 86_400))
-    .toISOString()
-    .split('T')
-  const day = date.split('-').toReversed().join('/')
-  return kind === 'day' ? day : `${day} ${time.slice(0, 5)}`
+/** To the second. */
+const dateOf = (value: number): Date => new Date(epoch + Math.round(value * 86_400) * (dayLength / 86_400))
+
+const localDate = (value: number, kind: DateKind | undefined): string | null => {
+  if (kind === undefined || value < (kind === 'time' ? 0 : 61) || value > 2_958_465) return null
+  const [date = '', clock = ''] = dateOf(value).toISOString().split('T')
+  const [day, time] = [date.split('-').toReversed().join('/'), clock.slice(0, 5)]
+  return { day, time, instant: `${day} ${time}` }[kind]
 }
 
 /** `General`, `0`, `#,##0.00`, `0.00E+00`: a number without zeros before it, words, spaces between its digits or a percent sign. */
