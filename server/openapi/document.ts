@@ -25,7 +25,7 @@ let latest: { calls: readonly CallDescription[]; document: OpenApiDocument } | n
 
 /**
  * The OpenAPI document of these calls. Cached: an application asks for it twice, and several in one process describe the same
- * calls. Not to be modified.
+ * calls, known by method, address, access and `operationId`. Not to be modified.
  */
 export const buildDocument = (calls: readonly CallDescription[]): OpenApiDocument => {
   if (latest === null || !areSame(latest.calls, calls))
@@ -38,7 +38,10 @@ const areSame = (one: readonly CallDescription[], other: readonly CallDescriptio
   one.every(({ method, url, access, operation }, at) => {
     const call = other[at]!
     return (
-      method === call.method && url === call.url && access === call.access && operation === call.operation
+      method === call.method &&
+      url === call.url &&
+      access === call.access &&
+      operation.id === call.operation.id
     )
   })
 

@@ -9,11 +9,25 @@ type DocumentedCall = { method: string; path: string; operation: OpenApiOperatio
 /** The documented call that a method and URL come to, as a router would choose; null where there is none. */
 const findCall = (document: OpenApiDocument, method: string, url: string): DocumentedCall | null => {
   const parts = segments(url.split('?')[0]!)
-  const path = Object.keys(document.paths)
+  const path = templatesOf(document)
+    .filter((template) => fits(template.parts, parts))
+    .map((template) => template.path)
     .filter((template) => document.paths[template]![method.toLowerCase()] !== undefined)
-    .filter((template) => fits(segments(template), parts))
     .sort(byPrecision)[0]
   return path === undefined ? null : { method, path, operation: document.paths[path]![method.toLowerCase()]! }
+}
+
+type Template = { path: string; parts: readonly string[] }
+const templates = new WeakMap<OpenApiDocument, Template[]>()
+
+/** Split once: each answer of each test is looked up. */
+const templatesOf = (document: OpenApiDocument): Template[] => {
+  if (!templates.has(document))
+    templates.set(
+      document,
+      Object.keys(document.paths).map((path) => ({ path, parts: segments(path) })),
+    )
+  return templates.get(document)!
 }
 
 const segments = (path: string): string[] => path.replace(/(.)\/$/, '$1').split('/')
