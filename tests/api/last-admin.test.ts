@@ -1,14 +1,13 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../support/api/caller.ts'
 import { lockRows } from '../support/api/held-row.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
+const api = await openApi()
+/** The admins of a test are the only ones. */
 beforeEach(async () => {
-  await api?.close()
-  api = await startApi()
+  await api.context.pool.query('update users set is_activated = false')
 })
-afterAll(() => api.close())
 
 /** Runs both calls concurrently: locks both accounts until both calls wait. */
 const atOnce = async <Answer>(

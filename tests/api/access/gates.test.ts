@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { makeWorld, type World } from '../../support/access/make-world.ts'
-import { closedCells, plainCells, sendAny } from '../../support/access/plain-cells.ts'
+import { closedCells, makeClosedCallers, plainCells, sendAny } from '../../support/access/plain-cells.ts'
 import { readSpecAccess } from '../../support/access/read-spec-access.ts'
 import { tryCells } from '../../support/access/try-cells.ts'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
@@ -47,11 +47,13 @@ const unlistedCalls = async (app: FastifyInstance): Promise<{ unlisted: string[]
 
 let api: TestApi
 let world: World
+let closed: Awaited<ReturnType<typeof makeClosedCallers>>
 let documented: string[]
 
 beforeAll(async () => {
   api = await startApi()
   world = await makeWorld(api)
+  closed = await makeClosedCallers(api)
   const { body } = await api.anybody.get<{ paths: Record<string, Record<string, unknown>> }>('/openapi.json')
   documented = Object.entries(body.paths)
     .filter(([path]) => path.startsWith('/api/'))
@@ -96,7 +98,7 @@ tryCells(
   'calls of a session: nobody without one, unverified or inactive; calls about no record: 5 roles as the table says',
   gated.map((call) => ({
     call: call.call,
-    cells: [...closedCells(call.call, () => api), ...(spec.plain.includes(call) ? plainCells(call) : [])],
+    cells: [...closedCells(call.call, () => closed), ...(spec.plain.includes(call) ? plainCells(call) : [])],
   })),
   () => world,
 )

@@ -26,7 +26,7 @@ const singleCells = (call: SpecCall, role: SpecRole): Cell[] => {
   const reach = call.reach[role]
   if (reach === '-') {
     const whyNot = async (world: World) => {
-      const id = call.resource === 'changes' ? newId() : await world.make(call.resource, 'foreign', role)
+      const id = call.resource === 'changes' ? newId() : await world.keep(call.resource, 'foreign', role)
       const answers = [await send(world, call, role, id), await send(world, call, role, newId())]
       return answers.map(whyNotForbidden).find((why) => why !== null) ?? null
     }
@@ -37,7 +37,11 @@ const singleCells = (call: SpecCall, role: SpecRole): Cell[] => {
     return {
       name: `${role}, ${relation}: ${isReached ? 'done' : '404'}`,
       whyNot: async (world) => {
-        const id = await world.make(call.resource, relation, role)
+        const id = await world[isReached && call.method !== 'GET' ? 'make' : 'keep'](
+          call.resource,
+          relation,
+          role,
+        )
         const answer = await send(world, call, role, id, relation)
         const code = isReached ? refusedOnceReached[call.call] : 'NOT_FOUND'
         const due = code === undefined ? [200, 201, 204] : isReached ? [404, 409, 410] : [404]
@@ -56,7 +60,7 @@ const bulkCells = (call: SpecCall, role: SpecRole): Cell[] => {
   const reach = call.reach[role]
   if (reach === '-') {
     const whyNot = async (world: World) =>
-      whyNotForbidden(await send(world, call, role, await world.make(call.resource, 'foreign', role)))
+      whyNotForbidden(await send(world, call, role, await world.keep(call.resource, 'foreign', role)))
     return [{ name: `of many is refused to ${role}s`, whyNot }]
   }
   return relationsOf(call, role).map((relation): Cell => {
@@ -64,7 +68,7 @@ const bulkCells = (call: SpecCall, role: SpecRole): Cell[] => {
     return {
       name: `of many, ${role}, ${relation}: ${isReached ? 'changed' : 'refused as not there'}`,
       whyNot: async (world) => {
-        const id = await world.make(call.resource, relation, role)
+        const id = await world[isReached ? 'make' : 'keep'](call.resource, relation, role)
         const { status, body } = await send(world, call, role, id, relation)
         const code = isReached ? refusedOnceReached[call.call] : 'NOT_FOUND'
         const { changed = [], refused = [] } = body as Report

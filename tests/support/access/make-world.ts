@@ -33,6 +33,8 @@ export type World = {
   callers: Record<SpecRole, Caller & { user: TestUser; token: string }>
   /** Makes a record with this relation to the caller; their own parcels are also assigned to them. */
   make: (resource: string, relation: Relation, role: SpecRole) => Promise<string>
+  /** Such a record that stays as it is, for calls that read or are refused: made once for all of them. */
+  keep: (resource: string, relation: Relation, role: SpecRole) => Promise<string>
   /** Another delivery person of that record's country. */
   anotherGuy: (relation: Relation) => TestUser
   /** The seller who owns records of this relation. */
@@ -194,12 +196,19 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     moderator: () => Promise.reject(new Error('A moderator changes nothing.')),
     delivery: (relation) => send('delivery', relation),
   }
+  const make: World['make'] = (resource, relation, role) => {
+    const maker = makers[resource]
+    if (maker === undefined) throw new Error(`Nothing here makes ${resource}.`)
+    return maker(relation, role)
+  }
+  const kept = new Map<string, Promise<string>>()
   return {
     callers,
-    make: (resource, relation, role) => {
-      const maker = makers[resource]
-      if (maker === undefined) throw new Error(`Nothing here makes ${resource}.`)
-      return maker(relation, role)
+    make,
+    keep: (resource, relation, role) => {
+      const key = `${resource} ${relation} ${role}`
+      if (!kept.has(key)) kept.set(key, make(resource, relation, role))
+      return kept.get(key)!
     },
     ownerOf: (relation) => users.seller[relation],
     anotherGuy: (relation) => spare[relation === 'other country' ? 'sn' : 'ic'],

@@ -15,9 +15,9 @@ export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
     : specRoles.map((role) => ({
         name: `${role}: ${reach[role]}`,
         whyNot: async (world) => {
-          const product = await world.make('products', 'own', role)
           const resource = call === 'POST views' ? { resource: listOf[role] } : {}
-          const made = plainBodies[call]?.({ id: product, country: 'ic' })
+          const bodyOf = plainBodies[call]
+          const made = bodyOf?.({ id: await world.make('products', 'own', role), country: 'ic' })
           const answer = await world.callers[role][verbOf(method)](
             `/${path}`,
             made === undefined ? {} : { body: { ...made, ...resource } },
@@ -30,32 +30,42 @@ export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
         },
       }))
 
+const gates = [
+  ['verified', { isEmailVerified: false }, 'EMAIL_NOT_VERIFIED'],
+  ['activated', { isActivated: false }, 'NOT_ACTIVATED'],
+] as const
+
+/** Callers whom every call refuses, so that all cells share them. */
+type ClosedCallers = { nobody: Caller[] } & Record<(typeof gates)[number][0], Caller>
+
+export const makeClosedCallers = async (api: TestApi): Promise<ClosedCallers> => {
+  const { token } = await api.as(await api.createUser())
+  const ended = makeCaller(api.app, token)
+  await ended.delete('/sessions/current')
+  const closedBy = async (state: (typeof gates)[number][1]) => api.as(await api.createUser(state))
+  const [[, isUnverified], [, isInactive]] = gates
+  return {
+    nobody: [api.anybody, makeCaller(api.app, 'x'.repeat(43)), ended],
+    verified: await closedBy(isUnverified),
+    activated: await closedBy(isInactive),
+  }
+}
+
 /** Cells of a call that needs a session: refused without a live one, and to unverified or inactive users. */
-export const closedCells = (call: string, api: () => TestApi): Cell[] => [
+export const closedCells = (call: string, callers: () => ClosedCallers): Cell[] => [
   {
     name: 'is nobody’s without a session that lives',
     whyNot: async () => {
-      const { token } = await api().as(await api().createUser())
-      await makeCaller(api().app, token).delete('/sessions/current')
-      const missingIds = [api().anybody, makeCaller(api().app, 'x'.repeat(43)), makeCaller(api().app, token)]
-      for (const caller of missingIds) {
+      for (const caller of callers().nobody) {
         const why = whyNotAnswer(await sendAny(caller, call), [401], 'UNAUTHORIZED')
         if (why !== null) return why
       }
       return null
     },
   },
-  ...(
-    [
-      ['verified', { isEmailVerified: false }, 'EMAIL_NOT_VERIFIED'],
-      ['activated', { isActivated: false }, 'NOT_ACTIVATED'],
-    ] as const
-  ).map(([gate, closed, code]) => ({
+  ...gates.map(([gate, , code]) => ({
     name: `is closed to who is not ${gate}`,
-    whyNot: async () => {
-      const caller = await api().as(await api().createUser(closed))
-      return whyNotAnswer(await sendAny(caller, call), [403], code)
-    },
+    whyNot: async () => whyNotAnswer(await sendAny(callers()[gate], call), [403], code),
   })),
 ]
 

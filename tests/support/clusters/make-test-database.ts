@@ -21,7 +21,9 @@ export interface TestDatabase {
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asSuperuser(`CREATE DATABASE ${name} TEMPLATE ${cluster.template} OWNER ${cluster.connection.user}`)
+  await asSuperuser(
+    `CREATE DATABASE ${name} TEMPLATE ${cluster.template} OWNER ${cluster.connection.user} STRATEGY FILE_COPY`,
+  )
   const connectionConfig = { ...cluster.connection, database: name }
   const pooledConfig = { ...(cluster.pooledConnection ?? cluster.connection), database: name }
   const pool = new pg.Pool({ ...pooledConfig, max: 10, connectionTimeoutMillis: 15_000 })
