@@ -150,8 +150,8 @@ const isOfBrowser = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEve
 const gapOnThisPage = ({ context: { burst } }: { context: ScanState }): number =>
   burst === null ? MAX_GAP_MS : MAX_GAP_MS + Math.min(MAX_LAG_MS, 2 * (performance.now() - burst.last))
 
-/** Maximum delay of a digit in milliseconds. */
-const MAX_LAG_MS = 400
+/** Maximum delay of a digit in milliseconds, on a page that gets its keys half as late. */
+const MAX_LAG_MS = 1_200
 
 /** Chromium says so; elsewhere another turn of the event loop has to do. */
 const isInputPending = (): boolean => {
