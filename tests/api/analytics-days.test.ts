@@ -11,6 +11,7 @@ import { type Caller, makeCaller } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { forgetOrders } from '../support/api/forget-orders.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { casesOf, isFull } from '../support/is-full.ts'
 
 const shown = 20
 
@@ -80,7 +81,7 @@ let seller: string
 
 beforeAll(async () => {
   api = await startApi()
-  await loadDemo(api.context, { orders: 3_000, log: { info: () => {} } })
+  await loadDemo(api.context, { orders: isFull ? 3_000 : 1_500, log: { info: () => {} } })
   const login = demoCompany.logins.find(({ role }) => role === 'admin')
   const body = { email: login?.email, password: demoCompany.password }
   admin = makeCaller(api.app, (await api.anybody.post<{ token: string }>('/sessions', { body })).body.token)
@@ -93,9 +94,9 @@ afterAll(() => api.close())
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-/** Countries at UTC, ahead of UTC, and with a clock change in the period; the whole period and a week of it. */
+/** Countries at UTC, ahead of UTC, and with a clock change in the period (alone in a short run); the whole period and a week of it. */
 const queries = () =>
-  ['ic', 'tn', 'fr'].flatMap((country) => [
+  casesOf(['ic', 'tn', 'fr'], (country) => country === 'fr').flatMap((country) => [
     { country, startDate: day(160), endDate: day(0) },
     { country, startDate: day(30), endDate: day(24) },
   ])

@@ -8,12 +8,13 @@ import { type Caller, makeCaller } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { expectSoundTallies } from '../support/api/sound-tallies.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { casesOf, isFull } from '../support/is-full.ts'
 
 let api: TestApi
 let admin: Caller
 beforeAll(async () => {
   api = await startApi()
-  await loadDemo(api.context, { orders: 6_000, log: { info: () => {} } })
+  await loadDemo(api.context, { orders: isFull ? 6_000 : 4_000, log: { info: () => {} } })
   admin = await callerOf('admin')
 })
 afterAll(() => api.close())
@@ -34,25 +35,20 @@ const idsBySql = async (table: string, where: string, direction: 'asc' | 'desc')
   return rows.map(({ id }) => id)
 }
 
-/** Offsets to read: both ends, around the first deep offset, and between. */
+/** Both ends, around the first deep offset, and between. */
+const offsetsOf = (total: number): number[] =>
+  (isFull
+    ? [0, 1_999, 2_000, 2_001, 2_777, 3_456, total - 40, total, total + 5_000]
+    : [0, 2_000, 2_777, total - 40]
+  ).filter((skip) => skip >= 0)
+
 const expectExact = async (path: string, where: string, caller = admin): Promise<void> => {
   for (const [sort, direction] of [
     ['-createdAt', 'desc'],
     ['createdAt', 'asc'],
   ] as const) {
     const ids = await idsBySql(path.split('?')[0]!, where, direction)
-    for (const skip of [
-      0,
-      1_999,
-      2_000,
-      2_001,
-      2_777,
-      3_456,
-      ids.length - 40,
-      ids.length,
-      ids.length + 5_000,
-    ]) {
-      if (skip < 0) continue
+    for (const skip of offsetsOf(ids.length)) {
       const { body } = await caller.get<Listed>(
         `/${path}${path.includes('?') ? '&' : '?'}sort=${sort}&limit=100&skip=${skip}`,
       )
@@ -65,24 +61,31 @@ const expectExact = async (path: string, where: string, caller = admin): Promise
   }
 }
 
-const lists: [path: string, where: string][] = [
-  ['orders', 'true'],
-  ['shippings', 'true'],
-  ['orders?country=ic', "country = 'ic'"],
+/** In a short run a whole list and one by two columns. */
+const lists: readonly (readonly [path: string, where: string])[] = casesOf(
   [
-    'orders?country=ic,sn,fr&status=CONFIRMED,CANCELLED',
-    "country in ('ic','sn','fr') and status in ('CONFIRMED','CANCELLED')",
+    ['orders', 'true'],
+    ['shippings', 'true'],
+    ['orders?country=ic', "country = 'ic'"],
+    [
+      'orders?country=ic,sn,fr&status=CONFIRMED,CANCELLED',
+      "country in ('ic','sn','fr') and status in ('CONFIRMED','CANCELLED')",
+    ],
+    ['orders?status=CONFIRMED', "status = 'CONFIRMED'"],
+    ['shippings?status=DELIVERED', "status = 'DELIVERED'"],
+    ['orders?attempts=0', 'attempts = 0'],
+    ['orders?from=2020-01-01', 'true'],
   ],
-  ['orders?status=CONFIRMED', "status = 'CONFIRMED'"],
-  ['shippings?status=DELIVERED', "status = 'DELIVERED'"],
-  ['orders?attempts=0', 'attempts = 0'],
-  ['orders?from=2020-01-01', 'true'],
-]
+  ([path]) => path === 'orders' || path.includes('country=ic,sn,fr'),
+)
 
 describe('a list, however far down it is read', () => {
-  it.each(lists)('%s has the very records that plain SQL skips to, and counts them', async (path, where) => {
-    await expectExact(path, where)
-  })
+  it.each([...lists])(
+    '%s has the very records that plain SQL skips to, and counts them',
+    async (path, where) => {
+      await expectExact(path, where)
+    },
+  )
 
   it.each([
     ['seller', 'orders'],
@@ -132,6 +135,6 @@ describe('a list, however far down it is read', () => {
   it('takes as many statements as at its top', async () => {
     const counted = (skip: number) =>
       countStatements(api.context.pool, () => admin.get(`/orders?limit=100&skip=${skip}`))
-    expect(await counted(4_000)).toBe(await counted(0))
+    expect(await counted(3_000)).toBe(await counted(0))
   })
 })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { utils, write } from 'xlsx'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
-import { languageCodes } from '../../domain/core/languages.ts'
+import { type LanguageCode, languageCodes } from '../../domain/core/languages.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { startTrade, type Trade } from '../support/api/trade.ts'
+import { casesOf } from '../support/is-full.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
 let api: TestApi
@@ -35,6 +36,16 @@ const prices: Record<CountryCode, number> = {
   lib: 0.75,
 }
 
+/** In a short run one country is tried in each language, the others in one. */
+const languageOf: Record<CountryCode, LanguageCode> = {
+  ic: 'fr',
+  sn: 'en',
+  bf: 'de',
+  tn: 'it',
+  fr: 'es',
+  lib: 'ru',
+}
+
 const exported = async (resource: 'orders' | 'shippings', country: CountryCode, language: string) => {
   const { statusCode, rawPayload } = await api.app.inject({
     method: 'POST',
@@ -60,7 +71,11 @@ describe('our own spreadsheet of orders', () => {
       comment: '=1+1',
     }
     const order = await trade.order(product, { ...made, country })
-    for (const language of languageCodes) {
+    const languages = casesOf(
+      languageCodes,
+      (language) => country === 'ic' || language === languageOf[country],
+    )
+    for (const language of languages) {
       const { body } = await send(await exported('orders', country, language), country, true)
       expect(body, language).toMatchObject({ total: 1, valid: 0, invalid: 0, skipped: 1 })
       expect(body.rows[0], language).toMatchObject({

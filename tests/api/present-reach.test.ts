@@ -11,6 +11,7 @@ import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { orderInput, startTrade } from '../support/api/trade.ts'
+import { casesOf } from '../support/is-full.ts'
 
 const api = await openApi()
 const trade = await startTrade(api)
@@ -92,10 +93,14 @@ const assignOne = async ({ user }: Person, lines: readonly Change[]): Promise<vo
 const linesOf = async (reader: Caller, batch: { id: string }): Promise<Change[]> =>
   (await reader.get<Lines>(`/changes/${batch.id}?limit=500`)).body.items ?? []
 
-const pairs = roles.flatMap((earlier) => roles.map((present) => ({ earlier, present })))
+/** In a short run each earlier role and each present one. */
+const pairs = casesOf(
+  roles.flatMap((earlier) => roles.map((present) => ({ earlier, present }))),
+  ({ earlier, present }) => earlier === 'agent' || present === 'seller',
+)
 
 describe('changes that a user made in an earlier role', () => {
-  it.each(pairs)(
+  it.each([...pairs])(
     'is shown to a former $earlier, now $present, as far as a $present may read it',
     async ({ earlier, present }) => {
       const before = await person(earlier)
