@@ -22,6 +22,9 @@ export const checks = [
 
 export const build = { name: 'build of the console and the server', args: [inRoot('scripts/build.mjs')] }
 
+/** Of a short run, whose runners work side by side on two cores. */
+const workersBesideOthers = '2'
+
 /** Leaves out tests with many rounds, large data or rare failures: by tag here, whole files in `vitest.config.ts`. */
 const leaveOutFull = ['--tags-filter=!full']
 
@@ -42,7 +45,7 @@ export const vitest = (name, projects, { filters = [], shard, isShort = false } 
     ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
   ],
-  env: isShort ? { TEST_SHORT: '1' } : {},
+  env: isShort ? { TEST_SHORT: '1', TEST_WORKERS: workersBesideOthers } : {},
 })
 
 /**
@@ -55,7 +58,7 @@ export const browser = (chromium, { filters = [], isShort = false, shard } = {})
   args: [
     programs.playwright,
     'test',
-    ...(isShort ? ['--grep-invert', '@full'] : []),
+    ...(isShort ? ['--grep-invert', '@full', `--workers=${workersBesideOthers}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
     `--reporter=list,${inRoot('scripts/lib/reporters/playwright.mjs')}`,
