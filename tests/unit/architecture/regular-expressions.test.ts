@@ -98,7 +98,7 @@ describe('every regular expression', () => {
 
     it.each(Object.entries(builders))(
       'by %s takes linear time',
-      { timeout: 600_000 },
+      { timeout: 600_000, tags: 'full' },
       async (file, build) => {
         const built: SourcePattern[] = []
         vi.resetModules()
