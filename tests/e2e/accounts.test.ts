@@ -4,7 +4,7 @@ import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import type { RunningServer } from '../support/console/running-server.ts'
 import { demoPassword } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
-import { newSeller, uniqueWord } from './support/records.ts'
+import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of (400|401|409|410|422)/] })
@@ -193,8 +193,11 @@ test.describe('a locked session', () => {
   test('asks for the password alone, also after a reload, and leads back to the same place', async ({
     page,
     app,
+    api,
     openAs,
   }) => {
+    const { id: product } = await newProduct(api, { country: 'sn' })
+    await newOrder(api, { country: 'sn', product, customerPhone: '+221771234568' })
     await openAs('admin', '/')
     await expect(page).toHaveURL('/dashboard')
     await page.evaluate(() => localStorage.setItem('country', '{"code":"sn"}'))
