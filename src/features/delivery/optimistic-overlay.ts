@@ -15,7 +15,7 @@ export const withWaiting = (
   shippings: readonly Shipping[],
   entries: readonly OutboxEntry[],
 ): readonly Delivery[] =>
-  shippings.map((shipping) => {
+  newestOf(shippings).map((shipping) => {
     const own = entries.filter(({ record }) => record.id === shipping.id)
     const refused = own.find(({ refusal }) => refusal !== null) ?? null
     const waiting = own.filter(({ refusal }) => refusal === null)
@@ -23,6 +23,16 @@ export const withWaiting = (
     const shown = refused === null ? waiting : waiting.filter(({ id }) => id < refused.id)
     return { shipping: shown.reduce(changed, shipping), waiting, refused }
   })
+
+/** Each parcel once. Open and ended ones are two calls: a parcel that ends between their answers is in both. */
+const newestOf = (shippings: readonly Shipping[]): readonly Shipping[] => {
+  const newest = new Map<string, Shipping>()
+  for (const shipping of shippings) {
+    const other = newest.get(shipping.id)
+    if (other === undefined || other.version < shipping.version) newest.set(shipping.id, shipping)
+  }
+  return [...newest.values()]
+}
 
 type Move = {
   status?: ShippingStatus

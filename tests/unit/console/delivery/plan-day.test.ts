@@ -89,6 +89,19 @@ describe('a day’s round', () => {
     expect(dayFigures(day)).toEqual({ left: 5, toCollect: 47_500, delivered: 1, cash: 9_500 })
   })
 
+  test('shows a parcel once that ended between the answers of both lists, as it is now', () => {
+    const open = parcel('a', { version: 3 })
+    const ended = parcel('a', { version: 4, status: 'DELIVERED', deliveredAt: at('09:00'), collected: 9_000 })
+    for (const read of [
+      [open, ended],
+      [ended, open],
+    ]) {
+      const day = plan(read)
+      expect(day.all.map(({ shipping }) => [shipping.id, shipping.status])).toEqual([['a', 'DELIVERED']])
+      expect(dayFigures(day)).toEqual({ left: 0, toCollect: 0, delivered: 1, cash: 9_000 })
+    }
+  })
+
   test('sums millimes exactly', () => {
     const day = planDay(
       withWaiting(
