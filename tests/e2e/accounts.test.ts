@@ -257,7 +257,7 @@ const type = async (app: AppPage, steps: readonly string[]) => {
   }
 }
 
-const lastLink = (server: RunningServer, email: string): string => {
+const lastLink = (server: Pick<RunningServer, 'mailedTo'>, email: string): string => {
   const link = server.mailedTo(email).at(-1)
   if (link === undefined) throw new Error(`no mail to ${email}`)
   return link

@@ -2,12 +2,9 @@ import type { Order } from '../../domain/orders/order.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
-test('deleting from the palette names the order and asks; Escape leaves it, Enter deletes it', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('deleting from the palette names the order and asks; Escape leaves it, Enter deletes it', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const order = await newOrder(api, { customerName: `Awa ${word}` })
   const left = async () => (await api.list('orders', { keyword: word })).total

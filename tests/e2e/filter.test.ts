@@ -50,21 +50,35 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
   const cancelled = await api.list('orders', { country: 'ic', status: 'CANCELLED', keyword: word })
   expect(cancelled.total).toBe(120)
   expect((await api.one('orders', made[0]!.id)).status).toBe('NOT_REACHABLE')
+})
 
-  // The same without leaving the palette: bulk commands with their dry run.
+test('the records of a sentence are changed without leaving the palette, with their dry run', {
+  tag: '@full',
+}, async ({ page, app, api, openAs }) => {
+  const word = uniqueWord()
+  const made = await newOrders(api, word, ['Awa', 'Koffi', 'Mariam'])
+  await api.put('orders/status', {
+    ids: made.map(({ id }) => id),
+    status: 'CANCELLED',
+    reason: 'CHANGED_MIND',
+  })
+  const pending = async () =>
+    (await api.list('orders', { country: 'ic', status: 'PENDING', keyword: word })).total
+  await openAs('admin', '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await app.press('Control+k')
   await app.type(`annulées aujourd'hui à ${word}`)
-  await expect(app.highlighted).toContainText('Filtrer : 120 commandes')
+  await expect(app.highlighted).toContainText('Filtrer : 3 commandes')
   await app.press('ArrowDown')
-  await expect(app.highlighted).toContainText('Sélectionner : 120 commandes')
+  await expect(app.highlighted).toContainText('Sélectionner : 3 commandes')
   await app.press('Tab')
   await app.type('rouvrir')
   await app.press('Enter')
   await app.type('Rappel du client')
   await app.press('Enter')
-  await expect(app.palette).toContainText('120 changeraient')
+  await expect(app.palette).toContainText('3 changeraient')
   await app.press('Enter')
-  await expect.poll(pending).toBe(120)
+  await expect.poll(pending).toBe(3)
 })
 
 test('/ filters the list in view, counts before Enter and completes by key', { tag: '@full' }, async ({

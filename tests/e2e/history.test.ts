@@ -8,11 +8,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const AGE_CELL = 10
 const withoutAge = (cells: readonly string[] | undefined) => cells?.toSpliced(AGE_CELL, 1)
 
-test('back from a record leads to the filter, the row and the keyboard that were left, forward to the record', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('back from a record leads to the filter, the row and the keyboard that were left, forward to the record', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   await app.press('f')

@@ -111,11 +111,9 @@ test('the picker shows the six, each named in itself, and the choice outlives a 
   expect(await readLanguages(page)).toEqual(saying('de'))
 })
 
-test('Russian is used everywhere: menu, list, plural forms, filter words, palette in any language', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('Russian is used everywhere: menu, list, plural forms, filter words, palette in any language', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
   await openAs('admin', '/orders/list')
   await app.listReady(ruOrders.title)

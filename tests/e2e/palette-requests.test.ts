@@ -1,4 +1,4 @@
-import { newOrders, uniqueWord } from './support/records.ts'
+import { newOrder, newOrders, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 test('requests in plain words are run by keyboard, with a dry run first', async ({
@@ -45,6 +45,20 @@ test('requests in plain words are run by keyboard, with a dry run first', async 
     await app.press('Enter')
     await expect.poll(statuses).toEqual(['CANCELLED', 'CANCELLED'])
   })
+})
+
+test('a sentence that finds nothing is not first; figures, lists, countries and languages are asked for', {
+  tag: '@full',
+}, async ({ page, app, api, openAs }) => {
+  const word = uniqueWord()
+  const { number: first } = await newOrder(api, { customerName: `Lassina ${word}` })
+  await api.put('orders/status', {
+    where: { country: 'ic', keyword: word },
+    status: 'CANCELLED',
+    reason: 'CHANGED_MIND',
+  })
+  await openAs('admin', '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await test.step('a sentence that finds nothing is not first', async () => {
     await app.press('Control+k')

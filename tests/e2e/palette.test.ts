@@ -32,7 +32,11 @@ test('opens from anywhere, writing included, and gives the keyboard and the page
   await expect(app.filterBox).toHaveValue('abc')
 })
 
-test('finds an order of another country by its number, and opens it', async ({ page, app, api }) => {
+test('finds an order of another country by its number, and opens it', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+}) => {
   const product = await newProduct(api, { country: 'tn' })
   const order = await newOrder(api, { country: 'tn', product: product.id, customerPhone: '+21620123456' })
   await app.press('Control+k')

@@ -111,13 +111,9 @@ test('a pasted list that names nothing says so, and without a network can be tri
   await expect(dialog).toBeHidden()
 })
 
-test('a pasted table selects by one column, which is shown and can be changed', async ({
-  page,
-  context,
-  app,
-  api,
-  openAs,
-}) => {
+test('a pasted table selects by one column, which is shown and can be changed', {
+  tag: '@full',
+}, async ({ page, context, app, api, openAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const product = (await newProduct(api, { quantity: 50 })).id
   const word = uniqueWord()

@@ -9,12 +9,9 @@ const statusOf = async (api: Api, { id }: Order) => (await api.one('orders', id)
 const confirm = (api: Api, { id }: Order) => api.put('orders/status', { ids: [id], status: 'CONFIRMED' })
 const ready = (app: AppPage) => app.listReady('Commandes')
 
-test('u undoes the last change after a reload, and says which; Shift+U redoes it, after another', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('u undoes the last change after a reload, and says which; Shift+U redoes it, after another', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const order = await newOrder(api)
   await confirm(api, order)
   await openAs('admin', '/orders/list')

@@ -1,4 +1,5 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
+import { isFull } from '../../support/is-full.ts'
 
 /** The active row. `at` is its position from 1 among all matches; `cells` are the visible ones. */
 export type ActiveRow = { at: number; cells: string[]; isSelected: boolean; isLoaded: boolean }
@@ -88,16 +89,29 @@ const readActiveRow = (grid: Element): ActiveRow | null => {
 
 /**
  * Types as a person does. Playwright presses no key for a character that a US keyboard lacks, it inserts it into the focused
- * field, which a page that still loads may not have yet.
+ * field, which a page that still loads may not have yet. In a short run a text that has its field already is entered at
+ * once but for its last key: the page renders it once, not at each letter.
  */
 const typeText = async (page: Page, text: string): Promise<void> => {
   if (/[^\x20-\x7e]/.test(text)) await page.waitForFunction(isInField)
-  await page.keyboard.type(text)
+  const isEntered = !isFull && text.length > MAX_TYPED && (await page.evaluate(isInTextField))
+  if (isEntered) await page.keyboard.insertText(text.slice(0, -1))
+  await page.keyboard.type(isEntered ? text.slice(-1) : text)
 }
+
+/** Characters: a longer text is entered at once in a short run. */
+const MAX_TYPED = 5
 
 /** Runs in the page. */
 const isInField = (): boolean => {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
   return focused !== null && 'value' in focused
+}
+
+/** Runs in the page. */
+const isInTextField = (): boolean => {
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  return focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
 }

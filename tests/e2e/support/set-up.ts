@@ -1,15 +1,32 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import buildConsole from '../../support/console/build-console.ts'
-import { seedFolder } from '../../support/console/running-server.ts'
+import {
+  type SharedServer,
+  seedFolder,
+  startServer,
+  usualOrders,
+} from '../../support/console/running-server.ts'
 
-/** Builds the console and makes the demo company once, before any worker serves them. Returns the clean-up. */
-export default async function setUp(): Promise<() => void> {
+/**
+ * Builds the console, makes the demo company once and starts one server on a copy of it for each worker that runs at a
+ * time: Playwright replaces a worker after a failure and for tests with other options. Returns the clean-up.
+ */
+export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
   buildConsole()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-seeded-'))
   chmodSync(folder, 0o711)
-  await seedFolder(folder)
-  process.env.SEEDED_DATA = folder
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  const data = path.join(folder, 'data')
+  await seedFolder(data)
+  process.env.SEEDED_DATA = data
+  const outputs = Array.from({ length: workers }, (_, at) => path.join(folder, `server-${at}.log`))
+  const servers = await Promise.all(outputs.map((output) => startServer(usualOrders, {}, output)))
+  const shared = servers.map(({ url }, at): SharedServer => ({ url, output: outputs[at]! }))
+  process.env.SHARED_SERVERS = JSON.stringify(shared)
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
 }

@@ -1,20 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test'
 import { isFull } from '../../support/is-full.ts'
 import { test as base } from './test.ts'
 
-type OpenPage = { page: Page; devTools: CDPSession }
-
-const shared = base.extend<object, { open: OpenPage }>({
-  open: [
-    async ({ browser, server }, use, { project }) => {
-      const { locale, timezoneId, viewport } = project.use
-      const context = await browser.newContext({ baseURL: server.url, locale, timezoneId, viewport })
-      const page = await context.newPage()
-      await use({ page, devTools: await context.newCDPSession(page) })
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
+const shared = base.extend<object>({
   context: async ({ open }, use) => use(open.page.context()),
   page: async ({ open, server }, use, { project }) => {
     const { page, devTools } = open
@@ -34,6 +21,7 @@ const shared = base.extend<object, { open: OpenPage }>({
     await devTools.send('Page.resetNavigationHistory')
     const { viewport } = project.use
     if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: null })
     await page.mouse.move(0, 0)
   },
 })

@@ -1,5 +1,11 @@
-import { test as base, expect } from '@playwright/test'
-import { type RunningServer, startServer, usualOrders } from '../../support/console/running-server.ts'
+import { test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import {
+  type RunningServer,
+  type SharedServer,
+  sharedServer,
+  startServer,
+  usualOrders,
+} from '../../support/console/running-server.ts'
 import { isFull } from '../../support/is-full.ts'
 import { type Api, openApi } from './api.ts'
 import { type AppPage, createAppPage } from './app-page.ts'
@@ -20,21 +26,38 @@ type Fixtures = Options & {
 
 type WorkerFixtures = {
   demoOrders: number
-  server: RunningServer
+  server: Omit<RunningServer, 'stop'>
+  /** The page that tests of `shared-page.ts` share. */
+  open: { page: Page; devTools: CDPSession }
   /** The API as the demo's administrator. */
   api: Api
 }
+
+/** Those that `set-up.ts` has started, one for each worker that runs at a time. */
+const sharedServers = (): SharedServer[] => JSON.parse(process.env.SHARED_SERVERS ?? '[]')
 
 /** A browser test of the console, with one server per worker. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   demoOrders: [usualOrders, { scope: 'worker', option: true }],
   server: [
-    async ({ demoOrders }, use) => {
+    async ({ demoOrders }, use, { parallelIndex }) => {
+      const shared = sharedServers()[parallelIndex]
+      if (shared !== undefined && demoOrders === usualOrders) return use(sharedServer(shared))
       const server = await startServer(demoOrders)
       await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+  open: [
+    async ({ browser, server }, use, { project }) => {
+      const { locale, timezoneId, viewport } = project.use
+      const context = await browser.newContext({ baseURL: server.url, locale, timezoneId, viewport })
+      const page = await context.newPage()
+      await use({ page, devTools: await context.newCDPSession(page) })
+      await context.close()
+    },
+    { scope: 'worker' },
   ],
   api: [
     async ({ playwright, server }, use) => {

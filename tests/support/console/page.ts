@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 /** Opens an address with an open session. */
 export const enterWith = async (page: Page, session: object, { origin, href }: URL): Promise<void> => {
   // Session storage belongs to an origin: any file of it will do to write it.
-  await page.goto(`${origin}/favicon.svg`)
+  const file = `${origin}/favicon.svg`
+  if (page.url() !== file) await page.goto(file)
   await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
   await page.goto(href)
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync, readFileSync } from 'node:fs'
 
 export type RunningServer = {
   url: string
@@ -16,16 +17,26 @@ const seededFolder = (): string | undefined => process.env.SEEDED_DATA
 
 /**
  * Starts a server of its own: embedded PostgreSQL, a data folder that is removed with it, the demo company with that
- * many orders. Resolves once the server says where it listens. `settings` are variables of its environment.
+ * many orders. Resolves once the server says where it listens. `settings` are variables of its environment; what it says
+ * is also written to the file `output`.
  */
 export const startServer = (
   demoOrders: number,
   settings: Record<string, string> = {},
+  output?: string,
 ): Promise<RunningServer> => {
   const seeded = seededFolder()
   const canCopy = seeded !== undefined && demoOrders === usualOrders && settings.DEMO === undefined
-  return startOn(canCopy ? [`--copy-of=${seeded}`] : [], demoOrders, settings)
+  return startOn(canCopy ? [`--copy-of=${seeded}`] : [], demoOrders, settings, output)
 }
+
+/** A server that another process has started, which writes what it says to the file `output`. */
+export type SharedServer = { url: string; output: string }
+
+export const sharedServer = ({ url, output }: SharedServer): Omit<RunningServer, 'stop'> => ({
+  url,
+  mailedTo: (address) => mailsIn(readFileSync(output, 'utf8'), address),
+})
 
 /** Makes the data folder that `startServer` copies. */
 export const seedFolder = async (folder: string): Promise<void> => {
@@ -37,6 +48,7 @@ const startOn = async (
   dataArguments: readonly string[],
   demoOrders: number,
   settings: Record<string, string> = {},
+  output?: string,
 ): Promise<RunningServer> => {
   const server = spawn(process.execPath, ['scripts/serve-for-tests.mjs', ...dataArguments], {
     env: {
@@ -55,6 +67,7 @@ const startOn = async (
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       said += text
+      if (output !== undefined) appendFileSync(output, text)
     })
   }
   const url = await new Promise<string>((resolve, reject) => {
@@ -66,12 +79,13 @@ const startOn = async (
       reject(new Error(`The server ended (${code}) before it was ready:\n${said}`)),
     )
   })
-  const mailedTo = (address: string) =>
-    [...said.matchAll(/^Mail to (\S+), ".*": (\S+)$/gm)].flatMap(([, to, link]) =>
-      to === address && link !== undefined ? [link] : [],
-    )
-  return { url, mailedTo, stop: () => stop(server) }
+  return { url, mailedTo: (address) => mailsIn(said, address), stop: () => stop(server) }
 }
+
+const mailsIn = (said: string, address: string): string[] =>
+  [...said.matchAll(/^Mail to (\S+), ".*": (\S+)$/gm)].flatMap(([, to, link]) =>
+    to === address && link !== undefined ? [link] : [],
+  )
 
 /** SIGTERM ends the database too; SIGKILL would leave it running. */
 const stop = async (server: ChildProcess): Promise<void> => {
