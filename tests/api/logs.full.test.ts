@@ -178,7 +178,9 @@ it('logs what happened by request, and no secrets', async () => {
       body: new Uint8Array(await makeImage('png')),
     })
     ids.push(picture.headers.get('x-request-id') ?? 'none')
-    const unread = await fetch(`${server.url}/files/${'0'.repeat(64)}-64.webp`)
+    const hash = '0'.repeat(64)
+    await api.context.pool.query('insert into images (hash, bytes) values ($1, 1)', [hash])
+    const unread = await fetch(`${server.url}/files/${hash}-64.webp`)
     expect([picture.status, unread.status]).toEqual([503, 503])
     // Simulated bugs: a dropped table, a column that rejects its values.
     await api.context.pool.query('alter table orders add constraint broken check (false) not valid')
