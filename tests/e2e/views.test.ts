@@ -6,12 +6,7 @@ import { expect, test } from './support/shared-page.ts'
 
 const heading = { level: 1 } as const
 
-test('a view is saved, left, found again by its name, changed, renamed, shared and deleted', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a view is saved, left, found again by its name and changed', async ({ page, app, openAs, api }) => {
   const name = `Matin ${uniqueWord()}`
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
@@ -61,7 +56,21 @@ test('a view is saved, left, found again by its name, changed, renamed, shared a
   await expect(app.toasts).toContainText(`Vue « ${name} » mise à jour`)
   await expect(modified).toBeHidden()
   expect((await viewNamed(api, name))?.columns).toContain('callbackAt')
+})
 
+test('a view is renamed, shared, deleted and brought back', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const name = `Midi ${uniqueWord()}`
+  const made = await api.send('POST', 'views', { resource: 'orders', name, query: 'q=status%3APENDING' })
+  expect(made.status()).toBe(201)
+  const { id } = (await made.json()) as View
+  await openAs('admin', `/orders/list?q=status%3APENDING&view=${id}`)
+  await app.listReady('Commandes')
+  await expect(page.getByRole('heading', heading)).toHaveText(`Commandes · ${name}`)
   await runInPalette(app, 'renommer la vue')
   await expect(page.getByLabel('Nom de la vue')).toBeFocused()
   await app.fill(`${name} bis`)
