@@ -17,12 +17,9 @@ const formatLanguage = (format: string): LanguageCode | null => {
   return Object.values(languages).find((language) => language === tag) ?? null
 }
 
-const months = 'January February March April May June July August September October November December'
-const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'
-const english = new RegExp(
-  `\\b(?:${[...months.split(' '), ...days.split(' ')].map((name) => `${name}|${name.slice(0, 3)}`).join('|')})\\b`,
-  'g',
-)
+const months =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g
+const days = /\b(?:Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sun|Mon|Tue|Wed|Thu|Fri|Sat)\b/g
 
 /** A date as the library writes it, in English, with the names of months and days in the language that its format asks for. */
 export const withNames = (written: string, format: string, date: Date): string => {
@@ -32,10 +29,8 @@ export const withNames = (written: string, format: string, date: Date): string =
     new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', [part]: width, timeZone: 'UTC' })
       .formatToParts(date)
       .find(({ type }) => type === part)?.value ?? ''
-  return written.replace(english, (name) => {
-    const part = days.includes(name) ? 'weekday' : 'month'
-    const isLong =
-      days.split(' ').includes(name) || (months.split(' ').includes(name) && /mmmm/i.test(format))
-    return nameOf(part, isLong ? 'long' : 'short')
-  })
+  // `May` is both its name and its abbreviation: the format says which.
+  const month = nameOf('month', /mmmm/i.test(format) ? 'long' : 'short')
+  const weekday = nameOf('weekday', /dddd|aaaa/i.test(format) ? 'long' : 'short')
+  return written.replace(days, weekday).replace(months, month)
 }
