@@ -41,10 +41,10 @@ const longest = 3_600_000
 
 const cluster = ['tests/support/clusters/api-global-setup.ts']
 /**
- * One more than a small machine has cores, since a worker waits for its database half of the time; as many where the browser
- * tests run beside them. No more than a test cluster has connections for.
+ * One more than a small machine has cores, since a worker waits for its database half of the time; no more than a test
+ * cluster has connections for.
  */
-const besideOthers = { maxWorkers: Number(process.env.TEST_WORKERS ?? 3), sequence: { groupOrder: 0 } }
+const besideOthers = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 /** What measures time or memory has the machine to itself, once the other projects are over. */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 

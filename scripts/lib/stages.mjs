@@ -22,8 +22,8 @@ export const checks = [
 
 export const build = { name: 'build of the console and the server', args: [inRoot('scripts/build.mjs')] }
 
-/** Of a short run, whose runners work side by side on two cores. */
-const workersBesideOthers = '2'
+/** Of the browser tests in a short run, beside the other tests on two cores. */
+const browserWorkersBesideOthers = 2
 
 /** Leaves out tests with many rounds, large data or rare failures: by tag here, whole files in `vitest.config.ts`. */
 const leaveOutFull = ['--tags-filter=!full']
@@ -45,7 +45,7 @@ export const vitest = (name, projects, { filters = [], shard, isShort = false } 
     ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
   ],
-  env: isShort ? { TEST_SHORT: '1', TEST_WORKERS: workersBesideOthers } : {},
+  env: isShort ? { TEST_SHORT: '1' } : {},
 })
 
 /**
@@ -58,7 +58,7 @@ export const browser = (chromium, { filters = [], isShort = false, shard } = {})
   args: [
     programs.playwright,
     'test',
-    ...(isShort ? ['--grep-invert', '@full', `--workers=${workersBesideOthers}`] : []),
+    ...(isShort ? ['--grep-invert', '@full', `--workers=${browserWorkersBesideOthers}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
     `--reporter=list,${inRoot('scripts/lib/reporters/playwright.mjs')}`,
