@@ -71,10 +71,7 @@ const runProcess = (
       child.kill('SIGKILL')
       resolve(answer)
     }
-    const timer = setTimeout(
-      () => end({ code: isReady && !isCounted ? 'IMAGE_DAMAGED' : 'OVERLOADED' }),
-      milliseconds,
-    )
+    const timer = setTimeout(() => end({ code: codeOfTimeout({ isReady, isCounted }) }), milliseconds)
     child.on('message', (message) => {
       if (message !== 'ready') return end(message as ProcessAnswer)
       isReady = true
@@ -90,6 +87,18 @@ const runProcess = (
       else fail(new Error(`The process of an image ended with ${signal ?? code} before it could begin.`))
     })
   })
+
+/**
+ * Why a picture is refused whose process has not ended in time by the clock. Where the system counts processor time, one that
+ * works too long has been ended before, so this one waited for a busy machine; elsewhere the picture is what took so long.
+ */
+export const codeOfTimeout = ({
+  isReady,
+  isCounted,
+}: {
+  isReady: boolean
+  isCounted: boolean
+}): 'IMAGE_DAMAGED' | 'OVERLOADED' => (isReady && !isCounted ? 'IMAGE_DAMAGED' : 'OVERLOADED')
 
 const script = fileURLToPath(new URL('./process-image.mjs', import.meta.url))
 const shell = '/bin/sh'

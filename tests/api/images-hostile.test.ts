@@ -5,6 +5,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import {
+  codeOfTimeout,
   encodeImage,
   imageFormat,
   MAX_MEMORY_MB,
@@ -103,6 +104,8 @@ it.each(Object.entries(damaged))('takes no harm from %s', async (_, make) => {
 
 it('calls no picture damaged for what its process waited for a busy machine', async () => {
   await expect(encodeImage(await makeImage('png', 30, 20), 1)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  expect(codeOfTimeout({ isReady: true, isCounted: true })).toBe('OVERLOADED')
+  expect(codeOfTimeout({ isReady: true, isCounted: false })).toBe('IMAGE_DAMAGED')
 })
 
 it.runIf(process.platform === 'linux')('ends a process by the processor time that it used', async () => {
