@@ -43,17 +43,18 @@ async function runShort() {
   const only = args.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
   const steps = parts[only]
   if (!steps) throw new Error(`--only takes api, e2e or resilience, not ${only}.`)
-  printSummary(await runSideBySide(steps))
+  printSummary(await runInOrder(steps))
 }
 
-/** Lanes of steps, each lane one step after the other, so that no core waits for the last test of a runner. */
+async function runInOrder(steps) {
+  const results = []
+  for (const step of steps) results.push(await step().catch(failStep))
+  return sum(results)
+}
+
+/** Lanes of steps at once, so that no core waits for the last test of a runner. */
 async function runSideBySide(...lanes) {
-  const runLane = async (steps) => {
-    const results = []
-    for (const step of steps) results.push(await step().catch(failStep))
-    return sum(results)
-  }
-  return sum(await Promise.all(lanes.map(runLane)))
+  return sum(await Promise.all(lanes.map(runInOrder)))
 }
 
 /** The named slice, or all that have not passed on this tree; then one table of all of them. */
@@ -81,7 +82,7 @@ async function runFull() {
 async function runSlice({ steps }) {
   const startedAt = Date.now()
   const readGuarantees = collectGuarantees()
-  const ended = await runSideBySide(steps)
+  const ended = await runInOrder(steps)
   return { ...ended, seconds: (Date.now() - startedAt) / 1000, guarantees: readGuarantees() }
 }
 
