@@ -150,7 +150,7 @@ const isOfBrowser = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEve
 const gapOnThisPage = ({ context: { burst } }: { context: ScanState }): number =>
   burst === null ? MAX_GAP_MS : MAX_GAP_MS + Math.min(MAX_LAG_MS, 2 * (performance.now() - burst.last))
 
-/** Maximum delay of a digit in milliseconds, on a page that gets its keys half as late. */
+/** Milliseconds: at most as much is added to `MAX_GAP_MS`, where the last key came 600 ms after it was pressed. */
 const MAX_LAG_MS = 1_200
 
 /** Chromium says so; elsewhere another turn of the event loop has to do. */

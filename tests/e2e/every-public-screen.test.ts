@@ -39,13 +39,12 @@ const publicHeadings: Record<PublicScreen, string> = {
 }
 
 // Transitions are off, so that colours are final when compared; the token in the link is invalid.
-test.use({
-  reducedMotion: 'reduce',
-  viewport: { width: 390, height: 640 },
-  expectedErrors: [/status of 400/],
-})
+test.use({ expectedErrors: [/status of 400/] })
 test.describe.configure({ mode: 'parallel' })
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 390, height: 640 })
+})
 
 const screens = Object.keys(publicRoutes) as PublicScreen[]
 const pathOf = (screen: PublicScreen): string => publicRoutes[screen].replace(':token', 'nobodys')

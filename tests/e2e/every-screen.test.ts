@@ -19,15 +19,17 @@ import { pathOf } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 // Transitions are off, so that colours are final when compared.
-test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 640 } })
 test.describe.configure({ mode: 'parallel' })
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 390, height: 640 })
+})
 
 const allRoutes = Object.keys(routes) as Route[]
 /** The role that checks the content of a route: the first that may open it. */
 const examinerOf = (route: Route): Role => roles.find((role) => admits(route, role)) ?? 'admin'
 
-/** Lists, forms and pages of records that one component makes of a table: in a short run the rules are checked on these. */
+/** One component makes lists and forms of a table: in a short run the rules are checked on these, and on pages with parts of their own. */
 const represents = (route: Route): boolean =>
   !/^\/\w+\/(list|add|edit\/:id|view\/:id)$/.test(route) || representatives.includes(route)
 
@@ -40,6 +42,10 @@ const representatives: readonly Route[] = [
   '/orders/view/:id',
   '/shippings/view/:id',
   '/invoices/view/:id',
+  '/products/view/:id',
+  '/users/view/:id',
+  '/handovers/view/:id',
+  '/manifests/view/:id',
 ]
 
 for (const role of roles) {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -33,11 +33,16 @@ const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '20
 const memory = '/dev/shm'
 const roomInMemory = 4 * 1024 ** 3
 
-/** In memory where there is room: each test file copies five hundred small files of a database. */
+/** In memory where it may be written to and there is room: each test file copies five hundred small files of a database. */
 const folderOfClusters = (): string => {
-  if (!existsSync(memory)) return os.tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize >= roomInMemory ? memory : os.tmpdir()
+  try {
+    accessSync(memory, constants.W_OK | constants.X_OK)
+    const { bavail, bsize } = statfsSync(memory)
+    const room = Math.min(bavail * bsize, os.freemem())
+    return room >= roomInMemory ? memory : os.tmpdir()
+  } catch {
+    return os.tmpdir()
+  }
 }
 
 /** Starts a private cluster in a temporary folder and migrates its template. */

@@ -90,7 +90,8 @@ const mailsIn = (said: string, address: string): string[] =>
 /** SIGTERM ends the database too; SIGKILL would leave it running. */
 const stop = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null || server.signalCode !== null) return
-  const ended = once(server, 'exit')
+  // Not `exit`, after which its last lines may still come.
+  const ended = once(server, 'close')
   server.kill('SIGTERM')
   await ended
 }

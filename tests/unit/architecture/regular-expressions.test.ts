@@ -58,9 +58,15 @@ const builders: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** With two parts or more of any length, which can share their text in many ways. */
-const hasManyLengths = ({ source }: SourcePattern): boolean =>
-  (source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, '.').match(/[*+]|\{\d+,\}/g) ?? []).length > 1
+/**
+ * Whether it could be slow: a part of any length beside another one, beside any number of places to begin at, or of
+ * alternatives.
+ */
+const couldBeSlow = ({ source }: SourcePattern): boolean => {
+  const shape = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, '.')
+  const endless = (shape.match(/[*+]|\{\d+,\}/g) ?? []).length
+  return endless > 1 || (endless === 1 && (!shape.startsWith('^') || shape.includes('|')))
+}
 
 /** No timeouts, so that the result is the same on a slow machine. */
 const noTimeouts = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
@@ -88,7 +94,7 @@ describe('every regular expression', () => {
   })
 
   it('takes linear time, whatever it reads', { timeout: 600_000 }, async () => {
-    expect(await superLinear(casesOf(literals, hasManyLengths))).toEqual([])
+    expect(await superLinear(casesOf(literals, couldBeSlow))).toEqual([])
   })
 
   it('is written out, or built where this test can build it too', () => {

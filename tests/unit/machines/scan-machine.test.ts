@@ -152,7 +152,7 @@ describe('a person', () => {
 
 /** A page that is busy for a while at each of these keys. */
 function lateness(count: number): fc.Arbitrary<number[]> {
-  return fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 })), {
+  return fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 600 })), {
     minLength: count,
     maxLength: count,
   })
