@@ -130,7 +130,7 @@ export const csvTable = (cells: SheetCell[][]): SheetTable => ({
 type Workbook = {
   SheetNames: readonly string[]
   Sheets: Record<string, DenseSheet>
-  Workbook?: { Sheets?: readonly { Hidden?: number; id?: string }[] }
+  Workbook?: { Sheets?: readonly { Hidden?: number; id?: string }[]; WBProps?: { date1904?: boolean } }
 }
 
 /** `Hidden` of sheets that only a macro shows again. */
@@ -142,11 +142,12 @@ export const workbookTables = (
   partOf: (path: string) => string | null,
 ): SheetTable[] => {
   const all = SheetNames.map((name, at) => ({ name, of: Workbook?.Sheets?.[at] }))
+  const firstDay = Workbook?.WBProps?.date1904 ? firstDayOf1904 : 0
   const reachable = all.filter(({ of }) => of?.Hidden !== VERY_HIDDEN)
   return (reachable.length > 0 ? reachable : all).map(({ name, of }) => ({
     name,
     isShown: !of?.Hidden,
-    cells: sheetCells(Sheets[name] ?? {}),
+    cells: sheetCells(Sheets[name] ?? {}, firstDay),
     hidden: () => {
       const path = worksheetPart(partOf(workbookRelations) ?? '', of?.id ?? '')
       const xml = path === null ? null : partOf(path)
@@ -156,22 +157,27 @@ export const workbookTables = (
 }
 
 /** A worksheet as SheetJS reads it with `dense`: `t` is the type, `v` the value, `w` the text shown, `z` the number format. */
-export type DenseSheet = {
+type DenseSheet = {
   '!data'?: (DenseCell[] | undefined)[]
 }
 type DenseCell = { t: string; v?: unknown; w?: string; z?: unknown } | undefined
 
-/** Cells of a worksheet, row by row. A formula counts as the value that it had when the file was saved. */
-export const sheetCells = (sheet: DenseSheet): SheetCell[][] =>
-  Array.from(sheet['!data'] ?? [], (row) => (row ?? []).slice(0, widestImport).map(cellValue))
+/**
+ * Cells of a worksheet, row by row. A formula counts as the value that it had when the file was saved. `firstDay` is the day
+ * in the calendar of 1900 at which the workbook counts 0.
+ */
+const sheetCells = (sheet: DenseSheet, firstDay: number): SheetCell[][] =>
+  Array.from(sheet['!data'] ?? [], (row) =>
+    (row ?? []).slice(0, widestImport).map((cell) => cellValue(cell, firstDay)),
+  )
 
-const cellValue = (cell: DenseCell): SheetCell => {
+const cellValue = (cell: DenseCell, firstDay: number): SheetCell => {
   switch (cell?.t) {
     case 's':
     case 'str':
       return typeof cell.v === 'string' ? cell.v : null
     case 'n':
-      return typeof cell.v === 'number' ? shownNumber(cell.v, cell.z, cell.w) : (cell.w ?? null)
+      return typeof cell.v === 'number' ? shownNumber(cell.v, cell.z, cell.w, firstDay) : (cell.w ?? null)
     case 'b':
       return cell.v === true
     case 'd':
@@ -189,15 +195,22 @@ const MAX_FORMAT_LENGTH = 255
  * A number as the sheet shows it. Dates and times are their text alone: `45234` would be nobody's comment. Thousands and
  * decimals are written in each country's way, and long numbers as `1.23E+12`: of these the number itself is read.
  */
-const shownNumber = (value: number, format: unknown, written: string | undefined): SheetCell => {
+const shownNumber = (
+  value: number,
+  format: unknown,
+  written: string | undefined,
+  firstDay: number,
+): SheetCell => {
   const shown = written?.trim() ?? ''
   if (typeof format !== 'string' || format.length > MAX_FORMAT_LENGTH || shown.length > MAX_FORMAT_LENGTH)
     return value
   if (isDateFormat(format)) {
-    const local = localDate(value, localFormats[format])
+    // Negative values are no dates in either calendar.
+    const day = value < 0 ? value : value + firstDay
+    const local = localDate(day, localFormats[format])
     if (local !== null) return local
     // Formats that the library cannot write, as `d. mmmm` with its dot unquoted.
-    return shown === '' ? localDate(value, dateKind(format)) : withNames(shown, format, dateOf(value))
+    return shown === '' ? localDate(day, dateKind(format)) : withNames(shown, format, dateOf(day))
   }
   return shown === '' || isPlainFormat(format, value) ? value : { value, shown }
 }
@@ -225,14 +238,17 @@ const localFormats: Record<string, DateKind> = { 'm/d/yy': 'day', 'm/d/yy h:mm':
 const epoch = Date.UTC(1899, 11, 30)
 const dayLength = 86_400_000
 
-/** To the second. */
-const dateOf = (value: number): Date => new Date(epoch + Math.round(value * 86_400) * (dayLength / 86_400))
+/** 1 January 1904: day 0 of workbooks from old versions of Excel for Mac. */
+const firstDayOf1904 = 1_462
 
-const localDate = (value: number, kind: DateKind | undefined): string | null => {
-  if (kind === undefined || value < (kind === 'time' ? 0 : 61) || value > 2_958_465) return null
-  const [date = '', clock = ''] = dateOf(value).toISOString().split('T')
-  const [day, time] = [date.split('-').toReversed().join('/'), clock.slice(0, 5)]
-  return { day, time, instant: `${day} ${time}` }[kind]
+/** To the second. */
+const dateOf = (day: number): Date => new Date(epoch + Math.round(day * 86_400) * (dayLength / 86_400))
+
+const localDate = (day: number, kind: DateKind | undefined): string | null => {
+  if (kind === undefined || day < (kind === 'time' ? 0 : 61) || day > 2_958_465) return null
+  const [date = '', clock = ''] = dateOf(day).toISOString().split('T')
+  const [written, time] = [date.split('-').toReversed().join('/'), clock.slice(0, 5)]
+  return { day: written, time, instant: `${written} ${time}` }[kind]
 }
 
 /** `General`, `0`, `#,##0.00`, `0.00E+00`: a number without zeros before it, words, spaces between its digits or a percent sign. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { read, utils, write } from 'xlsx'
 import { checkImport } from '../../../domain/orders/import/check-import.ts'
-import { type DenseSheet, sheetCells } from '../../../domain/orders/import/read-sheet.ts'
+import { workbookTables } from '../../../domain/orders/import/read-sheet.ts'
 
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté', 'Prix', 'Commentaire', 'Réf']
 const products = [
@@ -12,6 +12,7 @@ type Cell = string | [value: number, format: string]
 /** A row of a workbook as our readers open it. */
 const valuesOf = (
   cells: Partial<Record<'product' | 'phone' | 'quantity' | 'price' | 'comment' | 'ref', Cell>>,
+  date1904 = false,
 ) => {
   const {
     product = 'Montre',
@@ -28,9 +29,11 @@ const valuesOf = (
   ])
   const book = utils.book_new()
   utils.book_append_sheet(book, sheet, 'x')
+  book.Workbook = { WBProps: { date1904 } }
   const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
   const opened = read(bytes, { dense: true, cellFormula: false, cellHTML: false, cellNF: true })
-  const checked = checkImport(sheetCells(opened.Sheets.x as DenseSheet), { country: 'ic', products })
+  const [table] = workbookTables(opened, () => null)
+  const checked = checkImport(table!.cells, { country: 'ic', products })
   if (!checked.ok) throw new Error(checked.code)
   return checked.value.rows[0]!
 }
@@ -68,6 +71,25 @@ describe('a cell of an import', () => {
     [[15_050, `0${'"x"'.repeat(200)}`], '15050'],
   ])('is read as it is shown in a column of text: %j', (cell, text) => {
     expect(valuesOf({ ref: cell, comment: cell }).values).toMatchObject({ externalRef: text, comment: text })
+  })
+
+  it.each<[Cell, string]>([
+    [[44_895, '[$-40C]d mmm yyyy'], '1 déc. 2026'],
+    [[44_895, '[$-407]dddd, d\\. mmmm yyyy'], 'Dienstag, 1. Dezember 2026'],
+    [[44_878, 'd. mmmm yyyy'], '14/11/2026'],
+    [[44_878.604166666664, 'd. mmmm yyyy h:mm'], '14/11/2026 14:30'],
+    [[44_878, 'm/d/yy'], '14/11/2026'],
+    [[44_878.604166666664, 'm/d/yy h:mm'], '14/11/2026 14:30'],
+    [[44_878, 'd mmm yyyy'], '14 Nov 2026'],
+    [[0, 'm/d/yy'], '01/01/1904'],
+    [[0.604166666666667, 'h.mm'], '14:30'],
+    [[1.5, '[h]:mm'], '36:00'],
+    [[42, '00000'], '00042'],
+  ])('of a workbook with the calendar of 1904 is read as it is shown: %j', (cell, text) => {
+    expect(valuesOf({ ref: cell, comment: cell }, true).values).toMatchObject({
+      externalRef: text,
+      comment: text,
+    })
   })
 
   it('is read by its value where it is a number', () => {
