@@ -181,7 +181,7 @@ describe('what somebody who looks at a workbook does not see in it', () => {
       ]),
     ).toEqual({
       total: 1,
-      hiddenColumns: ['Qté', 'Réf', 'Marge'],
+      hiddenColumns: ['Qté', 'Réf'],
       otherSheets: ['Octobre', 'Décembre', 'Anciennes'],
     })
   })

@@ -33,7 +33,7 @@ export type CheckedImport = {
   problems: RowProblem[]
   notes: RowNote[]
   ignoredColumns: string[]
-  /** Headers of columns that the sheet hides; they are read like the others. */
+  /** Headers of the columns that are read although the sheet hides them. */
   hiddenColumns: string[]
   /** Names of the workbook's other sheets that hold anything. */
   otherSheets: readonly string[]
@@ -70,6 +70,7 @@ export const checkImport = (
     orderNumber: sheet.orderNumber,
     products: indexProducts(context.products),
   }
+  const placesRead = new Set([...Object.values(written.columns), written.orderNumber])
   const hiddenRows = new Set(hidden.rows)
   const left = context.hiddenRows === 'import' ? new Set<number>() : hiddenRows
   // A row that is left out is nothing that another could repeat.
@@ -97,7 +98,9 @@ export const checkImport = (
       ...rows.flatMap(({ notes }) => notes),
     ],
     ignoredColumns: sheet.ignored,
-    hiddenColumns: hidden.columns.flatMap((place) => sheet.headers[place] || []),
+    hiddenColumns: hidden.columns
+      .filter((place) => placesRead.has(place))
+      .map((place) => sheet.headers[place]!),
     otherSheets,
   })
 }

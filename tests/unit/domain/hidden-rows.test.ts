@@ -62,3 +62,33 @@ describe('rows that a sheet hides', () => {
     })
   })
 })
+
+describe('columns that a sheet hides', () => {
+  const named = (headers: string[], columns: number[]) => {
+    const cells = [headers, headers.map((_, at) => row[at] ?? '7')]
+    const surroundings = { hidden: { rows: [], columns }, otherSheets: [] }
+    const checked = checkImport(cells, { country: 'ic', products }, surroundings)
+    if (!checked.ok) throw new Error(checked.code)
+    const { hiddenColumns, ignoredColumns } = checked.value
+    return { hiddenColumns, ignoredColumns }
+  }
+
+  it('are named where they are read; others are only named as not read', () => {
+    expect(named([...header, 'Marge', 'Quantité', '', 'Réf'], [3, 5, 6, 7, 8, 40])).toEqual({
+      hiddenColumns: ['Adresse', 'Réf'],
+      ignoredColumns: ['Marge', 'Quantité'],
+    })
+  })
+
+  it('are named with the number of the order in a download of ours', () => {
+    const [, ...others] =
+      'No., Created, Status, Total, Currency, Status since, Calls, Call back, Likely duplicate, Shipping status, Delivery guy, Seller, Country, Updated'.split(
+        ', ',
+      )
+    const headers = ['Product', 'Customer', 'Phone', 'Address', 'Quantity', ...others, 'No.']
+    expect(named(headers, [0, 5, headers.length - 1])).toEqual({
+      hiddenColumns: ['Product', 'No.'],
+      ignoredColumns: others,
+    })
+  })
+})
