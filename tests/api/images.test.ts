@@ -7,6 +7,7 @@ import { clean } from '../../server/schedules.ts'
 import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { animatedPng, makeImage, photoWithPlace, pngOfSize } from '../support/images/make-images.ts'
+import { casesOf } from '../support/is-full.ts'
 import { multipartBody, multipartType } from '../support/spreadsheets/upload.ts'
 
 const api = await openApi()
@@ -36,20 +37,23 @@ const fetchFile = (url: string) => api.app.inject({ url })
 
 const filesOf = (path: string) => imageSizes.map((size) => path.replace('-1024', `-${size}`))
 
-it.each(['jpeg', 'png', 'webp', 'avif'] as const)('stores a %s as WebP of three sizes', async (format) => {
-  const { path, width, height } = await upload(await makeImage(format, 1500, 1000))
-  expect({ width, height }).toEqual({ width: 1024, height: 683 })
-  const sizes = []
-  for (const file of filesOf(path)) {
-    const { format, width, height } = await sharp((await fetchFile(file)).rawPayload).metadata()
-    sizes.push([format, width, height])
-  }
-  expect(sizes).toEqual([
-    ['webp', 64, 43],
-    ['webp', 256, 171],
-    ['webp', 1024, 683],
-  ])
-})
+it.each([...casesOf(['jpeg', 'png', 'webp', 'avif'] as const, (format) => format !== 'avif')])(
+  'stores a %s as WebP of three sizes',
+  async (format) => {
+    const { path, width, height } = await upload(await makeImage(format, 1500, 1000))
+    expect({ width, height }).toEqual({ width: 1024, height: 683 })
+    const sizes = []
+    for (const file of filesOf(path)) {
+      const { format, width, height } = await sharp((await fetchFile(file)).rawPayload).metadata()
+      sizes.push([format, width, height])
+    }
+    expect(sizes).toEqual([
+      ['webp', 64, 43],
+      ['webp', 256, 171],
+      ['webp', 1024, 683],
+    ])
+  },
+)
 
 it('takes a file of a form, too, and does not make it larger than it is', async () => {
   const { status, body } = await send(multipartBody(await makeImage('png', 90, 60)), multipartType)
