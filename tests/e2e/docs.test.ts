@@ -8,7 +8,7 @@ test.describe('the docs of the API', () => {
     const all = await calls.count()
     await page.keyboard.press('/')
     await expect(page.getByRole('textbox', { name: /Filter/ })).toBeFocused()
-    await page.keyboard.type('status put ship')
+    await page.keyboard.type('shippings/status put')
     await expect(calls).toHaveCount(2)
     await calls.first().focus()
     await page.keyboard.press('Enter')
