@@ -7,6 +7,7 @@ type ShapesOf<Resource extends ResourceName> = (typeof resources)[Resource]['sha
 export type ExportKind =
   | 'text'
   | 'phone'
+  | 'url'
   | 'instant'
   | 'date'
   | 'integer'
@@ -230,6 +231,7 @@ export const exportColumns: { readonly [Resource in ResourceName]: readonly Expo
 const widths: Record<ExportKind, number> = {
   text: 24,
   phone: 20,
+  url: 24,
   instant: 17,
   date: 12,
   integer: 10,

@@ -45,6 +45,7 @@ const toCell = (
   const { decimals, timeZone } = countries[country]
   switch (kind) {
     case 'text':
+    case 'url':
       return String(value)
     case 'phone':
       return formatPhone(String(value))

@@ -2,8 +2,9 @@ import { countryCodes } from '../core/countries.ts'
 
 /**
  * What the API answers, as data: one table of shapes a record gives its TypeScript type and its JSON Schema. Money is in
- * major units of the record's country, `instant` is ISO 8601 UTC, `date` is `YYYY-MM-DD`, a `phone` is E.164. A `list` is
- * of records, `values` of plain ones; a `cell` is a text or a number; a `map` has any names, or some of its `keys`; an `optional` one may be left out.
+ * major units of the record's country, `instant` is ISO 8601 UTC, `date` is `YYYY-MM-DD`, a `phone` is E.164, a `url` a link as
+ * it is stored, which may not be safe. A `list` is of records, `values` of plain ones; a `cell` is a text or a number; a `map`
+ * has any names, or some of its `keys`; an `optional` one may be left out.
  */
 export type Shape = { nullable?: true; optional?: true } & (
   | {
@@ -11,6 +12,7 @@ export type Shape = { nullable?: true; optional?: true } & (
         | 'id'
         | 'text'
         | 'phone'
+        | 'url'
         | 'instant'
         | 'date'
         | 'integer'

@@ -91,6 +91,7 @@ const means = (shape: Shape, given: unknown, present: unknown): boolean => {
       return typeof given === 'string' && isDate(given) && Date.parse(given) === Date.parse(String(present))
     case 'text':
     case 'phone':
+    case 'url':
     case 'integer':
     case 'number':
     case 'money':

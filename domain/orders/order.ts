@@ -46,7 +46,7 @@ export const orderShapes = {
   quantity: { kind: 'integer' },
   price: { kind: 'money' },
   totalPrice: { kind: 'money' },
-  sourceLink: { kind: 'text', nullable: true },
+  sourceLink: { kind: 'url', nullable: true },
   sourceName: { kind: 'text', nullable: true },
   externalRef: { kind: 'text', nullable: true },
   status: { kind: 'choice', values: orderStatuses },

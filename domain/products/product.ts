@@ -48,7 +48,7 @@ export const productShapes = {
   type: { kind: 'choice', values: productTypes, nullable: true },
   weight: { kind: 'number', nullable: true },
   initialPrice: { kind: 'money', nullable: true },
-  sourceLink: { kind: 'text', nullable: true },
+  sourceLink: { kind: 'url', nullable: true },
   sourceName: { kind: 'text', nullable: true },
 } as const satisfies Shapes
 

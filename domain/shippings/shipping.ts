@@ -89,7 +89,7 @@ export const shippingShapes = {
   quantity: { kind: 'integer' },
   price: { kind: 'money' },
   totalPrice: { kind: 'money' },
-  sourceLink: { kind: 'text', nullable: true },
+  sourceLink: { kind: 'url', nullable: true },
   sourceName: { kind: 'text', nullable: true },
   status: { kind: 'choice', values: shippingStatuses },
   statusAt: { kind: 'instant' },

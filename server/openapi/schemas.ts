@@ -49,6 +49,8 @@ const presentSchema = (shape: Shape): JsonSchema => {
     case 'id':
       return { type: 'string', format: 'uuid' }
     case 'text':
+    // Links of earlier versions may be no URI.
+    case 'url':
       return { type: 'string' }
     case 'phone':
       return { type: 'string', pattern: '^\\+[1-9]\\d{3,14}$', description: 'E.164.' }

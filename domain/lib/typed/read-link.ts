@@ -29,12 +29,38 @@ export const isSafeLink = (link: string): boolean => {
  * mark that nobody sees is spelled out, so that it cannot turn or hide what follows.
  */
 export const shownLink = (link: string): string => {
-  if (!isSafeLink(link)) return link.replace(unseen, spelled)
+  if (!isSafeLink(link)) return withAsciiHost(link).replace(unseen, spelled)
   const rest = parts.exec(link)?.[2]
   if (rest === undefined) return link
   const { protocol, host } = new URL(link)
   return `${protocol}//${host}${rest}`
 }
+
+/** Also of a link with marks around it or within its scheme, and of one whose slashes are backslashes. */
+const withAsciiHost = (link: string): string => {
+  const [, scheme = '', authority = '', rest = ''] = anyParts.exec(link) ?? []
+  if (!/^https?:/i.test(trimLink(scheme).replace(misread, ''))) return link
+  return `${scheme}${authority.replace(foreignPart, asciiHost)}${rest}`
+}
+
+/** A scheme with the slashes and marks behind it, the part to the next slash, and what follows. */
+const anyParts =
+  /^([^:/\\?#]*:[/\\\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]*)([^/\\?#]+)(.*)$/su
+
+/** What stands between marks or beside `@`, where it is not all ASCII. */
+const foreignPart = /[^@\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]+/gu
+
+const asciiHost = (part: string): string => {
+  if (!foreignCharacter.test(part)) return part
+  try {
+    return new URL(`https://${part}`).host
+  } catch {
+    return part.replace(foreignCharacters, spelled)
+  }
+}
+
+const foreignCharacter = /[^!-~]/u
+const foreignCharacters = /[^!-~]/gu
 
 /** Without spaces, line ends and marks at both ends. */
 export const trimLink = (typed: string): string => {

@@ -75,7 +75,6 @@ const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
 }
 
 const isPicture = (name: string): boolean => name === 'productImage'
-const isLink = (name: string): boolean => name === 'sourceLink'
 
 /** What only the history has. */
 const ownFields = ['isDeleted', 'activation', 'callbackAt'] as const
@@ -100,7 +99,6 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
   const write = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
     if (isPicture(name)) return t('journal:picture')
-    if (isLink(name)) return shownLink(String(value))
     if (name === 'country') return t(`countries:${String(value)}`)
     if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
     const known = typeof value === 'string' ? names[value] : undefined
@@ -131,6 +129,8 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
         }).format(Date.parse(String(value)))
       case 'phone':
         return formatPhone(String(value))
+      case 'url':
+        return shownLink(String(value))
       case 'choice': {
         const key = `${resource}:${name}.${String(value)}`
         return i18n.exists(key) ? t(key) : String(value)

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { Shapes } from '../../../domain/lib/shape.ts'
+import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { isMisleadingLink, isSafeLink, shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command.ts'
@@ -85,7 +85,7 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
     return (
       <Line name={t(column.header)}>
         {column.cell(record)}
-        {id === 'sourceLink' && isMisleadingLink(String(fact)) && (
+        {shapeOf(resource, id)?.kind === 'url' && isMisleadingLink(String(fact)) && (
           <span className="block text-sm text-warning">{t('record:misleadingLink')}</span>
         )}
       </Line>
@@ -108,10 +108,15 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
 /** Where a fact leads: a telephone number is called, the source of goods or of an order is opened. Null for any other. */
 export const factHref = (resource: ResourceName, id: string, value: unknown): string | null => {
   if (typeof value !== 'string' || value === '') return null
-  const shapes: Shapes = resources[resource].shapes
-  if (shapes[id]?.kind === 'phone') return `tel:${value}`
+  const kind = shapeOf(resource, id)?.kind
+  if (kind === 'phone') return `tel:${value}`
   // Others have written it, some before links were checked.
-  return id === 'sourceLink' && isSafeLink(value) ? value : null
+  return kind === 'url' && isSafeLink(value) ? value : null
+}
+
+const shapeOf = (resource: ResourceName, id: string): Shape | undefined => {
+  const shapes: Shapes = resources[resource].shapes
+  return shapes[id]
 }
 
 const FactLink = ({ href, children }: { href: string; children: string }) => (

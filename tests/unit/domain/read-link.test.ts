@@ -73,16 +73,56 @@ const unsafe: [what: string, link: string][] = [
   ['an encoded @', 'https://shop.example%40evil.example'],
   ['a wide @', 'https://shop.example＠evil.example'],
   ['a wide slash', 'https://shop.example／evil.example'],
-  ['a wide dot', 'https://shop．example'],
-  ['an ideographic dot', 'https://shop。example'],
-  ['wide letters', 'https://ｓｈｏｐ.example'],
-  ['a ligature of two letters', 'https://oﬃce.example'],
-  ['a Cyrillic letter', 'https://p\u0430ypal.example'],
-  ['a Greek letter', 'https://g\u03BFogle.example'],
   ['a hexadecimal address', 'https://0x7f.0.0.1/'],
   ['an octal address', 'https://0177.0.0.1/'],
   ['a short address', 'https://127.1/'],
   ['an address as a number', 'http://2130706433/'],
+]
+
+/** With characters in the host that pass for others, and how lists and the history show them. */
+const lookAlikes: [what: string, link: string, shown: string][] = [
+  ['a wide dot', 'https://shop．example', 'https://shop.example'],
+  ['an ideographic dot', 'https://shop。example', 'https://shop.example'],
+  ['wide letters', 'https://ｓｈｏｐ.example', 'https://shop.example'],
+  ['a ligature of two letters', 'https://oﬃce.example', 'https://office.example'],
+  ['a Cyrillic letter', 'https://p\u0430ypal.example', 'https://xn--pypal-4ve.example'],
+  ['a Greek letter', 'https://g\u03BFogle.example', 'https://xn--gogle-rce.example'],
+  [
+    'a Cyrillic letter and a port',
+    'http://\u0430pple.com:8080/\u0430?\u0430',
+    'http://xn--pple-43d.com:8080/\u0430?\u0430',
+  ],
+  [
+    'a Cyrillic letter behind a user',
+    'https://shop.example@\u0430pple.com/',
+    'https://shop.example@xn--pple-43d.com/',
+  ],
+  [
+    'a Cyrillic letter in the user',
+    'https://\u0430pple.com@evil.example',
+    'https://xn--pple-43d.com@evil.example',
+  ],
+  [
+    'a Cyrillic letter and a mark behind it',
+    'https://\u0430pple.com\u202C',
+    'https://xn--pple-43d.com⟨U+202C⟩',
+  ],
+  [
+    'a Cyrillic letter and a mark before it',
+    '\u202Ahttps://\u0430pple.com/\u200B',
+    '⟨U+202A⟩https://xn--pple-43d.com/⟨U+200B⟩',
+  ],
+  ['a Cyrillic letter behind backslashes', 'https:\\\\\u0430pple.com\\x', 'https:\\\\xn--pple-43d.com\\x'],
+  [
+    'a Cyrillic letter and a tab in the scheme',
+    'ht\ttps:/\t/\u0430pple.com',
+    'ht⟨U+0009⟩tps:/⟨U+0009⟩/xn--pple-43d.com',
+  ],
+  [
+    'a Cyrillic letter in a host that no browser asks',
+    'https://\u0430pple.com%2f',
+    'https://⟨U+0430⟩pple.com%2f',
+  ],
 ]
 
 const noLinks = [
@@ -118,6 +158,8 @@ const noLinks = [
   'https://sho^p.example',
 ]
 
+const allUnsafe = [...unsafe, ...lookAlikes.map(([what, link]) => [what, link] as const)]
+
 describe('a link', () => {
   it.each(honest)('%s is kept as it was written', (link) => {
     expect(readLink(link)).toEqual({ ok: true, value: link })
@@ -125,7 +167,7 @@ describe('a link', () => {
     expect(isSafeLink(link)).toBe(true)
   })
 
-  it.each(unsafe)('with %s is refused as unsafe, and never followed', (_, link) => {
+  it.each(allUnsafe)('with %s is refused as unsafe, and never followed', (_, link) => {
     expect(readLink(link)).toMatchObject({ ok: false, code: 'LINK_UNSAFE' })
     expect(isSafeLink(link)).toBe(false)
   })
@@ -166,10 +208,16 @@ describe('a misleading link that is stored', () => {
     expect(isMisleadingLink(link)).toBe(true)
   })
 
+  it.each(lookAlikes)('with %s is shown with the host that a browser asks', (_, link, shown) => {
+    expect(shownLink(link)).toBe(shown)
+    expect(isMisleadingLink(link)).toBe(true)
+  })
+
   it('is shown in the order in which it is read', () => {
     expect(shownLink('https://shop.example/\u202Egnp.exe')).toBe('https://shop.example/⟨U+202E⟩gnp.exe')
     expect(shownLink('https://user:pass@evil.example')).toBe('https://user:pass@evil.example')
     expect(shownLink('page Facebook')).toBe('page Facebook')
     expect(isMisleadingLink('page Facebook')).toBe(false)
+    expect(shownLink('voir: страница магазина')).toBe('voir: страница магазина')
   })
 })

@@ -1,7 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import type { Fields } from '../../../../domain/lib/field.ts'
 import { imagePath } from '../../../../domain/lib/image.ts'
+import type { Shapes } from '../../../../domain/lib/shape.ts'
+import { orderFields, orderShapes } from '../../../../domain/orders/order.ts'
+import { productFields, productShapes } from '../../../../domain/products/product.ts'
+import { shippingShapes } from '../../../../domain/shippings/shipping.ts'
 import { factHref } from '../../../../src/features/record-page/record-details.tsx'
 import { Picture } from '../../../../src/ui/icons/picture.tsx'
 
@@ -21,11 +26,21 @@ describe.each([
   test('is a text, not followed', () => {
     expect(factHref('orders', 'sourceLink', link)).toBeNull()
     expect(factHref('products', 'sourceLink', link)).toBeNull()
+    expect(factHref('shippings', 'sourceLink', link)).toBeNull()
   })
 
   test('is no address of a picture', () => {
     expect(markup(link)).toBe('none')
   })
+})
+
+test('the fields that a form checks as links are links in every answer', () => {
+  const links = (table: Fields | Shapes): string[] =>
+    Object.keys(table).filter((name) => table[name]!.kind === 'url')
+  expect(links(orderFields)).toEqual(['sourceLink'])
+  expect(links(orderShapes)).toEqual(links(orderFields))
+  expect(links(shippingShapes)).toEqual(links(orderFields))
+  expect(links(productShapes)).toEqual(links(productFields))
 })
 
 test('an honest link is followed and loaded', () => {
