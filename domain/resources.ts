@@ -1,4 +1,4 @@
-import type { Verb } from './access/permissions.ts'
+import type { ResourceName, Verb } from './access/permissions.ts'
 import { type Affiliate, affiliateList, affiliateShapes } from './affiliates/affiliate.ts'
 import { type Expedition, expeditionList, expeditionShapes } from './expeditions/expedition.ts'
 import { type Handover, handoverList, handoverShapes } from './handovers/handover.ts'
@@ -29,7 +29,7 @@ export type ResourceRecords = {
   handovers: Handover
 }
 
-export type ResourceName = keyof ResourceRecords
+export { isResourceName, type ResourceName, resourceNames } from './access/permissions.ts'
 
 type ResourceDefinition = {
   noun: string
@@ -68,7 +68,3 @@ export const resources = {
   packages: define('package', packageList, packageShapes),
   handovers: define('handover', handoverList, handoverShapes),
 } as const satisfies Record<ResourceName & (typeof viewedLists)[number], ResourceDefinition>
-
-export const resourceNames = Object.keys(resources) as ResourceName[]
-
-export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resources, name)

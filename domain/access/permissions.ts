@@ -14,7 +14,7 @@ type Grant = Partial<Record<Role, Scope>>
 const admin = { admin: 'all' } as const satisfies Grant
 const sellers = { ...admin, seller: 'own' } as const satisfies Grant
 const agents = { ...admin, agent: 'country' } as const satisfies Grant
-const carriers = { ...agents, delivery: 'assigned' } as const satisfies Grant
+const couriers = { ...agents, delivery: 'assigned' } as const satisfies Grant
 const billing = { ...sellers, moderator: 'country' } as const satisfies Grant
 /** Offers are everybody's of the country. */
 const store = { ...admin, seller: 'country' } as const satisfies Grant
@@ -28,122 +28,135 @@ const everybody = {
   delivery: 'own',
 } as const satisfies Grant
 
-/** Verb -> role -> scope. The only place where a role is given a right; the guard, menu, palette, server and tests read it. */
-export const permissions = {
-  'order.list': sellers,
-  'order.view': sellers,
-  'order.create': admin,
-  'order.update': admin,
-  'order.delete': admin,
-  'order.confirm': admin,
-  'order.cancel': admin,
-  'order.not-reachable': admin,
-  'order.reopen': admin,
-  'order.comment': admin,
-  'order.claim': admin,
-  'order.import': sellers,
-  'order.export': sellers,
-  'order.history': sellers,
-  'product.list': sellers,
-  'product.view': sellers,
-  'product.create': admin,
-  'product.update': admin,
-  'product.delete': admin,
-  'product.export': sellers,
-  'product.history': sellers,
-  'expedition.list': sellers,
-  'expedition.view': sellers,
-  'expedition.create': admin,
-  'expedition.update': admin,
-  'expedition.delete': admin,
-  'expedition.confirm': admin,
-  'expedition.unconfirm': admin,
-  'expedition.mark': admin,
-  'expedition.comment': admin,
-  'expedition.export': sellers,
-  'expedition.history': sellers,
-  'request.list': sellers,
-  'request.view': sellers,
-  'request.create': admin,
-  'request.update': admin,
-  'request.delete': admin,
-  'request.confirm': admin,
-  'request.unconfirm': admin,
-  'request.mark': admin,
-  'request.comment': admin,
-  'request.export': sellers,
-  'request.history': sellers,
-  'affiliate.list': sellers,
-  'affiliate.view': store,
-  'affiliate.store': store,
-  'affiliate.take': store,
-  'affiliate.request': store,
-  'affiliate.create': admin,
-  'affiliate.update': admin,
-  'affiliate.delete': admin,
-  'affiliate.export': sellers,
-  'affiliate.history': sellers,
-  'shipping.list': carriers,
-  'shipping.view': carriers,
-  'shipping.update': admin,
-  'shipping.comment': admin,
-  'shipping.delete': admin,
-  'shipping.assign': agents,
-  'shipping.unassign': carriers,
-  'shipping.dispatch': carriers,
-  'shipping.deliver': carriers,
-  'shipping.postpone': carriers,
-  'shipping.not-reachable': carriers,
-  'shipping.refuse': carriers,
-  'shipping.return': agents,
-  'shipping.lose': agents,
-  'shipping.cancel': carriers,
-  'shipping.reopen': admin,
-  'shipping.apply-sheet': agents,
-  'shipping.print-labels': agents,
-  'shipping.export': carriers,
-  'shipping.history': agents,
-  'invoice.list': billing,
-  'invoice.view': billing,
-  'invoice.update': admin,
-  'invoice.pay': admin,
-  'invoice.unpay': admin,
-  'invoice.generate': admin,
-  'invoice.export': billing,
-  'invoice.history': billing,
-  'manifest.list': carriers,
-  'manifest.view': carriers,
-  'manifest.export': carriers,
-  'manifest.history': agents,
-  // Like an undo: agents what they did themselves.
-  'manifest.undo': { ...admin, agent: 'own' },
-  'handover.list': carriers,
-  'handover.view': carriers,
-  'handover.create': agents,
-  'handover.export': carriers,
-  'handover.history': agents,
-  'package.list': admin,
-  'package.view': admin,
-  'package.create': admin,
-  'package.update': admin,
-  'package.delete': admin,
-  'package.export': admin,
-  'package.history': admin,
-  'user.list': admin,
-  'user.view': admin,
-  'user.create': admin,
-  'user.update': admin,
-  'user.delete': admin,
-  'user.activate': admin,
-  'user.set-password': admin,
-  'user.export': admin,
-  'user.history': admin,
+/** What can be done to records that people make by hand: who reads, who writes. */
+const kept = <const Read extends Grant, const Write extends Grant>(read: Read, write: Write) => ({
+  list: read,
+  view: read,
+  create: write,
+  update: write,
+  delete: write,
+  export: read,
+  history: read,
+})
+
+/** What can be done to records that the server makes. */
+const read = <const Read extends Grant, const History extends Grant>(read: Read, history: History) => ({
+  list: read,
+  view: read,
+  export: read,
+  history,
+})
+
+type ResourceAccess = {
+  noun: string
+  grants: Readonly<Record<string, Grant>>
+  screens?: Readonly<Partial<Record<ScreenVerb, false | readonly Role[]>>>
+}
+
+/** Verbs that have a screen of their own in `routes.ts`, for the roles that they are granted to. */
+export type ScreenVerb = 'list' | 'view' | 'create' | 'update'
+
+/**
+ * The resources by their name in API paths, in display order. `noun` is the prefix of their verbs: `order.confirm`. `screens`
+ * says where a verb has no screen, or one for fewer roles than hold it.
+ *
+ * The only place where a role is given a right: guard, menu, palette, server and tests read it. No columns here: the login
+ * loads this table.
+ */
+export const resourceAccess = {
+  orders: {
+    noun: 'order',
+    grants: {
+      ...kept(sellers, admin),
+      confirm: admin,
+      cancel: admin,
+      'not-reachable': admin,
+      reopen: admin,
+      comment: admin,
+      claim: admin,
+      import: sellers,
+    },
+  },
+  products: { noun: 'product', grants: { ...kept(sellers, admin), rates: admin } },
+  shippings: {
+    noun: 'shipping',
+    grants: {
+      ...read(couriers, agents),
+      update: admin,
+      comment: admin,
+      delete: admin,
+      assign: agents,
+      unassign: couriers,
+      dispatch: couriers,
+      deliver: couriers,
+      postpone: couriers,
+      'not-reachable': couriers,
+      refuse: couriers,
+      return: agents,
+      lose: agents,
+      cancel: couriers,
+      reopen: admin,
+      'apply-sheet': agents,
+      'print-labels': agents,
+    },
+    screens: { list: ['admin', 'agent'], update: false },
+  },
+  users: { noun: 'user', grants: { ...kept(admin, admin), activate: admin, 'set-password': admin } },
+  expeditions: {
+    noun: 'expedition',
+    grants: { ...kept(sellers, admin), confirm: admin, unconfirm: admin, mark: admin, comment: admin },
+  },
+  requests: {
+    noun: 'request',
+    grants: { ...kept(sellers, admin), confirm: admin, unconfirm: admin, mark: admin, comment: admin },
+  },
+  affiliates: {
+    noun: 'affiliate',
+    grants: { ...kept(sellers, admin), view: store, store, take: store, request: store },
+  },
+  invoices: {
+    noun: 'invoice',
+    grants: { ...read(billing, billing), update: admin, pay: admin, unpay: admin, generate: admin },
+  },
+  // The undo is like any other: agents what they did themselves.
+  manifests: {
+    noun: 'manifest',
+    grants: { ...read(couriers, agents), undo: { ...admin, agent: 'own' } },
+  },
+  packages: { noun: 'package', grants: kept(admin, admin) },
+  handovers: {
+    noun: 'handover',
+    grants: { ...read(couriers, agents), create: agents },
+    screens: { create: false },
+  },
+} as const satisfies Record<string, ResourceAccess>
+
+type Table = typeof resourceAccess
+
+export type ResourceName = keyof Table
+
+export const resourceNames = Object.keys(resourceAccess) as ResourceName[]
+
+export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resourceAccess, name)
+
+export type NounOf<R extends ResourceName> = Table[R]['noun']
+export type ActOf<R extends ResourceName> = keyof Table[R]['grants'] & string
+
+/** The verbs of a resource: `order.list`, `order.confirm`. */
+export type VerbOf<R extends ResourceName> = { [One in R]: `${NounOf<One>}.${ActOf<One>}` }[R]
+
+/** The resources whose records have a verb. */
+export type ResourceWith<Act extends string> = {
+  [R in ResourceName]: Act extends ActOf<R> ? R : never
+}[ResourceName]
+
+/** Verbs of no resource's records. */
+const otherGrants = {
   /** The pictures of goods: for those who create or edit them. */
   'image.upload': admin,
-  'customer.view': { ...carriers, seller: 'own' },
+  'customer.view': { ...couriers, seller: 'own' },
   'delivery-guy.list': agents,
   'analytics.view': billing,
-  'product.rates': admin,
   'change.list': everybody,
   'change.undo': everybody,
   'job.view': everybody,
@@ -155,13 +168,18 @@ export const permissions = {
   'view.share': sharers,
 } as const satisfies Record<string, Grant>
 
-export type Verb = keyof typeof permissions
+export type Verb = VerbOf<ResourceName> | keyof typeof otherGrants
+
+/** Verb -> role -> scope. */
+export const permissions = Object.fromEntries([
+  ...Object.values<ResourceAccess>(resourceAccess).flatMap(({ noun, grants }) =>
+    Object.entries(grants).map(([act, grant]) => [`${noun}.${act}`, grant]),
+  ),
+  ...Object.entries(otherGrants),
+]) as Readonly<Record<Verb, Grant>>
 
 export const verbs = Object.keys(permissions) as Verb[]
 
 export const isVerb = (value: string): value is Verb => Object.hasOwn(permissions, value)
 
-export const scopeOf = (role: Role, verb: Verb): Scope | null => {
-  const grant: Grant = permissions[verb]
-  return grant[role] ?? null
-}
+export const scopeOf = (role: Role, verb: Verb): Scope | null => permissions[verb][role] ?? null

@@ -1,73 +1,74 @@
-import type { Role } from './permissions.ts'
+import {
+  type ActOf,
+  type ResourceName,
+  type Role,
+  resourceAccess,
+  resourceNames,
+  roles,
+  type ScreenVerb,
+} from './permissions.ts'
+
+/** Where the screen of a verb is: `/orders/view/:id`. */
+const screens = {
+  list: 'list',
+  view: 'view/:id',
+  create: 'add',
+  update: 'edit/:id',
+} as const satisfies Record<ScreenVerb, string>
+
+/** The verbs of a resource that have a screen. */
+type Shown<R extends ResourceName> = Exclude<ActOf<R> & ScreenVerb, Hidden<(typeof resourceAccess)[R]>>
+type Hidden<Access> = Access extends { screens: infer S }
+  ? { [Act in keyof S]: S[Act] extends false ? Act : never }[keyof S]
+  : never
+type ResourceRoute = { [R in ResourceName]: `/${R}/${(typeof screens)[Shown<R>]}` }[ResourceName]
+
+/** The screens of resources: for the roles that the verb is granted to, or fewer. */
+const resourceRoutes = Object.fromEntries(
+  resourceNames.flatMap((name) => {
+    const access: Access = resourceAccess[name]
+    return (Object.keys(screens) as ScreenVerb[]).flatMap((act) => {
+      const grant = access.grants[act]
+      const shownTo = access.screens?.[act] ?? roles.filter((role) => grant?.[role] !== undefined)
+      return grant === undefined || shownTo === false ? [] : [[`/${name}/${screens[act]}`, shownTo] as const]
+    })
+  }),
+) as unknown as Readonly<Record<ResourceRoute, readonly Role[]>>
+
+type Access = {
+  grants: Readonly<Partial<Record<string, Partial<Record<Role, string>>>>>
+  screens?: Readonly<Partial<Record<ScreenVerb, false | readonly Role[]>>>
+}
 
 /** Screens behind the gates and the roles that each admits. Read by the router's guard, the menu and the palette. */
 export const routes = {
+  ...resourceRoutes,
   '/dashboard': ['admin', 'seller', 'moderator'],
   '/calculator': ['admin'],
-  '/journal': ['admin', 'seller', 'agent', 'moderator', 'delivery'],
-  '/profile': ['admin', 'seller', 'agent', 'moderator', 'delivery'],
-  '/keyboard': ['admin', 'seller', 'agent', 'moderator', 'delivery'],
-  '/orders/list': ['admin', 'seller'],
-  '/orders/add': ['admin'],
-  '/orders/view/:id': ['admin', 'seller'],
-  '/orders/edit/:id': ['admin'],
+  '/journal': roles,
+  '/profile': roles,
+  '/keyboard': roles,
   '/orders/import': ['admin', 'seller'],
   '/orders/triage': ['admin'],
-  '/products/list': ['admin', 'seller'],
-  '/products/add': ['admin'],
   '/products/add/:affiliate': ['admin'],
-  '/products/view/:id': ['admin', 'seller'],
-  '/products/edit/:id': ['admin'],
-  '/shippings/list': ['admin', 'agent'],
-  '/shippings/view/:id': ['admin', 'agent', 'delivery'],
   '/shippings/delivery/list': ['admin', 'delivery'],
   '/shippings/labels': ['admin', 'agent'],
   '/shippings/scan': ['admin', 'agent'],
-  '/handovers/list': ['admin', 'agent', 'delivery'],
-  '/handovers/view/:id': ['admin', 'agent', 'delivery'],
   '/handovers/receipt/:id': ['admin', 'agent', 'delivery'],
   '/handovers/count': ['admin', 'agent'],
-  '/expeditions/list': ['admin', 'seller'],
-  '/expeditions/add': ['admin'],
-  '/expeditions/view/:id': ['admin', 'seller'],
-  '/expeditions/edit/:id': ['admin'],
-  '/requests/list': ['admin', 'seller'],
-  '/requests/add': ['admin'],
-  '/requests/view/:id': ['admin', 'seller'],
-  '/requests/edit/:id': ['admin'],
-  '/affiliates/list': ['admin', 'seller'],
   '/affiliates/store': ['admin', 'seller'],
-  '/affiliates/add': ['admin'],
-  '/affiliates/view/:id': ['admin', 'seller'],
-  '/affiliates/edit/:id': ['admin'],
-  '/invoices/list': ['admin', 'seller', 'moderator'],
-  '/invoices/view/:id': ['admin', 'seller', 'moderator'],
-  '/invoices/edit/:id': ['admin'],
-  '/manifests/list': ['admin', 'agent', 'delivery'],
-  '/manifests/view/:id': ['admin', 'agent', 'delivery'],
   '/manifests/print': ['admin', 'agent', 'delivery'],
-  '/packages/list': ['admin'],
-  '/packages/add': ['admin'],
-  '/packages/view/:id': ['admin'],
-  '/packages/edit/:id': ['admin'],
-  '/users/list': ['admin'],
-  '/users/add': ['admin'],
-  '/users/view/:id': ['admin'],
-  '/users/edit/:id': ['admin'],
   '/ui/kit': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Route = keyof typeof routes
 
-type Under<End extends string> = {
-  [R in Route]: R extends `/${infer Name}/${End}` ? Name : never
-}[Route]
-
 /** The resources that have a screen of their own to be listed, read, made and edited on. */
-export type ListedResource = Exclude<Under<'list'>, `${string}/${string}`>
-export type ViewedResource = Under<'view/:id'>
-export type AddedResource = Under<'add'>
-export type EditedResource = Under<'edit/:id'>
+type ShownBy<Act extends ScreenVerb> = { [R in ResourceName]: Act extends Shown<R> ? R : never }[ResourceName]
+export type ListedResource = ShownBy<'list'>
+export type ViewedResource = ShownBy<'view'>
+export type AddedResource = ShownBy<'create'>
+export type EditedResource = ShownBy<'update'>
 
 /** Screens around the account, open to anybody; mails lead to those with a token. The numbered ones are in the split layout. */
 export const authRoutes = {
