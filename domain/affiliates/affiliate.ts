@@ -1,36 +1,26 @@
-import { countryCodes } from '../core/countries.ts'
-import type { Fields, Values } from '../lib/field.ts'
-import { goodsFields, goodsShapes } from '../lib/goods.ts'
-import type { ListDefinition } from '../lib/list-query.ts'
-import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
-
-export const affiliateFields = goodsFields
-
-export type AffiliateInput = Values<typeof affiliateFields>
-
-export const affiliateUpdateFields = (({ country: _, owner: __, ...fields }) => fields)(
-  affiliateFields,
-) satisfies Fields
+import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
+import { goodsColumns, goodsSearch, piecesFilter, priceFilter } from '../lib/goods.ts'
 
 /**
- * An affiliate offer: goods that sellers of its country may take into their store. `products` counts those taken, `product`
- * is the reading seller's own that came from it; null for anybody else.
+ * Affiliate offers: goods that sellers of its country may take into their store. `products` counts those taken, `product` is
+ * the reading seller's own that came from it; null for anybody else.
  */
-export const affiliateShapes = {
-  ...ownedShapes,
-  ...goodsShapes,
-  products: { kind: 'integer' },
-  product: { kind: 'id', nullable: true },
-} as const satisfies Shapes
-
-export type Affiliate = RecordOf<typeof affiliateShapes>
-
-export const affiliateList = {
-  filters: {
-    country: { kind: 'choice', values: countryCodes },
-    owner: { kind: 'reference' },
-    price: { kind: 'range' },
-    quantity: { kind: 'range', whole: true },
+export const affiliates = defineResource('affiliates', {
+  called: { phrase: 'an affiliate offer' },
+  columns: {
+    ...goodsColumns,
+    price: { ...goodsColumns.price, sort: true, filter: priceFilter },
+    quantity: { ...goodsColumns.quantity, filter: piecesFilter },
+    products: { shape: { kind: 'integer' } },
+    product: { shape: { kind: 'id', nullable: true } },
   },
-  sorts: ['createdAt', 'number', 'name', 'price', 'quantity', 'updatedAt'],
-} as const satisfies ListDefinition
+  order: { exported: ['number', 'name', 'quantity', 'price', 'products', 'description', 'comment'] },
+  search: goodsSearch,
+  views: [
+    { id: 'sold-out', query: 'quantity:..0' },
+    { id: 'new', query: 'created:<30d' },
+  ],
+})
+
+export type Affiliate = RecordIn<typeof affiliates>
+export type AffiliateInput = InputOf<typeof affiliates>

@@ -3,19 +3,19 @@ import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import { goodsFields } from '../lib/goods.ts'
+import { goodsColumns } from '../lib/goods.ts'
 import type { RequestInput } from '../requests/request.ts'
 import type { Affiliate } from './affiliate.ts'
 
 /** What taking an offer says: for which seller, which only an admin may; the caller where it is left out. */
-export const offerTakeFields = { owner: goodsFields.owner } as const satisfies Fields
+export const offerTakeFields = { owner: goodsColumns.owner.field } as const satisfies Fields
 
 export type OfferTake = Values<typeof offerTakeFields>
 
 /** What a request for an offer's goods says. */
 export const offerRequestFields = {
-  quantity: { ...goodsFields.quantity, min: 1 },
-  comment: goodsFields.comment,
+  quantity: { ...goodsColumns.quantity.field, min: 1 },
+  comment: goodsColumns.comment.field,
 } as const satisfies Fields
 
 export type OfferRequest = Values<typeof offerRequestFields>

@@ -1,71 +1,40 @@
-import type { Verb } from '../access/permissions.ts'
+import { type ResourceName, resourceAccess } from '../access/permissions.ts'
+import type { Asking } from '../lib/define-resource.ts'
+import { resources } from '../resources.ts'
+
+/** Deleting, and clearing a comment: what nobody does in passing. `clear-comment` has the permission of `comment`. */
+const ofGrants = {
+  delete: { delete: 'confirmed' },
+  comment: { comment: 'at-once', 'clear-comment': 'confirmed' },
+} as const satisfies Record<string, Record<string, Asking>>
+
+type Definitions = typeof resources
+type Grants<R extends ResourceName> = keyof (typeof resourceAccess)[R]['grants'] & keyof typeof ofGrants
+type Acts<R extends ResourceName> =
+  | (keyof Definitions[R]['changes'] & string)
+  | { [G in Grants<R>]: keyof (typeof ofGrants)[G] & string }[Grants<R>]
+
+export type ChangeVerb = { [R in ResourceName]: `${Definitions[R]['noun']}.${Acts<R>}` }[ResourceName]
 
 /**
- * The changes that commands ask for, one by one or in bulk, and which are confirmed in a dialog before they are made: always,
- * or where they are of several records.
+ * The changes that commands ask for, one by one or in bulk, and whether they are confirmed in a dialog before they are made:
+ * what the definitions say, and what each resource has that can be deleted or commented on.
  */
-export const changeVerbs = {
-  'order.confirm': 'at-once',
-  'order.not-reachable': 'at-once',
-  'order.cancel': 'confirmed',
-  'order.reopen': 'at-once',
-  'order.comment': 'at-once',
-  'order.clear-comment': 'confirmed',
-  'order.delete': 'confirmed',
-  'product.delete': 'confirmed',
-  'shipping.assign': 'at-once',
-  'shipping.unassign': 'at-once',
-  'shipping.dispatch': 'at-once',
-  'shipping.deliver': 'at-once',
-  'shipping.not-reachable': 'at-once',
-  'shipping.postpone': 'at-once',
-  'shipping.refuse': 'confirmed',
-  'shipping.return': 'confirmed',
-  // A return by its permission.
-  'shipping.return-damaged': 'confirmed',
-  'shipping.lose': 'confirmed',
-  'shipping.cancel': 'confirmed',
-  // Takes the collected cash back.
-  'shipping.reopen': 'confirmed',
-  // Of several statuses at once; confirmed by its own dry run.
-  'shipping.apply-sheet': 'at-once',
-  'shipping.comment': 'at-once',
-  'shipping.clear-comment': 'confirmed',
-  'shipping.delete': 'confirmed',
-  'expedition.confirm': 'at-once',
-  'expedition.unconfirm': 'at-once',
-  'expedition.mark': 'at-once',
-  'expedition.comment': 'at-once',
-  'expedition.clear-comment': 'confirmed',
-  'expedition.delete': 'confirmed',
-  'request.confirm': 'at-once',
-  'request.unconfirm': 'at-once',
-  'request.mark': 'at-once',
-  'request.comment': 'at-once',
-  'request.clear-comment': 'confirmed',
-  'request.delete': 'confirmed',
-  'affiliate.delete': 'confirmed',
-  'invoice.pay': 'at-once',
-  'invoice.unpay': 'confirmed',
-  'user.activate': 'at-once',
-  // `user.activate` is the permission for both directions.
-  'user.deactivate': 'confirmed-in-bulk',
-  'user.delete': 'confirmed',
-  'package.delete': 'confirmed',
-} as const satisfies Partial<
-  Record<
-    Verb | 'user.deactivate' | 'shipping.return-damaged' | ClearComment,
-    'at-once' | 'confirmed' | 'confirmed-in-bulk'
-  >
->
-
-export type ChangeVerb = keyof typeof changeVerbs
+export const changeVerbs = Object.fromEntries(
+  Object.values(resources).flatMap(({ name, noun, changes }) => {
+    const asked: Readonly<Record<string, Asking>> = Object.assign(
+      {},
+      changes,
+      ...Object.entries(ofGrants).flatMap(([grant, verbs]) =>
+        Object.hasOwn(resourceAccess[name].grants, grant) ? verbs : [],
+      ),
+    )
+    return Object.entries(asked).map(([act, asking]) => [`${noun}.${act}`, asking])
+  }),
+) as Readonly<Record<ChangeVerb, Asking>>
 
 export const isChangeVerb = (verb: string): verb is ChangeVerb => Object.hasOwn(changeVerbs, verb)
 
 /** Destructive, ends a lifecycle or takes money back: no dry run seen on the way replaces the confirmation. */
 export const isConfirmed = (verb: ChangeVerb, count: number): boolean =>
   changeVerbs[verb] === 'confirmed' || (changeVerbs[verb] === 'confirmed-in-bulk' && count > 1)
-
-/** An empty comment in place of what was written; its permission is that of commenting. */
-type ClearComment = `${'order' | 'shipping' | 'expedition' | 'request'}.clear-comment`

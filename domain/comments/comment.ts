@@ -1,31 +1,20 @@
 import type { Actor } from '../access/actor.ts'
-import type { Verb } from '../access/permissions.ts'
+import { type NounOf, type ResourceWith, resourceAccess } from '../access/permissions.ts'
 import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { Fields } from '../lib/field.ts'
-import { goodsFields } from '../lib/goods.ts'
-import type { ResourceName } from '../resources.ts'
+import { goodsColumns } from '../lib/goods.ts'
 
 /** The resources whose comment can be replaced on many records by one call. */
-export const commentedResources = [
-  'orders',
-  'shippings',
-  'expeditions',
-  'requests',
-] as const satisfies readonly ResourceName[]
-export type CommentedResource = (typeof commentedResources)[number]
+export type CommentedResource = ResourceWith<'comment'>
 
 /** The permission for it; also what the history says. */
-export const commentVerbs = {
-  orders: 'order.comment',
-  shippings: 'shipping.comment',
-  expeditions: 'expedition.comment',
-  requests: 'request.comment',
-} as const satisfies Record<CommentedResource, Verb>
+export const commentVerbOf = <R extends CommentedResource>(resource: R): `${NounOf<R>}.comment` =>
+  `${resourceAccess[resource].noun}.comment`
 
 /** What a comment call says: the text that replaces each record's comment. Null or an empty text clears it. */
-export const commentFields = { comment: goodsFields.comment } as const satisfies Fields
+export const commentFields = { comment: goodsColumns.comment.field } as const satisfies Fields
 
 /** Why this actor may not give the record that comment. */
 export const whyNotComment = (
@@ -34,4 +23,4 @@ export const whyNotComment = (
   record: Scoped & { comment: string | null },
   comment: string | null,
 ): Code | null =>
-  whyNot(actor, commentVerbs[resource], record) ?? (record.comment === comment ? 'SAME_COMMENT' : null)
+  whyNot(actor, commentVerbOf(resource), record) ?? (record.comment === comment ? 'SAME_COMMENT' : null)

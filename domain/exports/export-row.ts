@@ -2,7 +2,6 @@ import { type CountryCode, countries } from '../core/countries.ts'
 import { formatPhone } from '../lib/phone-format.ts'
 import type { Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resources } from '../resources.ts'
-import { exportColumns } from './export-columns.ts'
 
 /**
  * A cell as a spreadsheet shows it: a text, a number, an amount in major units with its currency's decimals, an instant
@@ -20,15 +19,15 @@ export type ExportCell =
 export type ExportWords = (field: string, value: string) => string
 
 /** A record in the columns of its list's spreadsheet, in words that people read. */
-export const exportRow = <Resource extends ResourceName>(
-  resource: Resource,
+export const exportRow = (
+  resource: ResourceName,
   record: { country: CountryCode },
   words: ExportWords,
 ): ExportCell[] => {
   const shapes: Shapes = resources[resource].shapes
   const values = record as Record<string, unknown>
   const { currency } = countries[record.country]
-  return exportColumns[resource].map((column) =>
+  return resources[resource].exported.map((column) =>
     column === 'currency'
       ? currency
       : toCell(shapes[column]!.kind, values[column], record.country, (value) => words(column, value)),
@@ -61,7 +60,7 @@ const toCell = (
     case 'choice':
     case 'flag':
       return word(String(value))
-    // Columns are of none of these kinds: `ExportKind` lists those that they are of.
+    // Unreachable: `ExportKind` excludes them.
     case 'id':
     case 'cell':
     case 'any':

@@ -1,26 +1,14 @@
 import { countryCodes } from '../core/countries.ts'
-import type { Fields, Values } from '../lib/field.ts'
-import type { ListDefinition } from '../lib/list-query.ts'
-import { type RecordOf, recordShapes, type Shapes } from '../lib/shape.ts'
+import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
+import type { Fields } from '../lib/field.ts'
+import { countryColumn } from '../lib/goods.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 /** Whose cash, of one country: the query of `GET handovers/due`. Without a country it is the caller's. */
 export const handoverDueFields = {
   country: { kind: 'choice', values: countryCodes },
   delivery: { kind: 'reference', resource: 'users', required: true },
 } as const satisfies Fields
-
-/**
- * What is recorded when a delivery guy hands over their cash. `seen` is the digest that `GET handovers/due` gave with the
- * expected sum: a parcel that was delivered or reopened since is refused rather than counted without anybody's knowledge.
- */
-export const handoverFields = {
-  ...handoverDueFields,
-  counted: { kind: 'money', required: true },
-  note: { kind: 'text', max: 500, multiline: true },
-  seen: { kind: 'text', max: 64, required: true },
-} as const satisfies Fields
-
-export type HandoverInput = Values<typeof handoverFields>
 
 /**
  * A delivered parcel and the cash taken for it, as it was when that was handed over, beside what was due. `comment` is what is
@@ -63,42 +51,54 @@ export const cashHolderShapes = {
 /**
  * Cash that a delivery guy handed over. `difference` is what was counted less what was expected: a person's balance is the
  * sum of theirs. `batchId` is the change to undo.
+ *
+ * `seen` is the digest that `GET handovers/due` gave with the expected sum: a parcel that was delivered or reopened since is
+ * refused rather than counted without anybody's knowledge.
  */
-export const handoverShapes = {
-  ...recordShapes,
-  delivery: { kind: 'id' },
-  deliveryName: { kind: 'text' },
-  receivedBy: { kind: 'id' },
-  receivedByName: { kind: 'text' },
-  parcels: { kind: 'integer' },
-  expected: { kind: 'money' },
-  counted: { kind: 'money' },
-  difference: { kind: 'money' },
-  note: { kind: 'text', nullable: true },
-  batchId: { kind: 'id' },
-} as const satisfies Shapes
+export const handovers = defineResource('handovers', {
+  owned: false,
+  columns: {
+    country: { field: handoverDueFields.country, filter: countryColumn.filter },
+    delivery: { field: handoverDueFields.delivery },
+    deliveryName: { shape: { kind: 'text' } },
+    deliveryGuy: { filter: { kind: 'reference' } },
+    receivedBy: { shape: { kind: 'id' }, filter: { kind: 'reference' } },
+    receivedByName: { shape: { kind: 'text' } },
+    parcels: { shape: { kind: 'integer' } },
+    expected: { shape: { kind: 'money' } },
+    counted: { field: { kind: 'money', required: true }, sort: true },
+    difference: { shape: { kind: 'money' }, sort: true, filter: { kind: 'range', signed: true } },
+    note: { field: { kind: 'text', max: 500, multiline: true } },
+    seen: { field: { kind: 'text', max: 64, required: true }, shape: null },
+    batchId: { shape: { kind: 'id' } },
+  },
+  order: { exported: ['number', 'createdAt'] },
+  search: {
+    title: 'deliveryName',
+    subtitle: ['receivedByName'],
+    words: ['deliveryName', 'receivedByName', 'note'],
+    owner: 'delivery',
+  },
+  views: [
+    { id: 'today', query: 'created:today' },
+    { id: 'short', query: 'difference:..-0.001' },
+    { id: 'over', query: 'difference:0.001..' },
+  ],
+})
+
+export type HandoverInput = InputOf<typeof handovers>
+export type Handover = RecordIn<typeof handovers>
 
 /** What `GET handovers/{id}` answers: the handover with its parcels, oldest first. */
 export const handoverWithLinesShapes = {
-  ...handoverShapes,
+  ...handovers.shapes,
   lines: { kind: 'list', of: handoverLineShapes },
 } as const satisfies Shapes
 
-export type Handover = RecordOf<typeof handoverShapes>
 export type HandoverLine = RecordOf<typeof handoverLineShapes>
 export type HandoverWithLines = RecordOf<typeof handoverWithLinesShapes>
 export type HandoverDue = RecordOf<typeof handoverDueShapes>
 export type CashHolder = RecordOf<typeof cashHolderShapes>
-
-export const handoverList = {
-  filters: {
-    country: { kind: 'choice', values: countryCodes },
-    deliveryGuy: { kind: 'reference' },
-    receivedBy: { kind: 'reference' },
-    difference: { kind: 'range', signed: true },
-  },
-  sorts: ['createdAt', 'number', 'counted', 'difference', 'updatedAt'],
-} as const satisfies ListDefinition
 
 /** Where the cash of a delivered parcel is: with its delivery guy, or handed over. */
 export const cashPlaces = ['with-driver', 'handed-over'] as const

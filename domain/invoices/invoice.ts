@@ -1,23 +1,77 @@
 import { type CountryCode, countries, countryCodes } from '../core/countries.ts'
 import { billedStatuses } from '../fulfillment/shipping-status.ts'
+import { defineResource, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
+import { countryColumn } from '../lib/goods.ts'
 import { isIsoWeek, isoYearOf } from '../lib/iso-week.ts'
-import type { ListDefinition } from '../lib/list-query.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
-import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 export const invoiceStatuses = ['UN_PAID', 'PAID'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** What can be changed on an invoice that is not paid. `terms` begins as our text in the seller's language. */
-export const invoiceFields = {
-  expeditionFees: { kind: 'money', required: true },
-  otherFees: { kind: 'money', required: true },
-  notes: { kind: 'text', max: 2000, multiline: true },
-  terms: { kind: 'text', max: 2000, multiline: true, required: true },
-} as const satisfies Fields
+/**
+ * Invoices. `terms` begins as our text in the seller's language; what can be changed is changed on one that is not paid.
+ * What a seller is paid for one ISO week of a country. `code` is the number on the paper, `INV-CI-2026-00001`.
+ * `totalWithoutFees` is the cash collected, `totalWithFees` what is left of it after all fees: it may be negative.
+ */
+export const invoices = defineResource('invoices', {
+  columns: {
+    country: { filter: countryColumn.filter },
+    code: { shape: { kind: 'text' }, sort: true },
+    week: { shape: { kind: 'text' }, sort: true },
+    dueAt: { shape: { kind: 'instant' } },
+    paidAt: { shape: { kind: 'instant', nullable: true } },
+    totalShipments: { shape: { kind: 'integer' } },
+    totalWithoutFees: { shape: { kind: 'money' } },
+    shippingFees: { shape: { kind: 'money' } },
+    upsellFees: { shape: { kind: 'money' } },
+    expeditionFees: { field: { kind: 'money', required: true }, only: 'update' },
+    otherFees: { field: { kind: 'money', required: true }, only: 'update' },
+    notes: { field: { kind: 'text', max: 2000, multiline: true }, only: 'update' },
+    terms: {
+      field: { kind: 'text', max: 2000, multiline: true, required: true },
+      only: 'update',
+      export: false,
+    },
+    totalWithFees: { shape: { kind: 'money' }, sort: true },
+    status: {
+      shape: { kind: 'choice', values: invoiceStatuses },
+      sort: true,
+      filter: { kind: 'choice', values: invoiceStatuses },
+    },
+    owner: { filter: { kind: 'reference' } },
+    total: { filter: { kind: 'range' } },
+  },
+  order: {
+    exported: [
+      'code',
+      'number',
+      'week',
+      'ownerName',
+      'status',
+      'dueAt',
+      'paidAt',
+      'totalShipments',
+      'totalWithoutFees',
+      'shippingFees',
+      'upsellFees',
+      'expeditionFees',
+      'otherFees',
+      'totalWithFees',
+    ],
+  },
+  search: { title: 'code', subtitle: ['ownerName'] },
+  changes: { pay: 'at-once', unpay: 'confirmed' },
+  views: [
+    { id: 'unpaid', query: 'status:UN_PAID', sort: 'createdAt' },
+    { id: 'owed-to-us', query: 'status:UN_PAID total:..0' },
+    { id: 'paid-month', query: 'status:PAID created:<30d' },
+  ],
+})
 
-export type InvoiceInput = Values<typeof invoiceFields>
+export type Invoice = RecordIn<typeof invoices>
+export type InvoiceInput = Values<typeof invoices.updateFields>
 
 /** What a status call says: nothing, for the other of the two, or which one. */
 export const invoiceMoveFields = {
@@ -76,33 +130,9 @@ export const invoiceLineShapes = {
   upsellFee: { kind: 'money' },
 } as const satisfies Shapes
 
-/**
- * What a seller is paid for one ISO week of a country. `code` is the number on the paper, `INV-CI-2026-00001`.
- * `totalWithoutFees` is the cash collected, `totalWithFees` what is left of it after all fees: it may be negative.
- */
-export const invoiceShapes = {
-  ...ownedShapes,
-  code: { kind: 'text' },
-  week: { kind: 'text' },
-  status: { kind: 'choice', values: invoiceStatuses },
-  dueAt: { kind: 'instant' },
-  paidAt: { kind: 'instant', nullable: true },
-  totalShipments: { kind: 'integer' },
-  totalWithoutFees: { kind: 'money' },
-  shippingFees: { kind: 'money' },
-  upsellFees: { kind: 'money' },
-  expeditionFees: { kind: 'money' },
-  otherFees: { kind: 'money' },
-  totalWithFees: { kind: 'money' },
-  notes: { kind: 'text', nullable: true },
-  terms: { kind: 'text' },
-} as const satisfies Shapes
-
-export type Invoice = RecordOf<typeof invoiceShapes>
-
 /** What `GET invoices/{id}` answers: the invoice with its lines, oldest first. */
 export const invoiceWithLinesShapes = {
-  ...invoiceShapes,
+  ...invoices.shapes,
   lines: { kind: 'list', of: invoiceLineShapes },
 } as const satisfies Shapes
 
@@ -120,16 +150,6 @@ export const invoiceNeighbourShapes = {
 export type InvoiceNeighbours = RecordOf<typeof invoiceNeighbourShapes>
 
 export const dueAfterDays = 7
-
-export const invoiceList = {
-  filters: {
-    country: { kind: 'choice', values: countryCodes },
-    status: { kind: 'choice', values: invoiceStatuses },
-    owner: { kind: 'reference' },
-    total: { kind: 'range' },
-  },
-  sorts: ['createdAt', 'number', 'code', 'week', 'totalWithFees', 'status', 'updatedAt'],
-} as const satisfies ListDefinition
 
 /** The number on the paper, `INV-CI-2026-00001`: they follow each other within a country and an ISO year. */
 export const invoiceCode = (country: CountryCode, week: string, sequence: number): string =>

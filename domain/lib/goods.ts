@@ -1,27 +1,42 @@
 import { countryCodes } from '../core/countries.ts'
 import type { Fields } from './field.ts'
-import type { Shapes } from './shape.ts'
+
+/** A column of records that belong to a country, chosen once. */
+export const countryColumn = {
+  field: { kind: 'choice', values: countryCodes, required: true },
+  only: 'create',
+  filter: { kind: 'choice', values: countryCodes },
+} as const
+
+/** Whom a record belongs to: its creator where nobody is named. */
+export const ownerColumn = {
+  field: { kind: 'reference', resource: 'users' },
+  only: 'create',
+  filter: { kind: 'reference' },
+} as const
 
 /** What products, offers, requests and expeditions say of the goods that they are about. */
-export const goodsFields = {
-  country: { kind: 'choice', values: countryCodes, required: true },
-  owner: { kind: 'reference', resource: 'users' },
-  name: { kind: 'text', max: 160, required: true },
-  price: { kind: 'money', required: true },
-  quantity: { kind: 'integer', min: 0, max: 10_000_000, required: true },
-  productImage: { kind: 'image' },
-  description: { kind: 'text', max: 4000, multiline: true },
-  comment: { kind: 'text', max: 1000, multiline: true },
-} as const satisfies Fields
+export const goodsColumns = {
+  country: countryColumn,
+  owner: ownerColumn,
+  name: { field: { kind: 'text', max: 160, required: true }, sort: true },
+  price: { field: { kind: 'money', required: true } },
+  quantity: { field: { kind: 'integer', min: 0, max: 10_000_000, required: true }, sort: true },
+  productImage: { field: { kind: 'image' } },
+  description: { field: { kind: 'text', max: 4000, multiline: true } },
+  comment: { field: { kind: 'text', max: 1000, multiline: true } },
+} as const
 
-export const goodsShapes = {
-  name: { kind: 'text' },
-  price: { kind: 'money' },
-  quantity: { kind: 'integer' },
-  description: { kind: 'text', nullable: true },
-  comment: { kind: 'text', nullable: true },
-  productImage: { kind: 'text', nullable: true },
-} as const satisfies Shapes
+export const priceFilter = { kind: 'range' } as const
+export const piecesFilter = { kind: 'range', whole: true } as const
+
+/** How goods are found: by their name and their owner's. */
+export const goodsSearch = { title: 'name', subtitle: ['ownerName'] } as const
 
 /** In kilograms, with grams. */
-export const weightField = { kind: 'number', min: 0, max: 100_000, decimals: 3 } as const
+export const weightField = {
+  kind: 'number',
+  min: 0,
+  max: 100_000,
+  decimals: 3,
+} as const satisfies Fields[string]

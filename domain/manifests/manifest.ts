@@ -1,7 +1,7 @@
-import { countryCodes } from '../core/countries.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
-import type { ListDefinition } from '../lib/list-query.ts'
-import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
+import { defineResource, type RecordIn } from '../lib/define-resource.ts'
+import { countryColumn } from '../lib/goods.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 /** A manifest is open while one of its parcels is out on it. */
 export const manifestStatuses = ['OPEN', 'CLOSED'] as const
@@ -11,17 +11,31 @@ export type ManifestStatus = (typeof manifestStatuses)[number]
  * The parcels that one delivery guy took out in one change. `owner` is who gave them out, `parcels` how many they are,
  * `openParcels` how many of them are still out on it, `toCollect` the cash that they were to bring when they left.
  */
-export const manifestShapes = {
-  ...ownedShapes,
-  status: { kind: 'choice', values: manifestStatuses },
-  delivery: { kind: 'id' },
-  deliveryName: { kind: 'text' },
-  parcels: { kind: 'integer' },
-  openParcels: { kind: 'integer' },
-  toCollect: { kind: 'money' },
-} as const satisfies Shapes
+export const manifests = defineResource('manifests', {
+  columns: {
+    country: { filter: countryColumn.filter },
+    status: {
+      shape: { kind: 'choice', values: manifestStatuses },
+      filter: { kind: 'choice', values: manifestStatuses },
+    },
+    delivery: { shape: { kind: 'id' } },
+    deliveryName: { shape: { kind: 'text' } },
+    deliveryGuy: { filter: { kind: 'reference' } },
+    parcels: { shape: { kind: 'integer' }, sort: true },
+    openParcels: { shape: { kind: 'integer' }, sort: true },
+    toCollect: { shape: { kind: 'money' }, sort: true },
+    total: { filter: { kind: 'range' } },
+  },
+  order: { exported: ['number', 'createdAt'] },
+  search: { title: 'deliveryName', subtitle: ['ownerName'] },
+  views: [
+    { id: 'open', query: 'status:OPEN', sort: 'createdAt' },
+    { id: 'today', query: 'created:today' },
+    { id: 'open-long', query: 'status:OPEN created:>2d', sort: 'createdAt' },
+  ],
+})
 
-export type Manifest = RecordOf<typeof manifestShapes>
+export type Manifest = RecordIn<typeof manifests>
 
 /**
  * A parcel of a manifest: `amount` is what was to be collected for it when it left, `status` where it is at present,
@@ -47,21 +61,11 @@ export type ManifestLine = RecordOf<typeof manifestLineShapes>
 
 /** What `GET manifests/{id}` answers: the manifest with its parcels, in the order of its positions. */
 export const manifestWithLinesShapes = {
-  ...manifestShapes,
+  ...manifests.shapes,
   lines: { kind: 'list', of: manifestLineShapes },
 } as const satisfies Shapes
 
 export type ManifestWithLines = RecordOf<typeof manifestWithLinesShapes>
-
-export const manifestList = {
-  filters: {
-    country: { kind: 'choice', values: countryCodes },
-    status: { kind: 'choice', values: manifestStatuses },
-    deliveryGuy: { kind: 'reference' },
-    total: { kind: 'range' },
-  },
-  sorts: ['createdAt', 'number', 'parcels', 'openParcels', 'toCollect', 'updatedAt'],
-} as const satisfies ListDefinition
 
 /** How many manifests one print page shows. */
 export const MAX_PRINTED_MANIFESTS = 50

@@ -1,107 +1,130 @@
-import { countryCodes } from '../core/countries.ts'
 import { orderStatuses } from '../fulfillment/order-status.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
+import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import type { ListDefinition } from '../lib/list-query.ts'
+import { countryColumn, piecesFilter } from '../lib/goods.ts'
 import { largestAmount, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
-import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
-
-/** What a person fills in. `price` is for one piece; left out, the product's own. */
-export const orderFields = {
-  country: { kind: 'choice', values: countryCodes, required: true },
-  product: { kind: 'reference', resource: 'products', required: true },
-  customerName: { kind: 'text', max: 120, required: true },
-  customerPhone: { kind: 'phone', required: true },
-  customerAddress: { kind: 'text', max: 300, multiline: true, required: true },
-  quantity: { kind: 'integer', min: 1, max: 10_000, required: true },
-  price: { kind: 'money' },
-  sourceLink: { kind: 'url' },
-  sourceName: { kind: 'text', max: 120 },
-  /** The seller's own reference: no two living orders of a seller have the same one. */
-  externalRef: { kind: 'text', max: 120 },
-  comment: { kind: 'text', max: 1000, multiline: true },
-} as const satisfies Fields
-
-export type OrderInput = Values<typeof orderFields>
-
-/** The country of an order is its product's; neither can be changed after creation. */
-export const orderUpdateFields = (({ country: _, ...fields }) => fields)(orderFields) satisfies Fields
 
 /**
- * An order as the API gives it. `productAvailable` is its product's quantity less what parcels under way have reserved;
- * `isDuplicate` says that another order for the same phone, product and country was created within 72 h and is not cancelled.
- * `statusAt` is when it got its present status, `claimedBy` who has it in triage at present, `callbackAt` when the customer
- * asked to be called again.
+ * Orders. `price` is for one piece; left out, the product's own. `externalRef` is the seller's own reference: no two living orders
+ * of a seller have the same one. The country of an order is its product's; neither can be changed after creation.
+ *
+ * `productAvailable` is its product's quantity less what parcels under way have reserved; `isDuplicate` says that another order for
+ * the same phone, product and country was created within 72 h and is not cancelled. `statusAt` is when it got its present status,
+ * `claimedBy` who has it in triage at present, `callbackAt` when the customer asked to be called again.
  */
-export const orderShapes = {
-  ...ownedShapes,
-  product: { kind: 'id' },
-  productName: { kind: 'text' },
-  productImage: { kind: 'text', nullable: true },
-  productAvailable: { kind: 'integer' },
-  customerName: { kind: 'text' },
-  customerPhone: { kind: 'phone' },
-  customerAddress: { kind: 'text' },
-  quantity: { kind: 'integer' },
-  price: { kind: 'money' },
-  totalPrice: { kind: 'money' },
-  sourceLink: { kind: 'url', nullable: true },
-  sourceName: { kind: 'text', nullable: true },
-  externalRef: { kind: 'text', nullable: true },
-  status: { kind: 'choice', values: orderStatuses },
-  statusAt: { kind: 'instant' },
-  comment: { kind: 'text', nullable: true },
-  delivery: { kind: 'id', nullable: true },
-  deliveryName: { kind: 'text', nullable: true },
-  attempts: { kind: 'integer' },
-  callbackAt: { kind: 'instant', nullable: true },
-  claimedBy: { kind: 'id', nullable: true },
-  isDuplicate: { kind: 'flag' },
-  shipping: { kind: 'id', nullable: true },
-  shippingStatus: { kind: 'choice', values: shippingStatuses, nullable: true },
-} as const satisfies Shapes
+export const orders = defineResource('orders', {
+  columns: {
+    country: countryColumn,
+    product: {
+      field: { kind: 'reference', resource: 'products', required: true },
+      filter: { kind: 'reference' },
+    },
+    productName: { shape: { kind: 'text' } },
+    productImage: { shape: { kind: 'text', nullable: true }, export: false },
+    productAvailable: { shape: { kind: 'integer' }, export: false },
+    customerName: { field: { kind: 'text', max: 120, required: true }, sort: true },
+    customerPhone: { field: { kind: 'phone', required: true } },
+    customerAddress: { field: { kind: 'text', max: 300, multiline: true, required: true } },
+    quantity: {
+      field: { kind: 'integer', min: 1, max: 10_000, required: true },
+      sort: true,
+      filter: piecesFilter,
+    },
+    price: { field: { kind: 'money' }, shape: { kind: 'money' } },
+    totalPrice: { shape: { kind: 'money' }, sort: true },
+    sourceLink: { field: { kind: 'url' } },
+    sourceName: { field: { kind: 'text', max: 120 } },
+    externalRef: { field: { kind: 'text', max: 120 } },
+    comment: { field: { kind: 'text', max: 1000, multiline: true } },
+    owner: { filter: { kind: 'reference' } },
+    delivery: { shape: { kind: 'id', nullable: true }, filter: { kind: 'reference', optional: true } },
+    deliveryName: { shape: { kind: 'text', nullable: true } },
+    attempts: { shape: { kind: 'integer' }, sort: true, filter: piecesFilter },
+    status: {
+      shape: { kind: 'choice', values: orderStatuses },
+      sort: true,
+      filter: { kind: 'choice', values: orderStatuses },
+    },
+    statusAt: { shape: { kind: 'instant' }, sort: true },
+    callbackAt: { shape: { kind: 'instant', nullable: true }, sort: true },
+    claimedBy: { shape: { kind: 'id', nullable: true } },
+    isDuplicate: { shape: { kind: 'flag' } },
+    shipping: { shape: { kind: 'id', nullable: true } },
+    total: { filter: { kind: 'range' } },
+    duplicate: { filter: { kind: 'flag' } },
+    /** Whether the cash of its parcel has been paid out to the seller. */
+    paidOut: { filter: { kind: 'flag' } },
+    /** When it got its present status. */
+    since: { filter: { kind: 'span', lasts: true } },
+    /** When its customer is to be called again. */
+    callback: { filter: { kind: 'span' } },
+    shippingStatus: {
+      shape: { kind: 'choice', values: shippingStatuses, nullable: true },
+      filter: { kind: 'choice', values: shippingStatuses },
+    },
+    /** When its parcel got its present status. */
+    shippingSince: { filter: { kind: 'span', lasts: true } },
+    /** When its parcel was delivered or came back. */
+    settled: { filter: { kind: 'span' } },
+  },
+  order: {
+    filters: ['country', 'status', 'owner', 'product', 'delivery', 'attempts', 'quantity'],
+    sorts: ['customerName', 'totalPrice'],
+    exported: [
+      'number',
+      'createdAt',
+      'status',
+      'customerName',
+      'customerPhone',
+      'customerAddress',
+      'productName',
+      'quantity',
+      'price',
+      'totalPrice',
+      'comment',
+      'statusAt',
+      'attempts',
+      'callbackAt',
+      'isDuplicate',
+      'shippingStatus',
+      'deliveryName',
+      'sourceName',
+      'sourceLink',
+      'externalRef',
+    ],
+  },
+  search: {
+    title: 'customerName',
+    subtitle: ['customerPhone', 'productName'],
+    words: ['customerName', 'customerAddress', 'productName', 'sourceName', 'externalRef'],
+    keys: ['externalRef'],
+    phone: 'customerPhone',
+  },
+  changes: {
+    confirm: 'at-once',
+    'not-reachable': 'at-once',
+    cancel: 'confirmed',
+    reopen: 'at-once',
+  },
+  views: [
+    { id: 'to-confirm', query: 'status:PENDING', sort: 'createdAt' },
+    { id: 'to-call', query: 'status:PENDING,NOT_REACHABLE', sort: 'createdAt' },
+    { id: 'to-recall', query: 'status:NOT_REACHABLE', sort: 'attempts' },
+    { id: 'today', query: 'created:today' },
+    { id: 'duplicates', query: 'status:PENDING,NOT_REACHABLE duplicate:true' },
+    { id: 'confirmed-week', query: 'status:CONFIRMED created:<7d' },
+    { id: 'cancelled-week', query: 'status:CANCELLED created:<7d' },
+    { id: 'calls-missed', query: 'status:NOT_REACHABLE callback:..now', sort: 'callbackAt' },
+    { id: 'unconfirmed', query: 'status:PENDING since:>2h', sort: 'statusAt' },
+  ],
+})
 
-export type Order = RecordOf<typeof orderShapes>
+export type Order = RecordIn<typeof orders>
+export type OrderInput = InputOf<typeof orders>
 
 export const duplicateWindowHours = 72
-
-export const orderList = {
-  filters: {
-    country: { kind: 'choice', values: countryCodes },
-    status: { kind: 'choice', values: orderStatuses },
-    owner: { kind: 'reference' },
-    product: { kind: 'reference' },
-    delivery: { kind: 'reference', optional: true },
-    attempts: { kind: 'range', whole: true },
-    quantity: { kind: 'range', whole: true },
-    total: { kind: 'range' },
-    duplicate: { kind: 'flag' },
-    /** Whether the cash of its parcel has been paid out to the seller. */
-    paidOut: { kind: 'flag' },
-    /** When it got its present status. */
-    since: { kind: 'span', lasts: true },
-    /** When its customer is to be called again. */
-    callback: { kind: 'span' },
-    shippingStatus: { kind: 'choice', values: shippingStatuses },
-    /** When its parcel got its present status. */
-    shippingSince: { kind: 'span', lasts: true },
-    /** When its parcel was delivered or came back. */
-    settled: { kind: 'span' },
-  },
-  sorts: [
-    'createdAt',
-    'number',
-    'customerName',
-    'totalPrice',
-    'quantity',
-    'attempts',
-    'status',
-    'statusAt',
-    'callbackAt',
-    'updatedAt',
-  ],
-} as const satisfies ListDefinition
 
 /** The price of one piece (the product's own where none is given) and the exact total, in major units. */
 export const priceOrder = (
@@ -121,7 +144,7 @@ export const priceOrder = (
  */
 export const orderMoveFields = {
   status: { kind: 'choice', values: orderStatuses, required: true },
-  comment: orderFields.comment,
+  comment: orders.fields.comment,
   delivery: { kind: 'reference', resource: 'users' },
   callbackAt: { kind: 'date' },
   reason: { kind: 'text', max: 200 },

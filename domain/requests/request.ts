@@ -1,39 +1,28 @@
-import { countryCodes } from '../core/countries.ts'
-import { answerStatuses } from '../lib/answer-status.ts'
-import type { Fields, Values } from '../lib/field.ts'
-import { goodsFields, goodsShapes } from '../lib/goods.ts'
-import type { ListDefinition } from '../lib/list-query.ts'
-import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
+import { answerChanges, answerColumn } from '../lib/answer-status.ts'
+import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
+import { goodsColumns, goodsSearch, piecesFilter, priceFilter } from '../lib/goods.ts'
 
-export const requestFields = goodsFields
-
-export type RequestInput = Values<typeof requestFields>
-
-export const requestUpdateFields = (({ country: _, owner: __, ...fields }) => fields)(
-  requestFields,
-) satisfies Fields
-
-/** What a status call says: nothing, for the next answer, or which one. */
-export const requestMoveFields = {
-  status: { kind: 'choice', values: answerStatuses },
-} as const satisfies Fields
-
-/** A purchase request: goods that somebody asks to be bought for them. */
-export const requestShapes = {
-  ...ownedShapes,
-  ...goodsShapes,
-  status: { kind: 'choice', values: answerStatuses },
-} as const satisfies Shapes
-
-export type PurchaseRequest = RecordOf<typeof requestShapes>
-
-export const requestList = {
-  filters: {
-    country: { kind: 'choice', values: countryCodes },
-    status: { kind: 'choice', values: answerStatuses },
-    owner: { kind: 'reference' },
-    price: { kind: 'range' },
-    quantity: { kind: 'range', whole: true },
+/** Purchase requests: goods that somebody asks to be bought for them. */
+export const requests = defineResource('requests', {
+  called: { one: 'PurchaseRequest', phrase: 'a purchase request' },
+  columns: {
+    ...goodsColumns,
+    price: { ...goodsColumns.price, sort: true, filter: priceFilter },
+    quantity: { ...goodsColumns.quantity, filter: piecesFilter },
+    status: answerColumn,
   },
-  sorts: ['createdAt', 'number', 'name', 'price', 'quantity', 'status', 'updatedAt'],
-} as const satisfies ListDefinition
+  order: {
+    filters: ['country', 'status'],
+    exported: ['number', 'createdAt', 'status', 'name', 'quantity', 'price', 'description', 'comment'],
+  },
+  search: goodsSearch,
+  changes: answerChanges,
+  views: [
+    { id: 'to-answer', query: 'status:PENDING', sort: 'createdAt' },
+    { id: 'not-yet', query: 'status:NOT_YET' },
+    { id: 'confirmed', query: 'status:CONFIRMED' },
+  ],
+})
+
+export type PurchaseRequest = RecordIn<typeof requests>
+export type RequestInput = InputOf<typeof requests>

@@ -1,8 +1,9 @@
 import type { SearchHit } from '../changes/changes.ts'
+import type { Search } from '../lib/define-resource.ts'
 import { fold } from '../lib/fold.ts'
-import type { ResourceName, ResourceRecords } from '../resources.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../resources.ts'
 import type { ExactKeys } from './exact-keys.ts'
-import { toSearchEntry } from './searchable.ts'
+import { joint, toSearchEntry } from './searchable.ts'
 
 /** A record as `GET search` would answer with it, but for how well it matches anything. */
 export const hitOf = <Name extends ResourceName>(
@@ -23,15 +24,15 @@ export const hitOf = <Name extends ResourceName>(
   }
 }
 
-/** What joins the parts of a subtitle. */
-const joint = ' · '
-
-/** Whose subtitle names them: by e-mail and telephone number, by code. */
-const namedBySubtitle: readonly ResourceName[] = ['users', 'packages']
+/** Whether its subtitle names a record: by e-mail and telephone number, by code. */
+const isNamedBySubtitle = (resource: ResourceName): boolean => {
+  const { subtitle, keys = [] }: Search = resources[resource].search
+  return keys.some((key) => subtitle.includes(key))
+}
 
 /** What names a hit as a whole, as far as it shows it, folded: its title, its telephone number, e-mail or code. */
 export const keysOfHit = ({ resource, title, subtitle, customerPhone }: SearchHit): readonly string[] => {
-  const parts = namedBySubtitle.includes(resource) ? subtitle.split(joint) : []
+  const parts = isNamedBySubtitle(resource) ? subtitle.split(joint) : []
   const phones = [customerPhone, ...parts.filter((part) => part.startsWith('+'))]
   return [
     fold(title),

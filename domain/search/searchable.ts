@@ -1,38 +1,20 @@
-import type { Affiliate } from '../affiliates/affiliate.ts'
-import type { Expedition } from '../expeditions/expedition.ts'
-import type { Handover } from '../handovers/handover.ts'
-import type { Invoice } from '../invoices/invoice.ts'
+import type { Search } from '../lib/define-resource.ts'
 import { fold } from '../lib/fold.ts'
 import { formatPhone } from '../lib/phone-format.ts'
-import type { Manifest } from '../manifests/manifest.ts'
-import type { Order } from '../orders/order.ts'
-import type { Package } from '../packages/package.ts'
-import type { Product } from '../products/product.ts'
-import type { PurchaseRequest } from '../requests/request.ts'
-import type { ResourceName } from '../resources.ts'
-import type { Shipping } from '../shippings/shipping.ts'
-import type { User } from '../users/user.ts'
+import type { Shape } from '../lib/shape.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../resources.ts'
 
-type Identity = 'id' | 'number' | 'country'
-type Customer = 'owner' | 'customerName' | 'customerPhone' | 'customerAddress' | 'productName'
-type Goods = 'owner' | 'ownerName' | 'name'
+type NamesIn<S> = S extends readonly (infer Name)[] ? Name : S extends string ? S : never
+type Named<S> = { [K in keyof S]: NamesIn<S[K]> }[keyof S]
+type OwnerIn<S> = S extends { owner: unknown } ? never : 'owner'
+type Found<S> = 'id' | 'number' | 'country' | Named<S> | OwnerIn<S>
 
 /** The fields of each record in its search entry; accepts a full record. */
 export type Searchable = {
-  orders: Pick<Order, Identity | Customer | 'sourceName' | 'externalRef'>
-  products: Pick<Product, Identity | Goods>
-  shippings: Pick<Shipping, Identity | Customer>
-  users: Pick<User, Identity | 'name' | 'email' | 'phone' | 'role'>
-  expeditions: Pick<
-    Expedition,
-    Identity | Goods | 'productName' | 'from' | 'transporterName' | 'transporterPhone'
+  [R in ResourceName]: Pick<
+    ResourceRecords[R],
+    Extract<keyof ResourceRecords[R], Found<(typeof resources)[R]['search']>>
   >
-  requests: Pick<PurchaseRequest, Identity | Goods>
-  affiliates: Pick<Affiliate, Identity | Goods>
-  invoices: Pick<Invoice, Identity | 'owner' | 'ownerName' | 'code'>
-  manifests: Pick<Manifest, Identity | 'owner' | 'ownerName' | 'deliveryName'>
-  handovers: Pick<Handover, Identity | 'delivery' | 'deliveryName' | 'receivedByName' | 'note'>
-  packages: Pick<Package, Identity | 'owner' | 'name' | 'pack'>
 }
 
 export type SearchEntry = {
@@ -55,104 +37,44 @@ export type SearchEntry = {
 /** Raised when folding or the words of entries change: entries of a lower one are written anew (`rebuildEntries`). */
 export const entryVersion = 2
 
-type Words = Pick<SearchEntry, 'owner' | 'title' | 'subtitle'> & {
-  words: (string | null)[]
-  phone: string | null
-  /** What names the record in addition to its title and telephone number. */
-  names?: readonly (string | null)[]
-}
-
-const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } = {
-  orders: (order) => ({
-    ...customerWords(order),
-    words: [
-      order.customerName,
-      order.customerAddress,
-      order.productName,
-      order.sourceName,
-      order.externalRef,
-    ],
-    names: [order.externalRef],
-  }),
-  products: goodsWords,
-  shippings: customerWords,
-  users: (user) => ({
-    owner: null,
-    title: user.name,
-    subtitle: `${user.email} · ${formatPhone(user.phone)}`,
-    words: [user.name, user.email],
-    phone: user.phone,
-    names: [user.email],
-  }),
-  expeditions: (expedition) => ({
-    owner: expedition.owner,
-    title: expedition.name,
-    subtitle: [expedition.ownerName, expedition.transporterName].filter(Boolean).join(' · '),
-    words: [
-      expedition.name,
-      expedition.ownerName,
-      expedition.transporterName,
-      expedition.productName,
-      expedition.from,
-    ],
-    phone: expedition.transporterPhone,
-  }),
-  requests: goodsWords,
-  affiliates: goodsWords,
-  invoices: (invoice) => ({
-    owner: invoice.owner,
-    title: invoice.code,
-    subtitle: invoice.ownerName,
-    words: [invoice.code, invoice.ownerName],
-    phone: null,
-  }),
-  manifests: (manifest) => ({
-    owner: manifest.owner,
-    title: manifest.deliveryName,
-    subtitle: manifest.ownerName,
-    words: [manifest.deliveryName, manifest.ownerName],
-    phone: null,
-  }),
-  handovers: (handover) => ({
-    owner: handover.delivery,
-    title: handover.deliveryName,
-    subtitle: handover.receivedByName,
-    words: [handover.deliveryName, handover.receivedByName, handover.note],
-    phone: null,
-  }),
-  packages: (plan) => ({
-    owner: plan.owner,
-    title: plan.name,
-    subtitle: plan.pack,
-    words: [plan.name, plan.pack],
-    phone: null,
-    names: [plan.pack],
-  }),
-}
-
 export const toSearchEntry = <Name extends ResourceName>(
   resource: Name,
-  record: Searchable[Name],
+  record: Searchable[Name] & { id: string; number: number; country: string },
 ): SearchEntry => {
-  const { owner, title, subtitle, words, phone, names = [] } = wordsOf[resource](record)
-  const digits = (phone ?? '').replace(/\D/g, '')
-  const text = words.flatMap((word) => spellings(word ?? '')).filter((word) => word !== '')
+  const { search, shapes }: { search: Search; shapes: Readonly<Record<string, Shape>> } = resources[resource]
+  const { title: titled, subtitle, keys = [], phone, owner = 'owner' } = search
+  const isPhone = (name: string) => shapes[name]?.kind === 'phone'
+  const textOf = (name: string) => textAt(record, name)
+  const { words = [titled, ...subtitle.filter((name) => !isPhone(name))] } = search
+  const title = textOf(titled)
+  const digits = (phone === undefined ? '' : textOf(phone)).replace(/\D/g, '')
+  const text = words.flatMap((name) => spellings(textOf(name))).filter((word) => word !== '')
   return {
     resource,
     recordId: record.id,
     country: record.country,
-    owner,
+    owner: owner === null ? null : textOf(owner),
     number: record.number,
     title,
-    subtitle,
+    subtitle: subtitle
+      .map((name) => (isPhone(name) ? formatPhone(textOf(name)) : textOf(name)))
+      .filter((part) => part !== '')
+      .join(joint),
     // The space before the first word lets `% ab%` find the beginning of any word.
     text: ` ${text.join(' ')}`,
     digits,
-    keys: [...new Set([fold(title), digits, ...names.map((name) => fold(name ?? ''))])].filter(
+    keys: [...new Set([fold(title), digits, ...keys.map((name) => fold(textOf(name)))])].filter(
       (key) => key !== '',
     ),
   }
 }
+
+/** What joins the parts of a subtitle. */
+export const joint = ' · '
+
+/** Empty where the record has no value. */
+const textAt = (record: object, name: string): string =>
+  String((record as Readonly<Record<string, unknown>>)[name] ?? '')
 
 /** Numbers and references are not words that anybody mistypes by one letter. */
 const learned = /^\p{L}{4,40}$/u
@@ -174,23 +96,3 @@ const spellings = (text: string): string[] => [
     .filter((word) => word.search(joints) >= 0)
     .map((word) => fold(word.replaceAll(joints, ''))),
 ]
-
-function customerWords(record: Pick<Order, Customer>): Words {
-  return {
-    owner: record.owner,
-    title: record.customerName,
-    subtitle: `${formatPhone(record.customerPhone)} · ${record.productName}`,
-    words: [record.customerName, record.customerAddress, record.productName],
-    phone: record.customerPhone,
-  }
-}
-
-function goodsWords(record: Pick<Product, Goods>): Words {
-  return {
-    owner: record.owner,
-    title: record.name,
-    subtitle: record.ownerName,
-    words: [record.name, record.ownerName],
-    phone: null,
-  }
-}

@@ -1,19 +1,143 @@
-import { countryCodes } from '../core/countries.ts'
 import { returnConditions, shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { cashPlaces } from '../handovers/handover.ts'
+import { defineResource, type RecordIn } from '../lib/define-resource.ts'
 import { type Fields, isDate, type Values } from '../lib/field.ts'
-import type { ListDefinition } from '../lib/list-query.ts'
+import { countryColumn, piecesFilter } from '../lib/goods.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
-import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
-import { orderFields } from '../orders/order.ts'
+import { orders } from '../orders/order.ts'
 
-/** What can be set right on a parcel: where it goes to. The goods and their price are its order's. */
-export const shippingUpdateFields = {
-  customerName: orderFields.customerName,
-  customerPhone: orderFields.customerPhone,
-  customerAddress: orderFields.customerAddress,
-  comment: orderFields.comment,
-} as const satisfies Fields
+/**
+ * Parcels, each of one confirmed order: the customer and product are the order's. What can be set right on one is where it goes
+ * to; the goods and their price are its order's. `attempts` counts how often it went out. `statusAt` is when it got its present
+ * status, `outAt` when it first went out, `settledAt` when it was delivered or came back, `collected` the cash taken on delivery.
+ * `condition` is how returned goods came back, null where nobody was asked (returns older than the question, whose goods came back
+ * into stock). `isBilled` says that an invoice has it, `isHandedOver` that the cash of a delivered one has been handed over, by
+ * which `handover`.
+ */
+export const shippings = defineResource('shippings', {
+  columns: {
+    country: { filter: countryColumn.filter },
+    order: { shape: { kind: 'id' } },
+    orderNumber: { shape: { kind: 'integer' } },
+    product: { shape: { kind: 'id' }, filter: { kind: 'reference' } },
+    productName: { shape: { kind: 'text' } },
+    productImage: { shape: { kind: 'text', nullable: true }, export: false },
+    customerName: { field: orders.fields.customerName, only: 'update', sort: true },
+    customerPhone: { field: orders.fields.customerPhone, only: 'update' },
+    customerAddress: { field: orders.fields.customerAddress, only: 'update' },
+    comment: { field: orders.fields.comment, only: 'update' },
+    quantity: { shape: { kind: 'integer' } },
+    price: { shape: { kind: 'money' } },
+    totalPrice: { shape: { kind: 'money' }, sort: true },
+    sourceLink: { shape: { kind: 'url', nullable: true } },
+    sourceName: { shape: { kind: 'text', nullable: true } },
+    owner: { filter: { kind: 'reference' } },
+    delivery: { shape: { kind: 'id', nullable: true } },
+    deliveryName: { shape: { kind: 'text', nullable: true } },
+    attempts: { shape: { kind: 'integer' }, sort: true, filter: piecesFilter },
+    status: {
+      shape: { kind: 'choice', values: shippingStatuses },
+      sort: true,
+      filter: { kind: 'choice', values: shippingStatuses },
+    },
+    statusAt: { shape: { kind: 'instant' }, sort: true },
+    total: { filter: { kind: 'range' } },
+    /** What was collected less what was due; of delivered ones. */
+    difference: { filter: { kind: 'range', signed: true } },
+    collected: { shape: { kind: 'money', nullable: true } },
+    isBilled: { shape: { kind: 'flag' } },
+    billed: { filter: { kind: 'flag' } },
+    isHandedOver: { shape: { kind: 'flag' } },
+    handover: { shape: { kind: 'id', nullable: true } },
+    /** Where the cash of a delivered one is. */
+    cash: { filter: { kind: 'choice', values: cashPlaces } },
+    /** When it got its present status. */
+    since: { filter: { kind: 'span', lasts: true } },
+    outAt: { shape: { kind: 'instant', nullable: true }, sort: true },
+    /** When it first went out. */
+    out: { filter: { kind: 'span' } },
+    condition: {
+      shape: { kind: 'choice', values: returnConditions, nullable: true },
+      filter: { kind: 'choice', values: returnConditions },
+    },
+    deliveredAt: { shape: { kind: 'instant', nullable: true } },
+    settledAt: { shape: { kind: 'instant', nullable: true }, sort: true },
+    /** When it was delivered or came back. */
+    settled: { filter: { kind: 'span' } },
+    postponedTo: { shape: { kind: 'date', nullable: true }, sort: true },
+    /** The day that its customer asked for. */
+    postponed: { filter: { kind: 'days' } },
+    deliveryGuy: { filter: { kind: 'reference', optional: true } },
+  },
+  order: {
+    filters: ['country', 'status', 'owner', 'deliveryGuy', 'product'],
+    exported: [
+      'number',
+      'orderNumber',
+      'createdAt',
+      'status',
+      'customerName',
+      'customerPhone',
+      'customerAddress',
+      'productName',
+      'quantity',
+      'price',
+      'totalPrice',
+      'collected',
+      'deliveryName',
+      'statusAt',
+      'attempts',
+      'postponedTo',
+      'outAt',
+      'deliveredAt',
+      'settledAt',
+      'condition',
+      'isBilled',
+      'isHandedOver',
+      'comment',
+      'sourceName',
+      'sourceLink',
+    ],
+  },
+  search: {
+    title: 'customerName',
+    subtitle: ['customerPhone', 'productName'],
+    words: ['customerName', 'customerAddress', 'productName'],
+    phone: 'customerPhone',
+  },
+  changes: {
+    assign: 'at-once',
+    unassign: 'at-once',
+    dispatch: 'at-once',
+    deliver: 'at-once',
+    'not-reachable': 'at-once',
+    postpone: 'at-once',
+    refuse: 'confirmed',
+    return: 'confirmed',
+    // A return by its permission.
+    'return-damaged': 'confirmed',
+    lose: 'confirmed',
+    cancel: 'confirmed',
+    // Takes the collected cash back.
+    reopen: 'confirmed',
+    // Of several statuses at once; confirmed by its own dry run.
+    'apply-sheet': 'at-once',
+  },
+  views: [
+    { id: 'to-assign', query: 'status:PENDING', sort: 'createdAt' },
+    { id: 'to-dispatch', query: 'status:ASSIGNED', sort: 'createdAt' },
+    { id: 'out', query: 'status:OUT_FOR_DELIVERY' },
+    { id: 'to-retry', query: 'status:POSTPONED,NOT_REACHABLE', sort: 'createdAt' },
+    { id: 'to-return', query: 'status:REFUSED', sort: 'statusAt' },
+    { id: 'to-bill', query: 'status:DELIVERED billed:false' },
+    { id: 'postponed-due', query: 'status:POSTPONED postponed:..today', sort: 'postponedTo' },
+    { id: 'cash-out', query: 'cash:with-driver', sort: 'settledAt' },
+    { id: 'out-long', query: 'status:OUT_FOR_DELIVERY since:>48h', sort: 'statusAt' },
+    { id: 'cash-differs', query: 'difference:!0', sort: 'settledAt' },
+  ],
+})
+
+export type Shipping = RecordIn<typeof shippings>
 
 /**
  * What a status call says. `postponedTo` is the day that the customer named, `collected` the cash that was taken on
@@ -23,7 +147,7 @@ export const shippingUpdateFields = {
  */
 export const shippingMoveFields = {
   status: { kind: 'choice', values: shippingStatuses, required: true },
-  comment: orderFields.comment,
+  comment: orders.fields.comment,
   postponedTo: { kind: 'date' },
   collected: { kind: 'money' },
   reason: { kind: 'text', max: 200 },
@@ -68,83 +192,3 @@ export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveI
 export const shippingAssignFields = {
   delivery: { kind: 'reference', resource: 'users' },
 } as const satisfies Fields
-
-/**
- * A parcel of one confirmed order: the customer and product are the order's. `attempts` counts how often it went out.
- * `statusAt` is when it got its present status, `outAt` when it first went out, `settledAt` when it was delivered or came back,
- * `collected` the cash taken on delivery. `condition` is how returned goods came back, null where nobody was asked (returns older
- * than the question, whose goods came back into stock). `isBilled` says that an invoice has it, `isHandedOver` that the cash
- * of a delivered one has been handed over, by which `handover`.
- */
-export const shippingShapes = {
-  ...ownedShapes,
-  order: { kind: 'id' },
-  orderNumber: { kind: 'integer' },
-  product: { kind: 'id' },
-  productName: { kind: 'text' },
-  productImage: { kind: 'text', nullable: true },
-  customerName: { kind: 'text' },
-  customerPhone: { kind: 'phone' },
-  customerAddress: { kind: 'text' },
-  quantity: { kind: 'integer' },
-  price: { kind: 'money' },
-  totalPrice: { kind: 'money' },
-  sourceLink: { kind: 'url', nullable: true },
-  sourceName: { kind: 'text', nullable: true },
-  status: { kind: 'choice', values: shippingStatuses },
-  statusAt: { kind: 'instant' },
-  comment: { kind: 'text', nullable: true },
-  delivery: { kind: 'id', nullable: true },
-  deliveryName: { kind: 'text', nullable: true },
-  attempts: { kind: 'integer' },
-  postponedTo: { kind: 'date', nullable: true },
-  collected: { kind: 'money', nullable: true },
-  condition: { kind: 'choice', values: returnConditions, nullable: true },
-  outAt: { kind: 'instant', nullable: true },
-  deliveredAt: { kind: 'instant', nullable: true },
-  settledAt: { kind: 'instant', nullable: true },
-  isBilled: { kind: 'flag' },
-  isHandedOver: { kind: 'flag' },
-  handover: { kind: 'id', nullable: true },
-} as const satisfies Shapes
-
-export type Shipping = RecordOf<typeof shippingShapes>
-
-export const shippingList = {
-  filters: {
-    country: { kind: 'choice', values: countryCodes },
-    status: { kind: 'choice', values: shippingStatuses },
-    owner: { kind: 'reference' },
-    deliveryGuy: { kind: 'reference', optional: true },
-    product: { kind: 'reference' },
-    attempts: { kind: 'range', whole: true },
-    total: { kind: 'range' },
-    /** What was collected less what was due; of delivered ones. */
-    difference: { kind: 'range', signed: true },
-    billed: { kind: 'flag' },
-    /** Where the cash of a delivered one is. */
-    cash: { kind: 'choice', values: cashPlaces },
-    /** When it got its present status. */
-    since: { kind: 'span', lasts: true },
-    /** When it first went out. */
-    out: { kind: 'span' },
-    condition: { kind: 'choice', values: returnConditions },
-    /** When it was delivered or came back. */
-    settled: { kind: 'span' },
-    /** The day that its customer asked for. */
-    postponed: { kind: 'days' },
-  },
-  sorts: [
-    'createdAt',
-    'number',
-    'customerName',
-    'totalPrice',
-    'attempts',
-    'status',
-    'statusAt',
-    'outAt',
-    'settledAt',
-    'postponedTo',
-    'updatedAt',
-  ],
-} as const satisfies ListDefinition

@@ -1,5 +1,5 @@
 import type { RecordOf, Shapes } from '../lib/shape.ts'
-import { type Order, orderFields, orderShapes } from '../orders/order.ts'
+import { type Order, orders as orderDefinition } from '../orders/order.ts'
 
 /** Orders that wait for a call: triage goes through these and no others. */
 export const callableStatuses = ['PENDING', 'NOT_REACHABLE'] as const satisfies readonly Order['status'][]
@@ -12,9 +12,9 @@ export const largestHand = 10
 export const mostKept = 100
 
 export const claimShapes = {
-  order: { kind: 'record', of: orderShapes, nullable: true },
-  ahead: { kind: 'list', of: orderShapes },
-  kept: { kind: 'list', of: orderShapes },
+  order: { kind: 'record', of: orderDefinition.shapes, nullable: true },
+  ahead: { kind: 'list', of: orderDefinition.shapes },
+  kept: { kind: 'list', of: orderDefinition.shapes },
   until: { kind: 'instant', nullable: true },
   left: { kind: 'integer' },
   waiting: { kind: 'integer' },
@@ -32,8 +32,8 @@ export type Claim = RecordOf<typeof claimShapes>
 /** An order's comment with a line more: what stood there first stays, as far as there is room. */
 export const addToComment = (comment: string | null, line: string): string => {
   const said = line.trim()
-  if (!comment?.trim()) return said.slice(0, orderFields.comment.max)
-  const room = orderFields.comment.max - said.length - 1
+  if (!comment?.trim()) return said.slice(0, orderDefinition.fields.comment.max)
+  const room = orderDefinition.fields.comment.max - said.length - 1
   return `${comment.trim().slice(0, room)}\n${said}`
 }
 

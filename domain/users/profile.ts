@@ -1,12 +1,12 @@
 import { languageCodes } from '../core/languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
-import { userFields, userShapes } from './user.ts'
+import { users } from '../users/user.ts'
 
 /** What everybody may change of themselves; `language` is the one that mails are written in. */
 export const profileFields = {
-  name: userFields.name,
-  phone: userFields.phone,
+  name: users.fields.name,
+  phone: users.fields.phone,
   language: { kind: 'choice', values: languageCodes, required: true },
 } as const satisfies Fields
 
@@ -15,7 +15,7 @@ export type ProfileInput = Values<typeof profileFields>
 /** The present password is checked for shape only, as at a login. */
 export const passwordChangeFields = {
   currentPassword: { kind: 'password', min: 1, max: 128, required: true },
-  password: userFields.password,
+  password: users.fields.password,
 } as const satisfies Fields
 
 export type PasswordChange = Values<typeof passwordChangeFields>
@@ -33,7 +33,7 @@ export const profileShapes = ((all) => ({
   packageName: all.packageName,
   language: all.language,
   createdAt: all.createdAt,
-}))(userShapes) satisfies Shapes
+}))(users.shapes) satisfies Shapes
 
 export type Profile = RecordOf<typeof profileShapes>
 

@@ -3,14 +3,15 @@ import { countryCodes, defaultCountry, isCountryCode } from '../core/countries.t
 import { languageCodes } from '../core/languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { countryOfPhone } from '../lib/typed/read-phone.ts'
-import { deviceField, userFields } from './user.ts'
+import { deviceField } from '../users/account-fields.ts'
+import { users } from '../users/user.ts'
 
 /** What somebody without an account fills in; it makes a seller. `language` is the one that their mails are written in. */
 export const signUpFields = {
-  name: userFields.name,
-  email: userFields.email,
-  phone: userFields.phone,
-  password: userFields.password,
+  name: users.fields.name,
+  email: users.fields.email,
+  phone: users.fields.phone,
+  password: users.fields.password,
   country: { kind: 'choice', values: countryCodes },
   language: { kind: 'choice', values: languageCodes },
 } as const satisfies Fields

@@ -1,23 +1,11 @@
-import { type Role, scopeOf } from '../access/permissions.ts'
+import { type Role, resourceNames, scopeOf } from '../access/permissions.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { cleanLine } from '../lib/typed/clean-text.ts'
 import { storageLimits } from '../users/storage-limits.ts'
 
-/** The lists that have views; `resources.ts` checks that each is a resource. */
-export const viewedLists = [
-  'orders',
-  'products',
-  'shippings',
-  'users',
-  'expeditions',
-  'requests',
-  'affiliates',
-  'invoices',
-  'manifests',
-  'packages',
-  'handovers',
-] as const
+/** The lists that have views. */
+export const viewedLists = [...resourceNames]
 
 /**
  * What a person saves. `query` is the list's query string as it is in the address (filters, keyword, sort),

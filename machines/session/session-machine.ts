@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { isRole } from '../../domain/access/permissions.ts'
-import type { Credentials, SessionRecord } from '../../domain/users/user.ts'
+import type { Credentials } from '../../domain/users/account-fields.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
 

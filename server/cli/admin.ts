@@ -5,7 +5,7 @@ import { defaultCountry, isCountryCode } from '../../domain/core/countries.ts'
 import type { Field } from '../../domain/lib/field.ts'
 import { validateField } from '../../domain/lib/validate.ts'
 import { isCommonPassword } from '../../domain/users/common-passwords.ts'
-import { type UserInput, userFields } from '../../domain/users/user.ts'
+import { type UserInput, users } from '../../domain/users/user.ts'
 import { hashPassword } from '../auth/password.ts'
 import { readConfig } from '../config/config.ts'
 import { newBatch } from '../crud/record-changes.ts'
@@ -160,7 +160,7 @@ const labels: Record<Name, string> = {
 
 const check = (name: Name, text: string, input: Record<string, unknown>): string | null => {
   const country = isCountryCode(input.country) ? input.country : defaultCountry
-  const checked = validateField(userFields[name] as Field, text, { country })
+  const checked = validateField(users.fields[name] as Field, text, { country })
   if (!checked.ok) return detailOf(checked.code, language()).text
   if (name === 'password' && isCommonPassword(text)) return detailOf('PASSWORD_TOO_COMMON', language()).text
   input[name] = checked.value

@@ -5,7 +5,7 @@ import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/ch
 import {
   type CommentedResource,
   commentFields,
-  commentVerbs,
+  commentVerbOf,
   whyNotComment,
 } from '../../domain/comments/comment.ts'
 import { defaultCountry } from '../../domain/core/countries.ts'
@@ -293,7 +293,7 @@ export const commentBulk = <Item extends ReadRecord, Row extends Held & { commen
   kind: RecordKind<Item, Row, Facts>,
   resource: CommentedResource,
 ): Bulk => {
-  const verb = commentVerbs[resource]
+  const verb = commentVerbOf(resource)
   return defineBulk({
     work: `${resource}.comment`,
     source: kind.source,

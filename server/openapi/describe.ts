@@ -1,6 +1,6 @@
 import type { FastifyContextConfig } from 'fastify'
 import type { Verb } from '../../domain/access/permissions.ts'
-import { type CommentedResource, commentFields, commentVerbs } from '../../domain/comments/comment.ts'
+import { type CommentedResource, commentFields, commentVerbOf } from '../../domain/comments/comment.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
@@ -116,8 +116,8 @@ export const fieldParameters = (fields: Fields = {}): Parameter[] =>
  *     export const orderCalls = {
  *       list: describe.list('orders'),
  *       one: describe.one('orders'),
- *       create: describe.create('orders', orderFields, { refuses: ['PRODUCT_NOT_FOUND'] }),
- *       update: describe.update('orders', orderUpdateFields, { refuses: ['OUT_OF_STOCK'] }),
+ *       create: describe.create('orders', orders.fields, { refuses: ['PRODUCT_NOT_FOUND'] }),
+ *       update: describe.update('orders', orders.updateFields, { refuses: ['OUT_OF_STOCK'] }),
  *       move: describe.move('orders', orderMoveFields, { verbs, refuses: ['NO_SUCH_TRANSITION'] }),
  *       moveMany: describe.moveMany('orders', orderMoveFields, { verbs }),
  *       deleteMany: describe.deleteMany('orders'),
@@ -221,7 +221,7 @@ export const describe = {
       id: `comment${many}`,
       summary: `Replace the comment of many ${resource}; null or an empty text clears it`,
       bodyTitle: `${many}Comment`,
-      verbs: [commentVerbs[resource]],
+      verbs: [commentVerbOf(resource)],
     })
   },
 

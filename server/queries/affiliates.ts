@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
-import { type Affiliate, affiliateList } from '../../domain/affiliates/affiliate.ts'
+import { type Affiliate, affiliates as affiliateDefinition } from '../../domain/affiliates/affiliate.ts'
 import { type ListSource, listSource } from '../crud/list-source.ts'
 import { boundReader, type ReadRecords } from '../crud/read-records.ts'
 import { affiliates } from '../db/schema/goods.ts'
 import { users } from '../db/schema/users.ts'
 
 /** An actor's own offers. */
-export const affiliateSource = listSource(affiliateList, {
+export const affiliateSource = listSource(affiliateDefinition.list, {
   resource: 'affiliates',
   verb: 'affiliate.list',
   table: affiliates,

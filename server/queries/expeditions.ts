@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
-import { type Expedition, expeditionList } from '../../domain/expeditions/expedition.ts'
+import { type Expedition, expeditions as expeditionDefinition } from '../../domain/expeditions/expedition.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { expeditions, products } from '../db/schema/goods.ts'
 import { users } from '../db/schema/users.ts'
 
-export const expeditionSource = listSource(expeditionList, {
+export const expeditionSource = listSource(expeditionDefinition.list, {
   resource: 'expeditions',
   verb: 'expedition.list',
   table: expeditions,

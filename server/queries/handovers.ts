@@ -8,7 +8,7 @@ import {
   type HandoverDue,
   type HandoverLine,
   type HandoverWithLines,
-  handoverList,
+  handovers as handoverDefinition,
 } from '../../domain/handovers/handover.ts'
 import { cashSum } from '../../domain/handovers/policy.ts'
 import { Refused } from '../core/errors.ts'
@@ -21,7 +21,7 @@ import { handoverLines, orders, shippings } from '../db/schema/orders.ts'
 import { users } from '../db/schema/users.ts'
 import { isCashInHand } from './shippings.ts'
 
-export const handoverSource = listSource(handoverList, {
+export const handoverSource = listSource(handoverDefinition.list, {
   resource: 'handovers',
   verb: 'handover.list',
   table: handovers,

@@ -7,7 +7,7 @@ import {
   type InvoiceLine,
   type InvoiceNeighbours,
   type InvoiceWithLines,
-  invoiceList,
+  invoices as invoiceDefinition,
 } from '../../domain/invoices/invoice.ts'
 import { parseListQuery } from '../../domain/lib/list-query.ts'
 import de from '../../locales/de/payment-terms.json' with { type: 'json' }
@@ -24,7 +24,7 @@ import type { Executor } from '../db/drizzle.ts'
 import { invoiceLines, invoices } from '../db/schema/invoices.ts'
 import { users } from '../db/schema/users.ts'
 
-export const invoiceSource = listSource(invoiceList, {
+export const invoiceSource = listSource(invoiceDefinition.list, {
   resource: 'invoices',
   verb: 'invoice.list',
   table: invoices,

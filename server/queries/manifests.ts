@@ -5,7 +5,7 @@ import {
   type ManifestLine,
   type ManifestStatus,
   type ManifestWithLines,
-  manifestList,
+  manifests as manifestDefinition,
 } from '../../domain/manifests/manifest.ts'
 import { isOneOf, listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
@@ -31,7 +31,7 @@ export const manifestStatus = (id: string) => sql<ManifestStatus>`(case when exi
 
 const status = manifestStatus('manifests.id')
 
-export const manifestSource = listSource(manifestList, {
+export const manifestSource = listSource(manifestDefinition.list, {
   resource: 'manifests',
   verb: 'manifest.list',
   table: manifests,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { duplicateWindowHours, type Order, orderList } from '../../domain/orders/order.ts'
+import { duplicateWindowHours, type Order, orders as orderDefinition } from '../../domain/orders/order.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { products } from '../db/schema/goods.ts'
@@ -31,7 +31,7 @@ const isPaidOut = sql<boolean>`exists (
     join invoices on invoices.id = line.invoice
   where parcel."order" = orders.id and invoices.status = 'PAID')`
 
-export const orderSource = listSource(orderList, {
+export const orderSource = listSource(orderDefinition.list, {
   resource: 'orders',
   verb: 'order.list',
   table: orders,

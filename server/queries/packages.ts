@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Package, packageList } from '../../domain/packages/package.ts'
+import { type Plan, plans as planDefinition } from '../../domain/plans/plan.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { packages } from '../db/schema/packages.ts'
 import { users } from '../db/schema/users.ts'
 
-export const packageSource = listSource(packageList, {
+export const packageSource = listSource(planDefinition.list, {
   resource: 'packages',
   verb: 'package.list',
   table: packages,
@@ -28,7 +28,7 @@ const subscribed = sql<number>`(select count(*)::int from users
   where users.package = packages.id and users.deleted_at is null)`
 
 /** The plans of these ids that are not deleted, as the API gives them, in no particular order. */
-export const readPackages: ReadRecords<Package> = recordReader(
+export const readPackages: ReadRecords<Plan> = recordReader(
   'packages by id',
   { ...columns, ownerName: owner.name, users: subscribed },
   (query, isAsked) =>

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { type Product, productList } from '../../domain/products/product.ts'
+import { type Product, products as productDefinition } from '../../domain/products/product.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { affiliates, products } from '../db/schema/goods.ts'
@@ -9,7 +9,7 @@ export const available = sql<number>`(${products.quantity} - ${products.reserved
 
 const mode = sql<string>`(case when ${products.affiliate} is null then 'own' else 'affiliate' end)`
 
-export const productSource = listSource(productList, {
+export const productSource = listSource(productDefinition.list, {
   resource: 'products',
   verb: 'product.list',
   table: products,

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
-import { type PurchaseRequest, requestList } from '../../domain/requests/request.ts'
+import { type PurchaseRequest, requests as requestDefinition } from '../../domain/requests/request.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { requests } from '../db/schema/goods.ts'
 import { users } from '../db/schema/users.ts'
 
-export const requestSource = listSource(requestList, {
+export const requestSource = listSource(requestDefinition.list, {
   resource: 'requests',
   verb: 'request.list',
   table: requests,

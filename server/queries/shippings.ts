@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Shipping, shippingList } from '../../domain/shippings/shipping.ts'
+import { type Shipping, shippings as shippingDefinition } from '../../domain/shippings/shipping.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
 import { products } from '../db/schema/goods.ts'
@@ -19,7 +19,7 @@ export const isCashInHand = sql<boolean>`(shippings.status = 'DELIVERED' and shi
 
 export const isHandedOver = sql<boolean>`(shippings.handover is not null)`
 
-export const shippingSource = listSource(shippingList, {
+export const shippingSource = listSource(shippingDefinition.list, {
   resource: 'shippings',
   verb: 'shipping.list',
   table: shippings,

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf } from '../../domain/lib/field.ts'
-import { type User, userList } from '../../domain/users/user.ts'
+import { type User, users as userDefinition } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
 import { isOneOf, listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/read-records.ts'
@@ -12,7 +12,7 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { packages, users } from '../db/schema.ts'
 
-export const userSource = listSource(userList, {
+export const userSource = listSource(userDefinition.list, {
   resource: 'users',
   verb: 'user.list',
   table: users,

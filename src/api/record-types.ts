@@ -1,12 +1,13 @@
 import type { AffiliateInput } from '../../domain/affiliates/affiliate.ts'
-import type { ExpeditionInput, expeditionMoveFields } from '../../domain/expeditions/expedition.ts'
+import type { ExpeditionInput } from '../../domain/expeditions/expedition.ts'
 import type { HandoverInput } from '../../domain/handovers/handover.ts'
 import type { InvoiceInput, invoiceMoveFields } from '../../domain/invoices/invoice.ts'
+import type { answerMoveFields } from '../../domain/lib/answer-status.ts'
 import type { Values } from '../../domain/lib/field.ts'
 import type { OrderInput, OrderMoveInput } from '../../domain/orders/order.ts'
-import type { PackageInput } from '../../domain/packages/package.ts'
+import type { PlanInput } from '../../domain/plans/plan.ts'
 import type { ProductInput } from '../../domain/products/product.ts'
-import type { RequestInput, requestMoveFields } from '../../domain/requests/request.ts'
+import type { RequestInput } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { ShippingMoveInput } from '../../domain/shippings/shipping.ts'
 import type { UserInput } from '../../domain/users/user.ts'
@@ -26,7 +27,7 @@ export type ResourceInputs = PerResource<{
   invoices: never
   manifests: never
   handovers: HandoverInput
-  packages: PackageInput
+  packages: PlanInput
 }>
 
 /** What an update says of a record that is edited by other fields than it is created from. */
@@ -42,8 +43,8 @@ export type ResourceUpdate<R extends ResourceName> =
 export type StatusChanges = {
   orders: OrderMoveInput
   shippings: ShippingMoveInput
-  expeditions: Values<typeof expeditionMoveFields>
-  requests: Values<typeof requestMoveFields>
+  expeditions: Values<typeof answerMoveFields>
+  requests: Values<typeof answerMoveFields>
   invoices: Values<typeof invoiceMoveFields>
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
-import { type CommentedResource, commentedResources, commentVerbs } from '../../domain/comments/comment.ts'
+import { type CommentedResource, commentVerbOf } from '../../domain/comments/comment.ts'
 import { startGoods } from '../support/api/goods.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
@@ -31,7 +31,7 @@ const historyOf = async (resource: CommentedResource, { id }: { id: string }) =>
   (await goods.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items
 const comment = (resource: CommentedResource, body: object) => goods.bulk(`/${resource}/comment`, { ...body })
 
-describe.each(commentedResources)('the comment of many %s', (resource) => {
+describe.each(Object.keys(make) as CommentedResource[])('the comment of many %s', (resource) => {
   it('is replaced in one batch with a line of history a record, as the dry run said, and undone', async () => {
     const [first, second, same] = await makeMany(resource, 3)
     await comment(resource, { ids: [same!.id], comment: 'Rappeler demain' })
@@ -50,7 +50,7 @@ describe.each(commentedResources)('the comment of many %s', (resource) => {
     })
     const [line] = await historyOf(resource, second!)
     expect(line).toMatchObject({
-      verb: commentVerbs[resource],
+      verb: commentVerbOf(resource),
       batchId: report.batchId,
       before: { comment: 'À effacer' },
       after: { comment: 'Rappeler demain' },
@@ -59,7 +59,7 @@ describe.each(commentedResources)('the comment of many %s', (resource) => {
       'select resource, verb, cardinality(ids) as ids from events where batch_id = $1',
       [report.batchId],
     )
-    expect(rows).toContainEqual({ resource, verb: commentVerbs[resource], ids: 2 })
+    expect(rows).toContainEqual({ resource, verb: commentVerbOf(resource), ids: 2 })
     expect((await goods.undo(report.batchId)).counts.changed).toBe(2)
     expect(await read(resource, first!)).toMatchObject({ comment: null })
     expect(await read(resource, second!)).toMatchObject({ comment: 'À effacer' })
@@ -92,7 +92,7 @@ describe.each(commentedResources)('the comment of many %s', (resource) => {
     expect(first.body.counts.changed).toBe(1)
     expect(again.body).toEqual(first.body)
     expect(
-      (await historyOf(resource, one)).filter(({ verb }) => verb === commentVerbs[resource]),
+      (await historyOf(resource, one)).filter(({ verb }) => verb === commentVerbOf(resource)),
     ).toHaveLength(1)
     expect(await api.anybody.put(`/${resource}/comment`, { body })).toMatchObject({ status: 401 })
     for (const role of ['seller', 'agent', 'moderator', 'delivery'] as const) {

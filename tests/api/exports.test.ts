@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { permissions, type Role } from '../../domain/access/permissions.ts'
-import { exportColumns } from '../../domain/exports/export-columns.ts'
 import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
@@ -52,7 +51,7 @@ describe('a list as a spreadsheet', () => {
         header: texts.headers,
       })
       expect(headers['content-disposition']).toBe(`attachment; filename="${resource}.xlsx"`)
-      expect(header).toHaveLength(exportColumns[resource].length)
+      expect(header).toHaveLength(resources[resource].exported.length)
       expect(new Set(header).size).toBe(header.length)
       expect(rows).toHaveLength(total)
       expect(total).toBeGreaterThan(0)

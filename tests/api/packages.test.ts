@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem, SearchHit } from '../../domain/changes/changes.ts'
-import type { Package } from '../../domain/packages/package.ts'
+import type { Plan } from '../../domain/plans/plan.ts'
 import { startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)
 
-type Listed = { items: Package[]; total: number }
+type Listed = { items: Plan[]; total: number }
 const taken = {
   status: 409,
   body: { code: 'PACK_TAKEN', errors: [{ path: 'pack', code: 'PACK_TAKEN' }] },
@@ -108,7 +108,7 @@ describe('a plan', () => {
   it('is the same in every country: made in the admin’s, listed and found from any', async () => {
     const abroad = await api.as(await api.createUser({ role: 'admin', country: 'fr' }))
     const body = { name: 'Illimité', pack: 'UNLIMITED' }
-    const made = await abroad.post<Package>('/packages', { body })
+    const made = await abroad.post<Plan>('/packages', { body })
     expect(made).toMatchObject({ status: 201, body: { ...body, country: 'fr', owner: abroad.user.id } })
     expect(await goods.read('packages', made.body)).toEqual(made.body)
     const path = '/search?q=illimite&country=sn'

@@ -1,21 +1,21 @@
 import type { Field } from '../../lib/field.ts'
 import { fold } from '../../lib/fold.ts'
 import { umlautSpellings } from '../../lib/umlauts.ts'
-import { orderFields } from '../order.ts'
+import { orders } from '../../orders/order.ts'
 import { exportedAliases } from './own-exports.ts'
 
 /** The columns of `orders.xlsx`, in the order in which the template has them. An order's own fields, less its country. */
 export const importColumns = {
   product: { kind: 'text', max: 160, required: true },
-  customerName: orderFields.customerName,
-  customerPhone: orderFields.customerPhone,
-  customerAddress: orderFields.customerAddress,
-  quantity: orderFields.quantity,
-  price: orderFields.price,
-  sourceLink: orderFields.sourceLink,
-  sourceName: orderFields.sourceName,
-  comment: orderFields.comment,
-  externalRef: orderFields.externalRef,
+  customerName: orders.fields.customerName,
+  customerPhone: orders.fields.customerPhone,
+  customerAddress: orders.fields.customerAddress,
+  quantity: orders.fields.quantity,
+  price: orders.fields.price,
+  sourceLink: orders.fields.sourceLink,
+  sourceName: orders.fields.sourceName,
+  comment: orders.fields.comment,
+  externalRef: orders.fields.externalRef,
 } as const satisfies Record<string, Field>
 
 export type ImportColumn = keyof typeof importColumns

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CountryCode, defaultCountry } from '../../../domain/core/countries.ts'
 import { defaultLanguage, type LanguageCode } from '../../../domain/core/languages.ts'
 import { validate } from '../../../domain/lib/validate.ts'
+import { passwordFields } from '../../../domain/users/account-fields.ts'
 import {
   countryOfSignUp,
   mailRequestFields,
@@ -9,7 +10,6 @@ import {
   type SignUp,
   signUpFields,
 } from '../../../domain/users/sign-up.ts'
-import { passwordFields } from '../../../domain/users/user.ts'
 import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
 import { type Attempt, clearAttempts, refuseTooMany } from '../../auth/rate-limit.ts'
 import { clientAddress } from '../../core/client-address.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import { affiliateFields, affiliateUpdateFields } from '../../../domain/affiliates/affiliate.ts'
+import { affiliates as affiliateDefinition } from '../../../domain/affiliates/affiliate.ts'
 import {
   type OfferRequest,
   type OfferTake,
@@ -45,8 +45,8 @@ const affiliateCalls = {
     detail: 'With `store=true` the offers of everybody in the country, for sellers to take from.',
   }),
   one: describe.one('affiliates'),
-  create: describe.create('affiliates', affiliateFields, { refuses: ['OWNER_NOT_FOUND'] }),
-  update: describe.update('affiliates', affiliateUpdateFields),
+  create: describe.create('affiliates', affiliateDefinition.fields, { refuses: ['OWNER_NOT_FOUND'] }),
+  update: describe.update('affiliates', affiliateDefinition.updateFields),
   deleteMany: describe.deleteMany('affiliates'),
   take: describe.call({
     id: 'takeOffer',

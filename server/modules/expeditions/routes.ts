@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  expeditionFields,
-  expeditionMoveFields,
-  expeditionUpdateFields,
-} from '../../../domain/expeditions/expedition.ts'
+import { expeditions as expeditionDefinition } from '../../../domain/expeditions/expedition.ts'
+import { answerMoveFields } from '../../../domain/lib/answer-status.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
 import { expeditionBulks, expeditionKind } from '../../services/goods/expedition-definition.ts'
@@ -15,17 +12,17 @@ const verbs = ['expedition.confirm', 'expedition.unconfirm', 'expedition.mark'] 
 export const expeditionCalls = {
   list: describe.list('expeditions'),
   one: describe.one('expeditions'),
-  create: describe.create('expeditions', expeditionFields, {
+  create: describe.create('expeditions', expeditionDefinition.fields, {
     refuses: ['OWNER_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
   }),
-  update: describe.update('expeditions', expeditionUpdateFields, {
+  update: describe.update('expeditions', expeditionDefinition.updateFields, {
     refuses: ['PRODUCT_NOT_FOUND', 'EXPEDITION_IS_CONFIRMED'],
   }),
-  move: describe.move('expeditions', expeditionMoveFields, {
+  move: describe.move('expeditions', answerMoveFields, {
     verbs,
     refuses: ['ALREADY_THERE', 'STOCK_USED', 'TOO_LARGE'],
   }),
-  moveMany: describe.moveMany('expeditions', expeditionMoveFields, { verbs, refuses: ['TOO_LARGE'] }),
+  moveMany: describe.moveMany('expeditions', answerMoveFields, { verbs, refuses: ['TOO_LARGE'] }),
   commentMany: describe.commentMany('expeditions'),
   deleteMany: describe.deleteMany('expeditions'),
 }

@@ -5,9 +5,8 @@ import {
   type LanguageCode,
   languages,
 } from '../../../domain/core/languages.ts'
-import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import type { ExportWords } from '../../../domain/exports/export-row.ts'
-import type { ResourceName } from '../../../domain/resources.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 
 /** What a list's spreadsheet says in a language: the words that the console says on its screens. */
@@ -35,7 +34,7 @@ export const exportTexts = (resource: ResourceName, language: LanguageCode): Exp
     (words[field]?.(value) ?? textAt(own, field, value) ?? textAt(shared, value)) || value
   return {
     title: textAt(own, 'title') ?? resource,
-    headers: exportColumns[resource].map((column) => header(column) ?? column),
+    headers: resources[resource].exported.map((column) => header(column) ?? column),
     words: word,
   }
 }

@@ -3,9 +3,9 @@ import { whyNot } from '../../../domain/access/why-not.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import {
   cashHolderShapes,
+  handovers as handoverDefinition,
   handoverDueFields,
   handoverDueShapes,
-  handoverFields,
   handoverWithLinesShapes,
 } from '../../../domain/handovers/handover.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
@@ -71,7 +71,7 @@ export const handoverCalls = {
       ),
     },
   }),
-  create: describe.create('handovers', handoverFields, {
+  create: describe.create('handovers', handoverDefinition.fields, {
     summary: 'Record the cash that a delivery guy hands over: all that they have in hand',
     detail:
       '`seen` is what `handovers/due` gave with the sum that was shown: a parcel delivered, reopened or handed over since is 409 with the present cash as `current`. A count that differs needs a note.',
@@ -124,7 +124,7 @@ export const handoverRoutes = (app: FastifyInstance, context: ServerContext): vo
     refuseQuery(request)
     const actor = permit(request, 'handover.create')
     const country = countryOf(request.body, actor.country)
-    const input = accepted(validate(handoverFields, request.body, { country }))
+    const input = accepted(validate(handoverDefinition.fields, request.body, { country }))
     return write(context, request, reply, async (tx) => ({
       status: 201,
       body: await recordHandover(tx, actor, { ...input, country }, newBatch(context)),

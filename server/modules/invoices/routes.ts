@@ -6,10 +6,9 @@ import {
   checkInvoiceGenerate,
   type Invoice,
   type InvoiceStatus,
+  invoices as invoiceDefinition,
   invoiceDueFields,
-  invoiceFields,
   invoiceGenerateFields,
-  invoiceList,
   invoiceMoveFields,
   invoiceNeighbourShapes,
   invoicesDueShapes,
@@ -64,10 +63,12 @@ const invoiceCalls = {
     tag: 'invoices',
     summary: 'Find which invoices stand beside one in a list',
     verbs: ['invoice.list'],
-    parameters: listParameters(invoiceList).filter(({ name }) => name !== 'limit' && name !== 'skip'),
+    parameters: listParameters(invoiceDefinition.list).filter(
+      ({ name }) => name !== 'limit' && name !== 'skip',
+    ),
     answers: { 200: shapesJson('InvoiceNeighbours', invoiceNeighbourShapes) },
   }),
-  update: describe.update('invoices', invoiceFields, {
+  update: describe.update('invoices', invoiceDefinition.updateFields, {
     shapes: invoiceWithLinesShapes,
     refuses: ['INVOICE_IS_PAID'],
   }),
@@ -131,7 +132,14 @@ const setInvoiceStatus = async (
 const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 /** Those that choose and order a list; a page of it is not asked for. */
-const listParameterNames = ['keyword', 'from', 'to', 'ids', 'sort', ...Object.keys(invoiceList.filters)]
+const listParameterNames = [
+  'keyword',
+  'from',
+  'to',
+  'ids',
+  'sort',
+  ...Object.keys(invoiceDefinition.list.filters),
+]
 
 /** Invoices are generated from settled parcels; there is no call to create or delete one. */
 export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): void => {
@@ -229,8 +237,8 @@ const updateInvoice = async (
   if (version !== null && version !== invoice.version) {
     throw new Refused('STALE_VERSION', { current: (await readInvoices(tx, [id]))[0] })
   }
-  const update: Partial<Values<typeof invoiceFields>> = await readUpdate(body, {
-    fields: invoiceFields,
+  const update: Partial<Values<typeof invoiceDefinition.updateFields>> = await readUpdate(body, {
+    fields: invoiceDefinition.updateFields,
     shapes: invoiceWithLinesShapes,
     country: invoice.country,
     readPresent: async () => (await readInvoicesWithLines(tx, [id]))[0],

@@ -7,9 +7,8 @@ import {
   checkOrderMove,
   type Order,
   type OrderMoveInput,
-  orderFields,
+  orders as orderDefinition,
   orderMoveFields,
-  orderUpdateFields,
 } from '../../../domain/orders/order.ts'
 import { accepted } from '../../core/errors.ts'
 import { onlyRecord } from '../../crud/change-report.ts'
@@ -38,8 +37,10 @@ const verbs = Object.values(orderVerbs)
 export const orderCalls = {
   list: describe.list('orders'),
   one: describe.one('orders'),
-  create: describe.create('orders', orderFields, { refuses: ['PRODUCT_NOT_FOUND', 'ALREADY_IMPORTED'] }),
-  update: describe.update('orders', orderUpdateFields, {
+  create: describe.create('orders', orderDefinition.fields, {
+    refuses: ['PRODUCT_NOT_FOUND', 'ALREADY_IMPORTED'],
+  }),
+  update: describe.update('orders', orderDefinition.updateFields, {
     refuses: [
       'PRODUCT_NOT_FOUND',
       'ORDER_IS_CONFIRMED',
@@ -119,7 +120,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     refuseQuery(request)
     const actor = permit(request, 'order.create')
     const input = accepted(
-      validate(orderFields, request.body, { country: countryOf(request.body, actor.country) }),
+      validate(orderDefinition.fields, request.body, { country: countryOf(request.body, actor.country) }),
     )
     return write(context, request, reply, async (tx) => {
       const [created] = await insertOrders(tx, actor, [input], newBatch(context))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { packageFields } from '../../../domain/packages/package.ts'
+import { plans } from '../../../domain/plans/plan.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
 import { packageBulks, packageKind } from '../../services/goods/package-definition.ts'
@@ -9,8 +9,8 @@ import { recordRoutes } from '../generic/routes.ts'
 export const packageCalls = {
   list: describe.list('packages'),
   one: describe.one('packages'),
-  create: describe.create('packages', packageFields, { refuses: ['PACK_TAKEN'] }),
-  update: describe.update('packages', packageFields, { refuses: ['PACK_TAKEN'] }),
+  create: describe.create('packages', plans.fields, { refuses: ['PACK_TAKEN'] }),
+  update: describe.update('packages', plans.fields, { refuses: ['PACK_TAKEN'] }),
   deleteMany: describe.deleteMany('packages'),
 }
 

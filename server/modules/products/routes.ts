@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { stockMovementShapes } from '../../../domain/fulfillment/stock-movement.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
-import { productFields, productUpdateFields } from '../../../domain/products/product.ts'
+import { products as productDefinition } from '../../../domain/products/product.ts'
 import { accepted } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
@@ -19,10 +19,10 @@ import { getRecord, recordRoutes } from '../generic/routes.ts'
 export const productCalls = {
   list: describe.list('products'),
   one: describe.one('products'),
-  create: describe.create('products', productFields, {
+  create: describe.create('products', productDefinition.fields, {
     refuses: ['OWNER_NOT_FOUND', 'AFFILIATE_NOT_FOUND'],
   }),
-  update: describe.update('products', productUpdateFields, { refuses: ['STOCK_RESERVED'] }),
+  update: describe.update('products', productDefinition.updateFields, { refuses: ['STOCK_RESERVED'] }),
   deleteMany: describe.deleteMany('products'),
   movements: describe.call({
     id: 'listStockMovements',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { requestFields, requestMoveFields, requestUpdateFields } from '../../../domain/requests/request.ts'
+import { answerMoveFields } from '../../../domain/lib/answer-status.ts'
+import { requests as requestDefinition } from '../../../domain/requests/request.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
 import { requestBulks, requestKind } from '../../services/goods/request-definition.ts'
@@ -11,10 +12,10 @@ const verbs = ['request.confirm', 'request.unconfirm', 'request.mark'] as const
 export const requestCalls = {
   list: describe.list('requests'),
   one: describe.one('requests'),
-  create: describe.create('requests', requestFields, { refuses: ['OWNER_NOT_FOUND'] }),
-  update: describe.update('requests', requestUpdateFields),
-  move: describe.move('requests', requestMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
-  moveMany: describe.moveMany('requests', requestMoveFields, { verbs }),
+  create: describe.create('requests', requestDefinition.fields, { refuses: ['OWNER_NOT_FOUND'] }),
+  update: describe.update('requests', requestDefinition.updateFields),
+  move: describe.move('requests', answerMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
+  moveMany: describe.moveMany('requests', answerMoveFields, { verbs }),
   commentMany: describe.commentMany('requests'),
   deleteMany: describe.deleteMany('requests'),
 }

@@ -2,10 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
+import { type Credentials, credentialFields } from '../../../domain/users/account-fields.ts'
 import { longestUserAgent, openSessionShapes } from '../../../domain/users/profile.ts'
 import {
-  type Credentials,
-  credentialFields,
   type DemoCompany,
   demoCompanyShapes,
   type SessionRecord,

@@ -8,8 +8,8 @@ import {
   type Shipping,
   type ShippingMoveInput,
   shippingAssignFields,
+  shippings as shippingDefinition,
   shippingMoveFields,
-  shippingUpdateFields,
 } from '../../../domain/shippings/shipping.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { onlyRecord } from '../../crud/change-report.ts'
@@ -43,7 +43,7 @@ const assignVerbs = ['shipping.assign', 'shipping.unassign'] as const
 export const shippingCalls = {
   list: describe.list('shippings'),
   one: describe.one('shippings'),
-  update: describe.update('shippings', shippingUpdateFields, { refuses: ['SHIPPING_IS_OVER'] }),
+  update: describe.update('shippings', shippingDefinition.updateFields, { refuses: ['SHIPPING_IS_OVER'] }),
   move: describe.move('shippings', shippingMoveFields, {
     verbs: moveVerbs,
     refuses: [

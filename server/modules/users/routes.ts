@@ -4,14 +4,12 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes/changes.ts'
 import { countryCodes, defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
+import { passwordFields } from '../../../domain/users/account-fields.ts'
 import {
   activationFields,
   activationToggleFields,
   deliveryGuyShapes,
-  passwordFields,
-  userFields,
-  userShapes,
-  userUpdateFields,
+  users as userDefinition,
 } from '../../../domain/users/user.ts'
 import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
 import { accepted } from '../../core/errors.ts'
@@ -43,8 +41,10 @@ import { activateUsers, changeUser, createUser, deleteUserRows } from './change-
 const userCalls = {
   list: describe.list('users'),
   one: describe.one('users'),
-  create: describe.create('users', userFields, { refuses: ['PASSWORD_TOO_COMMON', 'EMAIL_TAKEN'] }),
-  update: describe.update('users', userUpdateFields, {
+  create: describe.create('users', userDefinition.fields, {
+    refuses: ['PASSWORD_TOO_COMMON', 'EMAIL_TAKEN'],
+  }),
+  update: describe.update('users', userDefinition.updateFields, {
     locks: 'accounts',
     refuses: ['EMAIL_TAKEN', 'PACKAGE_NOT_FOUND', 'SELF_CHANGE'],
   }),
@@ -121,7 +121,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     const actor = permit(request, 'user.create')
     refuseQuery(request)
     const country = countryOf(request.body, actor.country)
-    const { password, ...input } = accepted(validate(userFields, request.body, { country }))
+    const { password, ...input } = accepted(validate(userDefinition.fields, request.body, { country }))
     refuseCommonPassword(password)
     const options = await passwordWrite(request, password, input)
     const passwordHash = await hashPassword(password)
@@ -150,8 +150,8 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
         version,
         change: (user, tx) =>
           readUpdate(request.body, {
-            fields: userUpdateFields,
-            shapes: userShapes,
+            fields: userDefinition.updateFields,
+            shapes: userDefinition.shapes,
             country: countryOf(request.body, user.country),
             readPresent: async () => (await readUsers(tx, [id]))[0],
           }),

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { commentVerbs, whyNotComment } from '../../../domain/comments/comment.ts'
+import { commentVerbOf, whyNotComment } from '../../../domain/comments/comment.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
@@ -30,7 +30,7 @@ export const commentShippings = (
 ): Promise<ChangeReport> => changeTrades(tx, actor, target, change('shippings', actor, comment), options)
 
 const change = (resource: 'orders' | 'shippings', actor: Actor, comment: string | null): TradeChange => ({
-  verb: commentVerbs[resource],
+  verb: commentVerbOf(resource),
   movesStock: () => false,
   decide: decisions[resource](actor, comment),
 })
@@ -39,13 +39,13 @@ const decisions: Record<'orders' | 'shippings', Decide> = {
   orders: (actor, comment) => (order) => {
     const code = whyNotComment(actor, 'orders', order, comment)
     if (code !== null) return { code }
-    return { next: followOrder(order, { ...orderValuesOf(order), comment }), verb: commentVerbs.orders }
+    return { next: followOrder(order, { ...orderValuesOf(order), comment }), verb: commentVerbOf('orders') }
   },
   shippings: (actor, comment) => (order) => {
     const shipping = { ...shippingOf(order), country: order.country }
     const code = whyNotEditShipping(actor, shipping) ?? whyNotComment(actor, 'shippings', shipping, comment)
     if (code !== null) return { code }
     const next = { order: orderValuesOf(order), shipping: { ...shippingValuesOf(shipping), comment } }
-    return { next, verb: commentVerbs.shippings }
+    return { next, verb: commentVerbOf('shippings') }
   },
 }

@@ -7,8 +7,7 @@ import type { Values } from '../../../domain/lib/field.ts'
 import {
   type Order,
   type OrderMoveInput,
-  orderShapes,
-  orderUpdateFields,
+  orders as orderDefinition,
   priceOrder,
 } from '../../../domain/orders/order.ts'
 import {
@@ -120,7 +119,7 @@ export const deleteOrders = (
     options,
   )
 
-type Update = Partial<Values<typeof orderUpdateFields>>
+type Update = Partial<Values<typeof orderDefinition.updateFields>>
 
 /**
  * Changes the fields given and leaves the others. `version` is the one that was edited (null: any); an
@@ -139,8 +138,8 @@ export const updateOrder = async (
     throw new Refused('STALE_VERSION', { current: (await readOrders(tx, [id]))[0] })
   }
   const update: Update = await readUpdate(body, {
-    fields: orderUpdateFields,
-    shapes: orderShapes,
+    fields: orderDefinition.updateFields,
+    shapes: orderDefinition.shapes,
     country: order.country,
     readPresent: async () => (await readOrders(tx, [id]))[0],
   })

@@ -20,8 +20,7 @@ import {
 import {
   type Shipping,
   type ShippingMoveInput,
-  shippingShapes,
-  shippingUpdateFields,
+  shippings as shippingDefinition,
 } from '../../../domain/shippings/shipping.ts'
 import { addToComment } from '../../../domain/triage/claim.ts'
 import { Refused } from '../../core/errors.ts'
@@ -212,7 +211,7 @@ export const deleteShippings = (
     options,
   )
 
-type Update = Partial<Values<typeof shippingUpdateFields>>
+type Update = Partial<Values<typeof shippingDefinition.updateFields>>
 
 /** Sets right where a parcel goes, on its order, and what is said of it; `version` as in `updateOrder`. */
 export const updateShipping = async (
@@ -229,8 +228,8 @@ export const updateShipping = async (
     throw new Refused('STALE_VERSION', { current: (await readShippings(tx, [id]))[0] })
   }
   const { comment = shipping.comment, ...address }: Update = await readUpdate(body, {
-    fields: shippingUpdateFields,
-    shapes: shippingShapes,
+    fields: shippingDefinition.updateFields,
+    shapes: shippingDefinition.shapes,
     country: order.country,
     readPresent: async () => (await readShippings(tx, [id]))[0],
   })

@@ -1,9 +1,5 @@
 import { whyNot } from '../../../domain/access/why-not.ts'
-import {
-  type Affiliate,
-  affiliateFields,
-  affiliateUpdateFields,
-} from '../../../domain/affiliates/affiliate.ts'
+import { type Affiliate, affiliates as affiliateDefinition } from '../../../domain/affiliates/affiliate.ts'
 import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
 import { type HeldOf, type RecordKind, verbsOf } from '../../crud/resource-definition.ts'
 import { findUses } from '../../crud/write-records.ts'
@@ -22,8 +18,8 @@ export const affiliateKind: RecordKind<Affiliate, HeldAffiliate, ReadonlySet<str
   readFor: readAffiliatesFor,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'affiliates', await readAffiliates(tx, ids)),
   verbs: verbsOf('affiliate'),
-  fields: affiliateFields,
-  updateFields: affiliateUpdateFields,
+  fields: affiliateDefinition.fields,
+  updateFields: affiliateDefinition.updateFields,
   initial: {},
   findFacts: (tx, pairs) =>
     findUses(tx, pairs, [{ column: products.affiliate, deletedAt: products.deletedAt }]),

@@ -1,9 +1,7 @@
 import type { Code } from '../../../domain/core/codes.ts'
 import {
   type Expedition,
-  expeditionFields,
-  expeditionMoveFields,
-  expeditionUpdateFields,
+  expeditions as expeditionDefinition,
 } from '../../../domain/expeditions/expedition.ts'
 import {
   broughtStock,
@@ -13,6 +11,7 @@ import {
   whyNotMoveExpedition,
   whyNotRevertExpedition,
 } from '../../../domain/expeditions/policy.ts'
+import { answerMoveFields } from '../../../domain/lib/answer-status.ts'
 import { nextAnswerOf } from '../../crud/read-records.ts'
 import {
   type CarriedStock,
@@ -70,7 +69,7 @@ const whyNotNameProduct = ({ product, country }: HeldExpedition, stock: Stock): 
 
 const move: Move<HeldExpedition, Stock> = {
   reach: 'expedition.mark',
-  fields: expeditionMoveFields,
+  fields: answerMoveFields,
   next: nextAnswerOf,
   verb: (expedition, next) => expeditionVerb(expedition.status, next.status),
   whyNot: (actor, expedition, next, stock) =>
@@ -84,8 +83,8 @@ export const expeditionKind: MovedKind<Expedition, HeldExpedition, Stock> = {
   read: readExpeditions,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'expeditions', await readExpeditions(tx, ids)),
   verbs: verbsOf('expedition'),
-  fields: expeditionFields,
-  updateFields: expeditionUpdateFields,
+  fields: expeditionDefinition.fields,
+  updateFields: expeditionDefinition.updateFields,
   initial: { status: 'PENDING' },
   findFacts: holdBroughtStock,
   whyNot: {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import { type Package, packageFields } from '../../../domain/packages/package.ts'
-import { whyNotDeletePackage, whyNotRevertPackage } from '../../../domain/packages/policy.ts'
+import { type Plan, plans as planDefinition } from '../../../domain/plans/plan.ts'
+import { whyNotDeletePackage, whyNotRevertPackage } from '../../../domain/plans/policy.ts'
 import { type HeldOf, type Pair, type RecordKind, verbsOf } from '../../crud/resource-definition.ts'
 import { findUses } from '../../crud/write-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
@@ -17,14 +17,14 @@ type HeldPackage = HeldOf<typeof packages>
 type PackageFacts = { used: ReadonlySet<string>; taken: ReadonlySet<string> }
 
 /** Codes are unique among plans that are not deleted, in whatever case: the index has the last word. */
-export const packageKind: RecordKind<Package, HeldPackage, PackageFacts> = {
+export const packageKind: RecordKind<Plan, HeldPackage, PackageFacts> = {
   source: packageSource,
   table: packages,
   read: readPackages,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'packages', await readPackages(tx, ids)),
   verbs: verbsOf('package'),
-  fields: packageFields,
-  updateFields: packageFields,
+  fields: planDefinition.fields,
+  updateFields: planDefinition.fields,
   initial: {},
   findFacts: async (tx, pairs) => ({
     used: await findUses(tx, pairs, [{ column: users.package, deletedAt: users.deletedAt }]),

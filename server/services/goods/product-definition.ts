@@ -3,12 +3,7 @@ import {
   whyNotEditProduct,
   whyNotRevertProduct,
 } from '../../../domain/products/policy.ts'
-import {
-  type Product,
-  productFields,
-  productNotes,
-  productUpdateFields,
-} from '../../../domain/products/product.ts'
+import { type Product, products as productDefinition } from '../../../domain/products/product.ts'
 import { type HeldOf, type RecordKind, verbsOf } from '../../crud/resource-definition.ts'
 import { products } from '../../db/schema/goods.ts'
 import { deleteBulk } from '../../jobs/define-bulk.ts'
@@ -26,9 +21,9 @@ export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
   read: readProducts,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'products', await readProducts(tx, ids)),
   verbs: verbsOf('product'),
-  fields: productFields,
-  updateFields: productUpdateFields,
-  notes: productNotes,
+  fields: productDefinition.fields,
+  updateFields: productDefinition.updateFields,
+  notes: productDefinition.notes,
   initial: { reserved: 0 },
   findFacts: findProductFacts,
   whyNot: {

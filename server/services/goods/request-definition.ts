@@ -1,11 +1,7 @@
 import { whyNot } from '../../../domain/access/why-not.ts'
+import { answerMoveFields } from '../../../domain/lib/answer-status.ts'
 import { requestVerb, whyNotMoveRequest } from '../../../domain/requests/policy.ts'
-import {
-  type PurchaseRequest,
-  requestFields,
-  requestMoveFields,
-  requestUpdateFields,
-} from '../../../domain/requests/request.ts'
+import { type PurchaseRequest, requests as requestDefinition } from '../../../domain/requests/request.ts'
 import { nextAnswerOf } from '../../crud/read-records.ts'
 import { type HeldOf, type Move, type MovedKind, verbsOf } from '../../crud/resource-definition.ts'
 import { requests } from '../../db/schema/goods.ts'
@@ -17,7 +13,7 @@ type HeldRequest = HeldOf<typeof requests>
 
 const move: Move<HeldRequest, null> = {
   reach: 'request.mark',
-  fields: requestMoveFields,
+  fields: answerMoveFields,
   next: nextAnswerOf,
   verb: (request, next) => requestVerb(request.status, next.status),
   whyNot: (actor, request, next) => whyNotMoveRequest(actor, request, next.status),
@@ -30,8 +26,8 @@ export const requestKind: MovedKind<PurchaseRequest, HeldRequest, null> = {
   read: readRequests,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'requests', await readRequests(tx, ids)),
   verbs: verbsOf('request'),
-  fields: requestFields,
-  updateFields: requestUpdateFields,
+  fields: requestDefinition.fields,
+  updateFields: requestDefinition.updateFields,
   initial: { status: 'PENDING' },
   findFacts: async () => null,
   whyNot: {

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import type { Credentials, SessionRecord } from '../../../domain/users/user.ts'
+import type { Credentials } from '../../../domain/users/account-fields.ts'
+import type { SessionRecord } from '../../../domain/users/user.ts'
 import { forcedCountry } from '../../../machines/session/landing.ts'
 import { patience, type Restored, sessionMachine } from '../../../machines/session/session-machine.ts'
 import { ApiProblem } from '../../api/api-problem.ts'

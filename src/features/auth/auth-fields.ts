@@ -4,7 +4,7 @@ import type { Code } from '../../../domain/core/codes.ts'
 import { type CountryCode, defaultCountry } from '../../../domain/core/countries.ts'
 import { type Fields, type ValidationContext, validatePlain } from '../../../domain/lib/field.ts'
 import type { Result } from '../../../domain/lib/result.ts'
-import { credentialFields } from '../../../domain/users/user.ts'
+import { credentialFields } from '../../../domain/users/account-fields.ts'
 import type { Failure } from '../../../machines/failure.ts'
 import { retryWords } from '../../ui/error-words.ts'
 

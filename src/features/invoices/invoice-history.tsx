@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
-import { type Invoice, invoiceFields } from '../../../domain/invoices/invoice.ts'
+import { type Invoice, invoices } from '../../../domain/invoices/invoice.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -63,10 +63,12 @@ const Differences = ({ change, country }: { change: Change; country: CountryCode
   const { t } = useTranslation(['invoices', 'list'])
   const { before, after } = change
   if (before === null || after === null) return null
-  const names = (Object.keys(invoiceFields) as (keyof typeof invoiceFields)[]).filter((name) => name in after)
-  const shown = (name: keyof typeof invoiceFields, value: unknown) => {
+  const names = (Object.keys(invoices.updateFields) as (keyof typeof invoices.updateFields)[]).filter(
+    (name) => name in after,
+  )
+  const shown = (name: keyof typeof invoices.updateFields, value: unknown) => {
     if (value === null || value === undefined || value === '') return t('list:none')
-    return invoiceFields[name].kind === 'money' && typeof value === 'number' ? (
+    return invoices.updateFields[name].kind === 'money' && typeof value === 'number' ? (
       <Money amount={value} currency={countries[country].currency} />
     ) : (
       String(value)

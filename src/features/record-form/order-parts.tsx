@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { isId } from '../../../domain/lib/field.ts'
 import { wholePhone } from '../../../domain/lib/phone-digits.ts'
-import { orderFields, priceOrder } from '../../../domain/orders/order.ts'
+import { orders as orderDefinition, priceOrder } from '../../../domain/orders/order.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import { readDraft } from '../../form/form-model.ts'
 import type { FormNoteProps } from '../../form/record-form.tsx'
@@ -60,7 +60,7 @@ export const KnownCustomer = withQueries(({ draft, country, onFill }: FormNotePr
   )
 })
 
-const { quantity, price } = orderFields
+const { quantity, price } = orderDefinition.fields
 const soldFields = { quantity, price }
 
 /** What the order comes to, as the server will compute it: an empty price is the product's own. */

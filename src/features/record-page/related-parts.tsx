@@ -8,7 +8,7 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import type { Customer, CustomerOrder } from '../../../domain/customers/customer.ts'
 import type { Handover, HandoverWithLines } from '../../../domain/handovers/handover.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import type { Package } from '../../../domain/packages/package.ts'
+import type { Plan } from '../../../domain/plans/plan.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
@@ -310,7 +310,7 @@ const AffiliateParts = ({ record }: { record: Affiliate }) => {
   )
 }
 
-const PackageParts = ({ record }: { record: Package }) => {
+const PackageParts = ({ record }: { record: Plan }) => {
   const { t } = useTranslation('record')
   return (
     <RelatedRecords

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { orderFields } from '../../../domain/orders/order.ts'
+import { orders } from '../../../domain/orders/order.ts'
 import { undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Decision, Handled } from '../../../machines/triage/triage-types.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -57,7 +57,7 @@ export const CommentPanel = ({ text, onChange, onSave, onClose }: CommentPanelPr
         ref={box}
         rows={3}
         aria-labelledby={titleId}
-        maxLength={orderFields.comment.max}
+        maxLength={orders.fields.comment.max}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -3,8 +3,7 @@ import { useAtom } from '@xstate/store-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byAlphabet } from '../../../domain/lib/alphabetical.ts'
-import type { ResourceName } from '../../../domain/resources.ts'
-import { type BuiltInView, builtInViews } from '../../../domain/views/built-in-views.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { isSameViewName, mayShare, type View, type ViewInput } from '../../../domain/views/view.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { ViewChoice, ViewPort } from '../../commands/command-ports.ts'
@@ -87,8 +86,7 @@ export const findView = (
   if (id === null) return null
   const own = saved.find((view) => view.id === id)
   if (own) return { id, saved: own, place: readPlace(own.query) }
-  const builtIns: readonly BuiltInView[] = builtInViews[resource]
-  const builtIn = builtIns.find((view) => view.id === id)
+  const builtIn = resources[resource].views.find((view) => view.id === id)
   if (builtIn === undefined) return null
   const { query, sort = null } = builtIn
   return { id, saved: null, labelKey: builtInLabel(resource, id), place: { query, sort } }
@@ -248,12 +246,12 @@ const placesOf = (
   t: (key: string) => string,
 ): { label: string; query: string }[] => [
   ...views.map(({ name, query }) => ({ label: name, query: readPlace(query).query })),
-  ...builtInViews[resource].map(({ id, query }) => ({ label: t(builtInLabel(resource, id)), query })),
+  ...resources[resource].views.map(({ id, query }) => ({ label: t(builtInLabel(resource, id)), query })),
 ]
 
 const choicesOf = (resource: ResourceName, views: readonly View[]): ViewChoice[] => [
   { value: everything, labelKey: 'views:all' },
-  ...builtInViews[resource].map(({ id }) => ({ value: id, labelKey: builtInLabel(resource, id) })),
+  ...resources[resource].views.map(({ id }) => ({ value: id, labelKey: builtInLabel(resource, id) })),
   ...views.map((view) => ({
     value: view.id,
     text: view.name,

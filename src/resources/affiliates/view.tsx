@@ -1,8 +1,4 @@
-import {
-  type Affiliate,
-  affiliateFields,
-  affiliateUpdateFields,
-} from '../../../domain/affiliates/affiliate.ts'
+import { type Affiliate, affiliates } from '../../../domain/affiliates/affiliate.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, StockCell, TakenCell } from '../cells/cells.tsx'
 import {
@@ -59,8 +55,8 @@ export const storeColumns: readonly ListColumn<Affiliate>[] = affiliateColumns.f
 )
 
 export const affiliateForm: ResourceForm<'affiliates'> = {
-  createFields: affiliateFields,
-  updateFields: affiliateUpdateFields,
+  createFields: affiliates.fields,
+  updateFields: affiliates.updateFields,
   choices: (api, translate) => ({
     country: { label: (code) => translate(`countries:${code}`) },
     owner: { search: ownerOptions(api) },

@@ -1,8 +1,4 @@
-import {
-  type Expedition,
-  expeditionFields,
-  expeditionUpdateFields,
-} from '../../../domain/expeditions/expedition.ts'
+import { type Expedition, expeditions } from '../../../domain/expeditions/expedition.ts'
 import { whyNotEditExpedition } from '../../../domain/expeditions/policy.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, DayCell, PhoneCell, StatusCell, TextCell, WeightCell, WordCell } from '../cells/cells.tsx'
@@ -111,8 +107,8 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
 ]
 
 export const expeditionForm: ResourceForm<'expeditions'> = {
-  createFields: expeditionFields,
-  updateFields: expeditionUpdateFields,
+  createFields: expeditions.fields,
+  updateFields: expeditions.updateFields,
   sections: [
     { id: 'goods', fields: ['owner', 'name', 'price', 'quantity', 'product', 'productImage'] },
     {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Invoice, invoiceFields } from '../../../domain/invoices/invoice.ts'
+import { type Invoice, invoices } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, MoneyCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
@@ -115,7 +115,7 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
 /** Its fees and notes: the rest was billed. */
 export const invoiceForm: ResourceForm<'invoices'> = {
   createFields: null,
-  updateFields: invoiceFields,
+  updateFields: invoices.updateFields,
   choices: () => ({}),
   whyNotEdit: whyNotEditInvoice,
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Order, orderFields, orderUpdateFields } from '../../../domain/orders/order.ts'
+import { type Order, orders as orderDefinition } from '../../../domain/orders/order.ts'
 import { whyNotEditOrder } from '../../../domain/orders/policy.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -134,8 +134,8 @@ const orderColumns: readonly ListColumn<Order>[] = [
 ]
 
 const orderForm: ResourceForm<'orders'> = {
-  createFields: orderFields,
-  updateFields: orderUpdateFields,
+  createFields: orderDefinition.fields,
+  updateFields: orderDefinition.updateFields,
   sections: [
     { id: 'sale', fields: ['product', 'quantity', 'price'] },
     { id: 'customer', fields: ['customerName', 'customerPhone', 'customerAddress'] },

@@ -1,4 +1,4 @@
-import { whyNotDeletePackage } from '../../../domain/packages/policy.ts'
+import { whyNotDeletePackage } from '../../../domain/plans/policy.ts'
 import type { Command } from '../../commands/command.ts'
 import { recordCommands } from '../shared/record-commands.ts'
 

@@ -1,10 +1,10 @@
-import { type Package, packageFields } from '../../../domain/packages/package.ts'
+import { type Plan, plans } from '../../../domain/plans/plan.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, TextCell } from '../cells/cells.tsx'
 import { createdColumn, nameColumn, numberColumn, ownerColumn } from '../cells/shared-columns.tsx'
 import type { ResourceForm } from '../shared/resource-view.ts'
 
-export const packageColumns: readonly ListColumn<Package>[] = [
+export const packageColumns: readonly ListColumn<Plan>[] = [
   numberColumn('packages'),
   nameColumn('packages', 260),
   {
@@ -27,7 +27,7 @@ export const packageColumns: readonly ListColumn<Package>[] = [
 ]
 
 export const packageForm: ResourceForm<'packages'> = {
-  createFields: packageFields,
-  updateFields: packageFields,
+  createFields: plans.fields,
+  updateFields: plans.fields,
   choices: () => ({}),
 }

@@ -1,4 +1,4 @@
-import { type Product, productFields, productUpdateFields } from '../../../domain/products/product.ts'
+import { type Product, products } from '../../../domain/products/product.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, MoneyCell, StockCell, TextCell, WeightCell, WordCell } from '../cells/cells.tsx'
 import {
@@ -91,8 +91,8 @@ export const productColumns: readonly ListColumn<Product>[] = [
 ]
 
 export const productForm: ResourceForm<'products'> = {
-  createFields: productFields,
-  updateFields: productUpdateFields,
+  createFields: products.fields,
+  updateFields: products.updateFields,
   sections: [
     {
       id: 'goods',

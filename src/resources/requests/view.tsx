@@ -1,4 +1,4 @@
-import { type PurchaseRequest, requestFields, requestUpdateFields } from '../../../domain/requests/request.ts'
+import { type PurchaseRequest, requests } from '../../../domain/requests/request.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, StatusCell } from '../cells/cells.tsx'
 import {
@@ -44,8 +44,8 @@ export const requestColumns: readonly ListColumn<PurchaseRequest>[] = [
 ]
 
 export const requestForm: ResourceForm<'requests'> = {
-  createFields: requestFields,
-  updateFields: requestUpdateFields,
+  createFields: requests.fields,
+  updateFields: requests.updateFields,
   choices: (api, translate) => ({
     country: { label: (code) => translate(`countries:${code}`) },
     owner: { search: ownerOptions(api) },

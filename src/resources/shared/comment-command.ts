@@ -1,4 +1,4 @@
-import { type CommentedResource, commentVerbs } from '../../../domain/comments/comment.ts'
+import { type CommentedResource, commentVerbOf } from '../../../domain/comments/comment.ts'
 import { resources } from '../../../domain/resources.ts'
 import { type Command, type CommandContext, defineCommand, isMadeAtOnce } from '../../commands/command.ts'
 import type { Arguments, ChangeEnd } from '../../commands/command-ports.ts'
@@ -14,7 +14,7 @@ export const commentArgument = { name: 'comment', kind: 'text', maxLength: 1000 
  */
 export const commentCommand = <R extends CommentedResource>(resource: R, rule?: RecordRule<R>): Command => {
   const { noun } = resources[resource]
-  const id = commentVerbs[resource]
+  const id = commentVerbOf(resource)
   const target = 'many'
   const inBulk = changeCommand({
     id,

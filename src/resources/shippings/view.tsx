@@ -1,6 +1,6 @@
 import { collectedDifference } from '../../../domain/shippings/collected.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
-import { type Shipping, shippingUpdateFields } from '../../../domain/shippings/shipping.ts'
+import { type Shipping, shippings } from '../../../domain/shippings/shipping.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import {
   CountCell,
@@ -180,7 +180,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
 /** Where a parcel goes to, set right in its row: it has no screen of its own. */
 export const shippingForm: ResourceForm<'shippings'> = {
   createFields: null,
-  updateFields: shippingUpdateFields,
+  updateFields: shippings.updateFields,
   choices: () => ({}),
   whyNotEdit: whyNotEditShipping,
 }

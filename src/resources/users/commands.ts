@@ -1,7 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { roles } from '../../../domain/access/permissions.ts'
+import { passwordFields } from '../../../domain/users/account-fields.ts'
 import { whyNotActivate } from '../../../domain/users/policy.ts'
-import { passwordFields } from '../../../domain/users/user.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import {
   type ArgumentChoice,

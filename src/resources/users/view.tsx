@@ -1,5 +1,5 @@
 import { languages } from '../../../domain/core/languages.ts'
-import { type User, userFields, userUpdateFields } from '../../../domain/users/user.ts'
+import { type User, users } from '../../../domain/users/user.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { FlagCell, PhoneCell, TextCell, TimeCell, WordCell } from '../cells/cells.tsx'
 import { createdColumn, nameColumn, numberColumn } from '../cells/shared-columns.tsx'
@@ -67,8 +67,8 @@ export const userColumns: readonly ListColumn<User>[] = [
 ]
 
 export const userForm: ResourceForm<'users'> = {
-  createFields: userFields,
-  updateFields: userUpdateFields,
+  createFields: users.fields,
+  updateFields: users.updateFields,
   choices: (api, translate, { package: plan, packageName }) => ({
     country: { label: (code) => translate(`countries:${code}`) },
     role: { label: (role) => translate(`users:role.${role}`) },

@@ -1,12 +1,12 @@
 import type { Role } from '../../../domain/access/permissions.ts'
-import { affiliateFields } from '../../../domain/affiliates/affiliate.ts'
-import { expeditionFields } from '../../../domain/expeditions/expedition.ts'
+import { affiliates } from '../../../domain/affiliates/affiliate.ts'
+import { expeditions } from '../../../domain/expeditions/expedition.ts'
 import type { Field, Fields } from '../../../domain/lib/field.ts'
-import { orderFields } from '../../../domain/orders/order.ts'
-import { packageFields } from '../../../domain/packages/package.ts'
-import { productFields } from '../../../domain/products/product.ts'
-import { requestFields } from '../../../domain/requests/request.ts'
-import { userFields } from '../../../domain/users/user.ts'
+import { orders } from '../../../domain/orders/order.ts'
+import { plans } from '../../../domain/plans/plan.ts'
+import { products } from '../../../domain/products/product.ts'
+import { requests } from '../../../domain/requests/request.ts'
+import { users } from '../../../domain/users/user.ts'
 import { hostileAddresses, hostileMail, marked, markOf } from '../../support/markup/hostile-markup.ts'
 import { type Api, demoPassword } from './api.ts'
 
@@ -50,23 +50,23 @@ export const makeHostile = async (admin: Api, texts: readonly string[]): Promise
   for (const [at, role] of (['seller', 'agent', 'moderator', 'delivery', 'admin'] as const).entries()) {
     const email = hostileMail(`cast${at}`)
     const set = { text: texts[(at * 3 + 1) % texts.length] ?? '', at: 100 + at, ids: {} }
-    cast[role] = { id: await create('users', userFields, set, { role, email }), email }
+    cast[role] = { id: await create('users', users.fields, set, { role, email }), email }
   }
   const owner = cast.seller.id
   const sets: HostileSet[] = texts.map((text, at) => ({ text, at, ids: {} }))
   const makeSet = async (set: HostileSet) => {
     const { text, at, ids } = set
-    ids.packages = await create('packages', packageFields, set)
+    ids.packages = await create('packages', plans.fields, set)
     const email = hostileMail(`person${at}`)
-    ids.users = await create('users', userFields, set, { role: at % 2 ? 'delivery' : 'seller', email })
+    ids.users = await create('users', users.fields, set, { role: at % 2 ? 'delivery' : 'seller', email })
     await admin.update('users', ids.users, { package: ids.packages })
-    ids.affiliates = await create('affiliates', affiliateFields, set, { owner })
-    ids.requests = await create('requests', requestFields, set, { owner })
+    ids.affiliates = await create('affiliates', affiliates.fields, set, { owner })
+    ids.requests = await create('requests', requests.fields, set, { owner })
     const affiliate = ids.affiliates
-    ids.products = await create('products', productFields, set, { owner, affiliate })
+    ids.products = await create('products', products.fields, set, { owner, affiliate })
     const product = ids.products
-    ids.expeditions = await create('expeditions', expeditionFields, set, { owner, product })
-    const order = () => create('orders', orderFields, set, { product, price: 9500 })
+    ids.expeditions = await create('expeditions', expeditions.fields, set, { owner, product })
+    const order = () => create('orders', orders.fields, set, { product, price: 9500 })
     const moved = [await order(), await order()]
     ids.orders = await order()
     const comment = (field: string) => write(`${field}.reason`, text, at)

@@ -1,7 +1,7 @@
 import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
 import type { Change, ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Expedition } from '../../../domain/expeditions/expedition.ts'
-import type { Package } from '../../../domain/packages/package.ts'
+import type { Plan } from '../../../domain/plans/plan.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../../domain/requests/request.ts'
 import type { ApiAnswer, Caller } from './caller.ts'
@@ -14,7 +14,7 @@ export type GoodsRecords = {
   expeditions: Expedition
   requests: PurchaseRequest
   affiliates: Affiliate
-  packages: Package
+  packages: Plan
 }
 export type GoodsName = keyof GoodsRecords
 type Body = Record<string, unknown>

@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Searchable, type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
+import type { User } from '../../../domain/users/user.ts'
 
 const sellers = () => users().filter(({ role }) => role === 'seller')
 
@@ -19,7 +20,7 @@ const idOf = (resource: ResourceName, number: number): string => {
   return `0190${String(kind).padStart(4, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
 
-function users(): Searchable['users'][] {
+function users(): (Searchable['users'] & Pick<User, 'role'>)[] {
   return rows(`
     admin    | Awa Kouassi         | admin@waybill.test            | +2250707112233
     admin    | Célestine Gbagbo    | celestine@waybill.test        | +2250708223344
@@ -36,7 +37,7 @@ function users(): Searchable['users'][] {
     delivery | Hervé N’Dri         | herve@waybill.test            | +2250505990011`).map(
     ([role = '', name = '', email = '', phone = ''], index) => ({
       ...identity('users', 9001 + index),
-      role: role as Searchable['users']['role'],
+      role: role as User['role'],
       name,
       email,
       phone,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../../../domain/lib/query.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
-import { type BuiltInView, builtInViews } from '../../../domain/views/built-in-views.ts'
 
 const all = resourceNames.flatMap((resource) =>
-  builtInViews[resource].map((view: BuiltInView) => [`${resource} ${view.id}`, resource, view] as const),
+  resources[resource].views.map((view) => [`${resource} ${view.id}`, resource, view] as const),
 )
 
 describe('the views that come with the console', () => {
@@ -19,7 +18,7 @@ describe('the views that come with the console', () => {
 
   it('are called by one name each', () => {
     for (const resource of resourceNames) {
-      const ids = builtInViews[resource].map(({ id }) => id)
+      const ids = resources[resource].views.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids.length).toBeGreaterThan(0)
     }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import { exportRow } from '../../../domain/exports/export-row.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
@@ -23,15 +22,15 @@ describe.each(resourceNames)('the columns of %s', (resource) => {
   it('are every field that people read, once', () => {
     const shapes: Shapes = resources[resource].shapes
     const readable = Object.keys(shapes).filter((name) => shapes[name]!.kind !== 'id')
-    const columns = exportColumns[resource].filter((column) => column !== 'currency')
+    const columns = resources[resource].exported.filter((column) => column !== 'currency')
     expect([...columns, ...leftOut[resource]!].sort()).toEqual(readable.sort())
   })
 
   it('name the currency once where there are amounts, behind the last of them', () => {
     const shapes: Shapes = resources[resource].shapes
-    const amounts = exportColumns[resource].map((column) => shapes[column]?.kind === 'money')
+    const amounts = resources[resource].exported.map((column) => shapes[column]?.kind === 'money')
     const expected = amounts.includes(true) ? [amounts.lastIndexOf(true) + 1] : []
-    const places = exportColumns[resource].flatMap((column, at) => (column === 'currency' ? [at] : []))
+    const places = resources[resource].exported.flatMap((column, at) => (column === 'currency' ? [at] : []))
     expect(places).toEqual(expected)
   })
 })

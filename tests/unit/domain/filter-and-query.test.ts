@@ -3,11 +3,11 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import { parseWhere } from '../../../domain/lib/filter.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { parseQuery, rewordQuery, tokenAt, type Vocabulary } from '../../../domain/lib/query.ts'
-import { orderList } from '../../../domain/orders/order.ts'
+import { orders } from '../../../domain/orders/order.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
-const { filters } = orderList
+const { filters } = orders.list
 
 describe('a filter', () => {
   it('reads every written form', () => {
@@ -172,7 +172,7 @@ describe('a list query', () => {
 
   it('reports every problem at once', () => {
     const raw = { limit: '0', skip: '1.5', sort: '-colour', status: 'LOST' }
-    expect(parseListQuery(orderList, raw)).toEqual({
+    expect(parseListQuery(orders.list, raw)).toEqual({
       ok: false,
       code: 'VALIDATION_FAILED',
       errors: [
@@ -182,7 +182,7 @@ describe('a list query', () => {
         { path: 'status', code: 'NOT_A_CHOICE' },
       ],
     })
-    expect(parseListQuery(orderList, { limit: '500', skip: '7', sort: 'number' })).toMatchObject({
+    expect(parseListQuery(orders.list, { limit: '500', skip: '7', sort: 'number' })).toMatchObject({
       value: { limit: 500, skip: 7, sort: { key: 'number', descending: false } },
     })
   })
@@ -315,7 +315,7 @@ describe('the filter box', () => {
 
   it('writes only what the server reads', () => {
     const { where } = read('koné status:pending,confirmed created:<7d attempts:2..5 total:<=100 duplicate:no')
-    expect(parseListQuery(orderList, where)).toMatchObject({ ok: true })
+    expect(parseListQuery(orders.list, where)).toMatchObject({ ok: true })
   })
 
   it('knows what is being written at the cursor', () => {

@@ -5,8 +5,8 @@ import {
   checkInvoiceGenerate,
   chooseWeek,
   invoiceCode,
-  invoiceFields,
   invoiceStatuses,
+  invoices,
 } from '../../../domain/invoices/invoice.ts'
 import { nextInvoiceStatus, whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
 import { addLines, billParcel, changeFees, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
@@ -112,7 +112,7 @@ describe('an invoice', () => {
   })
 
   it('has fees in its country’s currency, none below zero, and always its terms', () => {
-    const edit = (body: unknown) => validate(invoiceFields, body, { country: 'ic', partial: true })
+    const edit = (body: unknown) => validate(invoices.updateFields, body, { country: 'ic', partial: true })
     expect(edit({ expeditionFees: 1500, notes: '' })).toEqual({
       ok: true,
       value: { expeditionFees: 1500, notes: null },

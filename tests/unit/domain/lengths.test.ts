@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { validate } from '../../../domain/lib/validate.ts'
-import { passwordFields } from '../../../domain/users/user.ts'
+import { passwordFields } from '../../../domain/users/account-fields.ts'
 
 const codesOf = (password: string): string[] => {
   const checked = validate(passwordFields, { password }, { country: 'ic' })

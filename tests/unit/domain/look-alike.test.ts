@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { validate } from '../../../domain/lib/validate.ts'
+import { credentialFields } from '../../../domain/users/account-fields.ts'
 import { signUpFields } from '../../../domain/users/sign-up.ts'
-import { credentialFields } from '../../../domain/users/user.ts'
 
 const check = (email: string) => {
   const read = validate(signUpFields, { email }, { country: 'ic', partial: true })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../domain/core/languages.ts'
-import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import { columnOf, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { type ExportedColumn, exportedColumns } from '../../../domain/orders/import/own-exports.ts'
 import { readSheet } from '../../../domain/orders/import/read-sheet.ts'
+import { resources } from '../../../domain/resources.ts'
 import { exportTexts } from '../../../server/modules/exports/texts.ts'
 import { importTexts } from '../../../server/spreadsheets/order-template.ts'
 
@@ -19,7 +19,7 @@ describe.each(languageCodes)('the spreadsheets that we write in %s', (language) 
     ['shippings', 'orderNumber'],
   ] as const)('of %s are recognised by their headers, each of which is known', (resource, number) => {
     const { headers } = exportTexts(resource, language)
-    const columns: readonly string[] = exportColumns[resource]
+    const columns: readonly string[] = resources[resource].exported
     const expected = columns.map((column) => (column === number ? 'orderNumber' : (meanings[column] ?? null)))
     expect(exportedColumns(headers)).toEqual(expected)
     expect(exportedColumns([...headers, 'x'].toReversed())).toEqual([null, ...expected.toReversed()])
@@ -35,7 +35,7 @@ describe.each(languageCodes)('the spreadsheets that we write in %s', (language) 
 
   it('have headers that an import reads beside others too', () => {
     const { headers } = exportTexts('orders', language)
-    const read = exportColumns.orders.flatMap((column, at) =>
+    const read = resources.orders.exported.flatMap((column, at) =>
       meanings[column] === undefined ? [] : [[columnOf(headers[at]!), meanings[column]]],
     )
     expect(read.filter(([is, wanted]) => is !== wanted)).toEqual([])

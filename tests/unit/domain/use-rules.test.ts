@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roles } from '../../../domain/access/permissions.ts'
 import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
-import { whyNotDeletePackage, whyNotRevertPackage } from '../../../domain/packages/policy.ts'
+import { whyNotDeletePackage, whyNotRevertPackage } from '../../../domain/plans/policy.ts'
 
 const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const
 const record = { country: 'sn', owner: 's' }

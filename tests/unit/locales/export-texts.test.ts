@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../domain/core/languages.ts'
-import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import { exportTexts } from '../../../server/modules/exports/texts.ts'
@@ -10,7 +9,7 @@ describe.each(languageCodes)('spreadsheets in %s', (language) => {
     'of %s have a title, a header of its own for each column, and a word for each choice',
     (resource) => {
       const { title, headers, words } = exportTexts(resource, language)
-      const columns: readonly string[] = exportColumns[resource]
+      const columns: readonly string[] = resources[resource].exported
       const shapes: Shapes = resources[resource].shapes
       expect(title).not.toBe(resource)
       expect(headers.filter((header) => columns.includes(header))).toEqual([])

@@ -2,7 +2,6 @@ import { changeVerbs } from '../../../domain/changes/change-verbs.ts'
 import { journalVerbs } from '../../../domain/changes/journal-verbs.ts'
 import { codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
-import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import { collectionStates } from '../../../domain/labels/label.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
 import { importColumnNames } from '../../../domain/orders/import/import-columns.ts'
@@ -95,9 +94,9 @@ export const serverKeys: readonly string[] = [
   'invoices:terms',
   'exports:true',
   'exports:false',
-  ...perResource((resource) => exportColumns[resource].flatMap((column) => fieldsOf(column))),
+  ...perResource((resource) => resources[resource].exported.flatMap((column) => fieldsOf(column))),
   ...resourceNames.flatMap((resource) =>
-    exportColumns[resource].map((column) => `exports:columns.${column}`),
+    resources[resource].exported.map((column) => `exports:columns.${column}`),
   ),
   ...perResource(choices),
 ]

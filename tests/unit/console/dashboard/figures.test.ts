@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { figureNames, figures } from '../../../../domain/analytics/figures.ts'
 import { parseQuery } from '../../../../domain/lib/query.ts'
-import { orderList } from '../../../../domain/orders/order.ts'
+import { orders as orderDefinition } from '../../../../domain/orders/order.ts'
 import { changeOf } from '../../../../src/features/dashboard/change-note.tsx'
 import { figureQuery, orderQuery } from '../../../../src/features/dashboard/dashboard-context.ts'
 import { figureWords, unfinishedShare } from '../../../../src/features/dashboard/figure-words.ts'
@@ -14,7 +14,10 @@ describe('the link of a figure', () => {
   test.each(figureNames)('%s asks the list for what the server counted', (name) => {
     const where = { country: 'tn', owner: seller, ...span, ...figures[name].filter }
     const query = figureQuery({ where }, days, { id: 'somebody else' })
-    const read = parseQuery(orderList.filters, query, { now: new Date(), timeZone: 'Africa/Tunis' })
+    const read = parseQuery(orderDefinition.list.filters, query, {
+      now: new Date(),
+      timeZone: 'Africa/Tunis',
+    })
     expect(read.problems).toEqual([])
     // The country is the list's own, as it is the dashboard's.
     expect({ country: 'tn', ...read.where }).toEqual(where)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { expeditionFields } from '../../../../domain/expeditions/expedition.ts'
-import { productFields } from '../../../../domain/products/product.ts'
+import { expeditions } from '../../../../domain/expeditions/expedition.ts'
+import { products } from '../../../../domain/products/product.ts'
 import { changedFields, draftOf, readDraft } from '../../../../src/form/form-model.ts'
 
-const { weight, quantity, price } = expeditionFields
+const { weight, quantity, price } = expeditions.fields
 const numbers = { weight, quantity, price }
 
 const read = (name: keyof typeof numbers, typed: string, country: 'ic' | 'tn' = 'ic') => {
@@ -37,19 +37,19 @@ describe('what is typed in figures', () => {
 describe('a draft', () => {
   test('shows a record as it is, and reads it back unchanged', () => {
     const record = { type: 'LIQUID', weight: 1.234, affiliate: null, name: 'Huile', price: 9500, quantity: 3 }
-    const draft = draftOf(productFields, { ...record, country: 'ic' })
+    const draft = draftOf(products.fields, { ...record, country: 'ic' })
     expect(draft).toMatchObject({ type: 'LIQUID', weight: '1.234', affiliate: '', quantity: '3' })
-    const values = readDraft(productFields, draft, 'ic')
+    const values = readDraft(products.fields, draft, 'ic')
     expect(values.ok && values.value).toMatchObject(record)
     expect(changedFields(draft, { ...draft, type: '' })).toEqual(['type'])
   })
 
   test('an enumeration that may be empty is emptied', () => {
     const draft = {
-      ...draftOf(productFields, { country: 'ic', name: 'Huile', price: 1, quantity: 1 }),
+      ...draftOf(products.fields, { country: 'ic', name: 'Huile', price: 1, quantity: 1 }),
       type: '',
     }
-    const values = readDraft(productFields, draft, 'ic')
+    const values = readDraft(products.fields, draft, 'ic')
     expect(values.ok && values.value.type).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { orderFields } from '../../../../domain/orders/order.ts'
+import { orders } from '../../../../domain/orders/order.ts'
 import { resourceNames } from '../../../../domain/resources.ts'
 import { placeFields } from '../../../../src/form/form-model.ts'
 import { resourceViews } from '../../../../src/resources/registry.ts'
 
 test('fields are placed under their sections; those of no section come last', () => {
-  const { customerName, comment, price } = orderFields
+  const { customerName, comment, price } = orders.fields
   const sections = [
     { id: 'sale', fields: ['price', 'quantity'] },
     { id: 'origin', fields: ['sourceLink'] },

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { orderFields } from '../../../../domain/orders/order.ts'
+import { orders } from '../../../../domain/orders/order.ts'
 import { limitWords } from '../../../../src/form/limit-words.ts'
 
 const t = ((key: string, { count }: { count: number }) => `${key} ${count}`) as unknown as TFunction
@@ -8,9 +8,9 @@ const share = { kind: 'number', min: 0, max: 1, decimals: 6 } as const
 
 describe('the words of a bound', () => {
   it.each([
-    ['TOO_LONG', orderFields.customerName, 'x'.repeat(500), orderFields.customerName.max],
-    ['TOO_SMALL', orderFields.quantity, '0', orderFields.quantity.min],
-    ['TOO_LARGE', orderFields.quantity, '999 999 999', orderFields.quantity.max],
+    ['TOO_LONG', orders.fields.customerName, 'x'.repeat(500), orders.fields.customerName.max],
+    ['TOO_SMALL', orders.fields.quantity, '0', orders.fields.quantity.min],
+    ['TOO_LARGE', orders.fields.quantity, '999 999 999', orders.fields.quantity.max],
     ['TOO_SMALL', { kind: 'money' } as const, '-1', 0],
     ['TOO_LONG', { kind: 'url' } as const, 'https://', 2000],
   ])('of %s name the field’s own', (code, field, value, limit) => {
@@ -24,7 +24,7 @@ describe('the words of a bound', () => {
   })
 
   it('are not shown for a value within its bounds, nor for another problem', () => {
-    expect(limitWords(t, { field: orderFields.quantity, code: 'TOO_LARGE', value: '2' })).toBeNull()
-    expect(limitWords(t, { field: orderFields.quantity, code: 'REQUIRED', value: '' })).toBeNull()
+    expect(limitWords(t, { field: orders.fields.quantity, code: 'TOO_LARGE', value: '2' })).toBeNull()
+    expect(limitWords(t, { field: orders.fields.quantity, code: 'REQUIRED', value: '' })).toBeNull()
   })
 })
