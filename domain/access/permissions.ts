@@ -143,12 +143,14 @@ export type NounOf<R extends ResourceName> = Table[R]['noun']
 export type ActOf<R extends ResourceName> = keyof Table[R]['grants'] & string
 
 /** The verbs of a resource: `order.list`, `order.confirm`. */
-export type VerbOf<R extends ResourceName> = { [One in R]: `${NounOf<One>}.${ActOf<One>}` }[R]
+export type VerbOf<R extends ResourceName> = R extends R ? `${NounOf<R>}.${ActOf<R>}` : never
 
 /** The resources whose records have a verb. */
-export type ResourceWith<Act extends string> = {
-  [R in ResourceName]: Act extends ActOf<R> ? R : never
-}[ResourceName]
+export type ResourceWith<Act extends string, R extends ResourceName = ResourceName> = R extends R
+  ? Act extends ActOf<R>
+    ? R
+    : never
+  : never
 
 /** Verbs of no resource's records. */
 const otherGrants = {

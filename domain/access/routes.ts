@@ -21,7 +21,7 @@ type Shown<R extends ResourceName> = Exclude<ActOf<R> & ScreenVerb, Hidden<(type
 type Hidden<Access> = Access extends { screens: infer S }
   ? { [Act in keyof S]: S[Act] extends false ? Act : never }[keyof S]
   : never
-type ResourceRoute = { [R in ResourceName]: `/${R}/${(typeof screens)[Shown<R>]}` }[ResourceName]
+type RouteOf<R extends ResourceName> = R extends R ? `/${R}/${(typeof screens)[Shown<R>]}` : never
 
 /** The screens of resources: for the roles that the verb is granted to, or fewer. */
 const resourceRoutes = Object.fromEntries(
@@ -33,7 +33,7 @@ const resourceRoutes = Object.fromEntries(
       return grant === undefined || shownTo === false ? [] : [[`/${name}/${screens[act]}`, shownTo] as const]
     })
   }),
-) as unknown as Readonly<Record<ResourceRoute, readonly Role[]>>
+) as unknown as Readonly<Record<RouteOf<ResourceName>, readonly Role[]>>
 
 type Access = {
   grants: Readonly<Partial<Record<string, Partial<Record<Role, string>>>>>
@@ -64,7 +64,11 @@ export const routes = {
 export type Route = keyof typeof routes
 
 /** The resources that have a screen of their own to be listed, read, made and edited on. */
-type ShownBy<Act extends ScreenVerb> = { [R in ResourceName]: Act extends Shown<R> ? R : never }[ResourceName]
+type ShownBy<Act extends ScreenVerb, R extends ResourceName = ResourceName> = R extends R
+  ? Act extends Shown<R>
+    ? R
+    : never
+  : never
 export type ListedResource = ShownBy<'list'>
 export type ViewedResource = ShownBy<'view'>
 export type AddedResource = ShownBy<'create'>

@@ -14,7 +14,9 @@ type Acts<R extends ResourceName> =
   | (keyof Definitions[R]['changes'] & string)
   | { [G in Grants<R>]: keyof (typeof ofGrants)[G] & string }[Grants<R>]
 
-export type ChangeVerb = { [R in ResourceName]: `${Definitions[R]['noun']}.${Acts<R>}` }[ResourceName]
+type ChangeVerbOf<R extends ResourceName> = R extends R ? `${Definitions[R]['noun']}.${Acts<R>}` : never
+
+export type ChangeVerb = ChangeVerbOf<ResourceName>
 
 /**
  * The changes that commands ask for, one by one or in bulk, and whether they are confirmed in a dialog before they are made:
