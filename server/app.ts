@@ -29,11 +29,10 @@ import { registerConsole, registerEmbed, registerFiles } from './http/static-fil
 import { jobDefinitions } from './job-definitions.ts'
 import { registerJobs } from './jobs/job-runner.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
-import { affiliateRoutes } from './modules/affiliates/routes.ts'
+import { storeRoutes } from './modules/affiliates/store-routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { changeRoutes } from './modules/change-log/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
-import { expeditionRoutes } from './modules/expeditions/routes.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
 import { handoverRoutes } from './modules/handovers/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
@@ -43,10 +42,8 @@ import { labelRoutes } from './modules/labels/routes.ts'
 import { manifestRoutes } from './modules/manifests/routes.ts'
 import { importRoutes } from './modules/orders/import-routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
-import { packageRoutes } from './modules/packages/routes.ts'
-import { productRoutes } from './modules/products/routes.ts'
+import { movementRoutes } from './modules/products/movement-routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
-import { requestRoutes } from './modules/requests/routes.ts'
 import { scanRoutes } from './modules/scans/routes.ts'
 import { resolveRoutes } from './modules/search/resolve-routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
@@ -56,6 +53,7 @@ import { triageRoutes } from './modules/triage/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewRoutes } from './modules/views/routes.ts'
 import { type CallDescription, collectCalls } from './openapi/collect-calls.ts'
+import { serverResources } from './resources/registry.ts'
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger']
@@ -87,11 +85,9 @@ const routes: readonly Routes[] = [
   importRoutes,
   jobRoutes,
   exportRoutes,
-  productRoutes,
-  expeditionRoutes,
-  requestRoutes,
-  affiliateRoutes,
-  packageRoutes,
+  ...Object.values(serverResources).map(({ register }) => register),
+  movementRoutes,
+  storeRoutes,
   imageRoutes,
   shippingRoutes,
   labelRoutes,

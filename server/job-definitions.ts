@@ -11,14 +11,10 @@ import {
 } from './modules/shippings/routes.ts'
 import { shippingSheetBulk } from './modules/shippings/sheet.ts'
 import { userActivateBulk, userDeleteBulk } from './modules/users/routes.ts'
+import { serverResources } from './resources/registry.ts'
+import { undoJob } from './resources/undo-batch.ts'
 import { generateInvoicesJob } from './services/billing/generate-invoices.ts'
-import { affiliateBulks } from './services/goods/affiliate-definition.ts'
-import { expeditionBulks } from './services/goods/expedition-definition.ts'
-import { packageBulks } from './services/goods/package-definition.ts'
-import { productBulks } from './services/goods/product-definition.ts'
-import { requestBulks } from './services/goods/request-definition.ts'
 import { importJob } from './services/import/import-job.ts'
-import { undoJob } from './services/undo/undo-batch.ts'
 
 const bulks: readonly Bulk[] = [
   orderStatusBulk,
@@ -29,15 +25,7 @@ const bulks: readonly Bulk[] = [
   shippingCommentBulk,
   shippingDeliveryBulk,
   shippingDeleteBulk,
-  productBulks.delete,
-  expeditionBulks.status,
-  expeditionBulks.comment,
-  expeditionBulks.delete,
-  requestBulks.status,
-  requestBulks.comment,
-  requestBulks.delete,
-  affiliateBulks.delete,
-  packageBulks.delete,
+  ...Object.values(serverResources).flatMap((resource) => resource.bulks),
   invoiceStatusBulk,
   userActivateBulk,
   userDeleteBulk,

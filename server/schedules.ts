@@ -13,8 +13,8 @@ import { forgetMails } from './mail/send-mails.ts'
 import { forgetSignUps } from './modules/accounts/forget-sign-ups.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
 import { forgetDevices } from './modules/sessions/known-devices.ts'
+import { rebuildEntries } from './resources/rebuild-entries.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
-import { rebuildEntries } from './services/rebuild-entries.ts'
 
 const between = 5 * 60_000
 

@@ -163,6 +163,8 @@ export const defineResource = <
       shapes,
       Object.hasOwn(columns, 'country'),
     ),
+    /** Without one, records are the same in every country. */
+    hasCountry: Object.hasOwn(columns, 'country'),
     search,
     changes: changes ?? ({} as Changes),
     views,

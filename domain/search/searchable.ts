@@ -42,13 +42,14 @@ export const toSearchEntry = <Name extends ResourceName>(
   record: Searchable[Name] & { id: string; number: number; country: string },
 ): SearchEntry => {
   const { search, shapes }: { search: Search; shapes: Readonly<Record<string, Shape>> } = resources[resource]
-  const { title: titled, subtitle, keys = [], phone, owner = 'owner' } = search
+  const { subtitle, keys = [], phone, owner = 'owner' } = search
   const isPhone = (name: string) => shapes[name]?.kind === 'phone'
   const textOf = (name: string) => textAt(record, name)
-  const { words = [titled, ...subtitle.filter((name) => !isPhone(name))] } = search
-  const title = textOf(titled)
+  const title = textOf(search.title)
   const digits = (phone === undefined ? '' : textOf(phone)).replace(/\D/g, '')
-  const text = words.flatMap((name) => spellings(textOf(name))).filter((word) => word !== '')
+  const text = searchedFields(resource)
+    .flatMap((name) => spellings(textOf(name)))
+    .filter((word) => word !== '')
   return {
     resource,
     recordId: record.id,
@@ -67,6 +68,13 @@ export const toSearchEntry = <Name extends ResourceName>(
       (key) => key !== '',
     ),
   }
+}
+
+/** The fields whose words find a record; a telephone number is no word. */
+export const searchedFields = (resource: ResourceName): readonly string[] => {
+  const { search, shapes }: { search: Search; shapes: Readonly<Record<string, Shape>> } = resources[resource]
+  const { title, subtitle, words = [title, ...subtitle] } = search
+  return words.filter((name) => shapes[name]?.kind !== 'phone')
 }
 
 /** What joins the parts of a subtitle. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { verbsThatMake } from '../../domain/changes/journal-verbs.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+import { columnOf } from '../db/column-of.ts'
 
 /** The lines of `table` without those of records that only changed along with another record. */
 export const isLeading = (table: SQL): SQL => {
@@ -16,20 +17,33 @@ export const isLeading = (table: SQL): SQL => {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Where each resource's records keep what the journal says of them; plans are the same in every country. */
-const kept: Record<ResourceName, { table: SQL; name: SQL; country: SQL }> = {
-  orders: of('orders', sql`record.customer_name`),
-  products: of('products', sql`record.name`),
-  shippings: of('shippings', sql`(select orders.customer_name from orders where orders.id = record."order")`),
-  users: of('users', sql`record.name`),
-  expeditions: of('expeditions', sql`record.name`),
-  requests: of('requests', sql`record.name`),
-  affiliates: of('affiliates', sql`record.name`),
-  invoices: of('invoices', sql`record.code`),
-  manifests: of('manifests', sql`(select users.name from users where users.id = record.delivery)`),
-  handovers: of('handovers', sql`(select users.name from users where users.id = record.delivery)`),
-  packages: { ...of('packages', sql`record.name`), country: sql`null` },
+/** Names that are in no column of the record's own table. */
+const namedElsewhere: Partial<{ readonly [resource: string]: SQL }> = {
+  shippings: sql`(select orders.customer_name from orders where orders.id = record."order")`,
 }
+
+/** What a record is called: the title that it is found by, of its own or of the user whom it refers to. */
+const nameOf = (resource: ResourceName): SQL => {
+  const { search, shapes } = resources[resource]
+  const { title }: { title: string } = search
+  const user = title.replace(/Name$/, '')
+  if (user !== title && Object.hasOwn(shapes, user)) {
+    return sql`(select users.name from users where users.id = record.${columnOf(user)})`
+  }
+  return namedElsewhere[resource] ?? sql`record.${columnOf(title)}`
+}
+
+/** Where each resource's records keep what the journal says of them; those of no country are the same in every one. */
+const kept = Object.fromEntries(
+  resourceNames.map((resource) => [
+    resource,
+    {
+      table: sql`${sql.identifier(resource)}`,
+      name: nameOf(resource),
+      country: resources[resource].hasCountry ? sql`record.country` : sql`null`,
+    },
+  ]),
+)
 
 /** A fact of the record that the line `line` (of columns `resource` and `record_id`) is about, deleted ones too. */
 export const changedRecord = (fact: 'number' | 'name' | 'country', line: SQL): SQL => {
@@ -46,7 +60,3 @@ export const recordsNumbered = (number: number): SQL =>
     Object.values(kept).map(({ table }) => sql`select id from ${table} where number = ${number}`),
     sql` union all `,
   )
-
-function of(table: ResourceName, name: SQL): { table: SQL; name: SQL; country: SQL } {
-  return { table: sql`${sql.identifier(table)}`, name, country: sql`record.country` }
-}

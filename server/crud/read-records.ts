@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/access/actor.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
-import { type AnswerStatus, answerStatuses, nextAnswer } from '../../domain/lib/answer-status.ts'
 import { type ListQuery, parseListQuery } from '../../domain/lib/list-query.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
@@ -143,12 +142,3 @@ const isIndexed = (source: ListSource, actor: Actor, query: ListQuery): boolean 
   (query.skip < deepFrom || talliedSql(source, actor, query) !== null)
 
 const indexedFilters = new Set(['country', 'status', 'owner'])
-
-/** A record with the answer asked for, else with the one that follows its own. */
-export const nextAnswerOf = <Row extends { status: AnswerStatus }>(
-  record: Row,
-  asked: Record<string, unknown>,
-): Row => ({
-  ...record,
-  status: answerStatuses.find((status) => status === asked.status) ?? nextAnswer[record.status],
-})

@@ -128,16 +128,6 @@ export const countryOf = (body: unknown, fallback: CountryCode): CountryCode => 
   return choiceOf(countryCodes, country) ?? fallback
 }
 
-type Noun = 'product' | 'expedition' | 'request' | 'affiliate' | 'package'
-
-/** The verbs of what every kind of record can do. */
-export const verbsOf = (noun: Noun): KindVerbs => ({
-  view: `${noun}.view`,
-  create: `${noun}.create`,
-  update: `${noun}.update`,
-  delete: `${noun}.delete`,
-})
-
 /**
  * Pieces, by product, that the earlier steps of a dry run would have taken; negative where they would give some back.
  * The steps of a real run write them, a dry run carries them from step to step.

@@ -1,8 +1,10 @@
 import { inArray, lt, sql } from 'drizzle-orm'
+import type { Field } from '../../domain/lib/field.ts'
 import { imageFileName, imagePath, imageSizes, isImageFileName } from '../../domain/lib/image.ts'
+import { resources } from '../../domain/resources.ts'
+import { columnOf } from '../db/column-of.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor } from '../db/drizzle.ts'
-import { affiliates, expeditions, products, requests } from '../db/schema/goods.ts'
 import { images } from '../db/schema/images.ts'
 
 const day = 24 * 3_600_000
@@ -23,9 +25,14 @@ const [beforeHash, afterHash] = imagePath('|').split('|')
 
 /** Paths of pictures in records. Deleted ones count: they can be restored. */
 const usedPaths = sql.join(
-  [products, requests, expeditions, affiliates].map(
-    (table) =>
-      sql`select ${sql.identifier('product_image')} from ${table} where ${sql.identifier('product_image')} like '/files/%'`,
+  Object.values(resources).flatMap(({ name, fields }) =>
+    Object.entries<Field>(fields).flatMap(([field, { kind }]) =>
+      kind === 'image'
+        ? [
+            sql`select ${columnOf(field)} from ${sql.identifier(name)} where ${columnOf(field)} like '/files/%'`,
+          ]
+        : [],
+    ),
   ),
   sql` union `,
 )

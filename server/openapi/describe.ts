@@ -15,7 +15,7 @@ import {
   changeSchema,
   fieldSchema,
   jobSchema,
-  recordNames,
+  recordNamesOf,
   recordSchema,
   updateSchema,
 } from './schemas.ts'
@@ -131,7 +131,7 @@ export const fieldParameters = (fields: Fields = {}): Parameter[] =>
  */
 export const describe = {
   list: (resource: ResourceName, { query, ...more }: ResourceCall & { query?: Fields } = {}) => {
-    const { many } = recordNames[resource]
+    const { many } = recordNamesOf(resource)
     return describeCall({
       id: `list${many}`,
       tag: resource,
@@ -147,16 +147,16 @@ export const describe = {
   /** `answer` where one record says more than it does in a list. */
   one: (resource: ResourceName, { answer, ...more }: ResourceCall & { answer?: JsonSchema } = {}) =>
     describeCall({
-      id: `get${recordNames[resource].one}`,
+      id: `get${recordNamesOf(resource).one}`,
       tag: resource,
-      summary: `Read ${recordNames[resource].phrase}`,
+      summary: `Read ${recordNamesOf(resource).phrase}`,
       verbs: [resources[resource].verbs.view],
       answers: { 200: json(answer ?? recordSchema(resource)) },
       ...more,
     }),
 
   create: (resource: ResourceName, fields: Fields, more: ResourceCall = {}) => {
-    const { one, phrase } = recordNames[resource]
+    const { one, phrase } = recordNamesOf(resource)
     return describeCall({
       id: `create${one}`,
       tag: resource,
@@ -175,7 +175,7 @@ export const describe = {
     fields: Fields,
     { shapes = resources[resource].shapes, ...more }: ResourceCall & { shapes?: Shapes } = {},
   ) => {
-    const { one, phrase } = recordNames[resource]
+    const { one, phrase } = recordNamesOf(resource)
     return describeCall({
       id: `update${one}`,
       tag: resource,
@@ -191,7 +191,7 @@ export const describe = {
 
   /** `PUT {resource}/status/{id}`. */
   move: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
-    const { one, phrase } = recordNames[resource]
+    const { one, phrase } = recordNamesOf(resource)
     return describeChange(resource, fields, {
       id: `set${one}Status`,
       summary: `Set the status of ${phrase}`,
@@ -205,7 +205,7 @@ export const describe = {
 
   /** `PUT {resource}/status`. */
   moveMany: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
-    const { many } = recordNames[resource]
+    const { many } = recordNamesOf(resource)
     return describeBulk(resource, fields, {
       id: `set${many}Status`,
       summary: `Set the status of many ${resource}`,
@@ -216,7 +216,7 @@ export const describe = {
 
   /** `PUT {resource}/comment`. */
   commentMany: (resource: CommentedResource) => {
-    const { many } = recordNames[resource]
+    const { many } = recordNamesOf(resource)
     return describeBulk(resource, commentFields, {
       id: `comment${many}`,
       summary: `Replace the comment of many ${resource}; null or an empty text clears it`,
@@ -226,7 +226,7 @@ export const describe = {
   },
 
   deleteMany: (resource: ResourceName, more: ResourceCall = {}) => {
-    const { many } = recordNames[resource]
+    const { many } = recordNamesOf(resource)
     return describeBulk(
       resource,
       {},
@@ -245,9 +245,9 @@ export const describe = {
 
   history: (resource: ResourceName) =>
     describeCall({
-      id: `list${recordNames[resource].one}History`,
+      id: `list${recordNamesOf(resource).one}History`,
       tag: resource,
-      summary: `Read the history of ${recordNames[resource].phrase}, newest first`,
+      summary: `Read the history of ${recordNamesOf(resource).phrase}, newest first`,
       verbs: [resources[resource].verbs.history],
       parameters: pageParameters(100),
       answers: { 200: pageJson('ChangesPage', changeSchema) },
@@ -256,13 +256,13 @@ export const describe = {
   /** `POST {resource}/download`: the list as a spreadsheet; its filters may be in the query string or in the body. */
   download: (resource: ResourceName) =>
     describeCall({
-      id: `download${recordNames[resource].many}`,
+      id: `download${recordNamesOf(resource).many}`,
       tag: resource,
       summary: `Download ${resource} as a spreadsheet`,
       verbs: [resources[resource].verbs.export],
       parameters: downloadParameters(resources[resource].list),
       headers: ['Idempotency-Key', 'Prefer'],
-      body: json(titled(`${recordNames[resource].many}Download`, downloadSchema(resources[resource].list))),
+      body: json(titled(`${recordNamesOf(resource).many}Download`, downloadSchema(resources[resource].list))),
       isBodyOptional: true,
       answers: { 200: spreadsheet, 202: json(jobSchema) },
       refuses: ['FILE_TOO_MANY_ROWS'],

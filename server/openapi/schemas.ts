@@ -7,28 +7,19 @@ import { type ResourceName, resourceNames, resources } from '../../domain/resour
 import { choiceSchema, type JsonSchema, objectSchema, orNull, titled } from './json-schema.ts'
 import { whereSchema } from './list-parameters.ts'
 
-/**
- * How one record and many of them are called in the names of calls and schemas, and one in sentences. `Request` would
- * hide the browser's own.
- */
-export const recordNames = {
-  orders: { one: 'Order', many: 'Orders', phrase: 'an order' },
-  products: { one: 'Product', many: 'Products', phrase: 'a product' },
-  shippings: { one: 'Shipping', many: 'Shippings', phrase: 'a shipping' },
-  users: { one: 'User', many: 'Users', phrase: 'a user' },
-  expeditions: { one: 'Expedition', many: 'Expeditions', phrase: 'an expedition' },
-  requests: { one: 'PurchaseRequest', many: 'PurchaseRequests', phrase: 'a purchase request' },
-  affiliates: { one: 'Affiliate', many: 'Affiliates', phrase: 'an affiliate offer' },
-  invoices: { one: 'Invoice', many: 'Invoices', phrase: 'an invoice' },
-  manifests: { one: 'Manifest', many: 'Manifests', phrase: 'a manifest' },
-  handovers: { one: 'Handover', many: 'Handovers', phrase: 'a handover' },
-  packages: { one: 'Package', many: 'Packages', phrase: 'a package' },
-} as const satisfies Record<ResourceName, { one: string; many: string; phrase: string }>
+/** How one record and many of them are called in the names of calls and schemas, and one in sentences. */
+export const recordNamesOf = (resource: ResourceName): { one: string; many: string; phrase: string } => {
+  const { noun, called } = resources[resource]
+  const { one = capitalised(noun), phrase = `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}` } = called
+  return { one, many: `${one}s`, phrase }
+}
+
+const capitalised = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`
 
 /** A record within another answer is the resource's own. */
 export const titleOf = (shapes: Shapes): string | null => {
   const resource = resourceNames.find((name) => resources[name].shapes === shapes)
-  return resource === undefined ? null : recordNames[resource].one
+  return resource === undefined ? null : recordNamesOf(resource).one
 }
 
 /** What an answer of these shapes holds: every one of them and no other. The table of a resource has its record's name. */
@@ -203,7 +194,7 @@ const targetSchema = (
   properties: Record<string, JsonSchema>,
   required: readonly string[],
 ): JsonSchema => {
-  const where = titled(`${recordNames[resource].many}Where`, whereSchema(resources[resource].list))
+  const where = titled(`${recordNamesOf(resource).many}Where`, whereSchema(resources[resource].list))
   return {
     oneOf: [
       objectSchema({ ids: { ...ids, minItems: 1 }, ...properties }, ['ids', ...required]),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { isOneOf } from '../crud/list-source.ts'
 import type { HeldOf, Pair } from '../crud/resource-definition.ts'
-import { findUses, type Reference } from '../crud/write-records.ts'
+import type { Reference } from '../crud/write-records.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { affiliates, expeditions, type products } from '../db/schema/goods.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -10,17 +10,16 @@ import { orders } from '../db/schema/orders.ts'
 type HeldProduct = HeldOf<typeof products>
 
 /**
- * What the rules of products ask: `used` are those to be deleted that an order or an expedition names, `orphans` those
- * to appear whose offer is no living one of their country, `retaken` those to come back although their owner has taken the
- * offer again.
+ * What the rules of products ask: `orphans` are those to appear whose offer is no living one of their country, `retaken` those to
+ * come back although their owner has taken the offer again.
  */
 export type ProductFacts = {
-  used: ReadonlySet<string>
   orphans: ReadonlySet<string>
   retaken: ReadonlySet<string>
 }
 
-const namedBy: readonly Reference[] = [
+/** What names products. */
+export const productUses: readonly Reference[] = [
   { column: orders.product, deletedAt: orders.deletedAt },
   { column: expeditions.product, deletedAt: expeditions.deletedAt },
 ]
@@ -38,7 +37,7 @@ export const findProductFacts = async (
     tx,
     coming.flatMap(({ record, next }) => (record !== null && next.affiliate !== null ? next.id : [])),
   )
-  return { used: await findUses(tx, pairs, namedBy), orphans, retaken }
+  return { orphans, retaken }
 }
 
 /** Of deleted products that were taken from an offer: those whose owner has another one of it by now. */

@@ -27,7 +27,7 @@ import {
   users,
 } from '../db/schema.ts'
 import { hashImage, storeImage } from '../images/store-image.ts'
-import { markRebuilt } from '../services/rebuild-entries.ts'
+import { markRebuilt } from '../resources/rebuild-entries.ts'
 import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'

@@ -8,7 +8,8 @@ import type {
 } from '../../domain/access/routes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { ListScreen } from '../features/list/list-screen.tsx'
-import { resourceViews, storeView } from '../resources/registry.ts'
+import { storeView } from '../resources/affiliates/view.tsx'
+import { resourceViews } from '../resources/registry.ts'
 import type { ResourceView } from '../resources/shared/resource-view.ts'
 
 // The console behind the gates as one module: its frame, its lists, and the other screens, each loaded on demand. The

@@ -35,7 +35,7 @@ import type { ToastStore } from '../ui/feedback/toast-store.ts'
  */
 export const createEmbedRegistry = (port: PortablePort): Registry =>
   createRegistry(
-    [...Object.values(resourceCommands).flat(), ...portableCommands(port)].map(
+    [...resourceCommands, ...portableCommands(port)].map(
       (command: Command): Command => ({ ...command, keys: [] }),
     ),
   )

@@ -1,28 +1,31 @@
 import type { ResourceName } from '../../domain/resources.ts'
-import type { Command } from '../commands/command.ts'
-import { affiliateCommands } from './affiliates/commands.ts'
-import { expeditionCommands } from './expeditions/commands.ts'
-import { handoverCommands } from './handovers/commands.ts'
-import { invoiceCommands } from './invoices/commands.ts'
-import { manifestCommands } from './manifests/commands.ts'
-import { orderCommands } from './orders/commands.ts'
-import { packageCommands } from './packages/commands.ts'
-import { requestCommands } from './requests/commands.ts'
-import { recordCommands } from './shared/record-commands.ts'
-import { shippingCommands } from './shippings/commands.ts'
-import { userCommands } from './users/commands.ts'
+import { affiliateActions } from './affiliates/commands.ts'
+import { expeditionActions } from './expeditions/commands.ts'
+import { handoverActions } from './handovers/commands.ts'
+import { invoiceActions } from './invoices/commands.ts'
+import { manifestActions } from './manifests/commands.ts'
+import { orderActions } from './orders/commands.ts'
+import { planActions } from './packages/commands.ts'
+import { productActions } from './products/commands.ts'
+import { requestActions } from './requests/commands.ts'
+import type { ResourceActions } from './shared/define-actions.ts'
+import { shippingActions } from './shippings/commands.ts'
+import { userActions } from './users/commands.ts'
 
-/** What can be done to each resource's records, apart from how they are shown. Fails to compile when one is missing. */
-export const resourceCommands: Record<ResourceName, readonly Command[]> = {
-  orders: orderCommands,
-  products: recordCommands('products'),
-  shippings: shippingCommands,
-  users: userCommands,
-  expeditions: expeditionCommands,
-  requests: requestCommands,
-  affiliates: affiliateCommands,
-  invoices: invoiceCommands,
-  manifests: manifestCommands,
-  handovers: handoverCommands,
-  packages: packageCommands,
-}
+/** Menu place and commands of each resource, apart from how it is shown: the embedded palette loads these alone. */
+export const resourceActions = {
+  orders: orderActions,
+  products: productActions,
+  shippings: shippingActions,
+  users: userActions,
+  expeditions: expeditionActions,
+  requests: requestActions,
+  affiliates: affiliateActions,
+  invoices: invoiceActions,
+  manifests: manifestActions,
+  handovers: handoverActions,
+  packages: planActions,
+} as const satisfies Readonly<{ [R in ResourceName]: ResourceActions }>
+
+/** What can be done to records, resource by resource. */
+export const resourceCommands = Object.values(resourceActions).flatMap(({ commands }) => commands)

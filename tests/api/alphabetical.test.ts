@@ -8,7 +8,7 @@ import { parseListQuery } from '../../domain/lib/list-query.ts'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import { listedSql } from '../../server/crud/choose-records.ts'
 import { isWritten } from '../../server/db/alphabetical.ts'
-import { resourceLists } from '../../server/queries/resource-lists.ts'
+import { serverResources } from '../../server/resources/registry.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { isFull } from '../support/is-full.ts'
@@ -17,7 +17,7 @@ const api = await openApi()
 
 /** Every sort of every list whose column holds what people write. */
 const sorts = resourceNames.flatMap((resource) =>
-  Object.entries(resourceLists[resource].source.sorts).flatMap(([key, column]) =>
+  Object.entries(serverResources[resource].source.sorts).flatMap(([key, column]) =>
     isWritten(column) ? [{ resource, key, column }] : [],
   ),
 )
@@ -107,7 +107,7 @@ describe('lists sorted by what people write', () => {
   })
 
   it('are sorted in the database only where a person writes the words', () => {
-    const { sorts } = resourceLists.orders.source
+    const { sorts } = serverResources.orders.source
     expect(isWritten(sorts.status)).toBe(false)
     expect(isWritten(sorts.createdAt)).toBe(false)
     expect(isWritten(sorts.customerName)).toBe(true)
@@ -165,7 +165,7 @@ describe('long lists sorted by what people write', () => {
 
   it.each(cases)('$sort of $resource where $where: an index gives the order', async (one) => {
     const { resource, sort, where } = one
-    const { source } = resourceLists[resource]
+    const { source } = serverResources[resource]
     const query = parseListQuery(source.definition, { sort, ...where })
     if (!query.ok) throw new Error(query.code)
     const admin = { ...(await api.as('admin')).user } as Actor
@@ -184,7 +184,7 @@ describe('long lists sorted by what people write', () => {
 
 /** The columns of a table but those named, each behind a prefix. */
 const columnsOf = (resource: ResourceName, without: readonly string[]) => {
-  const names = getTableConfig(resourceLists[resource].source.table)
+  const names = getTableConfig(serverResources[resource].source.table)
     .columns.map(({ name }) => toSnakeCase(name))
     .filter((name) => !without.includes(name))
   return (prefix: string): SQL =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import type { ReadRecords } from '../../server/crud/read-records.ts'
 import { orders, shippings } from '../../server/db/schema.ts'
-import { resourceLists } from '../../server/queries/resource-lists.ts'
+import { serverResources } from '../../server/resources/registry.ts'
 import { makeWorld } from '../support/access/make-world.ts'
 import { openApi } from '../support/api/start-api.ts'
 
@@ -14,7 +14,7 @@ const world = await makeWorld(api)
 const hostile = `"Koné" \\ \u0001\u0008\t\r\n\u001f\u007f\u2028 'x' €\u{1f600} </script> \\u0041 {"a":[1]}`
 
 const idsOf = async (resource: ResourceName): Promise<string[]> => {
-  const { table } = resourceLists[resource].source
+  const { table } = serverResources[resource].source
   const rows = await api.context.db.select({ id: table.id }).from(table).where(isNull(table.deletedAt))
   return rows.map(({ id }) => String(id))
 }
@@ -31,7 +31,7 @@ it.each(resourceNames)('a page of %s is the text of the records themselves', asy
   })
   await db.update(shippings).set({ comment: hostile, outAt: new Date('1999-12-31T23:59:59.900Z') })
   const ids = await idsOf(resource)
-  const read: ReadRecords<{ id: string }> = resourceLists[resource].read
+  const read: ReadRecords<{ id: string }> = serverResources[resource].read
   const records = new Map((await read(db, ids)).map((record) => [record.id, record]))
   const texts = await read.texts(db, ids)
   expect(texts.length).toBe(ids.length)

@@ -6,8 +6,8 @@ import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { readProducts } from '../../queries/products.ts'
-import { getRecord } from '../generic/routes.ts'
+import { productKind } from '../../resources/products.ts'
+import { getRecord } from '../../resources/record-routes.ts'
 import { readAnalytics, readProductRates } from './queries.ts'
 
 /** What the calls of the dashboard take and answer. */
@@ -45,7 +45,7 @@ export const analyticsRoutes = (app: FastifyInstance, context: ServerContext): v
     refuseQuery(request)
     const product = await getRecord(
       context.db,
-      readProducts,
+      productKind.read,
       request.actor,
       'product.rates',
       recordId(request),

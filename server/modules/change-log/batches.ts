@@ -6,7 +6,7 @@ import { type ListQuery, parseListQuery } from '../../../domain/lib/list-query.t
 import { accepted, Refused } from '../../core/errors.ts'
 import { changedRecord, isLeading, recordsNumbered } from '../../crud/changed-record.ts'
 import type { Executor } from '../../db/drizzle.ts'
-import { actorReach, changeReach, readsEveryRecord } from '../../queries/change-reach.ts'
+import { actorReach, changeReach, readsEveryRecord } from '../../resources/change-reach.ts'
 import { readKeyword } from '../../search/keyword-condition.ts'
 import { type LinesPage, listLines } from './lines.ts'
 

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
-import { type ResourceName, resources } from '../../../domain/resources.ts'
+import type { Fields } from '../../../domain/lib/field.ts'
+import { isResourceName, type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { restoreTexts } from '../../crud/change-texts.ts'
 import { changedRecord } from '../../crud/changed-record.ts'
 import { scopeSql } from '../../crud/list-source.ts'
 import type { Executor } from '../../db/drizzle.ts'
-import { resourceLists } from '../../queries/resource-lists.ts'
+import { serverResources } from '../../resources/registry.ts'
 
 type Row = Omit<Change, 'at' | 'number' | 'names'> & { at: string; number: string | null; total: string }
 
@@ -55,17 +56,22 @@ export const listHistory = (
 
 type Values = Pick<Change, 'before' | 'after'>
 
-/** The fields of records that refer to others which have a name, and what they refer to. */
-const references = {
-  owner: 'users',
-  delivery: 'users',
+/** The fields of records that refer to others, and what they refer to: those that are filled in, and who counted cash. */
+const references: Readonly<Record<string, ResourceName>> = {
+  ...Object.fromEntries(
+    resourceNames.flatMap((name) => {
+      const { fields, updateFields }: Record<'fields' | 'updateFields', Fields> = resources[name]
+      return Object.entries({ ...fields, ...updateFields }).flatMap(([field, { kind, ...rest }]) =>
+        kind === 'reference' && 'resource' in rest && isResourceName(rest.resource)
+          ? [[field, rest.resource] as const]
+          : [],
+      )
+    }),
+  ),
   receivedBy: 'users',
-  product: 'products',
-  affiliate: 'affiliates',
-  package: 'packages',
-} as const satisfies Record<string, ResourceName>
+}
 
-const fields = Object.keys(references) as (keyof typeof references)[]
+const fields = Object.keys(references)
 
 /**
  * What the records are called that lines refer to, by their ids, where the actor may see them. Who reads a record reads
@@ -81,9 +87,9 @@ const readNames = async (
   const { rows } = await db.execute<{ id: string; name: string }>(
     sql.join(
       [...new Set(Object.values(references))].map((resource) => {
-        const { table } = resourceLists[resource].source
+        const { table } = serverResources[resource].source
         return sql`select id, name from ${table}
-          where id = any(${sql.param(ids)}::uuid[]) and ${isNameable[resource](actor, owners)}`
+          where id = any(${sql.param(ids)}::uuid[]) and ${isNameable(resource, actor, owners)}`
       }),
       sql` union all `,
     ),
@@ -98,19 +104,14 @@ const readNames = async (
     )
 }
 
-const ofView =
-  (resource: ResourceName) =>
-  (actor: Actor): SQL =>
-    scopeSql(resourceLists[resource].source, actor, resources[resource].verbs.view)
-
-const isNameable = {
-  users: (actor: Actor, owners: readonly string[]): SQL => sql`(
-    ${ofView('users')(actor)} or id = ${actor.id} or id = any(${sql.param(owners)}::uuid[])
-    or role = 'delivery' and ${scopeSql(resourceLists.users.source, actor, 'delivery-guy.list')})`,
-  products: ofView('products'),
-  affiliates: ofView('affiliates'),
-  packages: ofView('packages'),
-} as const
+const isNameable = (resource: ResourceName, actor: Actor, owners: readonly string[]): SQL => {
+  const { source } = serverResources[resource]
+  const isViewed = scopeSql(source, actor, resources[resource].verbs.view)
+  return resource === 'users'
+    ? sql`(${isViewed} or id = ${actor.id} or id = any(${sql.param(owners)}::uuid[])
+        or role = 'delivery' and ${scopeSql(source, actor, 'delivery-guy.list')})`
+    : isViewed
+}
 
 const idsOf = (lines: readonly Values[], names: readonly string[]): string[] => [
   ...new Set(

@@ -21,9 +21,9 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { listParameters, pageParameters } from '../../openapi/list-parameters.ts'
 import { changeReportSchema, changeSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
-import { resourceLists } from '../../queries/resource-lists.ts'
-import { measureUndo, undoBatch, undoJob } from '../../services/undo/undo-batch.ts'
-import { getRecord } from '../generic/routes.ts'
+import { getRecord } from '../../resources/record-routes.ts'
+import { serverResources } from '../../resources/registry.ts'
+import { measureUndo, undoBatch, undoJob } from '../../resources/undo-batch.ts'
 import { listBatch, listBatches } from './batches.ts'
 import { listHistory } from './lines.ts'
 
@@ -70,7 +70,7 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
       refuseQuery(request, ['limit', 'skip'])
       const actor = permit(request, resources[resource].verbs.history)
       const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
-      const read: ReadRecords<ResourceRecords[ResourceName]> = resourceLists[resource].read
+      const read: ReadRecords<ResourceRecords[ResourceName]> = serverResources[resource].read
       const record = await getRecord(
         context.db,
         read,

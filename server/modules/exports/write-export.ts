@@ -15,7 +15,7 @@ import type { ListSource } from '../../crud/list-source.ts'
 import type { ReadRecords } from '../../crud/read-records.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
-import { resourceLists } from '../../queries/resource-lists.ts'
+import { serverResources } from '../../resources/registry.ts'
 import { openSheet } from '../../spreadsheets/write-workbook.ts'
 import { exportTexts } from './texts.ts'
 
@@ -97,7 +97,7 @@ export const writeExport = (
       const widths = exportWidths(resource)
       const columns = headers.map((header, at) => ({ header, width: widths[at]! }))
       const sheet = await openSheet({ name: title, columns }, take)
-      const read: ReadRecords<{ id: string; country: CountryCode }> = resourceLists[resource].read
+      const read: ReadRecords<{ id: string; country: CountryCode }> = serverResources[resource].read
       await tx.execute(
         sql`declare listed no scroll cursor for ${listedSql(sourceOf(resource), actor, query)}`,
       )
@@ -121,6 +121,6 @@ export const writeExport = (
 
 /** A spreadsheet reaches as far as the permission to export does. */
 const sourceOf = (resource: ResourceName): ListSource => ({
-  ...resourceLists[resource].source,
+  ...serverResources[resource].source,
   verb: resources[resource].verbs.export,
 })

@@ -30,8 +30,8 @@ import {
   readHandovers,
   readHandoversWithLines,
 } from '../../queries/handovers.ts'
+import { getRecord } from '../../resources/record-routes.ts'
 import { recordHandover } from '../../services/handovers/record-handover.ts'
-import { getRecord } from '../generic/routes.ts'
 
 const holdersFields = {
   country: { kind: 'choice', values: countryCodes },

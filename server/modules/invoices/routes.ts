@@ -39,6 +39,7 @@ import { titled } from '../../openapi/json-schema.ts'
 import { listParameters } from '../../openapi/list-parameters.ts'
 import { changeReportSchema, fieldsSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { findNeighbours, invoiceSource, readInvoices, readInvoicesWithLines } from '../../queries/invoices.ts'
+import { getRecord } from '../../resources/record-routes.ts'
 import {
   billAccounts,
   countParcels,
@@ -48,7 +49,6 @@ import {
 import { jobOf } from '../../services/billing/generate-invoices.ts'
 import { applyInvoiceSteps, holdInvoices, valuesOfInvoice } from '../../services/billing/invoice-steps.ts'
 import { moveInvoices } from '../../services/billing/move-invoices.ts'
-import { getRecord } from '../generic/routes.ts'
 
 const verbs = Object.values(invoiceVerbs)
 

@@ -23,8 +23,8 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { changeReportSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { manifestSource, readManifests, readManifestsWithLines } from '../../queries/manifests.ts'
-import { undoBatch, undoJob } from '../../services/undo/undo-batch.ts'
-import { getRecord } from '../generic/routes.ts'
+import { getRecord } from '../../resources/record-routes.ts'
+import { undoBatch, undoJob } from '../../resources/undo-batch.ts'
 
 /** What the calls of manifests take and answer. */
 export const manifestCalls = {

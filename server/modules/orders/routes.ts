@@ -26,10 +26,10 @@ import { answerBulk } from '../../jobs/answer-call.ts'
 import { defineBulk, readComment } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
 import { orderSource, readOrders } from '../../queries/orders.ts'
+import { commentRoute, getRecord } from '../../resources/record-routes.ts'
 import { commentOrders } from '../../services/fulfillment/comment-trades.ts'
 import { deleteOrders, moveOrders, updateOrder } from '../../services/fulfillment/orders.ts'
 import { insertOrders } from '../../services/fulfillment/write-orders.ts'
-import { commentRoute, getRecord } from '../generic/routes.ts'
 
 const verbs = Object.values(orderVerbs)
 

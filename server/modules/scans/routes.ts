@@ -12,7 +12,7 @@ import type { Executor } from '../../db/drizzle.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { resourceLists } from '../../queries/resource-lists.ts'
+import { serverResources } from '../../resources/registry.ts'
 
 /** What the call of a scanned code answers. */
 export const scanCalls = {
@@ -46,7 +46,7 @@ const readScanned = async <Name extends ResourceName>(
   number: number,
 ): Promise<SearchHit> => {
   const { view } = resources[resource].verbs
-  const { source, read } = resourceLists[resource]
+  const { source, read } = serverResources[resource]
   if (whyNot(actor, view) !== null) throw new Refused('NOT_FOUND')
   const { rows } = await db.execute<{ id: string }>(
     sql`select ${source.table.id} as id from ${source.table} where ${source.table.number} = ${number}`,

@@ -23,7 +23,7 @@ import { refuseQuery } from '../../http/request-parts.ts'
 import { json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
-import { resourceLists } from '../../queries/resource-lists.ts'
+import { serverResources } from '../../resources/registry.ts'
 
 const keysSchema = titled(
   'RecordKeys',
@@ -42,30 +42,26 @@ const keysSchema = titled(
   ),
 )
 
-/** `POST {resource}/resolve` of each list. */
-const resolveCalls = Object.fromEntries(
-  resourceNames.map((resource) => [
-    resource,
-    describe.call({
-      id: `resolve${resource[0]!.toUpperCase()}${resource.slice(1)}`,
-      tag: resource,
-      summary: `Find the ${resource} that keys name, each by itself`,
-      detail:
-        'A key is a record number, a scan code, a telephone number in any written form (`country`, else the caller’s, is where national ones are) or a reference of the caller’s own. `list` has the parameters of a list: `isListed` says whether they let a record through. Answers each key once: found, where it names exactly one record that the caller may list, else unknown or ambiguous.',
-      verbs: [resources[resource].verbs.list],
-      body: json(keysSchema),
-      answers: { 200: shapesJson('ResolvedKeys', resolvedKeysShapes) },
-      refuses: ['TOO_MANY_IDS', 'NOT_A_LIST', 'REQUIRED'],
-    }),
-  ]),
-) as Record<ResourceName, ReturnType<typeof describe.call>>
+/** `POST {resource}/resolve`. */
+const describeResolve = (resource: ResourceName) =>
+  describe.call({
+    id: `resolve${resource[0]!.toUpperCase()}${resource.slice(1)}`,
+    tag: resource,
+    summary: `Find the ${resource} that keys name, each by itself`,
+    detail:
+      'A key is a record number, a scan code, a telephone number in any written form (`country`, else the caller’s, is where national ones are) or a reference of the caller’s own. `list` has the parameters of a list: `isListed` says whether they let a record through. Answers each key once: found, where it names exactly one record that the caller may list, else unknown or ambiguous.',
+    verbs: [resources[resource].verbs.list],
+    body: json(keysSchema),
+    answers: { 200: shapesJson('ResolvedKeys', resolvedKeysShapes) },
+    refuses: ['TOO_MANY_IDS', 'NOT_A_LIST', 'REQUIRED'],
+  })
 
 export const resolveRoutes = (app: FastifyInstance, context: ServerContext): void => {
   for (const resource of resourceNames) {
-    app.post(`/${resource}/resolve`, resolveCalls[resource], async (request) => {
+    app.post(`/${resource}/resolve`, describeResolve(resource), async (request) => {
       refuseQuery(request)
       const actor = permit(request, resources[resource].verbs.list)
-      const asked = accepted(readKeys(resourceLists[resource].source, request.body, actor.country))
+      const asked = accepted(readKeys(serverResources[resource].source, request.body, actor.country))
       // Thousands of keys take a while to arrive.
       await admitAgain(context, request)
       return resolveKeys(context.db, actor, resource, asked)
@@ -117,7 +113,7 @@ const ofOrders: KeyColumns = {
   reference: sql`lower(orders.external_ref)`,
 }
 
-const keyColumns: Partial<Record<ResourceName, KeyColumns>> = {
+const keyColumns: Partial<{ readonly [resource: string]: KeyColumns }> = {
   orders: ofOrders,
   shippings: {
     ...ofOrders,
@@ -134,7 +130,7 @@ const resolveKeys = async (
   resource: ResourceName,
   { keys, country, list }: Asked,
 ): Promise<ResolvedKeys> => {
-  const { source } = resourceLists[resource]
+  const { source } = serverResources[resource]
   const { phone, reference, join = sql.empty() } = keyColumns[resource] ?? {}
   const read = keys.map((key) => readRecordKey(key, country))
   const byNumber = read.map(({ number }) =>

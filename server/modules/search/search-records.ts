@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
-import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { manifestStatus } from '../../queries/manifests.ts'
 import {
@@ -291,19 +291,21 @@ type Row = {
 }
 
 /** Whose phone is the customer's. */
-const ofCustomers: readonly ResourceName[] = ['orders', 'shippings']
+const ofCustomers = resourceNames.filter((name) => Object.hasOwn(resources[name].shapes, 'customerPhone'))
 
 /** The status as it is at this moment: entries do not keep it, so that status changes never write them. */
 const statusSql = sql`case resource ${sql.join(
-  (['orders', 'shippings', 'expeditions', 'requests', 'invoices'] satisfies ResourceName[]).map(
-    (name) =>
-      sql`when ${name}::text then (select record.status from ${sql.identifier(name)} record where record.id = record_id)`,
-  ),
+  resourceNames
+    .filter((name) => Object.hasOwn(resources[name].shapes, 'status'))
+    .map((name) => {
+      const own = sql`(select record.status from ${sql.identifier(name)} record where record.id = record_id)`
+      return sql`when ${name}::text then ${name === 'manifests' ? manifestStatus('record_id') : own}`
+    }),
   sql` `,
-)} when 'manifests' then ${manifestStatus('record_id')} end`
+)} end`
 
 /** The same in every country: found from whichever is selected. */
-const worldwide: readonly ResourceName[] = ['packages']
+const worldwide = resourceNames.filter((name) => !resources[name].hasCountry)
 
 const isOf = (names: readonly ResourceName[]): SQL =>
   sql`entry.resource = any(${sql.param([...names])}::text[])`

@@ -26,6 +26,7 @@ import { answerBulk } from '../../jobs/answer-call.ts'
 import { defineBulk, readComment } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
 import { readShippings, shippingSource } from '../../queries/shippings.ts'
+import { commentRoute, getRecord } from '../../resources/record-routes.ts'
 import { commentShippings } from '../../services/fulfillment/comment-trades.ts'
 import {
   assignShippings,
@@ -33,7 +34,6 @@ import {
   moveShippings,
   updateShipping,
 } from '../../services/fulfillment/shippings.ts'
-import { commentRoute, getRecord } from '../generic/routes.ts'
 import { sheetCall, shippingSheetBulk } from './sheet.ts'
 
 const moveVerbs = [...Object.values(shippingVerbs), 'shipping.reopen'] as const

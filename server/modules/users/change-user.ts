@@ -17,8 +17,8 @@ import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { livingPackages, readUsers, type UserRow, userSource } from '../../queries/users.ts'
+import { renameOwners } from '../../resources/registry.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
-import { renameOwners } from '../../services/rename-owners.ts'
 import { notifyOfReach, revokeSessions } from '../sessions/end-sessions.ts'
 
 type UserChange = Partial<

@@ -33,7 +33,7 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
 import { listDeliveryGuys, readUsers, userSource } from '../../queries/users.ts'
-import { getRecord } from '../generic/routes.ts'
+import { getRecord } from '../../resources/record-routes.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
 import { activateUsers, changeUser, createUser, deleteUserRows } from './change-user.ts'
 

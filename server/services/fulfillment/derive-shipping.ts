@@ -6,7 +6,7 @@ import type { Change, HeldOf } from '../../crud/resource-definition.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { affiliates, type products } from '../../db/schema/goods.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
-import { readExpeditions } from '../../queries/expeditions.ts'
+import { expeditionList } from '../../queries/expeditions.ts'
 import { readOrders } from '../../queries/orders.ts'
 import { readShippings } from '../../queries/shippings.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
@@ -96,6 +96,6 @@ const renameEverywhere = async (tx: Transaction, productIds: readonly string[]):
     select id from expeditions where product = any(${named}::uuid[]) and deleted_at is null order by id for share`)
   for (const chunk of inChunks(expeditions.rows)) {
     const ids = chunk.map((row) => row.id)
-    await writeSearchEntries(tx, 'expeditions', await readExpeditions(tx, ids))
+    await writeSearchEntries(tx, 'expeditions', await expeditionList.read(tx, ids))
   }
 }

@@ -13,7 +13,6 @@ import { endLinks } from '../../mail/account-links.ts'
 import { notifyOfReach, revokeSessions } from '../../modules/sessions/end-sessions.ts'
 import { livingPackages, readUsers } from '../../queries/users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
-import { renameOwners } from '../rename-owners.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -36,41 +35,46 @@ type UserValues = Omit<Pick<UserRow, (typeof userValueNames)[number]>, 'activati
 }
 type UserStep = { user: UserRow; next: UserValues; line: RevertLine }
 
+/** Makes the records of users findable by the names that they have now. */
+type RenameOwners = (tx: Transaction, userIds: readonly string[]) => Promise<void>
+
 /**
  * Puts users back to what they were; nobody takes their own access away, an address that is taken stays taken, and a
  * plan that is gone is not given back. A user who is activated again by that gets no mail about it.
  */
-export const revertUsers: Revert = async (tx, actor, lines, batch) => {
-  const lineOf = new Map(lines.map((line) => [line.recordId, line]))
-  const held = await tx
-    .select()
-    .from(users)
-    .where(isOneOf(users.id, [...lineOf.keys()]))
-    .orderBy(users.id)
-    .for('update')
-  const wanted = held.map((user) => {
-    const line = lineOf.get(user.id)!
-    return { user, line, next: valuesBefore(user, line) }
-  })
-  const taken = await takenEmails(tx, wanted)
-  const plans = await livingPackages(
-    tx,
-    wanted.flatMap(({ next }) => next.package ?? []),
-  )
-  const steps: UserStep[] = []
-  const refused: ChangeReport['refused'] = []
-  for (const step of wanted) {
-    const { id, number } = step.user
-    const code = step.line.why ?? whyNotRevert(actor, step, { taken, plans })
-    if (code !== null) refused.push({ id, number, code })
-    else steps.push(step)
+export const revertUsers =
+  (renameOwners: RenameOwners): Revert =>
+  async (tx, actor, lines, batch) => {
+    const lineOf = new Map(lines.map((line) => [line.recordId, line]))
+    const held = await tx
+      .select()
+      .from(users)
+      .where(isOneOf(users.id, [...lineOf.keys()]))
+      .orderBy(users.id)
+      .for('update')
+    const wanted = held.map((user) => {
+      const line = lineOf.get(user.id)!
+      return { user, line, next: valuesBefore(user, line) }
+    })
+    const taken = await takenEmails(tx, wanted)
+    const plans = await livingPackages(
+      tx,
+      wanted.flatMap(({ next }) => next.package ?? []),
+    )
+    const steps: UserStep[] = []
+    const refused: ChangeReport['refused'] = []
+    for (const step of wanted) {
+      const { id, number } = step.user
+      const code = step.line.why ?? whyNotRevert(actor, step, { taken, plans })
+      if (code !== null) refused.push({ id, number, code })
+      else steps.push(step)
+    }
+    if (steps.length > 0) await apply(tx, actor, batch, steps, renameOwners)
+    return {
+      changed: steps.map(({ user: { id, number, version } }) => ({ id, number, version: version + 1 })),
+      refused,
+    }
   }
-  if (steps.length > 0) await apply(tx, actor, batch, steps)
-  return {
-    changed: steps.map(({ user: { id, number, version } }) => ({ id, number, version: version + 1 })),
-    refused,
-  }
-}
 
 const valuesOf = (user: UserRow): UserValues => ({
   ...(Object.fromEntries(userValueNames.map((name) => [name, user[name]])) as Pick<
@@ -114,6 +118,7 @@ const apply = async (
   actor: Actor,
   batch: Batch,
   steps: readonly UserStep[],
+  renameOwners: RenameOwners,
 ): Promise<void> => {
   await updateRows(
     tx,

@@ -28,7 +28,7 @@ import { type ConsolePort, consoleCommands } from './console-commands.ts'
 /** Every command of the console, in the palette's order: what palette, keys, bulk bar, menus and help sheet show. */
 export const createConsoleRegistry = (port: ConsolePort): Registry => {
   const commands: readonly Command[] = [
-    ...Object.values(resourceCommands).flat(),
+    ...resourceCommands,
     ...formCommands,
     ...listCommands,
     ...recordPageCommands,

@@ -3,13 +3,14 @@ import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import type { Api } from '../../api/create-api.ts'
 import { createRecentFilters, type FilterContext } from '../../filter/filter-context.ts'
 import { inLatin, labelMatcher } from '../../filter/match-word.ts'
 import { createReferences, type ReferenceOption, type ReferenceSource } from '../../filter/references.ts'
 import { addLanguages } from '../../i18n/i18n.ts'
-import { namedOptions, type Referred, searchOptions } from '../../resources/shared/reference-options.ts'
+import { namedOptions, searchOptions } from '../../resources/shared/reference-options.ts'
 import { deviceStorage } from '../../storage/browser-storage.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 
@@ -17,7 +18,7 @@ type Lookup = NonNullable<ReturnType<ReferenceSource>>
 
 /** Which verb lets a person look the names of a filter up, and how that is done. */
 export const filterReferences = (api: Api, actor: Actor, country: CountryCode): ReferenceSource => {
-  const records = (resource: Referred, narrowed: Where = {}): Lookup => {
+  const records = (resource: ResourceName, narrowed: Where = {}): Lookup => {
     const search = searchOptions(api, resource, narrowed)
     return {
       search: async (text, signal) => named(await search(inLatin(text), country, signal)),

@@ -6,75 +6,81 @@ import type { Code } from '../../../domain/core/codes.ts'
 import { checkPlainField } from '../../../domain/lib/field.ts'
 import { readCount } from '../../../domain/lib/typed/read-amount.ts'
 import { toFailure } from '../../../machines/failure.ts'
-import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
+import { type CommandContext, defineCommand } from '../../commands/command.ts'
 import type { ChangeEnd, Notice } from '../../commands/command-ports.ts'
 import { commentArgument } from '../shared/comment-command.ts'
+import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
-import { recordCommands } from '../shared/record-commands.ts'
 import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
-export const affiliateCommands: readonly Command[] = [
-  ...recordCommands('affiliates', {
+export const affiliateActions = defineActions('affiliates', {
+  icon: 'affiliates',
+  group: 'trade',
+  at: 50,
+  letter: 'a',
+  rules: {
     delete: (actor, affiliate) =>
       whyNotDeleteAffiliate(actor, { ...affiliate, isTaken: affiliate.products > 0 }),
-  }),
-  // A user who may fill in a product gets its form; a seller gets the product.
-  defineCommand({
-    id: 'affiliate.take',
-    target: 'one',
-    resource: 'affiliates',
-    section: 'record',
-    icon: 'package-plus',
-    keys: ['a'],
-    when: 'list resource:affiliates',
-    whyNot: (context) =>
-      whyNotTarget(context, {
-        resource: 'affiliates',
-        target: 'one',
-        verb: 'affiliate.take',
-        rule: whyNotTakeOffer,
-      }),
-    isChange: true,
-    run: (context) => {
-      const { id } = targetRecord('affiliates', 'one', context)!
-      const hasForm = context.actor !== null && scopeOf(context.actor.role, 'product.create') !== null
-      return hasForm ? context.ports.navigate(paths.productFromOffer(id)) : takeOffer(context, id)
-    },
-  }),
-  defineCommand({
-    id: 'affiliate.request',
-    target: 'one',
-    resource: 'affiliates',
-    section: 'record',
-    icon: 'requests',
-    keys: ['Shift+a'],
-    when: 'list resource:affiliates',
-    args: [
-      { name: 'quantity', kind: 'text', maxLength: 20, written: /^\d+$/, whyNot: whyNotPieces },
-      { ...commentArgument, emptyKey: 'palette:noComment' },
-    ],
-    whyNot: (context) => mayVerb(context, 'affiliate.request'),
-    isChange: true,
-    run: async (context, { quantity, comment = '' }) => {
-      const { id: offer } = targetRecord('affiliates', 'one', context)!
-      const input = { quantity: readPieces(quantity), comment: comment === '' ? null : comment }
-      const end = await context.ports.create({ resource: 'requests', offer, input })
-      const made = madeBy(end)
-      if (made !== null) {
-        context.ports.notify({
-          tone: 'success',
-          titleKey: 'requests:saved',
-          values: { number: made.number },
-          action: {
-            labelKey: 'affiliates:openRequest',
-            run: () => context.ports.navigate(paths.view('requests', made.id)),
-          },
-        })
-      }
-      return end
-    },
-  }),
-]
+  },
+  own: [
+    // A user who may fill in a product gets its form; a seller gets the product.
+    defineCommand({
+      id: 'affiliate.take',
+      target: 'one',
+      resource: 'affiliates',
+      section: 'record',
+      icon: 'package-plus',
+      keys: ['a'],
+      when: 'list resource:affiliates',
+      whyNot: (context) =>
+        whyNotTarget(context, {
+          resource: 'affiliates',
+          target: 'one',
+          verb: 'affiliate.take',
+          rule: whyNotTakeOffer,
+        }),
+      isChange: true,
+      run: (context) => {
+        const { id } = targetRecord('affiliates', 'one', context)!
+        const hasForm = context.actor !== null && scopeOf(context.actor.role, 'product.create') !== null
+        return hasForm ? context.ports.navigate(paths.productFromOffer(id)) : takeOffer(context, id)
+      },
+    }),
+    defineCommand({
+      id: 'affiliate.request',
+      target: 'one',
+      resource: 'affiliates',
+      section: 'record',
+      icon: 'requests',
+      keys: ['Shift+a'],
+      when: 'list resource:affiliates',
+      args: [
+        { name: 'quantity', kind: 'text', maxLength: 20, written: /^\d+$/, whyNot: whyNotPieces },
+        { ...commentArgument, emptyKey: 'palette:noComment' },
+      ],
+      whyNot: (context) => mayVerb(context, 'affiliate.request'),
+      isChange: true,
+      run: async (context, { quantity, comment = '' }) => {
+        const { id: offer } = targetRecord('affiliates', 'one', context)!
+        const input = { quantity: readPieces(quantity), comment: comment === '' ? null : comment }
+        const end = await context.ports.create({ resource: 'requests', offer, input })
+        const made = madeBy(end)
+        if (made !== null) {
+          context.ports.notify({
+            tone: 'success',
+            titleKey: 'requests:saved',
+            values: { number: made.number },
+            action: {
+              labelKey: 'affiliates:openRequest',
+              run: () => context.ports.navigate(paths.view('requests', made.id)),
+            },
+          })
+        }
+        return end
+      },
+    }),
+  ],
+})
 
 /** A number as it is written, else the text itself, which no number field takes. */
 const readPieces = (text = ''): number | string => readCount(text) ?? text

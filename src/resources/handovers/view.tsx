@@ -2,6 +2,8 @@ import type { Handover } from '../../../domain/handovers/handover.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, MoneyCell, TextCell } from '../cells/cells.tsx'
 import { createdColumn, numberColumn } from '../cells/shared-columns.tsx'
+import { defineView } from '../shared/define-view.ts'
+import { handoverActions } from './commands.ts'
 
 const moneyColumn = (
   name: 'expected' | 'counted' | 'difference',
@@ -16,7 +18,7 @@ const moneyColumn = (
   ...more,
 })
 
-export const handoverColumns: readonly ListColumn<Handover>[] = [
+const handoverColumns: readonly ListColumn<Handover>[] = [
   numberColumn('handovers'),
   {
     id: 'delivery',
@@ -61,3 +63,11 @@ export const handoverColumns: readonly ListColumn<Handover>[] = [
     cell: ({ note }) => <TextCell value={note} />,
   },
 ]
+
+export const handoverView = defineView(handoverActions, {
+  columns: handoverColumns,
+  bulk: [],
+  main: ['handover.receipt', 'handover.undo'],
+  actions: ['handover.create'],
+  firstSteps: ['handover.create'],
+})

@@ -2,8 +2,9 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { InvoicesDue } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
+import { defineCommand } from '../../commands/command.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
+import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
 import { editCommand } from '../shared/record-commands.ts'
 import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
@@ -69,62 +70,68 @@ const listed = (parts: readonly (string | false)[]): string => {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }
 
-export const invoiceCommands: readonly Command[] = [
-  {
-    ...editCommand('invoices', whyNotEditInvoice),
-    keys: [
-      { keys: 'e', when: inList },
-      { keys: 'e', when: onPage },
-    ],
-  },
-  statusVerbCommand('invoices', {
-    ...paid,
-    icon: 'banknote',
-    whyNot: (actor, invoice) => whyNotMoveInvoice(actor, invoice, 'PAID'),
-  }),
-  statusVerbCommand('invoices', {
-    ...unpaid,
-    icon: 'rotate-ccw',
-    whyNot: (actor, invoice) => whyNotMoveInvoice(actor, invoice, 'UN_PAID'),
-  }),
-  {
-    ...statusCommand('invoices', [paid, unpaid], whyNotMoveInvoice),
-    keys: [
-      { keys: 's', when: inList },
-      { keys: 's', when: onPage },
-    ],
-  },
-  defineCommand({
-    id: 'invoice.generate',
-    unrecorded: 'reported',
-    target: 'none',
-    section: 'create',
-    icon: 'invoices',
-    keys: [{ keys: 'n', when: inList }],
-    whyNot: (context) => mayVerb(context, 'invoice.generate'),
-    run: async ({ country, ports, resource }) => {
-      const due = await ports.api.invoices.due(country)
-      if (due.parcels === 0 && due.paid === 0) {
-        ports.notify({ tone: 'info', titleKey: 'invoices:due.none' })
-        return
-      }
-      const isMeant = await ports.confirm({
-        titleKey: 'commands:invoice.generate.label',
-        detailKey: 'invoices:due.detail',
-        values: { what: dueWords(due, country, ports.say) },
-        yesKey: 'commands:invoice.generate.label',
-      })
-      if (!isMeant) return
-      const report = await ports.api.invoices.generate(country)
-      const ids = report.changed.map(({ id }) => id)
-      if (ids.length === 0 || resource !== 'invoices') ports.list?.refresh()
-      else ports.list?.refreshTo?.(ids)
-      ports.notify({
-        tone: report.counts.refused > 0 ? 'warning' : 'success',
-        titleKey: 'invoices:title',
-        title: generatedWords(report, ports.say),
-        action: report.batchId === null ? undefined : ports.offerUndo(report.batchId),
-      })
+export const invoiceActions = defineActions('invoices', {
+  icon: 'invoices',
+  group: 'trade',
+  at: 70,
+  letter: 'i',
+  own: [
+    {
+      ...editCommand('invoices', whyNotEditInvoice),
+      keys: [
+        { keys: 'e', when: inList },
+        { keys: 'e', when: onPage },
+      ],
     },
-  }),
-]
+    statusVerbCommand('invoices', {
+      ...paid,
+      icon: 'banknote',
+      whyNot: (actor, invoice) => whyNotMoveInvoice(actor, invoice, 'PAID'),
+    }),
+    statusVerbCommand('invoices', {
+      ...unpaid,
+      icon: 'rotate-ccw',
+      whyNot: (actor, invoice) => whyNotMoveInvoice(actor, invoice, 'UN_PAID'),
+    }),
+    {
+      ...statusCommand('invoices', [paid, unpaid], whyNotMoveInvoice),
+      keys: [
+        { keys: 's', when: inList },
+        { keys: 's', when: onPage },
+      ],
+    },
+    defineCommand({
+      id: 'invoice.generate',
+      unrecorded: 'reported',
+      target: 'none',
+      section: 'create',
+      icon: 'invoices',
+      keys: [{ keys: 'n', when: inList }],
+      whyNot: (context) => mayVerb(context, 'invoice.generate'),
+      run: async ({ country, ports, resource }) => {
+        const due = await ports.api.invoices.due(country)
+        if (due.parcels === 0 && due.paid === 0) {
+          ports.notify({ tone: 'info', titleKey: 'invoices:due.none' })
+          return
+        }
+        const isMeant = await ports.confirm({
+          titleKey: 'commands:invoice.generate.label',
+          detailKey: 'invoices:due.detail',
+          values: { what: dueWords(due, country, ports.say) },
+          yesKey: 'commands:invoice.generate.label',
+        })
+        if (!isMeant) return
+        const report = await ports.api.invoices.generate(country)
+        const ids = report.changed.map(({ id }) => id)
+        if (ids.length === 0 || resource !== 'invoices') ports.list?.refresh()
+        else ports.list?.refreshTo?.(ids)
+        ports.notify({
+          tone: report.counts.refused > 0 ? 'warning' : 'success',
+          titleKey: 'invoices:title',
+          title: generatedWords(report, ports.say),
+          action: report.batchId === null ? undefined : ports.offerUndo(report.batchId),
+        })
+      },
+    }),
+  ],
+})

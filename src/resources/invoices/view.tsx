@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { type Invoice, invoices } from '../../../domain/invoices/invoice.ts'
+import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, MoneyCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
 import { createdColumn, numberColumn } from '../cells/shared-columns.tsx'
-import type { ResourceForm } from '../shared/resource-view.ts'
+import { defineView } from '../shared/define-view.ts'
 import { invoiceLooks } from '../shared/status-tones.ts'
+import { invoiceActions } from './commands.ts'
 
 /** An ISO week, `2026-W47`, as people say it. */
 export const WeekCell = ({ week }: { week: string }) => {
@@ -26,7 +27,7 @@ const feeColumn = (
   cell: (invoice) => <MoneyCell amount={invoice[fee]} country={invoice.country} />,
 })
 
-export const invoiceColumns: readonly ListColumn<Invoice>[] = [
+const invoiceColumns: readonly ListColumn<Invoice>[] = [
   {
     id: 'code',
     action: 'open',
@@ -112,10 +113,12 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
   { ...numberColumn('invoices'), narrow: undefined, pinned: false, hidden: true },
 ]
 
-/** Its fees and notes: the rest was billed. */
-export const invoiceForm: ResourceForm<'invoices'> = {
-  createFields: null,
-  updateFields: invoices.updateFields,
-  choices: () => ({}),
-  whyNotEdit: whyNotEditInvoice,
-}
+/** Its fees and notes can be edited: the rest was billed. */
+export const invoiceView = defineView(invoiceActions, {
+  columns: invoiceColumns,
+  bulk: ['invoice.pay', 'invoice.unpay', 'invoice.status'],
+  main: ['invoice.pay', 'invoice.edit', 'invoice.print'],
+  actions: ['invoice.generate'],
+  firstSteps: ['invoice.generate'],
+  form: { whyNotEdit: whyNotEditInvoice },
+})

@@ -2,9 +2,11 @@ import type { Manifest } from '../../../domain/manifests/manifest.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, MoneyCell, StatusCell, TextCell } from '../cells/cells.tsx'
 import { createdColumn, numberColumn } from '../cells/shared-columns.tsx'
+import { defineView } from '../shared/define-view.ts'
 import { manifestLooks } from '../shared/status-tones.ts'
+import { manifestActions } from './commands.ts'
 
-export const manifestColumns: readonly ListColumn<Manifest>[] = [
+const manifestColumns: readonly ListColumn<Manifest>[] = [
   numberColumn('manifests'),
   {
     id: 'delivery',
@@ -57,3 +59,9 @@ export const manifestColumns: readonly ListColumn<Manifest>[] = [
   },
   createdColumn('manifests'),
 ]
+
+export const manifestView = defineView(manifestActions, {
+  columns: manifestColumns,
+  main: ['manifest.print', 'manifest.undo'],
+  firstSteps: ['go.scan'],
+})

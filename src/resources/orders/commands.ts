@@ -8,8 +8,8 @@ import { whyNotDeleteOrder, whyNotMoveOrder } from '../../../domain/orders/polic
 import { cancelReasons, isCancelReason, noCancelReason } from '../../../domain/triage/claim.ts'
 import { type ArgumentDefinition, type Command, defineCommand } from '../../commands/command.ts'
 import { commentArgument, commentCommand } from '../shared/comment-command.ts'
+import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
-import { recordCommands } from '../shared/record-commands.ts'
 import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
 import { targetRecord } from '../shared/target-record.ts'
 
@@ -38,40 +38,50 @@ const asked = {
 } as const
 
 /** What can be done with orders. Statuses are changed by a verb each, or by `s` and the status. */
-export const orderCommands: readonly Command[] = [
-  ...recordCommands('orders', { delete: whyNotDeleteOrder }),
-  moveCommand('CONFIRMED', { icon: 'circle-check' }),
-  moveCommand('NOT_REACHABLE', { icon: 'phone-missed' }),
-  moveCommand('CANCELLED', { icon: 'circle-x', danger: true }),
-  moveCommand('PENDING', { icon: 'rotate-ccw' }),
-  statusCommand('orders', [asked.CONFIRMED, asked.NOT_REACHABLE, asked.CANCELLED, asked.PENDING], whyNotMove),
-  commentCommand('orders'),
-  defineCommand({
-    id: 'order.copy',
-    target: 'one',
-    resource: 'orders',
-    section: 'record',
-    icon: 'copy',
-    keys: ['y'],
-    when: 'list resource:orders',
-    whyNot: (context) => mayVerb(context, 'order.view'),
-    run: async (context) => {
-      const order = targetRecord('orders', 'one', context)!
-      await navigator.clipboard.writeText(asText(order))
-      context.ports.notify({ titleKey: 'orders:copied', values: { number: order.number } })
-    },
-  }),
-  defineCommand({
-    id: 'order.import',
-    target: 'none',
-    section: 'create',
-    icon: 'spreadsheet',
-    keys: [{ keys: 'i', when: 'list resource:orders' }, 'Shift+n i'],
-    unrecorded: 'reported',
-    whyNot: (context) => mayVerb(context, 'order.import'),
-    run: (context) => context.ports.navigate(paths.importOrders()),
-  }),
-]
+export const orderActions = defineActions('orders', {
+  icon: 'orders',
+  group: 'trade',
+  at: 10,
+  letter: 'o',
+  rules: { delete: whyNotDeleteOrder },
+  own: [
+    moveCommand('CONFIRMED', { icon: 'circle-check' }),
+    moveCommand('NOT_REACHABLE', { icon: 'phone-missed' }),
+    moveCommand('CANCELLED', { icon: 'circle-x', danger: true }),
+    moveCommand('PENDING', { icon: 'rotate-ccw' }),
+    statusCommand(
+      'orders',
+      [asked.CONFIRMED, asked.NOT_REACHABLE, asked.CANCELLED, asked.PENDING],
+      whyNotMove,
+    ),
+    commentCommand('orders'),
+    defineCommand({
+      id: 'order.copy',
+      target: 'one',
+      resource: 'orders',
+      section: 'record',
+      icon: 'copy',
+      keys: ['y'],
+      when: 'list resource:orders',
+      whyNot: (context) => mayVerb(context, 'order.view'),
+      run: async (context) => {
+        const order = targetRecord('orders', 'one', context)!
+        await navigator.clipboard.writeText(asText(order))
+        context.ports.notify({ titleKey: 'orders:copied', values: { number: order.number } })
+      },
+    }),
+    defineCommand({
+      id: 'order.import',
+      target: 'none',
+      section: 'create',
+      icon: 'spreadsheet',
+      keys: [{ keys: 'i', when: 'list resource:orders' }, 'Shift+n i'],
+      unrecorded: 'reported',
+      whyNot: (context) => mayVerb(context, 'order.import'),
+      run: (context) => context.ports.navigate(paths.importOrders()),
+    }),
+  ],
+})
 
 function moveCommand(status: OrderStatus, look: Pick<Command, 'icon' | 'danger'>): Command {
   return statusVerbCommand('orders', {

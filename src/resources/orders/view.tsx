@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Order, orders as orderDefinition } from '../../../domain/orders/order.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import { whyNotEditOrder } from '../../../domain/orders/policy.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -13,10 +13,9 @@ import {
   sourceColumns,
   statusAtColumn,
 } from '../cells/shared-columns.tsx'
-import { scannedOption, searchOptions } from '../shared/reference-options.ts'
-import type { ResourceForm, ResourceView } from '../shared/resource-view.ts'
+import { defineView } from '../shared/define-view.ts'
 import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
-import { orderCommands } from './commands.ts'
+import { orderActions } from './commands.ts'
 
 /**
  * In the order of their rank: where there is less room the last ones are out of view. The first nine fit a window of
@@ -133,36 +132,9 @@ const orderColumns: readonly ListColumn<Order>[] = [
   },
 ]
 
-const orderForm: ResourceForm<'orders'> = {
-  createFields: orderDefinition.fields,
-  updateFields: orderDefinition.updateFields,
-  sections: [
-    { id: 'sale', fields: ['product', 'quantity', 'price'] },
-    { id: 'customer', fields: ['customerName', 'customerPhone', 'customerAddress'] },
-    { id: 'origin', fields: ['sourceLink', 'sourceName', 'externalRef', 'comment', 'country'] },
-  ],
-  choices: (api, translate, { product, productName }) => ({
-    country: { label: (code) => translate(`countries:${code}`) },
-    product: {
-      search: searchOptions(api, 'products'),
-      scanned: scannedOption(api, 'products'),
-      chosen: product && productName ? { value: product, label: productName } : null,
-    },
-  }),
-  whyNotEdit: (actor, order, field) =>
-    whyNotEditOrder(actor, order, {
-      product: field === 'product' ? '' : order.product,
-      quantity: order.quantity,
-      // Another one: what it will be is not known yet.
-      price: field === 'quantity' || field === 'price' ? Number.NaN : order.price,
-    }),
-}
-
 /** How the console shows orders: its first screen, so it is separate from the other resources. */
-export const orderView: ResourceView<'orders'> = {
-  resource: 'orders',
+export const orderView = defineView(orderActions, {
   columns: orderColumns,
-  commands: orderCommands,
   bulk: [
     'order.confirm',
     'order.not-reachable',
@@ -174,8 +146,21 @@ export const orderView: ResourceView<'orders'> = {
   main: ['order.confirm', 'order.edit', 'order.status'],
   actions: ['order.create', 'order.import'],
   firstSteps: ['order.import', 'order.create'],
-  form: orderForm,
-}
+  form: {
+    sections: [
+      { id: 'sale', fields: ['product', 'quantity', 'price'] },
+      { id: 'customer', fields: ['customerName', 'customerPhone', 'customerAddress'] },
+      { id: 'origin', fields: ['sourceLink', 'sourceName', 'externalRef', 'comment', 'country'] },
+    ],
+    whyNotEdit: (actor, order, field) =>
+      whyNotEditOrder(actor, order, {
+        product: field === 'product' ? '' : order.product,
+        quantity: order.quantity,
+        // Another one: what it will be is not known yet.
+        price: field === 'quantity' || field === 'price' ? Number.NaN : order.price,
+      }),
+  },
+})
 
 /** Shown next to the customer of an order that was probably placed twice; never blocks anything. */
 const DuplicateMark = () => {

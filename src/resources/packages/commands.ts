@@ -1,7 +1,10 @@
-import { whyNotDeletePackage } from '../../../domain/plans/policy.ts'
-import type { Command } from '../../commands/command.ts'
-import { recordCommands } from '../shared/record-commands.ts'
+import { whyNotDeletePlan } from '../../../domain/plans/policy.ts'
+import { defineActions } from '../shared/define-actions.ts'
 
-export const packageCommands: readonly Command[] = recordCommands('packages', {
-  delete: (actor, plan) => whyNotDeletePackage(actor, { ...plan, isUsed: plan.users > 0 }),
+export const planActions = defineActions('packages', {
+  icon: 'packages',
+  group: 'people',
+  at: 20,
+  letter: 'k',
+  rules: { delete: (actor, plan) => whyNotDeletePlan(actor, { ...plan, isUsed: plan.users > 0 }) },
 })

@@ -1,11 +1,12 @@
 import { whyNotMoveRequest } from '../../../domain/requests/policy.ts'
-import type { Command } from '../../commands/command.ts'
 import { answerCommands } from '../shared/answer-commands.ts'
 import { commentCommand } from '../shared/comment-command.ts'
-import { recordCommands } from '../shared/record-commands.ts'
+import { defineActions } from '../shared/define-actions.ts'
 
-export const requestCommands: readonly Command[] = [
-  ...recordCommands('requests'),
-  ...answerCommands('requests', whyNotMoveRequest),
-  commentCommand('requests'),
-]
+export const requestActions = defineActions('requests', {
+  icon: 'requests',
+  group: 'trade',
+  at: 40,
+  letter: 'r',
+  own: [...answerCommands('requests', whyNotMoveRequest), commentCommand('requests')],
+})

@@ -1,4 +1,5 @@
 import { paths } from '../../../domain/access/paths.ts'
+import type { ResourceWith } from '../../../domain/access/permissions.ts'
 import type { AddedResource, EditedResource, ViewedResource } from '../../../domain/access/routes.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
@@ -6,18 +7,19 @@ import { changeCommand } from './change-command.ts'
 import { mayVerb } from './may-verb.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 
-type DeletedResource = Exclude<ResourceName, 'invoices' | 'manifests' | 'handovers'>
+type DeletedResource = ResourceWith<'delete'>
 
-type Rules<R extends ResourceName> = { edit?: RecordRule<R>; delete?: RecordRule<R> }
+export type RecordRules<R extends ResourceName> = { edit?: RecordRule<R>; delete?: RecordRule<R> }
 
-/** Edit, open, create and delete, the same for every resource that is made by hand. */
-export const recordCommands = <R extends AddedResource>(
+/** Edit, open, create and delete, the same for every resource that is made by hand; `letter` is the one of its new records. */
+export const recordCommands = <R extends AddedResource & DeletedResource>(
   resource: R,
-  rules: Rules<R> = {},
+  letter: string,
+  rules: RecordRules<R> = {},
 ): readonly Command[] => [
   editCommand(resource, rules.edit),
   openCommand(resource),
-  createCommand(resource),
+  createCommand(resource, letter),
   deleteCommand(resource, rules.delete),
 ]
 
@@ -62,29 +64,18 @@ export const openCommand = (resource: ViewedResource, elsewhere = ''): Command =
   })
 }
 
-const createCommand = (resource: AddedResource): Command => {
+const createCommand = (resource: AddedResource, letter: string): Command => {
   const { noun } = resources[resource]
   return defineCommand({
     id: `${noun}.create`,
     target: 'none',
     section: 'create',
     icon: 'plus',
-    keys: [{ keys: 'n', when: `list resource:${resource}` }, newKeys[resource]],
+    keys: [{ keys: 'n', when: `list resource:${resource}` }, `Shift+n ${letter}`],
     unrecorded: 'reported',
     whyNot: (context) => mayVerb(context, `${noun}.create`),
     run: (context) => context.ports.navigate(paths.add(resource)),
   })
-}
-
-/** From anywhere; the letter is the one that `g` goes to the list with. */
-const newKeys: Readonly<Record<AddedResource, string>> = {
-  orders: 'Shift+n o',
-  products: 'Shift+n p',
-  expeditions: 'Shift+n e',
-  requests: 'Shift+n r',
-  affiliates: 'Shift+n a',
-  packages: 'Shift+n k',
-  users: 'Shift+n u',
 }
 
 export const deleteCommand = <R extends DeletedResource>(resource: R, rule?: RecordRule<R>): Command => {

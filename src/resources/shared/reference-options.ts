@@ -2,12 +2,10 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
-import type { ScanKind } from '../../../domain/scans/scan-code.ts'
+import { toSearchEntry } from '../../../domain/search/searchable.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { UploadImage } from '../../form/form-model.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
-
-export type Referred = Extract<ResourceName, 'products' | 'users' | 'affiliates' | 'packages'>
 
 type Search = (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
 
@@ -15,35 +13,35 @@ const shown = 20
 
 /** Looks records of a resource up by their words, in one country where they have one, for a reference field. */
 export const searchOptions =
-  <R extends Referred>(api: Api, resource: R, narrowed: Where = {}): Search =>
+  <R extends ResourceName>(api: Api, resource: R, narrowed: Where = {}): Search =>
   async (text, country, signal) => {
     const where: Where = {
       ...narrowed,
-      ...('country' in resources[resource].list.filters ? { country } : {}),
+      ...(resources[resource].hasCountry ? { country } : {}),
       ...(text.trim() === '' ? {} : { keyword: text }),
     }
     const { items } = await api.list(resource, { where, limit: shown }, { signal })
-    return items.map((record) => option[resource](record))
+    return items.map((record) => optionOf(resource, record))
   }
 
 /** The records of these ids, wherever they are. */
-export const namedOptions = async <R extends Referred>(
+export const namedOptions = async <R extends ResourceName>(
   api: Api,
   resource: R,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<ComboboxOption[]> => {
   const { items } = await api.list(resource, { where: { ids: ids.join() }, limit: ids.length }, { signal })
-  return items.map((record) => option[resource](record))
+  return items.map((record) => optionOf(resource, record))
 }
 
 /** The option of a record that was scanned, where it is one of the resource and of the country. */
 export const scannedOption =
-  (api: Api, resource: Extract<Referred, ScanKind>) =>
+  (api: Api, resource: ResourceName) =>
   async (hit: SearchHit, country: CountryCode): Promise<ComboboxOption | null> => {
     if (hit.resource !== resource) return null
     const record = await api.one(resource, hit.id)
-    return record.country === country ? option[resource](record) : null
+    return record.country === country ? optionOf(resource, record) : null
   }
 
 /** The users whom goods may belong to. */
@@ -56,7 +54,10 @@ export const imageUpload =
   async (file, options) =>
     (await api.images.upload(file, options)).path
 
-const option: { [R in Referred]: (record: ResourceRecords[R]) => ComboboxOption } = {
+/** How an option is shown, where a person has to tell many of one name from each other. */
+const options: {
+  readonly [R in 'products' | 'users' | 'affiliates']: (record: ResourceRecords[R]) => ComboboxOption
+} = {
   products: ({ id, name, number, available, price, country, productImage }) => ({
     value: id,
     label: name,
@@ -78,5 +79,11 @@ const option: { [R in Referred]: (record: ResourceRecords[R]) => ComboboxOption 
     picture: productImage,
     facts: { number, price, country },
   }),
-  packages: ({ id, name, pack }) => ({ value: id, label: name, detail: pack }),
+}
+
+/** By its title, else, and what is said beside it. */
+function optionOf<R extends ResourceName>(resource: R, record: ResourceRecords[R]): ComboboxOption {
+  const own: Partial<Record<string, (record: never) => ComboboxOption>> = options
+  const { title, subtitle } = toSearchEntry(resource, record)
+  return own[resource]?.(record as never) ?? { value: record.id, label: title, detail: subtitle }
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/access/actor.ts'
+import type { ListedResource, ViewedResource } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -26,6 +27,16 @@ export type ResourceView<R extends ResourceName> = {
   /** Commands that a list without any record offers, by id; those that the role may run. */
   firstSteps: readonly string[]
   form: ResourceForm<R> | null
+  /** Lists of other records on the page of one, under the texts of `record`. */
+  related?: readonly RelatedList<R>[]
+}
+
+/** The newest records of another list that belong to this one. */
+export type RelatedList<R extends ResourceName> = {
+  resource: ListedResource & ViewedResource
+  where: (record: ResourceRecords[R]) => Where
+  titleKey: string
+  emptyKey: string
 }
 
 export type ResourceForm<R extends ResourceName> = {

@@ -18,13 +18,13 @@ import { shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import {
   type ArgumentChoice,
   type ArgumentDefinition,
-  type Command,
   type CommandContext,
   defineCommand,
   targetOf,
 } from '../../commands/command.ts'
 import { changeCommand } from '../shared/change-command.ts'
 import { commentCommand } from '../shared/comment-command.ts'
+import { defineActions } from '../shared/define-actions.ts'
 import { deleteCommand, openCommand } from '../shared/record-commands.ts'
 import {
   type StatusChoice,
@@ -184,21 +184,27 @@ const statuses: readonly StatusChoice<ShippingStatus>[] = [
 ]
 
 /** What can be done with parcels. Statuses are changed by a verb each, or by `s` and the status; `d` names the delivery guy. */
-export const shippingCommands: readonly Command[] = [
-  // On a card Enter hands the parcel over.
-  openCommand('shippings', ' !deliveries'),
-  assignCommand,
-  unassignCommand,
-  printLabelsCommand,
-  ...verbs.map((asked) =>
-    statusVerbCommand('shippings', { ...asked, whyNot: whyNotMove(asked.verb, asked.status) }),
-  ),
-  statusCommand('shippings', statuses, (actor, shipping, status) =>
-    whyNotMoveShipping(actor, shipping, { status, postponedTo: 'asked' }),
-  ),
-  commentCommand('shippings', whyNotEditShipping),
-  deleteCommand('shippings'),
-]
+export const shippingActions = defineActions('shippings', {
+  icon: 'shippings',
+  group: 'delivery',
+  at: 10,
+  letter: 's',
+  own: [
+    // On a card Enter hands the parcel over.
+    openCommand('shippings', ' !deliveries'),
+    assignCommand,
+    unassignCommand,
+    printLabelsCommand,
+    ...verbs.map((asked) =>
+      statusVerbCommand('shippings', { ...asked, whyNot: whyNotMove(asked.verb, asked.status) }),
+    ),
+    statusCommand('shippings', statuses, (actor, shipping, status) =>
+      whyNotMoveShipping(actor, shipping, { status, postponedTo: 'asked' }),
+    ),
+    commentCommand('shippings', whyNotEditShipping),
+    deleteCommand('shippings'),
+  ],
+})
 
 /** Two verbs may lead to one status: each takes only its own step. The day is asked for after this. */
 function whyNotMove(verb: ShippingVerb, status: ShippingStatus): RecordRule<'shippings'> {

@@ -1,6 +1,6 @@
 import { collectedDifference } from '../../../domain/shippings/collected.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
-import { type Shipping, shippings } from '../../../domain/shippings/shipping.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import {
   CountCell,
@@ -14,10 +14,11 @@ import {
   WordCell,
 } from '../cells/cells.tsx'
 import { commentColumn, createdColumn, numberColumn, statusAtColumn } from '../cells/shared-columns.tsx'
-import type { ResourceForm } from '../shared/resource-view.ts'
+import { defineView } from '../shared/define-view.ts'
 import { shippingLooks } from '../shared/status-tones.ts'
+import { shippingActions } from './commands.ts'
 
-export const shippingColumns: readonly ListColumn<Shipping>[] = [
+const shippingColumns: readonly ListColumn<Shipping>[] = [
   numberColumn('shippings'),
   {
     id: 'customerName',
@@ -177,10 +178,18 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
   },
 ]
 
-/** Where a parcel goes to, set right in its row: it has no screen of its own. */
-export const shippingForm: ResourceForm<'shippings'> = {
-  createFields: null,
-  updateFields: shippings.updateFields,
-  choices: () => ({}),
-  whyNotEdit: whyNotEditShipping,
-}
+/** Where a parcel goes to is set right in its row: it has no screen of its own. */
+export const shippingView = defineView(shippingActions, {
+  columns: shippingColumns,
+  bulk: [
+    'shipping.assign',
+    'shipping.print-labels',
+    'shipping.dispatch',
+    'shipping.deliver',
+    'shipping.status',
+    'shipping.comment',
+  ],
+  main: ['shipping.assign', 'shipping.status'],
+  firstSteps: ['go.orders', 'go.triage'],
+  form: { whyNotEdit: whyNotEditShipping },
+})

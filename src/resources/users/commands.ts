@@ -10,77 +10,82 @@ import {
   defineCommand,
 } from '../../commands/command.ts'
 import { changeCommand } from '../shared/change-command.ts'
+import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
-import { recordCommands } from '../shared/record-commands.ts'
 import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 const one = { target: 'one', resource: 'users', section: 'record' } as const
 
 /** What can be done with accounts beyond what every record has: let in, shut out, given a password or a plan. */
-export const userCommands: readonly Command[] = [
-  ...recordCommands('users'),
-  activationCommand('user.activate', { isActivated: true, icon: 'user-check', keys: ['a'] }),
-  activationCommand('user.deactivate', { isActivated: false, icon: 'user-x', keys: ['Shift+a'] }),
-  defineCommand({
-    ...one,
-    id: 'user.set-password',
-    icon: 'lock',
-    unrecorded: 'reported',
-    whyNot: (context) =>
-      whyNotTarget(context, { resource: 'users', target: 'one', verb: 'user.set-password' }),
-    run: (context) => {
-      const { id, name, country } = targetRecord('users', 'one', context)!
-      const { api, fillIn, notify } = context.ports
-      // A second try of the same password is the same wish.
-      const idempotencyKeys = new Map<unknown, string>()
-      fillIn({
-        titleKey: 'users:passwordOf',
-        values: { name },
-        resource: 'users',
-        fields: passwordFields,
-        country,
-        save: async ({ password }) => {
-          const idempotencyKey = idempotencyKeys.get(password) ?? newIdempotencyKey()
-          idempotencyKeys.set(password, idempotencyKey)
-          await api.users.setPassword(id, String(password), { idempotencyKey })
-          notify({ tone: 'success', titleKey: 'users:passwordSet', values: { name } })
-        },
-      })
-    },
-  }),
-  defineCommand({
-    ...one,
-    id: 'user.package',
-    icon: 'packages',
-    args: [{ name: 'package', kind: 'choice', choices: packages }],
-    whyNot: (context) => whyNotTarget(context, { resource: 'users', target: 'one', verb: 'user.update' }),
-    isChange: true,
-    run: async (context, args) => {
-      const record = targetRecord('users', 'one', context)!
-      const { edit, list, notify } = context.ports
-      const input = { package: args.package === none ? null : args.package }
-      const end = await edit({ resource: 'users', record, input })
-      list?.refresh()
-      notify({ tone: 'success', titleKey: 'users:saved', values: { number: record.number } })
-      return end
-    },
-  }),
-  defineCommand({
-    id: 'user.by-role',
-    target: 'none',
-    section: 'list',
-    icon: 'filter',
-    args: [
-      {
-        name: 'role',
-        kind: 'choice',
-        choices: () => roles.map((role) => ({ value: role, labelKey: `users:role.${role}` })),
+export const userActions = defineActions('users', {
+  icon: 'users',
+  group: 'people',
+  at: 10,
+  letter: 'u',
+  own: [
+    activationCommand('user.activate', { isActivated: true, icon: 'user-check', keys: ['a'] }),
+    activationCommand('user.deactivate', { isActivated: false, icon: 'user-x', keys: ['Shift+a'] }),
+    defineCommand({
+      ...one,
+      id: 'user.set-password',
+      icon: 'lock',
+      unrecorded: 'reported',
+      whyNot: (context) =>
+        whyNotTarget(context, { resource: 'users', target: 'one', verb: 'user.set-password' }),
+      run: (context) => {
+        const { id, name, country } = targetRecord('users', 'one', context)!
+        const { api, fillIn, notify } = context.ports
+        // A second try of the same password is the same wish.
+        const idempotencyKeys = new Map<unknown, string>()
+        fillIn({
+          titleKey: 'users:passwordOf',
+          values: { name },
+          resource: 'users',
+          fields: passwordFields,
+          country,
+          save: async ({ password }) => {
+            const idempotencyKey = idempotencyKeys.get(password) ?? newIdempotencyKey()
+            idempotencyKeys.set(password, idempotencyKey)
+            await api.users.setPassword(id, String(password), { idempotencyKey })
+            notify({ tone: 'success', titleKey: 'users:passwordSet', values: { name } })
+          },
+        })
       },
-    ],
-    whyNot: (context) => mayVerb(context, 'user.list'),
-    run: ({ ports }, { role }) => ports.navigate(paths.list('users', `role:${role}`)),
-  }),
-]
+    }),
+    defineCommand({
+      ...one,
+      id: 'user.package',
+      icon: 'packages',
+      args: [{ name: 'package', kind: 'choice', choices: packages }],
+      whyNot: (context) => whyNotTarget(context, { resource: 'users', target: 'one', verb: 'user.update' }),
+      isChange: true,
+      run: async (context, args) => {
+        const record = targetRecord('users', 'one', context)!
+        const { edit, list, notify } = context.ports
+        const input = { package: args.package === none ? null : args.package }
+        const end = await edit({ resource: 'users', record, input })
+        list?.refresh()
+        notify({ tone: 'success', titleKey: 'users:saved', values: { number: record.number } })
+        return end
+      },
+    }),
+    defineCommand({
+      id: 'user.by-role',
+      target: 'none',
+      section: 'list',
+      icon: 'filter',
+      args: [
+        {
+          name: 'role',
+          kind: 'choice',
+          choices: () => roles.map((role) => ({ value: role, labelKey: `users:role.${role}` })),
+        },
+      ],
+      whyNot: (context) => mayVerb(context, 'user.list'),
+      run: ({ ports }, { role }) => ports.navigate(paths.list('users', `role:${role}`)),
+    }),
+  ],
+})
 
 function activationCommand(
   id: 'user.activate' | 'user.deactivate',

@@ -1,12 +1,12 @@
 import { languages } from '../../../domain/core/languages.ts'
-import { type User, users } from '../../../domain/users/user.ts'
+import type { User } from '../../../domain/users/user.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { FlagCell, PhoneCell, TextCell, TimeCell, WordCell } from '../cells/cells.tsx'
 import { createdColumn, nameColumn, numberColumn } from '../cells/shared-columns.tsx'
-import { searchOptions } from '../shared/reference-options.ts'
-import type { ResourceForm } from '../shared/resource-view.ts'
+import { defineView } from '../shared/define-view.ts'
+import { userActions } from './commands.ts'
 
-export const userColumns: readonly ListColumn<User>[] = [
+const userColumns: readonly ListColumn<User>[] = [
   numberColumn('users'),
   nameColumn('users', 220),
   {
@@ -66,15 +66,7 @@ export const userColumns: readonly ListColumn<User>[] = [
   createdColumn('users'),
 ]
 
-export const userForm: ResourceForm<'users'> = {
-  createFields: users.fields,
-  updateFields: users.updateFields,
-  choices: (api, translate, { package: plan, packageName }) => ({
-    country: { label: (code) => translate(`countries:${code}`) },
-    role: { label: (role) => translate(`users:role.${role}`) },
-    package: {
-      search: searchOptions(api, 'packages'),
-      chosen: plan && packageName ? { value: plan, label: packageName } : null,
-    },
-  }),
-}
+export const userView = defineView(userActions, {
+  columns: userColumns,
+  main: ['user.edit', 'user.activate', 'user.deactivate'],
+})

@@ -5,11 +5,11 @@ import { expeditions, products } from '../../../server/db/schema/goods.ts'
 import { invoices } from '../../../server/db/schema/invoices.ts'
 import { orders, shippings } from '../../../server/db/schema/orders.ts'
 import { searchEntries } from '../../../server/db/schema/search-entries.ts'
-import { readExpeditions } from '../../../server/queries/expeditions.ts'
+import { expeditionList } from '../../../server/queries/expeditions.ts'
 import { readInvoices } from '../../../server/queries/invoices.ts'
 import { readOrders } from '../../../server/queries/orders.ts'
-import { readProducts } from '../../../server/queries/products.ts'
 import { readShippings } from '../../../server/queries/shippings.ts'
+import { productKind } from '../../../server/resources/products.ts'
 import { writeSearchEntries } from '../../../server/search/write-entries.ts'
 import type { TestApi } from './start-api.ts'
 
@@ -20,8 +20,8 @@ export const expectSoundSearch = async ({ context }: Pick<TestApi, 'context'>): 
     await tx.delete(searchEntries).where(ofTrade)
     await writeSearchEntries(tx, 'orders', await readOrders(tx, await living(tx, orders)))
     await writeSearchEntries(tx, 'shippings', await readShippings(tx, await living(tx, shippings)))
-    await writeSearchEntries(tx, 'products', await readProducts(tx, await living(tx, products)))
-    await writeSearchEntries(tx, 'expeditions', await readExpeditions(tx, await living(tx, expeditions)))
+    await writeSearchEntries(tx, 'products', await productKind.read(tx, await living(tx, products)))
+    await writeSearchEntries(tx, 'expeditions', await expeditionList.read(tx, await living(tx, expeditions)))
     await writeSearchEntries(tx, 'invoices', await readInvoices(tx, await living(tx, invoices)))
     return [present, await entries(tx)]
   })

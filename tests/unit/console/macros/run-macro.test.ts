@@ -6,7 +6,7 @@ import type { ChangeEnd } from '../../../../src/commands/command-ports.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
 import { type MacroGround, runMacro } from '../../../../src/features/macros/run-macro.ts'
 import type { Step } from '../../../../src/features/macros/step-words.ts'
-import { orderCommands } from '../../../../src/resources/orders/commands.ts'
+import { orderActions } from '../../../../src/resources/orders/commands.ts'
 import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'
 
 const confirm: Step = { command: 'order.status', args: { status: 'CONFIRMED' } }
@@ -46,7 +46,7 @@ const openMacroContext = (answers: (ChangeReport | ChangeEnd)[] = [], own: Parti
     return 'kind' in next ? next : { kind: 'done', report: next }
   }
   const macroContext: MacroGround = {
-    get: createRegistry([...orderCommands, moving]).get,
+    get: createRegistry([...orderActions.commands, moving]).get,
     context: async () => context(),
     change: async ({ target, body }) => {
       made.push(`${body.status} ${'ids' in target ? target.ids.join() : 'all'}`)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ResourceName, resourceNames, resources } from '../../../../domain/resources.ts'
-import { resourceViews, storeView } from '../../../../src/resources/registry.ts'
+import { storeView } from '../../../../src/resources/affiliates/view.tsx'
+import { resourceViews } from '../../../../src/resources/registry.ts'
 import { registry } from '../../../support/console-registry.ts'
 
 const views = [...resourceNames.map((name) => resourceViews[name]), storeView]

@@ -5,7 +5,7 @@ import { historyVerbOf } from '../../domain/changes/changes.ts'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import { isLeading } from '../crud/changed-record.ts'
 import { scopeSql } from '../crud/list-source.ts'
-import { resourceLists } from './resource-lists.ts'
+import { serverResources } from './registry.ts'
 
 /**
  * The lines of `line` that an actor reads: changes of records that they may read at present, whatever their role was
@@ -33,7 +33,7 @@ const recordsReached = (actor: Actor, resource: ResourceName, line: SQL): SQL | 
   const scope = scopeOf(actor.role, verb)
   if (scope === null) return null
   if (scope === 'all') return sql`${line}.resource = ${resource}`
-  const { source } = resourceLists[resource]
+  const { source } = serverResources[resource]
   const { table } = source
   return sql`(${line}.resource = ${resource} and exists (
     select 1 from ${table}

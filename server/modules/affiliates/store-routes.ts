@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import { affiliates as affiliateDefinition } from '../../../domain/affiliates/affiliate.ts'
 import {
   type OfferRequest,
   type OfferTake,
@@ -11,7 +10,6 @@ import {
   productOfOffer,
   requestOfOffer,
 } from '../../../domain/affiliates/store.ts'
-import type { Fields } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../../domain/requests/request.ts'
@@ -28,26 +26,12 @@ import { write } from '../../http/write.ts'
 import { fieldsJson, json } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { recordSchema } from '../../openapi/schemas.ts'
-import { affiliateSource, storeSource } from '../../queries/affiliates.ts'
-import { readProducts } from '../../queries/products.ts'
-import { affiliateBulks, affiliateKind } from '../../services/goods/affiliate-definition.ts'
-import { productKind } from '../../services/goods/product-definition.ts'
-import { requestKind } from '../../services/goods/request-definition.ts'
-import { recordRoutes } from '../generic/routes.ts'
+import { affiliateKind } from '../../resources/affiliates.ts'
+import { productKind } from '../../resources/products.ts'
+import { requestKind } from '../../resources/requests.ts'
 
-const storeParameters = { store: { kind: 'flag' } } as const satisfies Fields
-
-/** What the calls of affiliates take and answer. */
-const affiliateCalls = {
-  list: describe.list('affiliates', {
-    query: storeParameters,
-    verbs: ['affiliate.list', 'affiliate.store'],
-    detail: 'With `store=true` the offers of everybody in the country, for sellers to take from.',
-  }),
-  one: describe.one('affiliates'),
-  create: describe.create('affiliates', affiliateDefinition.fields, { refuses: ['OWNER_NOT_FOUND'] }),
-  update: describe.update('affiliates', affiliateDefinition.updateFields),
-  deleteMany: describe.deleteMany('affiliates'),
+/** What the calls of the store take and answer. */
+const storeCalls = {
   take: describe.call({
     id: 'takeOffer',
     tag: 'affiliates',
@@ -72,13 +56,9 @@ const affiliateCalls = {
   }),
 }
 
-export const affiliateRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  recordRoutes(app, context, affiliateKind, affiliateCalls, affiliateBulks, ({ store, ...parameters }) => ({
-    source: readFlag('store', store) ? storeSource : affiliateSource,
-    parameters,
-  }))
-
-  app.post('/affiliates/:id/take', affiliateCalls.take, async (request, reply) => {
+/** What people make of offers. */
+export const storeRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.post('/affiliates/:id/take', storeCalls.take, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'affiliate.take')
     const id = recordId(request)
@@ -90,7 +70,7 @@ export const affiliateRoutes = (app: FastifyInstance, context: ServerContext): v
     }))
   })
 
-  app.post('/affiliates/:id/request', affiliateCalls.request, async (request, reply) => {
+  app.post('/affiliates/:id/request', storeCalls.request, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'affiliate.request')
     const id = recordId(request)
@@ -101,21 +81,6 @@ export const affiliateRoutes = (app: FastifyInstance, context: ServerContext): v
       body: await requestOffer(tx, actor, { id, ...asked }, newBatch(context)),
     }))
   })
-}
-
-const flags: ReadonlyMap<unknown, boolean> = new Map([
-  [undefined, false],
-  ['', false],
-  ['false', false],
-  ['true', true],
-])
-
-const readFlag = (path: string, value: unknown): boolean => {
-  const flag = flags.get(value)
-  if (flag === undefined) {
-    throw new Refused('VALIDATION_FAILED', { errors: [{ path, code: 'NOT_A_FLAG' }] })
-  }
-  return flag
 }
 
 /**
@@ -134,7 +99,8 @@ const takeOffer = async (
   }
   const offer = await readHeld(tx, actor, affiliateKind, { id, version: null, verb: 'affiliate.take' })
   const taken = await findTaken(tx, offer.id, forOwner)
-  if (taken !== null) throw new Refused('ALREADY_TAKEN', { current: (await readProducts(tx, [taken]))[0] })
+  if (taken !== null)
+    throw new Refused('ALREADY_TAKEN', { current: (await productKind.read(tx, [taken]))[0] })
   const input = { ...productOfOffer(offer), quantity: 0, owner: forOwner }
   return createRecord(tx, actor, productKind, input, batch, { verb: 'affiliate.take' })
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { stockMovementShapes } from '../../../domain/fulfillment/stock-movement.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
-import { products as productDefinition } from '../../../domain/products/product.ts'
 import { accepted } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
@@ -10,20 +9,12 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { pageParameters } from '../../openapi/list-parameters.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
-import { readProducts } from '../../queries/products.ts'
 import { listMovements } from '../../queries/stock-movements.ts'
-import { productBulks, productKind } from '../../services/goods/product-definition.ts'
-import { getRecord, recordRoutes } from '../generic/routes.ts'
+import { productKind } from '../../resources/products.ts'
+import { getRecord } from '../../resources/record-routes.ts'
 
-/** What the calls of products take and answer. */
-export const productCalls = {
-  list: describe.list('products'),
-  one: describe.one('products'),
-  create: describe.create('products', productDefinition.fields, {
-    refuses: ['OWNER_NOT_FOUND', 'AFFILIATE_NOT_FOUND'],
-  }),
-  update: describe.update('products', productDefinition.updateFields, { refuses: ['STOCK_RESERVED'] }),
-  deleteMany: describe.deleteMany('products'),
+/** What the call of a product's stock ledger takes and answers. */
+const movementCalls = {
   movements: describe.call({
     id: 'listStockMovements',
     tag: 'products',
@@ -41,13 +32,17 @@ export const productCalls = {
 /** A page of lines; their order is fixed. */
 const movementsPage = { filters: {}, sorts: ['at'] }
 
-export const productRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  recordRoutes(app, context, productKind, productCalls, productBulks)
-
-  app.get('/products/:id/movements', productCalls.movements, async (request) => {
+export const movementRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/products/:id/movements', movementCalls.movements, async (request) => {
     refuseQuery(request, ['limit', 'skip'])
     const page = accepted(parseListQuery(movementsPage, { limit: '100', ...queryOf(request) }))
-    const { id } = await getRecord(context.db, readProducts, request.actor, 'product.view', recordId(request))
+    const { id } = await getRecord(
+      context.db,
+      productKind.read,
+      request.actor,
+      'product.view',
+      recordId(request),
+    )
     return listMovements(context.db, id, page)
   })
 }

@@ -1,49 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../../domain/access/actor.ts'
-import { whyNot } from '../../../domain/access/why-not.ts'
-import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { isReversible } from '../../../domain/changes/journal-verbs.ts'
-import type { Code } from '../../../domain/core/codes.ts'
-import { jobStepSize } from '../../../domain/jobs/job.ts'
-import { isId } from '../../../domain/lib/field.ts'
-import type { ResourceName } from '../../../domain/resources.ts'
-import { Refused } from '../../core/errors.ts'
-import { changeReport } from '../../crud/change-report.ts'
-import { restoreTexts } from '../../crud/change-texts.ts'
-import { isLeading } from '../../crud/changed-record.ts'
-import type { Batch } from '../../crud/record-changes.ts'
-import { type Revert, type Reverted, type RevertLine, revertRecords } from '../../crud/revert-records.ts'
-import { type OnFault, workApart } from '../../db/apart.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import { changes } from '../../db/schema/changes.ts'
-import { defineJob } from '../../jobs/define-job.ts'
-import { refusalOf } from '../../problems/refusal-of.ts'
-import { actorReach } from '../../queries/change-reach.ts'
-import { affiliateKind } from '../goods/affiliate-definition.ts'
-import { expeditionKind } from '../goods/expedition-definition.ts'
-import { packageKind } from '../goods/package-definition.ts'
-import { productKind } from '../goods/product-definition.ts'
-import { requestKind } from '../goods/request-definition.ts'
-import { revertHandovers } from '../handovers/record-handover.ts'
-import { revertInvoices } from './revert-invoices.ts'
-import { revertOrders, revertShippings } from './revert-trades.ts'
-import { revertUsers } from './revert-users.ts'
-
-/** How each resource's changes are taken back, in the order that everybody locks them in. */
-const reverts: Record<ResourceName, Revert> = {
-  orders: revertOrders,
-  shippings: revertShippings,
-  products: revertRecords(productKind),
-  expeditions: revertRecords(expeditionKind),
-  requests: revertRecords(requestKind),
-  affiliates: revertRecords(affiliateKind),
-  packages: revertRecords(packageKind),
-  invoices: revertInvoices,
-  // Their lines lead no batch: they follow parcels.
-  manifests: async () => ({ changed: [], refused: [] }),
-  handovers: revertHandovers,
-  users: revertUsers,
-}
+import type { Actor } from '../../domain/access/actor.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
+import { isReversible } from '../../domain/changes/journal-verbs.ts'
+import type { Code } from '../../domain/core/codes.ts'
+import { jobStepSize } from '../../domain/jobs/job.ts'
+import { isId } from '../../domain/lib/field.ts'
+import { Refused } from '../core/errors.ts'
+import { changeReport } from '../crud/change-report.ts'
+import { restoreTexts } from '../crud/change-texts.ts'
+import { isLeading } from '../crud/changed-record.ts'
+import type { Batch } from '../crud/record-changes.ts'
+import type { Reverted, RevertLine } from '../crud/revert-records.ts'
+import { type OnFault, workApart } from '../db/apart.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { changes } from '../db/schema/changes.ts'
+import { defineJob } from '../jobs/define-job.ts'
+import { refusalOf } from '../problems/refusal-of.ts'
+import { actorReach } from './change-reach.ts'
+import { serverResources } from './registry.ts'
 
 /**
  * Takes a batch back, record by record, by the rules that the change itself obeyed. What has moved on since stays and
@@ -104,7 +79,7 @@ const undoLines = async (
   { batch, onFault }: { batch: Batch; onFault: OnFault },
 ): Promise<ChangeReport> => {
   const report: Reverted = { changed: [], refused: [] }
-  for (const [resource, revert] of Object.entries(reverts)) {
+  for (const [resource, { revert }] of Object.entries(serverResources)) {
     const ofResource = lines.filter((line) => line.resource === resource)
     if (ofResource.length === 0) continue
     const reverted = await workApart<RevertLine, Reverted>(tx, ofResource, {

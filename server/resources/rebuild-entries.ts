@@ -6,9 +6,9 @@ import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
 import { searchRebuilds } from '../db/schema/search-entries.ts'
-import { resourceLists } from '../queries/resource-lists.ts'
 import { tidySearchIndexes } from '../search/search-index.ts'
 import { writeSearchEntries } from '../search/write-entries.ts'
+import { serverResources } from './registry.ts'
 
 /** Records that are locked and written at a time: a change to one of them waits some hundredths of a second. */
 const perStep = 200
@@ -58,7 +58,7 @@ const rebuildStep = async (tx: Transaction, resource: ResourceName): Promise<num
 
 /** Locked against changes: what is read of them is what their entries say until the step ends. */
 const nextIds = async (tx: Transaction, resource: ResourceName, after: string | null): Promise<string[]> => {
-  const { table } = resourceLists[resource].source
+  const { table } = serverResources[resource].source
   const isParcel = resource === 'shippings'
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${table.id} as id from ${table}
@@ -87,4 +87,4 @@ const write = async <Name extends ResourceName>(
   tx: Transaction,
   resource: Name,
   ids: readonly string[],
-): Promise<void> => writeSearchEntries(tx, resource, await resourceLists[resource].read(tx, ids))
+): Promise<void> => writeSearchEntries(tx, resource, await serverResources[resource].read(tx, ids))

@@ -1,31 +1,31 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import type { Actor } from '../../../domain/access/actor.ts'
-import type { Verb } from '../../../domain/access/permissions.ts'
-import type { Scoped } from '../../../domain/access/scope.ts'
-import { whyNot } from '../../../domain/access/why-not.ts'
-import type { CommentedResource } from '../../../domain/comments/comment.ts'
-import { isId } from '../../../domain/lib/field.ts'
-import { validate } from '../../../domain/lib/validate.ts'
-import { accepted, Refused } from '../../core/errors.ts'
-import type { ListSource } from '../../crud/list-source.ts'
-import { listRecords, type ReadItems } from '../../crud/read-records.ts'
-import { newBatch } from '../../crud/record-changes.ts'
+import type { Actor } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
+import type { Scoped } from '../../domain/access/scope.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
+import type { CommentedResource } from '../../domain/comments/comment.ts'
+import { isId } from '../../domain/lib/field.ts'
+import { validate } from '../../domain/lib/validate.ts'
+import { accepted, Refused } from '../core/errors.ts'
+import type { ListSource } from '../crud/list-source.ts'
+import { listRecords, type ReadItems } from '../crud/read-records.ts'
+import { newBatch } from '../crud/record-changes.ts'
 import {
   countryOf,
   type Held,
   type MovedKind,
   type ReadRecord,
   type RecordKind,
-} from '../../crud/resource-definition.ts'
-import { createRecord, moveRecord, updateRecord } from '../../crud/write-records.ts'
-import type { ServerContext } from '../../db/context.ts'
-import type { Executor } from '../../db/drizzle.ts'
-import { permit } from '../../http/auth.ts'
-import { sendJson } from '../../http/json-body.ts'
-import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
-import { write } from '../../http/write.ts'
-import { answerBulk } from '../../jobs/answer-call.ts'
-import { type Bulk, readMove } from '../../jobs/define-bulk.ts'
+} from '../crud/resource-definition.ts'
+import { createRecord, moveRecord, updateRecord } from '../crud/write-records.ts'
+import type { ServerContext } from '../db/context.ts'
+import type { Executor } from '../db/drizzle.ts'
+import { permit } from '../http/auth.ts'
+import { sendJson } from '../http/json-body.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
+import { write } from '../http/write.ts'
+import { answerBulk } from '../jobs/answer-call.ts'
+import { type Bulk, readMove } from '../jobs/define-bulk.ts'
 
 /** Answers `GET {resource}/{id}`: the record, or the reason why this actor does not get it. */
 export const getRecord = async <Item extends { id: string } & Scoped>(
@@ -48,7 +48,7 @@ type Described = { config: FastifyContextConfig }
 export type RecordCalls = Record<'list' | 'one' | 'create' | 'update' | 'deleteMany', Described>
 
 /** What a list reads for these parameters, where that is not always the same. */
-type ReadList = (parameters: Record<string, unknown>) => {
+export type ReadList = (parameters: Record<string, unknown>) => {
   source: ListSource
   parameters: Record<string, unknown>
 }

@@ -1,0 +1,28 @@
+import type { Actor } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
+import type { Code } from '../../domain/core/codes.ts'
+import {
+  type AnswerStatus,
+  answerMoveFields,
+  answerStatuses,
+  nextAnswer,
+} from '../../domain/lib/answer-status.ts'
+import type { Held, Move } from '../crud/resource-definition.ts'
+
+type Answered = Held & { status: AnswerStatus }
+
+/** The status call of what is answered: to the answer asked for, else to the one that follows the record's own. */
+export const answerMove = <Row extends Answered, Facts>(
+  reach: Verb,
+  verbOf: (from: AnswerStatus, to: AnswerStatus) => Verb | null,
+  whyNot: (actor: Actor, record: Row, to: AnswerStatus, facts: Facts) => Code | null,
+): Move<Row, Facts> => ({
+  reach,
+  fields: answerMoveFields,
+  next: (record, asked) => ({
+    ...record,
+    status: answerStatuses.find((status) => status === asked.status) ?? nextAnswer[record.status],
+  }),
+  verb: (record, next) => verbOf(record.status, next.status),
+  whyNot: (actor, record, next, facts) => whyNot(actor, record, next.status, facts),
+})

@@ -1,0 +1,90 @@
+import type { Code } from '../../domain/core/codes.ts'
+import { expeditions } from '../../domain/expeditions/expedition.ts'
+import {
+  broughtStock,
+  expeditionVerb,
+  whyNotDeleteExpedition,
+  whyNotEditExpedition,
+  whyNotMoveExpedition,
+  whyNotRevertExpedition,
+} from '../../domain/expeditions/policy.ts'
+import { defineKind, type RowOf } from '../crud/define-kind.ts'
+import type { CarriedStock, Pair } from '../crud/resource-definition.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import type { expeditions as table } from '../db/schema/goods.ts'
+import { expeditionList } from '../queries/expeditions.ts'
+import { bringStock, holdStock, type Stock } from '../services/fulfillment/stock.ts'
+import { answerMove } from './answer-move.ts'
+import { serve } from './serve.ts'
+
+type Row = RowOf<typeof table>
+
+/**
+ * The products that expeditions name, held. Shared is enough where no stock moves: no product is deleted under what is
+ * about to name it.
+ */
+const holdBroughtStock = (
+  tx: Transaction,
+  pairs: readonly Pair<Row>[],
+  { lock, carried }: { lock: boolean; carried?: CarriedStock },
+): Promise<Stock> => {
+  const isMoved = pairs.some(
+    ({ record, next }) => record !== null && broughtStock(record) !== broughtStock(next),
+  )
+  const named = pairs.flatMap(({ record, next }) => [record?.product ?? null, next.product])
+  return holdStock(
+    tx,
+    named.filter((product) => product !== null),
+    { lock: lock ? (isMoved ? 'update' : 'share') : null, carried },
+  )
+}
+
+/** Each confirmation leaves more in stock to those decided after it, each one taken back leaves less. */
+const settleBroughtStock = (stock: Stock, { record, next }: Pair<Row>): void => {
+  if (record !== null && record.product !== null) stock.take(record.product, broughtStock(record))
+  if (next.product !== null) stock.take(next.product, -broughtStock(next))
+}
+
+/** What the product that it names has beyond what is reserved; null where it names none. */
+const availableTo = ({ product }: Row, stock: Stock): number | null =>
+  product === null ? null : stock.available(product)
+
+/** Refuses unless the product of an expedition exists in the expedition's country. */
+const whyNotNameProduct = ({ product, country }: Row, stock: Stock): Code | null => {
+  if (product === null) return null
+  const isKnown = stock.available(product) !== null && stock.product(product)?.country === country
+  return isKnown ? null : 'PRODUCT_NOT_FOUND'
+}
+
+/** Expeditions are locked before products. The pieces of confirmed ones are always part of their product's stock. */
+const expeditionKind = defineKind<'expeditions', typeof table, { stock: Stock }>(
+  expeditions,
+  expeditionList,
+  {
+    initial: { status: 'PENDING' },
+    findFacts: async (tx, pairs, options) => ({ stock: await holdBroughtStock(tx, pairs, options) }),
+    whyNot: {
+      create: (next, { stock }) => whyNotNameProduct(next, stock),
+      update: (actor, expedition, next, { stock }) =>
+        whyNotEditExpedition(actor, expedition, next) ?? whyNotNameProduct(next, stock),
+      delete: whyNotDeleteExpedition,
+      revert: (expedition, next, { stock }) =>
+        whyNotRevertExpedition(expedition, next, availableTo(next, stock)),
+    },
+    move: answerMove('expedition.mark', expeditionVerb, (actor, expedition, status, { stock }) =>
+      whyNotMoveExpedition(actor, { ...expedition, available: availableTo(expedition, stock) }, status),
+    ),
+    settle: ({ stock }, pair) => settleBroughtStock(stock, pair),
+    follow: bringStock,
+  },
+)
+
+export const expeditionResource = serve(expeditionList, expeditionKind, {
+  moves: ['confirm', 'unconfirm', 'mark'],
+  refuses: {
+    create: ['PRODUCT_NOT_FOUND'],
+    update: ['PRODUCT_NOT_FOUND', 'EXPEDITION_IS_CONFIRMED'],
+    move: ['ALREADY_THERE', 'STOCK_USED', 'TOO_LARGE'],
+    moveMany: ['TOO_LARGE'],
+  },
+})

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
+import { searchedFields } from '../../domain/search/searchable.ts'
+import { isOneOf, type ListSource } from '../crud/list-source.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { users } from '../db/schema/users.ts'
+import { inChunks } from '../db/unnest-rows.ts'
+
+type Found = {
+  source: Pick<ListSource, 'resource' | 'table'>
+  makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
+}
+
+/**
+ * Makes the records of users findable by the names that they have now, resource by resource in the order given. They are
+ * locked, so that nobody changes the other words that they are found by meanwhile.
+ */
+export const renameOwnersIn =
+  (resources: () => Readonly<{ [name: string]: Found }>) =>
+  async (tx: Transaction, userIds: readonly string[]): Promise<void> => {
+    if (userIds.length === 0) return
+    for (const { source, makeFindable } of Object.values(resources())) {
+      const { table } = source
+      const named = namesOfUsers(source)
+      if (named.length === 0) continue
+      const isNamed = sql.join(
+        named.map((column) => isOneOf(column, userIds)),
+        sql` or `,
+      )
+      const rows = await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(sql`(${isNamed}) and ${table.deletedAt} is null`)
+        .orderBy(table.id)
+        .for('share')
+      for (const chunk of inChunks(rows)) {
+        await makeFindable(
+          tx,
+          chunk.map((row) => String(row.id)),
+        )
+      }
+    }
+  }
+
+/** The columns that have users by whose names a record is found: `owner` where it is found by `ownerName`. */
+const namesOfUsers = ({ resource, table }: Found['source']): PgColumn[] => {
+  const words = searchedFields(resource)
+  return getTableConfig(table)
+    .foreignKeys.map((key) => key.reference())
+    .filter(({ foreignTable }) => foreignTable === users)
+    .flatMap(({ columns }) => columns)
+    .filter((column) => words.includes(`${fieldOf(table, column)}Name`))
+}
+
+const fieldOf = (table: ListSource['table'], column: PgColumn): string | undefined =>
+  Object.entries(table).find(([, one]) => one === column)?.[0]

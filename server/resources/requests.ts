@@ -1,0 +1,22 @@
+import { requestVerb, whyNotMoveRequest } from '../../domain/requests/policy.ts'
+import { requests } from '../../domain/requests/request.ts'
+import { defineKind } from '../crud/define-kind.ts'
+import { recordList } from '../crud/record-list.ts'
+import { requests as table } from '../db/schema/goods.ts'
+import { answerMove } from './answer-move.ts'
+import { serve } from './serve.ts'
+
+const list = recordList(requests, table, {})
+
+/** Nothing hangs on a request: an answered one may be edited and deleted like any other. */
+export const requestKind = defineKind(requests, list, {
+  initial: { status: 'PENDING' },
+  move: answerMove('request.mark', requestVerb, (actor, request, status) =>
+    whyNotMoveRequest(actor, request, status),
+  ),
+})
+
+export const requestResource = serve(list, requestKind, {
+  moves: ['confirm', 'unconfirm', 'mark'],
+  refuses: { move: ['ALREADY_THERE'] },
+})

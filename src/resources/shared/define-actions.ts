@@ -1,0 +1,60 @@
+import { type ResourceName, type ResourceWith, resourceAccess } from '../../../domain/access/permissions.ts'
+import type { AddedResource } from '../../../domain/access/routes.ts'
+import type { Command } from '../../commands/command.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+import { type RecordRules, recordCommands } from './record-commands.ts'
+
+/** The groups of the menu, in display order. */
+export const menuGroups = [
+  { id: 'overview', icon: 'dashboard' },
+  { id: 'trade', icon: 'banknote' },
+  { id: 'delivery', icon: 'truck' },
+  { id: 'people', icon: 'users' },
+] as const satisfies readonly { id: string; icon: IconName }[]
+
+export type MenuGroup = (typeof menuGroups)[number]['id']
+
+/**
+ * Where the list of a resource is in the menu: `at` orders the group. Its letter is behind `g`, and behind `Shift+n` for a new
+ * record.
+ */
+type Place = {
+  readonly icon: IconName
+  readonly group: MenuGroup
+  readonly at: number
+  readonly letter: string
+}
+
+export type ResourceActions<R extends ResourceName = ResourceName> = Place & {
+  readonly resource: R
+  readonly commands: readonly Command[]
+}
+
+export type Recorded = AddedResource & ResourceWith<'delete'>
+
+type Own = { readonly own?: readonly Command[] }
+
+/** Menu place and commands of a resource: those of records made by hand (`rules` refuse them), then its own. */
+export const defineActions = <R extends ResourceName>(
+  resource: R,
+  {
+    rules,
+    own = [],
+    ...place
+  }: Place & Own & { readonly rules?: R extends Recorded ? RecordRules<R> : never },
+): ResourceActions<R> => ({
+  ...place,
+  resource,
+  commands: [
+    ...(isRecorded(resource)
+      ? recordCommands<Recorded>(resource, place.letter, rules as RecordRules<Recorded> | undefined)
+      : []),
+    ...own,
+  ],
+})
+
+/** Whether records are made, edited and deleted by hand. */
+export const isRecorded = (resource: ResourceName): resource is Recorded => {
+  const { grants }: { grants: object } = resourceAccess[resource]
+  return ['create', 'update', 'delete'].every((act) => Object.hasOwn(grants, act))
+}
