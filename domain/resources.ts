@@ -27,7 +27,7 @@ export const resources = {
   manifests,
   packages: plans,
   handovers,
-} as const satisfies { [R in ResourceName]: { name: R } }
+} as const
 
 type Records = { [R in ResourceName]: RecordIn<(typeof resources)[R]> }
 

@@ -23,17 +23,29 @@ type Hidden<Access> = Access extends { screens: infer S }
   : never
 type RouteOf<R extends ResourceName> = R extends R ? `/${R}/${(typeof screens)[Shown<R>]}` : never
 
+export type ResourceRoute = RouteOf<ResourceName>
+
+type ResourceScreen = {
+  route: ResourceRoute
+  resource: ResourceName
+  act: ScreenVerb
+  roles: readonly Role[]
+}
+
 /** The screens of resources: for the roles that the verb is granted to, or fewer. */
+export const resourceScreens: readonly ResourceScreen[] = resourceNames.flatMap((resource) => {
+  const access: Access = resourceAccess[resource]
+  return (Object.keys(screens) as ScreenVerb[]).flatMap((act) => {
+    const grant = access.grants[act]
+    const shownTo = access.screens?.[act] ?? roles.filter((role) => grant?.[role] !== undefined)
+    const route = `/${resource}/${screens[act]}` as ResourceRoute
+    return grant === undefined || shownTo === false ? [] : [{ route, resource, act, roles: shownTo }]
+  })
+})
+
 const resourceRoutes = Object.fromEntries(
-  resourceNames.flatMap((name) => {
-    const access: Access = resourceAccess[name]
-    return (Object.keys(screens) as ScreenVerb[]).flatMap((act) => {
-      const grant = access.grants[act]
-      const shownTo = access.screens?.[act] ?? roles.filter((role) => grant?.[role] !== undefined)
-      return grant === undefined || shownTo === false ? [] : [[`/${name}/${screens[act]}`, shownTo] as const]
-    })
-  }),
-) as unknown as Readonly<Record<RouteOf<ResourceName>, readonly Role[]>>
+  resourceScreens.map(({ route, roles: shownTo }) => [route, shownTo]),
+) as Readonly<Record<ResourceRoute, readonly Role[]>>
 
 type Access = {
   grants: Readonly<Partial<Record<string, Partial<Record<Role, string>>>>>

@@ -4,14 +4,14 @@ import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 
 /** Why this actor may not delete that plan; `isUsed` says that a user who is not deleted has it. */
-export const whyNotDeletePackage = (actor: Actor, plan: Scoped & { isUsed: boolean }): Code | null =>
+export const whyNotDeletePlan = (actor: Actor, plan: Scoped & { isUsed: boolean }): Code | null =>
   whyNot(actor, 'package.delete', plan) ?? (plan.isUsed ? 'IN_USE' : null)
 
 /**
  * Why a plan cannot be put back to what it was; null when it can. `isUsed` says that a user who is not deleted has it,
  * `isTaken` that another plan has got its code since.
  */
-export const whyNotRevertPackage = (
+export const whyNotRevertPlan = (
   next: { isDeleted: boolean },
   { isUsed, isTaken }: { isUsed: boolean; isTaken: boolean },
 ): Code | null => {

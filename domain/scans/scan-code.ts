@@ -1,6 +1,5 @@
 import { readKey } from '../lib/typed/read-key.ts'
 import { readRecordNumber } from '../lib/typed/read-record-number.ts'
-import type { ResourceName } from '../resources.ts'
 
 /**
  * What a printed code means. `control` codes are no records: they are printed on a sheet beside the scanner and end
@@ -14,7 +13,7 @@ export const scanKinds = {
   invoices: 5,
   manifests: 6,
   control: 9,
-} as const satisfies Partial<Record<ResourceName, number>> & { control: number }
+} as const
 
 export type ScanKind = keyof typeof scanKinds
 

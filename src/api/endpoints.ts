@@ -37,7 +37,7 @@ import {
 } from './call-options.ts'
 import type { ApiClient } from './client.ts'
 import type { LongWork } from './long-work.ts'
-import type { ResourceInputs, ResourceUpdate, StatusChange, StatusResource } from './record-types.ts'
+import type { ResourceInput, ResourceUpdate, StatusChange, StatusResource } from './record-types.ts'
 import type { OnSent } from './send-with-progress.ts'
 
 /** The calls that every resource has, under the resource's own name. */
@@ -51,7 +51,7 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
   one: <R extends ResourceName>(resource: R, id: string, options?: ReadOptions) =>
     client<ResourceRecords[R]>(`/${resource}/${id}`, read(options)),
 
-  create: <R extends ResourceName>(resource: R, input: ResourceInputs[R], options?: WriteOptions) =>
+  create: <R extends ResourceName>(resource: R, input: ResourceInput<R>, options?: WriteOptions) =>
     client<ResourceRecords[R]>(`/${resource}`, write('POST', input, options)),
 
   update: <R extends ResourceName>(

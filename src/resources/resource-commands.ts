@@ -1,4 +1,3 @@
-import type { ResourceName } from '../../domain/resources.ts'
 import { affiliateActions } from './affiliates/commands.ts'
 import { expeditionActions } from './expeditions/commands.ts'
 import { handoverActions } from './handovers/commands.ts'
@@ -8,7 +7,6 @@ import { orderActions } from './orders/commands.ts'
 import { planActions } from './packages/commands.ts'
 import { productActions } from './products/commands.ts'
 import { requestActions } from './requests/commands.ts'
-import type { ResourceActions } from './shared/define-actions.ts'
 import { shippingActions } from './shippings/commands.ts'
 import { userActions } from './users/commands.ts'
 
@@ -25,7 +23,7 @@ export const resourceActions = {
   manifests: manifestActions,
   handovers: handoverActions,
   packages: planActions,
-} as const satisfies Readonly<{ [R in ResourceName]: ResourceActions }>
+} as const
 
 /** What can be done to records, resource by resource. */
 export const resourceCommands = Object.values(resourceActions).flatMap(({ commands }) => commands)

@@ -61,17 +61,19 @@ export const extendWalk = async (walk: RecordWalk, direction: Direction): Promis
   return { ...walk, first, ids: [...added, ...walk.ids] }
 }
 
+type Walks = Partial<Record<ResourceName, RecordWalk>>
+
 /** A record whose page was left, and how: `isBack` to the list that it was opened from. */
 export type LeftRecord = { readonly id: string; readonly index: number | null; readonly isBack: boolean }
 
 /** The walk of each resource, and the record that its list has to put the keyboard on. */
 export const createRecordWalks = () => {
-  const walks = createAtom<Partial<Record<ResourceName, RecordWalk>>>({})
+  const walks = createAtom<Walks>({})
   const left = new Map<ResourceName, LeftRecord>()
   const of = (resource: ResourceName): RecordWalk | null => walks.get()[resource] ?? null
   return {
     /** For subscribers. */
-    known: walks as ReadonlyAtom<Partial<Record<ResourceName, RecordWalk>>>,
+    known: walks as ReadonlyAtom<Walks>,
     of,
     begin: (walk: RecordWalk): void => walks.set({ ...walks.get(), [walk.resource]: walk }),
     leave: (resource: ResourceName, id: string, isBack: boolean): void => {

@@ -1,12 +1,9 @@
 import type { LiveEvent } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import { hitOf } from '../../../domain/search/hit-of.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { RecordIndex } from '../../palette/ranking/record-index.ts'
-
-/** The same in every country. */
-const worldwide: readonly ResourceName[] = ['packages']
 
 /**
  * The same calls, with whatever records they answer remembered for the palette: those that this person was sent, in this
@@ -16,7 +13,7 @@ export const rememberRecords = (api: Api, country: CountryCode, records: RecordI
   const see = <R extends ResourceName>(resource: R, items: readonly ResourceRecords[R][]) =>
     records.see(() =>
       items
-        .filter((record) => record.country === country || worldwide.includes(resource))
+        .filter((record) => record.country === country || !resources[resource].hasCountry)
         .map((record) => hitOf(resource, record)),
     )
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command.ts'
+import { resourceActions } from '../../resources/resource-commands.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useActiveRecord, useDebouncedValue } from '../../table/use-list-controller.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -71,7 +72,7 @@ const PeekedRecord = <R extends ResourceName>({
   return (
     <>
       <PreviewHeader
-        icon={resource}
+        icon={resourceActions[resource].icon}
         above={t(`${resource}:numbered`, { number: row.number })}
         title={<Cell resource={resource} record={data} place="title" />}
         picture={pictureOf(data as AnyRecord)}

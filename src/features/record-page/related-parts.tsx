@@ -2,20 +2,20 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Customer, CustomerOrder } from '../../../domain/customers/customer.ts'
 import type { Handover, HandoverWithLines } from '../../../domain/handovers/handover.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import type { Plan } from '../../../domain/plans/plan.ts'
 import type { Product } from '../../../domain/products/product.ts'
-import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { CountCell, MoneyCell, StatusCell, StockCell, TextCell } from '../../resources/cells/cells.tsx'
+import { resourceViews } from '../../resources/registry.ts'
+import type { RelatedList } from '../../resources/shared/resource-view.ts'
 import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -28,8 +28,25 @@ import { UserParts } from './user-parts.tsx'
 
 /** What else belongs to a record, under it on its page. */
 export const RelatedParts = ({ resource, record }: { resource: ResourceName; record: AnyRecord }) => {
+  const { t } = useTranslation('record')
   const Parts = parts[resource] as ComponentType<{ record: AnyRecord }> | undefined
-  return Parts === undefined ? null : <Parts record={record} />
+  const related: readonly RelatedList<never>[] = resourceViews[resource].related ?? []
+  return (
+    <>
+      {Parts !== undefined && <Parts record={record} />}
+      {related.map((list) => (
+        <RelatedRecords
+          key={list.titleKey}
+          record={record}
+          of={resource}
+          resource={list.resource}
+          where={list.where(record as never)}
+          title={t(list.titleKey)}
+          empty={t(list.emptyKey)}
+        />
+      ))}
+    </>
+  )
 }
 
 const OrderParts = ({ record }: { record: Order }) => (
@@ -240,7 +257,7 @@ const nullIfUnknown = (error: unknown): null => {
 
 const ProductParts = ({ record }: { record: Product }) => {
   const { t } = useTranslation(['products', 'affiliates', 'record'])
-  const { available, reserved, quantity, affiliate, country } = record
+  const { available, reserved, quantity, affiliate } = record
   return (
     <>
       <Part title={t('record:stock')}>
@@ -264,14 +281,6 @@ const ProductParts = ({ record }: { record: Product }) => {
           <Offer id={affiliate} />
         )}
       </Part>
-      <RelatedRecords
-        record={record}
-        of="products"
-        resource="orders"
-        where={{ product: record.id, country }}
-        title={t('record:ordersOfProduct')}
-        empty={t('record:noOrders')}
-      />
     </>
   )
 }
@@ -296,34 +305,6 @@ const Offer = ({ id }: { id: string }) => {
   )
 }
 
-const AffiliateParts = ({ record }: { record: Affiliate }) => {
-  const { t } = useTranslation('record')
-  return (
-    <RelatedRecords
-      record={record}
-      of="affiliates"
-      resource="products"
-      where={{ affiliate: record.id, country: record.country }}
-      title={t('productsOfOffer')}
-      empty={t('noProducts')}
-    />
-  )
-}
-
-const PackageParts = ({ record }: { record: Plan }) => {
-  const { t } = useTranslation('record')
-  return (
-    <RelatedRecords
-      record={record}
-      of="packages"
-      resource="users"
-      where={{ package: record.id }}
-      title={t('usersOfPackage')}
-      empty={t('noUsers')}
-    />
-  )
-}
-
 /** The parcels whose cash was handed over. */
 const HandoverParts = ({ record: { id } }: { record: Handover }) => {
   const { t } = useTranslation('handovers')
@@ -345,13 +326,12 @@ const HandoverParts = ({ record: { id } }: { record: Handover }) => {
   )
 }
 
-const parts: { [R in ResourceName]?: ComponentType<{ record: ResourceRecords[R] }> } = {
+/** Those of more than lists that are read alike. */
+const parts: Readonly<Partial<{ [resource: string]: unknown }>> = {
   orders: OrderParts,
   shippings: ShippingParts,
   products: ProductParts,
-  affiliates: AffiliateParts,
   manifests: ManifestLines,
-  packages: PackageParts,
   handovers: HandoverParts,
   users: UserParts,
 }

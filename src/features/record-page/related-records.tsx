@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
-import { admits } from '../../../domain/access/routes.ts'
+import { admits, type ListedResource, type ViewedResource } from '../../../domain/access/routes.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Listed } from '../../api/call-options.ts'
@@ -17,7 +17,7 @@ const MAX_RELATED = 5
 type RelatedRecordsProps = {
   record: Pick<AnyRecord, 'id'>
   of: ResourceName
-  resource: 'orders' | 'products' | 'users'
+  resource: ListedResource & ViewedResource
   where: Where
   title: string
   empty: string

@@ -8,6 +8,7 @@ import type { AnyRecord } from '../../commands/command.ts'
 import { keywordsKey } from '../../commands/run-command.ts'
 import type { PaletteItem } from '../../palette/results/palette-item.ts'
 import type { PaletteView, PaneProps, PaneSubject } from '../../palette/results/palette-view.ts'
+import { resourceActions } from '../../resources/resource-commands.ts'
 import { actionOf, changeActions } from '../../resources/shared/change-actions.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
@@ -168,7 +169,7 @@ const RecordPreview = ({ subject: { record: ref, title, hit, known }, view }: Re
   return (
     <>
       <PreviewHeader
-        icon={resource}
+        icon={resourceActions[resource].icon}
         above={number === undefined ? view.t(`${resource}:one`) : view.t(`${resource}:numbered`, { number })}
         title={cell('title') ?? hit?.title ?? title}
         side={cell('side')}

@@ -64,11 +64,11 @@ const listMeant = (
 }
 
 /** Without a list in view: one row for each list. */
-const listRows = ({ t }: PaletteView, { lists }: Filtering): PaletteItem[] =>
+const listRows = ({ t, registry }: PaletteView, { lists }: Filtering): PaletteItem[] =>
   lists.map((resource) => ({
     id: `filter:${resource}`,
     title: t('filter:show', { records: t(`${resource}:title`) }),
-    icon: resource,
+    icon: registry.get(`go.${resource}`)?.icon ?? 'filter',
     act: { kind: 'type', text: `/${t(`${resource}:title`).toLowerCase()} ` },
   }))
 

@@ -92,6 +92,6 @@ const placeItems = ({ resource, words }: Request, view: PaletteView): PaletteIte
 }
 
 /** Lists that have more than one screen, each for other roles. */
-const placesOf: Partial<Record<ResourceName, readonly string[]>> = {
+const placesOf: Readonly<Partial<{ [resource: string]: readonly string[] }>> = {
   shippings: ['go.shippings', 'go.deliveries'],
 }

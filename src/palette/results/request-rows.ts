@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import { isResourceName, type ResourceName } from '../../../domain/resources.ts'
+import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { readExactKeys } from '../../../domain/search/exact-keys.ts'
 import { isNamedWhole } from '../../../domain/search/hit-of.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
@@ -22,48 +22,27 @@ import { isBegun, isWhole, periodItems, valueItems } from './value-rows.ts'
 
 type ChangeVerb = ChangeRequestVerb | 'notReachable' | 'lose' | 'unpay' | 'returnDamaged'
 
-/** The command that does what a verb says to the records of a list. */
-const commandsOf: Record<ChangeVerb, Partial<Record<ResourceName, string>>> = {
-  confirm: { orders: 'order.confirm', expeditions: 'expedition.confirm', requests: 'request.confirm' },
-  cancel: { orders: 'order.cancel', shippings: 'shipping.cancel' },
-  notReachable: { orders: 'order.not-reachable', shippings: 'shipping.not-reachable' },
-  reopen: { orders: 'order.reopen', shippings: 'shipping.reopen' },
-  assign: { shippings: 'shipping.assign' },
-  dispatch: { shippings: 'shipping.dispatch' },
-  deliver: { shippings: 'shipping.deliver' },
-  postpone: { shippings: 'shipping.postpone' },
-  refuse: { shippings: 'shipping.refuse' },
-  return: { shippings: 'shipping.return' },
-  returnDamaged: { shippings: 'shipping.return-damaged' },
-  lose: { shippings: 'shipping.lose' },
-  pay: { invoices: 'invoice.pay' },
-  unpay: { invoices: 'invoice.unpay' },
-  activate: { users: 'user.activate' },
-  deactivate: { users: 'user.deactivate' },
-  delete: {
-    orders: 'order.delete',
-    shippings: 'shipping.delete',
-    products: 'product.delete',
-    users: 'user.delete',
-    expeditions: 'expedition.delete',
-    requests: 'request.delete',
-    affiliates: 'affiliate.delete',
-    packages: 'package.delete',
-  },
-  export: {
-    orders: 'order.export',
-    shippings: 'shipping.export',
-    products: 'product.export',
-    users: 'user.export',
-    expeditions: 'expedition.export',
-    requests: 'request.export',
-    affiliates: 'affiliate.export',
-    invoices: 'invoice.export',
-    manifests: 'manifest.export',
-    handovers: 'handover.export',
-    packages: 'package.export',
-  },
-  select: {},
+/** The end of the command that does what a verb says to records; null for none. */
+const acts: Record<ChangeVerb, string | null> = {
+  confirm: 'confirm',
+  cancel: 'cancel',
+  notReachable: 'not-reachable',
+  reopen: 'reopen',
+  assign: 'assign',
+  dispatch: 'dispatch',
+  deliver: 'deliver',
+  postpone: 'postpone',
+  refuse: 'refuse',
+  return: 'return',
+  returnDamaged: 'return-damaged',
+  lose: 'lose',
+  pay: 'pay',
+  unpay: 'unpay',
+  activate: 'activate',
+  deactivate: 'deactivate',
+  delete: 'delete',
+  export: 'export',
+  select: null,
 }
 
 /** Whether something is to be done: a record by itself is not what was asked for. */
@@ -102,19 +81,21 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
   ]
 }
 
-/** The lists that a verb may be about, the one named or in view before the others. */
-const resourcesOf = ({ verb, resource }: Request, { scope, context }: StillView): readonly ResourceName[] => {
-  const all = isChange(verb) ? Object.keys(commandsOf[verb]).filter(isResourceName) : []
-  const only = scope ?? resource
+/** The lists that a verb may be about: the one named or in view before the others, then those of customers. */
+const resourcesOf = ({ verb, resource }: Request, view: StillView): readonly ResourceName[] => {
+  const all = resourceNames.filter((one) => commandFor(verb, one, view) !== undefined)
+  const only = view.scope ?? resource
   if (only !== null) return all.filter((one) => one === only)
-  return all.toSorted((a, b) => Number(b === context.resource) - Number(a === context.resource))
+  const place = (one: ResourceName) =>
+    one === view.context.resource ? 0 : Object.hasOwn(resources[one].shapes, 'customerPhone') ? 1 : 2
+  return all.toSorted((a, b) => place(a) - place(b))
 }
 
-const isChange = (verb: Request['verb']): verb is ChangeVerb => Object.hasOwn(commandsOf, verb)
+const isChange = (verb: Request['verb']): verb is ChangeVerb => Object.hasOwn(acts, verb)
 
 const commandFor = (verb: Request['verb'], resource: ResourceName, view: StillView): Command | undefined => {
-  const id = isChange(verb) ? commandsOf[verb][resource] : undefined
-  return id === undefined ? undefined : view.registry.get(id)
+  const act = isChange(verb) ? acts[verb] : null
+  return act === null ? undefined : view.registry.get(`${resources[resource].noun}.${act}`)
 }
 
 /** A command on the records of these numbers; the records themselves where they are only looked for. */

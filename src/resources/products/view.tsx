@@ -25,6 +25,14 @@ export const productView = defineView(productActions, {
     description: { hidden: true },
   }),
   firstSteps: ['product.create', 'go.store'],
+  related: [
+    {
+      resource: 'orders',
+      where: ({ id, country }) => ({ product: id, country }),
+      titleKey: 'record:ordersOfProduct',
+      emptyKey: 'record:noOrders',
+    },
+  ],
   form: {
     sections: [
       {
