@@ -6,6 +6,8 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money, SingleCurrency } from '../../ui/format/money.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Picture } from '../../ui/icons/picture.tsx'
 import type { StatusLook } from '../shared/status-tones.ts'
 
 /** The number that people say on the phone. */
@@ -22,6 +24,13 @@ export const TextCell = ({ value }: { value: string | null }) =>
   ) : (
     <NothingCell />
   )
+
+/** A picture as small as the row; a sign of goods where there is none. */
+export const ImageCell = ({ picture }: { picture: string | null }) => (
+  <span className="flex size-6 items-center justify-center overflow-hidden rounded-sm border border-line bg-canvas text-ink-faint">
+    <Picture source={picture} size={24} className="size-full" fallback={<Icon name="package" size={14} />} />
+  </span>
+)
 
 export const CountCell = ({ value }: { value: number }) =>
   value === 0 ? <NothingCell /> : <span className="figures">{value}</span>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Search } from '../../../domain/lib/define-resource.ts'
 import type { Shape } from '../../../domain/lib/shape.ts'
+import { shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import type { StatusLook } from '../shared/status-tones.ts'
@@ -7,82 +9,99 @@ import {
   CountCell,
   DayCell,
   FlagCell,
+  ImageCell,
   MoneyCell,
+  NumberCell,
   PhoneCell,
   StatusCell,
   TextCell,
   TimeCell,
   WordCell,
 } from './cells.tsx'
-import {
-  commentColumn,
-  createdColumn,
-  descriptionColumn,
-  imageColumn,
-  nameColumn,
-  numberColumn,
-  ownerColumn,
-  priceColumn,
-} from './shared-columns.tsx'
 
 /** What a column has that does not follow from its name and kind. `looks` are those of its statuses. */
 type Look<Item> = Partial<Omit<ListColumn<Item>, 'id'>> & {
   readonly looks?: Readonly<Record<string, StatusLook>>
 }
 
-type Looks<R extends ResourceName> = {
-  readonly [Field in keyof ResourceRecords[R] & string]?: Look<ResourceRecords[R]>
-}
+/** By the field, or any name for a column with a cell of its own. */
+type Looks<R extends ResourceName> = Readonly<Record<string, Look<ResourceRecords[R]>>>
 
 /** The columns of a list, in the order in which they are named. A reference is shown by the name of what it refers to. */
 export const columnsOf = <R extends ResourceName>(
   resource: R,
   looks: Looks<R>,
 ): readonly ListColumn<ResourceRecords[R]>[] =>
-  Object.entries<Look<ResourceRecords[R]> | undefined>(looks).map(
-    ([id, { looks: statuses, ...look } = {}]) => ({
-      ...columnOf<R>(resource, id, statuses),
-      ...look,
-    }),
-  )
+  Object.entries(looks).map(([id, { looks: statuses, ...look }]) => ({
+    ...columnOf<ResourceRecords[R]>(resource, id, statuses),
+    ...look,
+  }))
 
 /** Columns that many lists have. */
-const shared: Readonly<Record<string, (resource: ResourceName) => ListColumn<never>>> = {
-  number: numberColumn,
-  name: (resource) => nameColumn(resource, 240),
-  price: priceColumn,
-  owner: ownerColumn,
-  createdAt: createdColumn,
-  comment: commentColumn,
-  description: descriptionColumn,
-  productImage: imageColumn,
+const named: Readonly<Record<string, Look<never>>> = {
+  number: {
+    action: 'open',
+    narrow: 'meta',
+    width: 84,
+    align: undefined,
+    pinned: true,
+    cell: ({ number }: { number: number }) => <NumberCell value={number} />,
+  },
+  name: { width: 240 },
+  price: { width: 130 },
+  createdAt: { narrow: 'meta' },
+  comment: { width: 220, givesWay: true },
+  description: { width: 260, minWidth: 120 },
+  sourceName: { width: 160, minWidth: 100, hidden: true },
+  sourceLink: {
+    width: 220,
+    minWidth: 100,
+    hidden: true,
+    cell: ({ sourceLink }: { sourceLink: string | null }) => (
+      <TextCell value={sourceLink === null ? null : shownLink(sourceLink)} />
+    ),
+  },
+  productImage: {
+    narrow: 'picture',
+    width: 64,
+    minWidth: undefined,
+    align: 'center',
+    cell: ({ productImage }: { productImage: string | null }) => <ImageCell picture={productImage} />,
+  },
 }
 
-const columnOf = <R extends ResourceName>(
-  resource: R,
+/** What a record is found and called by stays at the left. */
+const titled = { narrow: 'title', minWidth: 140, pinned: true } as const
+
+type Item = Pick<ResourceRecords[ResourceName], 'country'>
+
+const columnOf = <T extends Item>(
+  resource: ResourceName,
   id: string,
-  statuses: Readonly<Record<string, StatusLook>> | undefined,
-): ListColumn<ResourceRecords[R]> => {
-  const known = Object.hasOwn(shared, id) ? shared[id]?.(resource) : undefined
-  const { list, shapes }: { list: { sorts: readonly string[] }; shapes: Readonly<Record<string, Shape>> } =
-    resources[resource]
-  const sortKey = list.sorts.includes(id) ? id : undefined
-  if (known !== undefined)
-    return { ...(known as ListColumn<ResourceRecords[R]>), sortKey: sortKey ?? known.sortKey }
-  const isNamed = shapes[id]?.kind === 'id' && Object.hasOwn(shapes, `${id}Name`)
-  const field = isNamed ? `${id}Name` : id
+  statuses: Look<T>['looks'],
+): ListColumn<T> => {
+  const { list, search, shapes }: Definition = resources[resource]
+  const field = Object.hasOwn(shapes, `${id}Name`) ? `${id}Name` : id
   const kind = shapes[field]?.kind ?? 'text'
   return {
     id,
-    header: `${resource}:fields.${id}`,
+    header: `${resource}:${id === 'productImage' ? 'columns' : 'fields'}.${id}`,
     width: widths[kind] ?? 180,
     ...(kind === 'text' ? { minWidth: 110 } : {}),
     ...(kind === 'integer' || kind === 'number' || kind === 'money' ? { align: 'end' } : {}),
     ...(kind === 'money' ? { isMoney: true } : {}),
     ...(statuses === undefined ? {} : { action: 'status', narrow: 'side' }),
-    ...(sortKey === undefined ? {} : { sortKey }),
+    ...(list.sorts.includes(id) ? { sortKey: id } : {}),
     cell: (record) => cellOf(kind, fieldValue(record, field), record, `${resource}:${id}`, statuses),
+    ...(field === search.title ? titled : {}),
+    ...(Object.hasOwn(named, id) ? (named[id] as Look<T>) : {}),
   }
+}
+
+type Definition = {
+  list: { sorts: readonly string[] }
+  search: Search
+  shapes: Readonly<Record<string, Shape>>
 }
 
 /** In pixels; 180 where a kind has none. */
@@ -103,33 +122,35 @@ const fieldValue = (record: object, field: string): unknown =>
 const cellOf = (
   kind: Shape['kind'],
   value: unknown,
-  { country }: Pick<ResourceRecords[ResourceName], 'country'>,
+  { country }: Item,
   words: string,
   statuses: Readonly<Record<string, StatusLook>> | undefined,
 ): ReactNode => {
+  const text = value as string | null
   switch (kind) {
     case 'phone':
-      return <PhoneCell value={value as string | null} />
+      return <PhoneCell value={text} />
     case 'money':
       return <MoneyCell amount={value as number | null} country={country} />
     case 'integer':
     case 'number':
       return <CountCell value={Number(value)} />
     case 'date':
-      return <DayCell value={value as string | null} />
+      return <DayCell value={text} />
     case 'instant':
-      return <TimeCell value={value as string | null} country={country} />
+      return <TimeCell value={text} country={country} />
     case 'flag':
       return <FlagCell value={value === true} />
     case 'choice': {
-      const look = statuses?.[String(value)]
-      return look === undefined ? (
-        <WordCell label={value === null ? null : `${words}.${value}`} />
+      const label = text === null ? null : `${words}.${text}`
+      const look = statuses?.[text ?? '']
+      return look === undefined || label === null ? (
+        <WordCell label={label} />
       ) : (
-        <StatusCell look={look} label={`${words}.${value}`} />
+        <StatusCell look={look} label={label} />
       )
     }
     default:
-      return <TextCell value={value as string | null} />
+      return <TextCell value={text} />
   }
 }

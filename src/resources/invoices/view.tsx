@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
-import type { ListColumn } from '../../table/list-column.ts'
-import { CountCell, MoneyCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
-import { createdColumn, numberColumn } from '../cells/shared-columns.tsx'
+import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { invoiceLooks } from '../shared/status-tones.ts'
 import { invoiceActions } from './commands.ts'
@@ -15,103 +12,29 @@ export const WeekCell = ({ week }: { week: string }) => {
   return <span className="figures">{t('week', { year, number: Number(number) })}</span>
 }
 
-/** What is taken from the cash collected, one column each. */
-const feeColumn = (
-  fee: 'shippingFees' | 'upsellFees' | 'expeditionFees' | 'otherFees',
-): ListColumn<Invoice> => ({
-  id: fee,
-  header: `invoices:fields.${fee}`,
-  width: 160,
-  align: 'end',
-  isMoney: true,
-  cell: (invoice) => <MoneyCell amount={invoice[fee]} country={invoice.country} />,
-})
-
-const invoiceColumns: readonly ListColumn<Invoice>[] = [
-  {
-    id: 'code',
+const invoiceColumns = columnsOf('invoices', {
+  code: {
     action: 'open',
-    narrow: 'title',
-    header: 'invoices:fields.code',
     width: 170,
-    sortKey: 'code',
-    pinned: true,
+    minWidth: undefined,
     cell: ({ code }) => <span className="figures">{code}</span>,
   },
-  {
-    id: 'status',
-    action: 'status',
-    narrow: 'side',
-    header: 'invoices:fields.status',
-    width: 120,
-    sortKey: 'status',
-    cell: ({ status }) => <StatusCell look={invoiceLooks[status]} label={`invoices:status.${status}`} />,
-  },
-  {
-    id: 'owner',
-    narrow: 'meta',
-    header: 'invoices:fields.owner',
-    width: 200,
-    cell: ({ ownerName }) => <TextCell value={ownerName} />,
-  },
-  {
-    id: 'week',
-    header: 'invoices:fields.week',
-    width: 110,
-    sortKey: 'week',
-    cell: ({ week }) => <WeekCell week={week} />,
-  },
-  {
-    id: 'totalShipments',
-    header: 'invoices:fields.totalShipments',
-    width: 90,
-    align: 'end',
-    cell: ({ totalShipments }) => <CountCell value={totalShipments} />,
-  },
-  {
-    id: 'totalWithoutFees',
-    header: 'invoices:fields.totalWithoutFees',
-    width: 150,
-    align: 'end',
-    isMoney: true,
-    cell: ({ totalWithoutFees, country }) => <MoneyCell amount={totalWithoutFees} country={country} />,
-  },
-  {
-    id: 'totalWithFees',
-    narrow: 'meta',
-    header: 'invoices:fields.totalWithFees',
-    width: 150,
-    align: 'end',
-    sortKey: 'totalWithFees',
-    isMoney: true,
-    cell: ({ totalWithFees, country }) => <MoneyCell amount={totalWithFees} country={country} />,
-  },
-  feeColumn('shippingFees'),
-  feeColumn('upsellFees'),
-  feeColumn('expeditionFees'),
-  feeColumn('otherFees'),
-  {
-    id: 'dueAt',
-    header: 'invoices:fields.dueAt',
-    width: 150,
-    cell: ({ dueAt, country }) => <TimeCell value={dueAt} country={country} />,
-  },
-  {
-    id: 'paidAt',
-    header: 'invoices:fields.paidAt',
-    width: 150,
-    cell: ({ paidAt, country }) => <TimeCell value={paidAt} country={country} />,
-  },
-  { ...createdColumn('invoices'), narrow: undefined },
-  {
-    id: 'notes',
-    header: 'invoices:fields.notes',
-    width: 220,
-    hidden: true,
-    cell: ({ notes }) => <TextCell value={notes} />,
-  },
-  { ...numberColumn('invoices'), narrow: undefined, pinned: false, hidden: true },
-]
+  status: { looks: invoiceLooks, width: 120 },
+  owner: { narrow: 'meta', width: 200, minWidth: undefined },
+  week: { width: 110, minWidth: undefined, cell: ({ week }) => <WeekCell week={week} /> },
+  totalShipments: { width: 90 },
+  totalWithoutFees: { width: 150 },
+  totalWithFees: { narrow: 'meta', width: 150 },
+  shippingFees: { width: 160 },
+  upsellFees: { width: 160 },
+  expeditionFees: { width: 160 },
+  otherFees: { width: 160 },
+  dueAt: { width: 150 },
+  paidAt: { width: 150 },
+  createdAt: { narrow: undefined },
+  notes: { width: 220, minWidth: undefined, hidden: true },
+  number: { narrow: undefined, pinned: false, hidden: true },
+})
 
 /** Its fees and notes can be edited: the rest was billed. */
 export const invoiceView = defineView(invoiceActions, {
