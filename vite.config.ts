@@ -1,9 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sharedTexts } from './scripts/lib/read-texts.mjs'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [sharedTexts, react(), tailwindcss()],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

@@ -1,11 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sharedTexts } from './scripts/lib/read-texts.mjs'
 import { shadowRoot } from './scripts/lib/shadow-css.mjs'
 
 /** The palette for other pages: one module with everything in it but the texts, which are a file a language. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [sharedTexts, react(), tailwindcss()],
   css: { postcss: { plugins: [shadowRoot] } },
   base: './',
   publicDir: 'src/embed/public',

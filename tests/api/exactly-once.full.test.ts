@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { jobs } from '../../server/db/schema.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'
-import { type GoodsName, goodsInputs } from '../support/api/goods.ts'
+import { type GoodsName, goodsInputs, goodsNames } from '../support/api/goods.ts'
 import { testPassword } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { rounds } from '../support/is-full.ts'
@@ -12,12 +12,10 @@ import { counted, type Prepare, type Stage, setStage } from '../support/loss/sta
 import { put, tradeCalls } from '../support/loss/trade-calls.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
-
 /** Calls outside trade: goods, users, views, jobs and one's own profile. */
 const officeCalls: Record<string, Prepare> = {
   ...Object.fromEntries(
-    goodsResources.flatMap((resource): [string, Prepare][] => [
+    goodsNames.flatMap((resource): [string, Prepare][] => [
       [`${resource} create`, (stage) => createGoods(stage, resource)],
       [
         `${resource} edit`,

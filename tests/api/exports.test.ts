@@ -8,7 +8,7 @@ import { exportTexts } from '../../server/modules/exports/texts.ts'
 import { clean } from '../../server/schedules.ts'
 import { startBilling } from '../support/api/billing.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { startGoods } from '../support/api/goods.ts'
+import { goodsNames, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 import { isFull } from '../support/is-full.ts'
@@ -36,8 +36,7 @@ describe('a list as a spreadsheet', () => {
     const due = await trade.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${delivery}`)
     const cash = { country: 'ic', delivery, counted: due.body.expected, seen: due.body.seen }
     await trade.admin.post('/handovers', { body: cash })
-    for (const name of ['expeditions', 'requests', 'affiliates', 'packages'] as const)
-      await goods.create(name)
+    for (const name of goodsNames) if (name !== 'products') await goods.create(name)
     for (const resource of resourceNames) {
       const { status, headers, name, header, rows } = await sheetOf(resource)
       const { items, total } = (

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport, Problem, SearchHit } from '../../domain/changes/changes.ts'
+import type { Field } from '../../domain/lib/field.ts'
 import { resources } from '../../domain/resources.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { type GoodsName, goodsInputs, startGoods } from '../support/api/goods.ts'
+import { type GoodsName, goodsInputs, goodsNames, ownedGoods, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
-const names = Object.keys(goodsInputs) as GoodsName[]
-const ownedNames = names.filter((name) => name !== 'packages')
+const names = goodsNames
+const ownedNames = ownedGoods
 type Listed = { items: { id: string }[]; total: number }
 
 /** Calls of each resource for users who may not make them or cannot find the record. */
@@ -23,13 +24,17 @@ const calls = (name: GoodsName, id: string): ['get' | 'post' | 'put', string, ob
   ['get', `/${name}/${id}/history`],
 ]
 
-/** Required columns of each table besides the common ones. */
-const ownColumns: Record<GoodsName, { columns: string; values: string }> = {
-  products: { columns: 'price, quantity', values: '1000, n' },
-  expeditions: { columns: 'price, quantity, mode', values: `1000, n, 'AIR'` },
-  requests: { columns: 'price, quantity', values: '1000, n' },
-  affiliates: { columns: 'price, quantity', values: '1000, n' },
-  packages: { columns: 'pack', values: `'PILE-' || n` },
+/** Required columns of each table besides the common ones, each with a value in SQL that depends on `n`. */
+const ownColumns = (name: GoodsName): { columns: string; values: string } => {
+  const own = Object.entries<Field>(resources[name].fields).filter(
+    ([field, { required }]) => required && field !== 'name' && field !== 'country',
+  )
+  const valueFor = ([, field]: [string, Field]): string => {
+    if (field.kind === 'choice') return `'${field.values.at(-1)}'`
+    if (field.kind === 'money') return '1000'
+    return field.kind === 'text' || field.kind === 'phone' ? `'PILE-' || n` : 'n'
+  }
+  return { columns: own.map(([field]) => field).join(', '), values: own.map(valueFor).join(', ') }
 }
 
 describe.each(names)('%s', (name) => {
@@ -251,7 +256,7 @@ describe.each(names)('%s', (name) => {
 
   it('appear in every sort order, and a list takes as many statements for 200 of them as for one', async () => {
     const owner = (await api.createUser({ role: 'admin' })).id
-    const { columns, values } = ownColumns[name]
+    const { columns, values } = ownColumns(name)
     await api.context.pool.query(
       `insert into ${name} (id, country, owner, name, ${columns})
        select gen_random_uuid(), 'ic', $1, 'Pile ' || n % 7, ${values} from generate_series(1, 200) n`,

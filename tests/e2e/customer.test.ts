@@ -1,4 +1,5 @@
-import { type ResourceName, resourceNames } from '../../domain/resources.ts'
+import { resourceNames } from '../../domain/resources.ts'
+import { readTexts } from '../../scripts/lib/read-texts.mjs'
 import { violations } from './support/axe.ts'
 import { newOrder, newPhone, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
@@ -54,19 +55,7 @@ test('shows everything about a caller while their number is typed, opens an orde
   await expect(page).toHaveURL(`/orders/view/${second.id}`)
 })
 
-const scopes = {
-  orders: 'commandes',
-  products: 'produits',
-  shippings: 'livraisons',
-  users: 'utilisateurs',
-  expeditions: 'expéditions',
-  requests: 'demandes',
-  affiliates: 'offres',
-  invoices: 'factures',
-  manifests: 'bordereaux',
-  packages: 'formules',
-  handovers: 'remises',
-} as const satisfies Record<ResourceName, string>
+const texts = readTexts('fr')
 
 test('previews the highlighted record of every resource beside the list', { tag: '@full' }, async ({
   app,
@@ -77,7 +66,7 @@ test('previews the highlighted record of every resource beside the list', { tag:
     const { items } = await api.list(resource, { limit: 100 })
     const record = items.find(({ country }) => country === 'ic') ?? items[0]
     await app.press('Control+k')
-    await app.type(`${scopes[resource]} `)
+    await app.type(`${String(texts[resource]?.title).split(' ')[0]?.toLowerCase()} `)
     await app.type(`#${record?.number}`)
     await expect(pane, resource).toContainText(`n° ${record?.number}`)
     await expect(pane.getByRole('term'), resource).not.toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
-import texts from '../../locales/fr/commands.json' with { type: 'json' }
+import { readTexts } from '../../scripts/lib/read-texts.mjs'
 import { labelKey } from '../../src/commands/run-command.ts'
 import { listCommands } from '../../src/features/list/list-commands.ts'
 import { viewCommands } from '../../src/features/views/view-commands.ts'
@@ -114,7 +114,9 @@ const isRunHere = (route: Route, name: string): boolean => {
 
 const labelOf = (id: string): string => {
   const path = labelKey({ id }).replace('commands:', '').split('.')
-  return String(path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], texts))
+  return String(
+    path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], readTexts('fr').commands),
+  )
 }
 
 const ofLists = new Set([...listCommands, ...viewCommands].map(({ id }) => labelOf(id)))

@@ -1,4 +1,4 @@
-import commands from '../../locales/fr/commands.json' with { type: 'json' }
+import { readTexts } from '../../scripts/lib/read-texts.mjs'
 import { labelKey } from '../../src/commands/run-command.ts'
 import { registry } from '../support/console-registry.ts'
 import { expect, test } from './support/shared-page.ts'
@@ -73,5 +73,7 @@ test('a pause within a sequence lists what may follow', { tag: '@full' }, async 
 
 const labelOf = (id: string): string => {
   const path = labelKey({ id }).replace('commands:', '').split('.')
-  return String(path.reduce<unknown>((texts, name) => (texts as Record<string, unknown>)[name], commands))
+  return String(
+    path.reduce<unknown>((texts, name) => (texts as Record<string, unknown>)[name], readTexts('fr').commands),
+  )
 }

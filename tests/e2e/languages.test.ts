@@ -6,7 +6,7 @@ import es from '../../locales/es/auth.json' with { type: 'json' }
 import fr from '../../locales/fr/auth.json' with { type: 'json' }
 import it from '../../locales/it/auth.json' with { type: 'json' }
 import ru from '../../locales/ru/auth.json' with { type: 'json' }
-import ruCommands from '../../locales/ru/commands.json' with { type: 'json' }
+import ruInvoices from '../../locales/ru/invoices.json' with { type: 'json' }
 import ruOrders from '../../locales/ru/orders.json' with { type: 'json' }
 import ruPalette from '../../locales/ru/palette.json' with { type: 'json' }
 import { expect, test } from './support/test.ts'
@@ -117,7 +117,7 @@ test('Russian is used everywhere: menu, list, plural forms, filter words, palett
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
   await openAs('admin', '/orders/list')
   await app.listReady(ruOrders.title)
-  await expect(page.getByRole('link', { name: ruCommands.go.invoices.place })).toBeVisible()
+  await expect(page.getByRole('link', { name: ruInvoices.adds.commands.go.invoices.place })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: ruOrders.fields.customerName })).toBeVisible()
   await app.press('f')
   await app.type('статус:подтверждён')
@@ -127,5 +127,5 @@ test('Russian is used everywhere: menu, list, plural forms, filter words, palett
   // A German word finds the command, and it is shown in Russian.
   await app.type('Rechnungsliste')
   const palette = page.getByRole('dialog', { name: ruPalette.title, exact: true })
-  await expect(palette.getByRole('option').first()).toContainText(ruCommands.go.invoices.label)
+  await expect(palette.getByRole('option').first()).toContainText(ruInvoices.adds.commands.go.invoices.label)
 })

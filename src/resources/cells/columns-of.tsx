@@ -85,7 +85,8 @@ const columnOf = <T extends Item>(
   const kind = shapes[field]?.kind ?? 'text'
   return {
     id,
-    header: `${resource}:${id === 'productImage' ? 'columns' : 'fields'}.${id}`,
+    // A picture is headed by less than its field.
+    header: id === 'productImage' ? `${resource}:columns.${id}` : `${resource}:fields.${id}`,
     width: widths[kind] ?? 180,
     ...(kind === 'text' ? { minWidth: 110 } : {}),
     ...(kind === 'integer' || kind === 'number' || kind === 'money' ? { align: 'end' } : {}),

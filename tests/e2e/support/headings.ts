@@ -1,58 +1,36 @@
-import type { Route } from '../../../domain/access/routes.ts'
+import { type ResourceRoute, type Route, resourceScreens } from '../../../domain/access/routes.ts'
+import { readTexts } from '../../../scripts/lib/read-texts.mjs'
+
+const texts = readTexts('fr')
+const keys = { list: 'title', create: 'add', view: 'numbered', update: 'edit' } as const
+
+/** Screens that resources have in common, by the words of each. */
+const common = Object.fromEntries(
+  resourceScreens.map(({ route, resource, act }) => {
+    const words = String(texts[resource]?.[keys[act]])
+    return [route, words.includes('{{') ? new RegExp(`^${words.replace('{{number}}', '\\d+')}$`) : words]
+  }),
+) as Record<ResourceRoute, string | RegExp>
 
 /** The French heading of each screen behind the login. Fails to compile when one is missing. */
 export const headings: Record<Route, string | RegExp> = {
+  ...common,
   '/dashboard': 'Tableau de bord',
   '/calculator': 'Calculateur',
   '/journal': 'Journal',
   '/profile': 'Mon profil',
   '/keyboard': 'Clavier',
-  '/orders/list': 'Commandes',
-  '/orders/add': 'Nouvelle commande',
-  '/orders/view/:id': /^Commande n° \d+$/,
-  '/orders/edit/:id': /^Modifier la commande n° \d+$/,
   '/orders/import': 'Importer des commandes',
   '/orders/triage': 'Appels',
-  '/products/list': 'Produits',
-  '/products/add': 'Nouveau produit',
   '/products/add/:affiliate': 'Nouveau produit',
-  '/products/view/:id': /^Produit n° \d+$/,
-  '/products/edit/:id': /^Modifier le produit n° \d+$/,
-  '/shippings/list': 'Livraisons',
-  '/shippings/view/:id': /^Livraison n° \d+$/,
   '/shippings/delivery/list': 'Ma tournée',
   '/shippings/labels': 'Étiquettes',
   '/shippings/scan': 'Scanner des colis',
-  '/expeditions/list': 'Expéditions',
-  '/expeditions/add': 'Nouvelle expédition',
-  '/expeditions/view/:id': /^Expédition n° \d+$/,
-  '/expeditions/edit/:id': /^Modifier l’expédition n° \d+$/,
-  '/requests/list': 'Demandes',
-  '/requests/add': 'Nouvelle demande',
-  '/requests/view/:id': /^Demande n° \d+$/,
-  '/requests/edit/:id': /^Modifier la demande n° \d+$/,
-  '/affiliates/list': 'Offres',
   '/affiliates/store': 'Boutique',
-  '/affiliates/add': 'Nouvelle offre',
-  '/affiliates/view/:id': /^Offre n° \d+$/,
-  '/affiliates/edit/:id': /^Modifier l’offre n° \d+$/,
-  '/invoices/list': 'Factures',
   '/invoices/view/:id': /INV-[A-Z]{2}-\d{4}-\d{5}/,
   '/invoices/edit/:id': /^Frais de la facture INV-/,
-  '/manifests/list': 'Bordereaux',
-  '/manifests/view/:id': /^Bordereau n° \d+$/,
   '/manifests/print': 'Bordereaux',
-  '/handovers/list': 'Remises de caisse',
-  '/handovers/view/:id': /^Remise de caisse n° \d+$/,
   '/handovers/receipt/:id': /^Reçu de caisse n° \d+$/,
   '/handovers/count': 'Remise de caisse',
-  '/packages/list': 'Formules',
-  '/packages/add': 'Nouvelle formule',
-  '/packages/view/:id': /^Formule n° \d+$/,
-  '/packages/edit/:id': /^Modifier la formule n° \d+$/,
-  '/users/list': 'Utilisateurs',
-  '/users/add': 'Nouvel utilisateur',
-  '/users/view/:id': /^Utilisateur n° \d+$/,
-  '/users/edit/:id': /^Modifier l['’]utilisateur n° \d+$/,
   '/ui/kit': 'Catalogue',
 }

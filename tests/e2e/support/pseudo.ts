@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page, Response } from '@playwright/test'
+import { readTexts } from '../../../scripts/lib/read-texts.mjs'
 import { readTextFiles, type TextFile } from './text-files.ts'
 
 /**
@@ -46,18 +45,13 @@ export const collectData = (page: Page): Set<string> => {
 /** Latin words of three letters and more. */
 export const wordsOf = (text: string): string[] => text.match(/[A-Za-zÀ-ÿ]{3,}/g) ?? []
 
-const locales = join(import.meta.dirname, '../../../locales')
-
 type Texts = { [key: string]: string | Texts }
 
 const pseudoTexts = (): Record<string, Texts> =>
   Object.fromEntries(
-    readdirSync(join(locales, 'en'))
-      .filter((file) => file !== 'mail.json')
-      .map((file) => [
-        file.replace('.json', ''),
-        pseudo(JSON.parse(readFileSync(join(locales, 'en', file), 'utf8'))),
-      ]),
+    Object.entries(readTexts('en')).flatMap(([namespace, texts]) =>
+      namespace === 'mail' ? [] : [[namespace, pseudo(texts)]],
+    ),
   )
 
 /** English counts by one and other; Russian asks for few and many besides. */

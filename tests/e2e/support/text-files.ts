@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
+import { readTexts } from '../../../scripts/lib/read-texts.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -27,8 +28,9 @@ export const readTextFiles = (): ReadonlyMap<string, TextFile> => {
 
 /** Whether a script holds every text of a namespace, but for those that the build writes with escapes. */
 const hasTextsOf = (source: string, language: LanguageCode, namespace: string): boolean => {
-  const texts = JSON.parse(readFileSync(join(root, 'locales', language, `${namespace}.json`), 'utf8'))
-  return stringsOf(texts).every((text) => /[`\\$"\n\u00a0\u202f]/.test(text) || source.includes(text))
+  return stringsOf(readTexts(language)[namespace]).every(
+    (text) => /[`\\$"\n\u00a0\u202f]/.test(text) || source.includes(text),
+  )
 }
 
 const stringsOf = (texts: unknown): string[] =>

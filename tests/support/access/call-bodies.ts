@@ -1,3 +1,4 @@
+import { goodsNames } from '../api/goods.ts'
 import type { Relation, World } from './make-world.ts'
 
 /** Valid bodies of calls on a record, so that only access rules can refuse them; null for no body. */
@@ -13,25 +14,23 @@ const says =
     body
 
 export const recordBodies: Record<string, BodyOf> = {
+  ...Object.fromEntries(
+    goodsNames.flatMap((name) => [
+      [`PUT ${name}/{id}`, says({ name: 'Lampes' })],
+      [`PUT ${name}/delete`, many()],
+    ]),
+  ),
   'PUT users/{id}': says({ name: 'Awa Diop' }),
   'PUT users/password/{id}': says({ password: 'un mot de passe' }),
   'PUT users/activate/{id}': none,
   'PUT users/activate': many({ isActivated: false }),
   'PUT users/delete': many(),
-  'PUT products/{id}': says({ name: 'Lampe de poche' }),
-  'PUT products/delete': many(),
-  'PUT expeditions/{id}': says({ name: 'Lampes' }),
   'PUT expeditions/status/{id}': none,
   'PUT expeditions/status': many(),
   'PUT expeditions/comment': many({ comment: 'Rappeler' }),
-  'PUT expeditions/delete': many(),
-  'PUT requests/{id}': says({ name: 'Lampes' }),
   'PUT requests/status/{id}': none,
   'PUT requests/status': many(),
   'PUT requests/comment': many({ comment: 'Rappeler' }),
-  'PUT requests/delete': many(),
-  'PUT affiliates/{id}': says({ name: 'Lampes' }),
-  'PUT affiliates/delete': many(),
   'POST affiliates/{id}/take': none,
   'POST affiliates/{id}/request': says({ quantity: 12 }),
   'PUT orders/{id}': says({ customerName: 'Awa Diop' }),
@@ -53,8 +52,6 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT invoices/status/{id}': none,
   'PUT invoices/status': many(),
   'POST manifests/{id}/undo': none,
-  'PUT packages/{id}': says({ name: 'Formule' }),
-  'PUT packages/delete': many(),
   'PUT views/{id}': says({ name: 'Autre vue' }),
   'DELETE views/{id}': none,
   'DELETE sessions/{id}': none,

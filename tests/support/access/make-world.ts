@@ -3,12 +3,13 @@ import { v7 as newId } from 'uuid'
 import { standingOf } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
+import { resources } from '../../../domain/resources.ts'
 import { hashToken } from '../../../server/auth/sessions.ts'
 import { newBatch } from '../../../server/crud/record-changes.ts'
 import { changes, handovers, invoices, jobs, sessions } from '../../../server/db/schema.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from '../api/caller.ts'
-import { goodsInputs } from '../api/goods.ts'
+import { type GoodsName, goodsInputs, goodsNames, ownedGoods } from '../api/goods.ts'
 import type { TestUser } from '../api/insert-user.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { orderInput, startTrade } from '../api/trade.ts'
@@ -77,11 +78,11 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body.id
   }
-  const goods = (name: 'products' | 'expeditions' | 'requests' | 'affiliates', relation: Relation) =>
+  const goods = (name: GoodsName, relation: Relation) =>
     created(`/${name}`, {
       ...goodsInputs[name](),
-      country: countryOf(relation),
-      owner: users.seller[relation].id,
+      ...(resources[name].hasCountry ? { country: countryOf(relation) } : {}),
+      ...(ownedGoods.includes(name) ? { owner: users.seller[relation].id } : {}),
     })
   const order = async (relation: Relation): Promise<string> => {
     const product = await trade.readProduct({ id: await goods('products', relation) })
@@ -89,11 +90,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   }
   const makers: Record<string, (relation: Relation, role: SpecRole) => Promise<string>> = {
     users: async (relation) => (await api.createUser({ role: 'seller', country: countryOf(relation) })).id,
-    products: (relation) => goods('products', relation),
-    expeditions: (relation) => goods('expeditions', relation),
-    requests: (relation) => goods('requests', relation),
-    affiliates: (relation) => goods('affiliates', relation),
-    packages: () => created('/packages', goodsInputs.packages()),
+    ...Object.fromEntries(goodsNames.map((name) => [name, (relation: Relation) => goods(name, relation)])),
     orders: order,
     shippings: async (relation) => {
       const delivery = users.delivery[relation].id

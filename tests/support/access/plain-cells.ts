@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { resourceNames } from '../../../domain/resources.ts'
 import { type Caller, makeCaller } from '../api/caller.ts'
-import { goodsInputs } from '../api/goods.ts'
+import { goodsInputs, goodsNames } from '../api/goods.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { orderInput } from '../api/trade.ts'
 import { type Cell, whyNotAnswer, whyNotForbidden } from './cell.ts'
@@ -86,11 +86,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
     phone: '+2250701020304',
     password: 'un mot de passe',
   }),
-  'POST products': goodsInputs.products,
-  'POST expeditions': goodsInputs.expeditions,
-  'POST requests': goodsInputs.requests,
-  'POST affiliates': goodsInputs.affiliates,
-  'POST packages': goodsInputs.packages,
+  ...Object.fromEntries(goodsNames.map((name) => [`POST ${name}`, goodsInputs[name]])),
   'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
   'POST views': () => ({ resource: 'orders', name: `Vue ${newId()}` }),
   'PUT profile': () => ({}),

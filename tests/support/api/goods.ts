@@ -1,22 +1,26 @@
-import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
+import type { ResourceWith } from '../../../domain/access/permissions.ts'
 import type { Change, ChangeReport } from '../../../domain/changes/changes.ts'
-import type { Expedition } from '../../../domain/expeditions/expedition.ts'
-import type { Plan } from '../../../domain/plans/plan.ts'
-import type { Product } from '../../../domain/products/product.ts'
-import type { PurchaseRequest } from '../../../domain/requests/request.ts'
+import type { Field } from '../../../domain/lib/field.ts'
+import { type ResourceRecords, resourceNames, resources } from '../../../domain/resources.ts'
 import type { ApiAnswer, Caller } from './caller.ts'
 import type { TestUser } from './insert-user.ts'
 import type { TestApi } from './start-api.ts'
 
-/** Resources other than trade, with the type of their records. */
-export type GoodsRecords = {
-  products: Product
-  expeditions: Expedition
-  requests: PurchaseRequest
-  affiliates: Affiliate
-  packages: Plan
-}
-export type GoodsName = keyof GoodsRecords
+/** Resources whose records are made by hand from their own fields; orders and users need more than those. */
+export type GoodsName = Exclude<
+  ResourceWith<'create'> & ResourceWith<'update'> & ResourceWith<'delete'>,
+  'orders' | 'users'
+>
+export type GoodsRecords = Pick<ResourceRecords, GoodsName>
+
+export const goodsNames = resourceNames.filter((name): name is GoodsName => {
+  const { verbs }: { verbs: object } = resources[name]
+  const isMade = ['create', 'update', 'delete'].every((act) => Object.hasOwn(verbs, act))
+  return isMade && name !== 'orders' && name !== 'users'
+})
+
+/** Those that are given to somebody. */
+export const ownedGoods = goodsNames.filter((name) => Object.hasOwn(resources[name].fields, 'owner'))
 type Body = Record<string, unknown>
 
 export type Goods = {
@@ -37,19 +41,39 @@ export type Goods = {
 
 let made = 0
 
-/** Minimal valid input of each resource. */
-export const goodsInputs: { [Name in GoodsName]: () => Body } = {
-  products: () => goodsInput(),
-  expeditions: () => ({ ...goodsInput(), mode: 'AIR' }),
-  requests: () => goodsInput(),
-  affiliates: () => goodsInput(),
-  packages: () => {
-    made++
-    return { name: 'Formule standard', pack: `STD-${made}` }
-  },
-}
+/** Minimal valid input of each resource: what its fields require. */
+export const goodsInputs = Object.fromEntries(
+  goodsNames.map((name) => [
+    name,
+    (): Body => {
+      made++
+      return Object.fromEntries(
+        Object.entries<Field>(resources[name].fields).flatMap(([field, rule]) =>
+          rule.required ? [[field, sampleOf(field, rule)]] : [],
+        ),
+      )
+    },
+  ]),
+) as { [Name in GoodsName]: () => Body }
 
-const goodsInput = (): Body => ({ country: 'ic', name: 'Lampe frontale', price: 4_000, quantity: 30 })
+/** A short text is a code, of which there is one. */
+const sampleOf = (name: string, field: Field): unknown => {
+  switch (field.kind) {
+    case 'money':
+      return 4_000
+    case 'integer':
+    case 'number':
+      return 30
+    case 'choice':
+      return name === 'country' ? 'ic' : field.values.at(-1)
+    case 'phone':
+      return '+2250708091011'
+    case 'text':
+      return field.max < 100 ? `STD-${made}` : 'Lampe frontale'
+    default:
+      throw new Error(`no sample of ${field.kind}`)
+  }
+}
 
 /** Helpers of tests of goods, through the API as an admin; a refusal fails the test. */
 export const startGoods = async (api: TestApi): Promise<Goods> => {

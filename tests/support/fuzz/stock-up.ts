@@ -1,10 +1,8 @@
-import { startGoods } from '../api/goods.ts'
+import { goodsNames, ownedGoods, startGoods } from '../api/goods.ts'
 import type { TestUser } from '../api/insert-user.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { startTrade } from '../api/trade.ts'
 import type { KnownRecords } from './known-records.ts'
-
-const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
 
 /**
  * Makes records of every resource for generated calls; goods and parcels belong to `caller` if that is a seller or
@@ -24,8 +22,8 @@ export const stockUp = async (
   known.add('sellers', seller.id)
   known.add('guys', guy.id)
   known.add('users', (await api.createUser({ role: 'seller' })).id)
-  for (const name of goodsResources) {
-    const owner = name === 'packages' ? {} : { owner: seller.id }
+  for (const name of goodsNames) {
+    const owner = ownedGoods.includes(name) ? { owner: seller.id } : {}
     known.add(name, (await goods.create(name, owner)).id)
   }
   const product = await trade.product({ owner: seller.id, quantity: 1_000 })

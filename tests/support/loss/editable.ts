@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Caller } from '../api/caller.ts'
+import { goodsNames } from '../api/goods.ts'
 import { counted, type Stage } from './stage.ts'
 
 type Present = { id?: string; version: number }
@@ -17,15 +18,13 @@ export type Editable = {
 }
 export type MakeEditable = (stage: Stage) => Promise<Editable>
 
-const goodsResources = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
-
 /** One record of every editable resource, and one for every call that changes a single record's status. */
 export const editables: Record<string, MakeEditable> = {
   orders: async (stage) => named(stage, '/orders', await anOrder(stage), 'customerName'),
   shippings: async (stage) => named(stage, '/shippings', await aParcel(stage), 'customerName'),
   users: async (stage) => named(stage, '/users', await stage.api.createUser({ role: 'seller' })),
   ...Object.fromEntries(
-    goodsResources.map((resource): [string, MakeEditable] => [
+    goodsNames.map((resource): [string, MakeEditable] => [
       resource,
       async (stage) => named(stage, `/${resource}`, await stage.goods.create(resource)),
     ]),

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type i18n } from 'i18next'
 import type { Role } from '../../../domain/access/permissions.ts'
 import { type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
+import { readTexts } from '../../../scripts/lib/read-texts.mjs'
 import type {
   ArgumentChoice,
   ArgumentDefinition,
@@ -82,17 +82,7 @@ const scopeWords = (language: LanguageCode, scopes: readonly ResourceName[]) =>
     words: ['title', 'one'].flatMap((key) => textsOf(translators[language], `${resource}:${key}`)),
   }))
 
-const locales = new URL('../../../locales/', import.meta.url)
-
-const textsIn = (language: string): Record<string, object> =>
-  Object.fromEntries(
-    readdirSync(new URL(`${language}/`, locales)).map((file) => [
-      file.replace('.json', ''),
-      JSON.parse(readFileSync(new URL(`${language}/${file}`, locales), 'utf8')) as object,
-    ]),
-  )
-
-const resources = Object.fromEntries(languageCodes.map((language) => [language, textsIn(language)]))
+const resources = Object.fromEntries(languageCodes.map((language) => [language, readTexts(language)]))
 
 const translatorOf = async (lng: LanguageCode): Promise<i18n> => {
   const translator = i18next.createInstance()

@@ -29,6 +29,10 @@ const formFields = [
   ...Object.keys(profileFields).map((name) => `profile:${name}`),
 ]
 
+const headings = resourceNames.flatMap((resource) =>
+  resourceViews[resource].columns.map(({ header }) => header),
+)
+
 const choices = (resource: (typeof resourceNames)[number]) => {
   const shapes: Shapes = resources[resource].shapes
   return Object.entries(shapes).flatMap(([name, shape]) =>
@@ -68,7 +72,8 @@ export const textRanges: Readonly<Record<string, readonly string[]>> = {
     .map((verb) => verb.replace('invoice.', 'invoice-page:history.')),
   'import:columns.*': importColumnNames.map((name) => `import:columns.${name}`),
   'import:notes.*': noteCodes.map((code) => `import:notes.${code}`),
-  '*:fields.*': under('fields', formFields),
+  '*:fields.*': [...under('fields', formFields), ...headings],
+  '*:columns.*': headings,
   '*:hints.*': under('hints', formFields),
   '*:sections.*': perResource((resource) =>
     (resourceViews[resource].form?.sections ?? []).map(({ id }) => `sections.${id}`),

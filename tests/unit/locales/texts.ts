@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LanguageCode } from '../../../domain/core/languages.ts'
+import { readTexts as readNamespaces } from '../../../scripts/lib/read-texts.mjs'
 
 export const root = join(import.meta.dirname, '../../..')
 
 /** Every text of a language by its key, `orders:status.PENDING`. */
 export const readTexts = (language: LanguageCode): Map<string, string> => {
-  const folder = join(root, 'locales', language)
   const texts = new Map<string, string>()
-  for (const file of readdirSync(folder)) {
-    collect(`${file.replace('.json', '')}:`, JSON.parse(readFileSync(join(folder, file), 'utf8')), texts)
+  for (const [namespace, values] of Object.entries(readNamespaces(language))) {
+    collect(`${namespace}:`, values, texts)
   }
   return texts
 }

@@ -2,9 +2,6 @@ import i18next from 'i18next'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
-import commands from '../../../../locales/fr/commands.json' with { type: 'json' }
-import common from '../../../../locales/fr/common.json' with { type: 'json' }
-import keyboard from '../../../../locales/fr/keyboard.json' with { type: 'json' }
 import { createConsoleRegistry } from '../../../../src/app/commands/registry.ts'
 import { commandLabel } from '../../../../src/commands/run-command.ts'
 import { KeyboardProvider, useKeyContext } from '../../../../src/keyboard/use-keyboard.tsx'
@@ -47,9 +44,12 @@ const Page = () => {
   )
 }
 
+/** Texts by namespace, written in by the build of this page. */
+declare const FRENCH: Record<string, object>
+
 await i18next.use(initReactI18next).init({
   lng: 'fr',
-  resources: { fr: { commands, common, keyboard } },
+  resources: { fr: FRENCH },
   interpolation: { escapeValue: false },
 })
 createRoot(document.getElementById('page') ?? document.body).render(<Page />)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
 import type { KeyBinding } from '../../../../machines/keys/key-binding.ts'
+import { readTexts } from '../../../../scripts/lib/read-texts.mjs'
 
 /** The page's interface for tests, under `window.typing`. */
 export type TypingPage = {
@@ -39,6 +40,7 @@ export const openTypingPage = async (page: Page, { hint = 400 } = {}) => {
 
 let built: Promise<string> | undefined
 const buildPage = async (): Promise<string> => {
+  const { commands, common, keyboard } = readTexts('fr')
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./page.tsx', import.meta.url))],
     bundle: true,
@@ -46,7 +48,10 @@ const buildPage = async (): Promise<string> => {
     format: 'esm',
     target: 'chrome120',
     jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      FRENCH: JSON.stringify({ commands, common, keyboard }),
+    },
     loader: { '.css': 'empty' },
     logLevel: 'error',
   })

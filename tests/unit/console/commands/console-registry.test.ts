@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '../../../../domain/core/languages.ts'
+import { readTexts } from '../../../../scripts/lib/read-texts.mjs'
 import { keyFaults } from '../../../../src/keyboard/key-faults.ts'
 import { registry } from '../../../support/console-registry.ts'
 
 const { commands, bindings } = registry
 
 describe.each(languageCodes)('the words of the commands in %s', (language) => {
-  const texts: unknown = JSON.parse(
-    readFileSync(new URL(`../../../../locales/${language}/commands.json`, import.meta.url), 'utf8'),
-  )
+  const texts: unknown = readTexts(language).commands
   const textAt = (path: string): unknown =>
     path.split('.').reduce((at: unknown, name) => (at as Record<string, unknown> | undefined)?.[name], texts)
 

@@ -1,25 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { ResourceLanguage } from 'i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { type LanguageCode, languageCodes } from '../../../../domain/core/languages.ts'
+import { readTexts } from '../../../../scripts/lib/read-texts.mjs'
 import { createI18n } from '../../../../src/i18n/create-i18n.ts'
 
-const locales = new URL('../../../../locales/', import.meta.url)
-
 const readNamespace = (language: string, namespace: string): ResourceLanguage[string] =>
-  JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, locales), 'utf8'))
-
-const readLanguage = (language: string): ResourceLanguage =>
-  Object.fromEntries(
-    readdirSync(new URL(`${language}/`, locales)).map((file) => {
-      const namespace = file.replace('.json', '')
-      return [namespace, readNamespace(language, namespace)]
-    }),
-  )
+  readTexts(language)[namespace] ?? {}
 
 const open = async (language: LanguageCode, sources: Partial<Parameters<typeof createI18n>[0]> = {}) => {
   const loadNamespace = vi.fn(async (code: LanguageCode, namespace: string) => readNamespace(code, namespace))
-  const loadLanguage = vi.fn(async (code: LanguageCode) => readLanguage(code))
+  const loadLanguage = vi.fn(async (code: LanguageCode) => readTexts(code))
   const texts = createI18n({ loadNamespace, loadLanguage, ...sources }, { lng: language, retryTimeout: 1 })
   await texts.i18n.init()
   return { ...texts, loadNamespace, loadLanguage }
@@ -108,7 +98,7 @@ it('adds the other languages in one step, and requests again those that did not 
   const { i18n, addLanguages } = await open('fr', {
     loadLanguage: async (code) => {
       if (code === 'de' && isCut) throw new Error('cut')
-      return readLanguage(code)
+      return readTexts(code)
     },
   })
   const loaded = () => languageCodes.filter((code) => i18n.hasResourceBundle(code, 'commands'))

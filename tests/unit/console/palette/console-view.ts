@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import i18next from 'i18next'
+import { readTexts } from '../../../../scripts/lib/read-texts.mjs'
 import type { CommandContext } from '../../../../src/commands/command.ts'
 import { prepareCommand, textsOf } from '../../../../src/palette/ranking/palette-words.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
@@ -11,19 +11,12 @@ import type { PaletteView } from '../../../../src/palette/results/palette-view.t
 import { registry } from '../../../support/console-registry.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 
-const locales = new URL('../../../../locales/fr/', import.meta.url)
-
 const i18n = i18next.createInstance()
 await i18n.init({
   lng: 'fr',
   interpolation: { escapeValue: false },
   resources: {
-    fr: Object.fromEntries(
-      readdirSync(locales).map((file) => [
-        file.replace('.json', ''),
-        JSON.parse(readFileSync(new URL(file, locales), 'utf8')),
-      ]),
-    ),
+    fr: readTexts('fr'),
   },
 })
 

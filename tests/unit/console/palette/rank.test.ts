@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { isResourceName, resourceNames } from '../../../../domain/resources.ts'
+import { readTexts } from '../../../../scripts/lib/read-texts.mjs'
 import { rank } from '../../../../src/palette/ranking/rank.ts'
 import { type Prepared, prepare } from '../../../../src/palette/ranking/text-analysis.ts'
 
@@ -150,12 +151,7 @@ describe('ranking', () => {
 })
 
 function commandsOf(languages: readonly string[]): Prepared[] {
-  const texts = languages.map(
-    (language) =>
-      JSON.parse(
-        readFileSync(new URL(`../../../../locales/${language}/commands.json`, import.meta.url), 'utf8'),
-      ) as Words,
-  )
+  const texts = languages.map((language) => readTexts(language).commands as Words)
   const found = new Map<string, { names: string[]; keywords: string[] }>()
   // Triage has its own verbs of the same names, on its screen alone.
   for (const words of texts) delete words.triage
@@ -171,5 +167,14 @@ function commandsOf(languages: readonly string[]): Prepared[] {
     }
   }
   for (const words of texts) read(words, '')
-  return [...found].map(([id, { names, keywords }]) => prepare(id, names, keywords))
+  // Of two that match alike the first wins: here those of orders, then lists, then other places.
+  const place = (id: string) => {
+    const [noun, name = ''] = id.split('.')
+    if (noun === 'order') return -1
+    if (noun !== 'go') return resourceNames.length + 1
+    return isResourceName(name) ? resourceNames.indexOf(name) : resourceNames.length
+  }
+  return [...found]
+    .toSorted(([a], [b]) => place(a) - place(b))
+    .map(([id, { names, keywords }]) => prepare(id, names, keywords))
 }

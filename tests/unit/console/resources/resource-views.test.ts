@@ -28,7 +28,9 @@ describe.each(views.map((view) => [view.titleKey ?? view.resource, view] as cons
 
 test('every resource with a form can be edited and deleted from the keyboard', () => {
   const made: ResourceName[] = resourceNames.filter((name) => resourceViews[name].form?.createFields != null)
-  expect(made).toEqual(['orders', 'products', 'users', 'expeditions', 'requests', 'affiliates', 'packages'])
+  const granted = resourceNames.filter((name) => Object.hasOwn(resources[name].verbs, 'create'))
+  // Cash is counted on a screen of its own.
+  expect(made).toEqual(granted.filter((name) => name !== 'handovers'))
   for (const name of made) {
     for (const act of ['create', 'edit', 'delete']) {
       expect(registry.get(`${resources[name].noun}.${act}`)?.keys, `${name} ${act}`).toBeDefined()
