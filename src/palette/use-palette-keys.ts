@@ -203,7 +203,7 @@ export const usePaletteScan = ({ actor, registry, frame, view, highlighted, choo
     take: (hit) => {
       if (argument?.kind === 'record') {
         if (argument.resource !== hit.resource) return false
-        choose(recordAnswer(argument, hit, view.t))
+        choose(recordAnswer(argument, hit, view))
         return true
       }
       const { resource, id, title } = hit

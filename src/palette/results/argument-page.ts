@@ -10,7 +10,6 @@ import { rank } from '../ranking/rank.ts'
 import { isStale, tierBefore } from '../ranking/record-rank.ts'
 import { isAwaited } from '../ranking/record-search.ts'
 import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
-import type { Translate } from './command-item.ts'
 import { dayInWords, readDay, todayIn } from './days.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
@@ -50,7 +49,7 @@ function itemsOf(
   if (argument.kind === 'record') {
     const text = query.trim()
     return view.search.hits.map((hit) =>
-      recordAnswer(argument, hit, view.t, {
+      recordAnswer(argument, hit, view, {
         stale: isStale(hit, tierBefore(hit, text), text, isAwaited(view.search, text)),
       }),
     )
@@ -73,10 +72,10 @@ function itemsOf(
 export const recordAnswer = (
   { name }: ArgumentDefinition,
   hit: SearchHit,
-  t: Translate,
+  view: Pick<PaletteView, 't' | 'registry'>,
   { stale = false } = {},
 ): PaletteItem => {
-  const { id, title, detail, note, icon } = recordItem(hit, t)
+  const { id, title, detail, note, icon } = recordItem(hit, view)
   const value = name === recordArgument ? `${hit.resource}/${hit.id}` : hit.id
   return { id, title, detail, note, icon, hit, stale, act: { kind: 'answer', value } }
 }

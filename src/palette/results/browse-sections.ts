@@ -80,7 +80,7 @@ const recentItems = (view: PaletteView): PaletteItem[] => {
   const used = view.recents
     .list()
     .flatMap(({ id, hit }) => {
-      if (hit) return [recordItem(hit, view.t)]
+      if (hit) return [recordItem(hit, view)]
       const command = view.registry.get(id.replace(/^command:/, ''))
       return command ? possible([command], view) : []
     })
@@ -93,15 +93,15 @@ const recentItems = (view: PaletteView): PaletteItem[] => {
 
 const MIN_RECENTS = 3
 
-const newestItems = (resource: ResourceName, { filtering, t }: PaletteView): PaletteItem[] =>
-  (filtering?.count(resource, '').records ?? []).map((record) =>
-    recordItem(hitOf(resource, record as never), t),
+const newestItems = (resource: ResourceName, view: PaletteView): PaletteItem[] =>
+  (view.filtering?.count(resource, '').records ?? []).map((record) =>
+    recordItem(hitOf(resource, record as never), view),
   )
 
 /** A scope with nothing typed: the list and what can be done with it, then its records that were opened lately and its newest. */
 export function scopeSections(scope: ResourceName, view: PaletteView): PaletteSection[] {
   const { t, recents, registry } = view
-  const opened = recents.list().flatMap(({ hit }) => (hit?.resource === scope ? [recordItem(hit, t)] : []))
+  const opened = recents.list().flatMap(({ hit }) => (hit?.resource === scope ? [recordItem(hit, view)] : []))
   const ids = new Set(opened.map(({ id }) => id))
   const newest = newestItems(scope, view).filter(({ id }) => !ids.has(id))
   const commands = registry.commands.filter(

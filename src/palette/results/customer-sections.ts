@@ -105,7 +105,7 @@ const orderItem = (
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(
     Date.parse(order.createdAt),
   )
-  const item = recordItem(hit, t)
+  const item = recordItem(hit, view)
   const parcel =
     hit.resource === 'orders' && order.shippingStatus !== null
       ? t(`orders:shippingStatus.${order.shippingStatus}`)

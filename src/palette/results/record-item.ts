@@ -1,41 +1,45 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
-import type { ResourceName } from '../../../domain/resources.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
 import type { Translate } from './command-item.ts'
 import type { PaletteItem } from './palette-item.ts'
+import type { PaletteView } from './palette-view.ts'
 
 /**
  * A record that was found, as a row: its title, then what it is and its number; its status at the end. Worded where it is
  * read: most of what is found is never in view.
  */
-export const recordItem = (hit: SearchHit, t: Translate, stale = false): PaletteItem =>
-  new RecordItem(hit, t, stale)
+export const recordItem = (hit: SearchHit, view: Said, stale = false): PaletteItem =>
+  new RecordItem(hit, view, stale)
+
+type Said = Pick<PaletteView, 't' | 'registry'>
 
 /** A class, so that the two getters are made once, not for each of the records that a key finds. */
 class RecordItem implements PaletteItem {
   readonly id: string
   readonly title: string
-  readonly icon: ResourceName
+  /** That of its list in the menu. */
+  readonly icon: IconName
   readonly act: PaletteItem['act']
   readonly hit: SearchHit
   readonly stale: boolean
-  readonly #t: Translate
+  readonly #view: Said
 
-  constructor(hit: SearchHit, t: Translate, stale: boolean) {
+  constructor(hit: SearchHit, view: Said, stale: boolean) {
     this.id = `record:${hit.resource}/${hit.id}`
     this.title = hit.title
-    this.icon = hit.resource
+    this.icon = view.registry.get(`go.${hit.resource}`)?.icon ?? 'eye'
     this.act = { kind: 'open', hit }
     this.hit = hit
     this.stale = stale
-    this.#t = t
+    this.#view = view
   }
 
   get detail() {
-    return wordsOf(this.hit, this.#t).detail
+    return wordsOf(this.hit, this.#view.t).detail
   }
 
   get note() {
-    return wordsOf(this.hit, this.#t).note
+    return wordsOf(this.hit, this.#view.t).note
   }
 }
 

@@ -105,7 +105,7 @@ function numberItems(request: Request, view: PaletteView): PaletteItem[] {
   const named = hits.filter(({ number }) => numbers.includes(number))
   if (!isChange(verb) || verb === 'select') {
     const only = view.scope ?? resource
-    return named.filter((hit) => only === null || hit.resource === only).map((hit) => recordItem(hit, view.t))
+    return named.filter((hit) => only === null || hit.resource === only).map((hit) => recordItem(hit, view))
   }
   return resourcesOf(request, view).flatMap((one) => {
     const command = commandFor(verb, one, view)

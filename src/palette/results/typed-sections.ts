@@ -40,7 +40,7 @@ const codedRows = (coded: Coded | null, view: PaletteView): Row[] => {
         ? [commandItem(command, view.context, { ...view, given: { ...nothingGiven, hit } })]
         : []
     })
-  return [...commands, recordItem(hit, view.t)].map(
+  return [...commands, recordItem(hit, view)].map(
     (item, place): Row => ({ item, tier: 'exact', kind: 'request', place }),
   )
 }
@@ -139,7 +139,7 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
     const isThat = mode === 'number' && String(hit.number) === digits
     const stale = isUnasked || isStale(hit, tier, text, isAwaiting)
     return {
-      item: recordItem(hit, view.t, stale),
+      item: recordItem(hit, view, stale),
       tier: isThat ? 'exact' : (dialledTier(hit, text, isNamed) ?? tier),
       kind: 'record',
       place: placeOf(hit, text) - (isNamed ? BEFORE_OTHERS : 0),
