@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
-import type { Fields } from '../../../domain/lib/field.ts'
-import { isResourceName, type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
+import { type ResourceName, references, resources } from '../../../domain/resources.ts'
 import { restoreTexts } from '../../crud/change-texts.ts'
 import { changedRecord } from '../../crud/changed-record.ts'
 import { scopeSql } from '../../crud/list-source.ts'
@@ -56,22 +55,10 @@ export const listHistory = (
 
 type Values = Pick<Change, 'before' | 'after'>
 
-/** The fields of records that refer to others, and what they refer to: those that are filled in, and who counted cash. */
-const references: Readonly<Record<string, ResourceName>> = {
-  ...Object.fromEntries(
-    resourceNames.flatMap((name) => {
-      const { fields, updateFields }: Record<'fields' | 'updateFields', Fields> = resources[name]
-      return Object.entries({ ...fields, ...updateFields }).flatMap(([field, { kind, ...rest }]) =>
-        kind === 'reference' && 'resource' in rest && isResourceName(rest.resource)
-          ? [[field, rest.resource] as const]
-          : [],
-      )
-    }),
-  ),
-  receivedBy: 'users',
-}
+/** The fields of records that refer to others: those that are filled in, and who counted cash. */
+const named: Readonly<Record<string, ResourceName>> = { ...references, receivedBy: 'users' }
 
-const fields = Object.keys(references)
+const fields = Object.keys(named)
 
 /**
  * What the records are called that lines refer to, by their ids, where the actor may see them. Who reads a record reads
@@ -86,7 +73,7 @@ const readNames = async (
   const ids = idsOf(lines, fields)
   const { rows } = await db.execute<{ id: string; name: string }>(
     sql.join(
-      [...new Set(Object.values(references))].map((resource) => {
+      [...new Set(Object.values(named))].map((resource) => {
         const { table } = serverResources[resource].source
         return sql`select id, name from ${table}
           where id = any(${sql.param(ids)}::uuid[]) and ${isNameable(resource, actor, owners)}`

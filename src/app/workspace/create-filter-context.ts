@@ -3,7 +3,7 @@ import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import type { ResourceName } from '../../../domain/resources.ts'
+import { type ResourceName, references, resources } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import type { Api } from '../../api/create-api.ts'
 import { createRecentFilters, type FilterContext } from '../../filter/filter-context.ts'
@@ -27,10 +27,13 @@ export const filterReferences = (api: Api, actor: Actor, country: CountryCode): 
   }
   const carriers = deliveryGuys(api, country)
   const sources: Record<string, { verb: Verb; lookup: Lookup }> = {
+    ...Object.fromEntries(
+      Object.entries(references).map(([field, resource]) => [
+        field,
+        { verb: resources[resource].verbs.list, lookup: records(resource) },
+      ]),
+    ),
     owner: { verb: 'user.list', lookup: records('users', { role: 'seller,admin' }) },
-    product: { verb: 'product.list', lookup: records('products') },
-    affiliate: { verb: 'affiliate.list', lookup: records('affiliates') },
-    package: { verb: 'package.list', lookup: records('packages') },
     delivery: { verb: 'delivery-guy.list', lookup: carriers },
     deliveryGuy: { verb: 'delivery-guy.list', lookup: carriers },
     receivedBy: { verb: 'user.list', lookup: records('users', { role: 'admin,agent' }) },
