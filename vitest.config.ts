@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { sharedTexts } from './scripts/lib/read-texts.mjs'
 import { isFull } from './tests/support/is-full.ts'
 
 /** What asks no database, or nothing of it that its version could change: enough on one of the servers. */
@@ -58,6 +59,7 @@ export default defineConfig({
     tags: [{ name: 'full', description: 'Many rounds, large data, rare failures: not in `npm test`.' }],
     projects: [
       {
+        plugins: [sharedTexts],
         test: {
           ...besideOthers,
           name: 'unit',

@@ -27,15 +27,19 @@ export const sharedTexts = {
   name: 'shared-texts',
   enforce: 'pre',
   buildStart: () => known.clear(),
-  watchChange: () => known.clear(),
   load(id) {
     const [, language, namespace, query] = /\/locales\/([a-z]{2})\/([\w-]+)\.json(\?raw)?$/.exec(id) ?? []
     if (namespace === undefined) return null
     if (!known.has(language)) known.set(language, readTexts(language))
-    const folder = inRoot('locales', language)
-    for (const file of readdirSync(folder)) this.addWatchFile(path.join(folder, file))
     const text = JSON.stringify(known.get(language)[namespace])
     return query === undefined ? text : `export default ${JSON.stringify(text)}`
+  },
+  // What one file adds is in the module of another.
+  handleHotUpdate: ({ file, server }) => {
+    if (!file.startsWith(inRoot('locales'))) return
+    known.clear()
+    server.moduleGraph.invalidateAll()
+    server.ws.send({ type: 'full-reload' })
   },
 }
 

@@ -1,3 +1,4 @@
+import nouns from '../../../locales/de/nouns.json'
 import type { SentenceLanguage } from './sentence-language.ts'
 
 export const german: SentenceLanguage = {
@@ -186,17 +187,5 @@ export const german: SentenceLanguage = {
     'handed-over': 'geld abgegeben, abgegeben',
   },
   denied: { CONFIRMED: 'unbestatigt(e|en|er)?' },
-  resources: {
-    orders: 'bestellung(en)?|auftrag|auftrage',
-    products: 'produkte?|produkten|artikel',
-    shippings: 'lieferung(en)?|sendung(en)?|pakete?',
-    users: 'benutzer(n|in|innen)?|nutzer|konten',
-    expeditions: 'nachschub|warensendung(en)?|expedition(en)?',
-    requests: 'anfragen?',
-    affiliates: 'angebote?',
-    invoices: 'rechnung(en)?',
-    manifests: 'ladelisten?',
-    handovers: 'kassenabgaben?|abgaben?',
-    packages: 'tarife?',
-  },
+  resources: nouns,
 }

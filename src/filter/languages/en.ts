@@ -1,3 +1,4 @@
+import nouns from '../../../locales/en/nouns.json'
 import type { SentenceLanguage } from './sentence-language.ts'
 
 export const english: SentenceLanguage = {
@@ -186,17 +187,5 @@ export const english: SentenceLanguage = {
     'handed-over': 'handed over, cash handed over, cash in the box',
   },
   denied: { CONFIRMED: 'unconfirmed' },
-  resources: {
-    orders: 'orders?',
-    products: 'products?|items?',
-    shippings: 'shippings?|shipments?|deliveries|parcels?',
-    users: 'users?|accounts?',
-    expeditions: 'expeditions?',
-    requests: 'requests?',
-    affiliates: 'offers?',
-    invoices: 'invoices?',
-    manifests: 'manifests?',
-    handovers: 'handovers?',
-    packages: 'packages?|plans?',
-  },
+  resources: nouns,
 }

@@ -1,3 +1,4 @@
+import nouns from '../../../locales/es/nouns.json'
 import type { SentenceLanguage } from './sentence-language.ts'
 
 export const spanish: SentenceLanguage = {
@@ -169,17 +170,5 @@ export const spanish: SentenceLanguage = {
     'handed-over': 'rendid[oa]s?, dinero rendido',
   },
   denied: { CONFIRMED: 'sin confirmar' },
-  resources: {
-    orders: 'pedidos?',
-    products: 'productos?|articulos?',
-    shippings: 'entregas?|envios?|paquetes?',
-    users: 'usuari[oa]s?|cuentas?',
-    expeditions: 'expedicion|expediciones',
-    requests: 'solicitud|solicitudes',
-    affiliates: 'ofertas?',
-    invoices: 'facturas?',
-    manifests: 'manifiestos?',
-    handovers: 'entregas? de caja|rendiciones?',
-    packages: 'plan|planes',
-  },
+  resources: nouns,
 }

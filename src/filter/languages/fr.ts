@@ -1,3 +1,4 @@
+import nouns from '../../../locales/fr/nouns.json'
 import type { SentenceLanguage } from './sentence-language.ts'
 
 export const french: SentenceLanguage = {
@@ -182,17 +183,5 @@ export const french: SentenceLanguage = {
       'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre',
     'handed-over': 'argent remis, deja remise?s?, remise?s? en caisse',
   },
-  resources: {
-    orders: 'commandes?',
-    products: 'produits?|articles?',
-    shippings: 'livraisons?|colis',
-    users: 'utilisateurs?|utilisatrices?|comptes?',
-    expeditions: 'expeditions?',
-    requests: 'demandes?',
-    affiliates: 'offres?',
-    invoices: 'factures?',
-    manifests: 'bordereaux?|manifestes?',
-    handovers: 'remises? de caisse|remises?|versements?',
-    packages: 'formules?|forfaits?',
-  },
+  resources: nouns,
 }

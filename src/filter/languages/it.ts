@@ -1,3 +1,4 @@
+import nouns from '../../../locales/it/nouns.json'
 import type { SentenceLanguage } from './sentence-language.ts'
 
 export const italian: SentenceLanguage = {
@@ -176,17 +177,5 @@ export const italian: SentenceLanguage = {
       'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae] in cassa, da versare in cassa',
     'handed-over': 'versat[oiae] in cassa, denaro versato',
   },
-  resources: {
-    orders: 'ordin[ei]',
-    products: 'prodott[oi]|articol[oi]',
-    shippings: 'consegn[ae]|pacc[oh]i?',
-    users: 'utent[ei]|account',
-    expeditions: 'spedizion[ei]',
-    requests: 'richiest[ae]',
-    affiliates: 'offert[ae]',
-    invoices: 'fattur[ae]',
-    manifests: 'distint[ae]',
-    handovers: 'versament[oi]',
-    packages: 'pian[oi]',
-  },
+  resources: nouns,
 }

@@ -1,3 +1,4 @@
+import nouns from '../../../locales/ru/nouns.json'
 import type { SentenceLanguage } from './sentence-language.ts'
 
 /** Cities whose Russian names are not used in addresses, by their stems. */
@@ -206,18 +207,6 @@ export const russian: SentenceLanguage = {
     'handed-over': 'сдан[аоы]?, деньги сданы',
   },
   denied: { CONFIRMED: 'неподтвержд*' },
-  resources: {
-    orders: 'заказ(а|ы|ов|ам|ами|у|ом)?',
-    products: 'товар(а|ы|ов|ам|ами)?',
-    shippings: 'доставк(а|и|у|ам|ами)|доставок|посыл(ка|ки|ок)',
-    users: 'пользовател*, учётн* запис*',
-    expeditions: 'поставк(а|и|у|ам|ами)|поставок',
-    requests: 'заявк(а|и|у|ам|ами)|заявок',
-    affiliates: 'предложени(е|я|й|ям|ями)',
-    invoices: 'счёт|счета|счетов|счетам|фактур*',
-    manifests: 'ведомост*',
-    handovers: 'сдач[аиу]|сдач',
-    packages: 'тариф(а|ы|ов|ам|ами)?',
-  },
+  resources: nouns,
   places,
 }

@@ -1,5 +1,4 @@
 import type { AgeUnit, NamedSpan } from '../../../domain/lib/span.ts'
-import type { ResourceName } from '../../../domain/resources.ts'
 
 /**
  * How one language says what a list can be filtered by. Texts are phrases parted by commas, their words by spaces; a word
@@ -82,7 +81,8 @@ export type SentenceLanguage = {
   values: Record<Value, string>
   /** One word for what is not so: `unconfirmed`. */
   denied?: { CONFIRMED: string }
-  resources: Record<ResourceName, string>
+  /** What its records are called: `nouns` of the texts, which each resource adds to. */
+  resources: Readonly<Record<string, string>>
   /** Places whose name is written otherwise in the addresses. */
   places?: Readonly<Record<string, string>>
 }

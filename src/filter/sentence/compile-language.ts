@@ -1,4 +1,5 @@
 import type { NamedSpan } from '../../../domain/lib/span.ts'
+import type { ResourceRecords } from '../../../domain/resources.ts'
 import type { SentenceLanguage } from '../languages/sentence-language.ts'
 import { beginningsOf, type Phrases, phrases } from './phrases.ts'
 
@@ -17,7 +18,7 @@ export type Compiled = {
   flags: { [Name in keyof SentenceLanguage['flags']]: { yes: Phrases; no: Phrases } }
   values: Texts<SentenceLanguage['values']>
   denied: Readonly<Record<string, Phrases>>
-  resources: Texts<SentenceLanguage['resources']>
+  resources: Texts<ResourceRecords>
   /** Whether anything that this language says begins with a word. */
   begins: (word: string) => boolean
   places: readonly { said: Phrases; name: string }[]
@@ -79,7 +80,7 @@ export const compileLanguage = (language: SentenceLanguage): Compiled => {
     concepts: mapped(language.concepts),
     values: mapped(language.values),
     denied: mapped<string>({ ...language.denied }),
-    resources: mapped(language.resources),
+    resources: mapped(language.resources) as Compiled['resources'],
     flags: Object.fromEntries(
       Object.entries(language.flags).map(([name, { yes, no }]) => [
         name,
