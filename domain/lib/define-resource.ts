@@ -218,7 +218,7 @@ const shapeOf = ({ field, shape, note }: Column): Shape | undefined => {
 }
 
 /** The kinds of fields that people read. An id is none of them: a record is called by its number. */
-export const exportKinds = [
+const exportKinds = [
   'text',
   'phone',
   'url',

@@ -15,7 +15,7 @@ type Definition = {
 }
 
 /** Those to be deleted that a record names which is not deleted itself. */
-export type Uses = { used: ReadonlySet<string> }
+type Uses = { used: ReadonlySet<string> }
 
 /** A row of the table; what every record has is known of any table. */
 export type RowOf<Table extends OwnedTable> = HeldOf<Table> & Held
