@@ -53,14 +53,7 @@ const named: Readonly<Record<string, Look<never>>> = {
   comment: { width: 220, givesWay: true },
   description: { width: 260, minWidth: 120 },
   sourceName: { width: 160, minWidth: 100, hidden: true },
-  sourceLink: {
-    width: 220,
-    minWidth: 100,
-    hidden: true,
-    cell: ({ sourceLink }: { sourceLink: string | null }) => (
-      <TextCell value={sourceLink === null ? null : shownLink(sourceLink)} />
-    ),
-  },
+  sourceLink: { width: 220, minWidth: 100, hidden: true },
   productImage: {
     narrow: 'picture',
     width: 64,
@@ -131,6 +124,8 @@ const cellOf = (
   switch (kind) {
     case 'phone':
       return <PhoneCell value={text} />
+    case 'url':
+      return <TextCell value={text === null ? null : shownLink(text)} />
     case 'money':
       return <MoneyCell amount={value as number | null} country={country} />
     case 'integer':

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Fields } from '../../../../domain/lib/field.ts'
 import { imagePath } from '../../../../domain/lib/image.ts'
 import type { Shapes } from '../../../../domain/lib/shape.ts'
-import { orderFields, orderShapes } from '../../../../domain/orders/order.ts'
-import { productFields, productShapes } from '../../../../domain/products/product.ts'
-import { shippingShapes } from '../../../../domain/shippings/shipping.ts'
+import { orders } from '../../../../domain/orders/order.ts'
+import { products } from '../../../../domain/products/product.ts'
+import { shippings } from '../../../../domain/shippings/shipping.ts'
 import { factHref } from '../../../../src/features/record-page/record-details.tsx'
 import { Picture } from '../../../../src/ui/icons/picture.tsx'
 
@@ -37,10 +37,10 @@ describe.each([
 test('the fields that a form checks as links are links in every answer', () => {
   const links = (table: Fields | Shapes): string[] =>
     Object.keys(table).filter((name) => table[name]!.kind === 'url')
-  expect(links(orderFields)).toEqual(['sourceLink'])
-  expect(links(orderShapes)).toEqual(links(orderFields))
-  expect(links(shippingShapes)).toEqual(links(orderFields))
-  expect(links(productShapes)).toEqual(links(productFields))
+  expect(links(orders.fields)).toEqual(['sourceLink'])
+  expect(links(orders.shapes)).toEqual(links(orders.fields))
+  expect(links(shippings.shapes)).toEqual(links(orders.fields))
+  expect(links(products.shapes)).toEqual(links(products.fields))
 })
 
 test('an honest link is followed and loaded', () => {
