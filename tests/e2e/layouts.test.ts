@@ -10,7 +10,8 @@ import { expect, test } from './support/shared-page.ts'
 const places = [
   ...['Tableau de bord', 'Calculateur', 'Journal'],
   ...['Commandes', 'Appels', 'Produits', 'Demandes', 'Offres', 'Boutique', 'Factures'],
-  ...['Livraisons', 'Ma tournée', 'Expéditions', 'Utilisateurs', 'Formules'],
+  ...['Livraisons', 'Ma tournée', 'Scanner des colis', 'Bordereaux', 'Remises reçues', 'Remise de caisse'],
+  ...['Expéditions', 'Utilisateurs', 'Formules'],
 ]
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const panelOf = (page: Page) => page.getByRole('complementary', { name: settings.title })

@@ -27,7 +27,7 @@ test('g, a pause, s goes to the parcels and changes no status', { tag: '@full' }
   await expect(app.palette).toBeHidden()
 })
 
-for (const key of casesOf(['x', 'n', 'Escape'], (one) => one !== 'x')) {
+for (const key of casesOf(['l', 'n', 'Escape'], (one) => one !== 'l')) {
   test(`g, a pause, ${key} closes the hint and runs nothing`, { tag: '@full' }, async ({
     page,
     app,

@@ -66,8 +66,10 @@ export const makeHostile = async (admin: Api, texts: readonly string[]): Promise
     ids.products = await create('products', products.fields, set, { owner, affiliate })
     const product = ids.products
     ids.expeditions = await create('expeditions', expeditions.fields, set, { owner, product })
-    const order = () => create('orders', orders.fields, set, { product, price: 9500 })
-    const moved = [await order(), await order()]
+    const order = (more: object = {}) =>
+      create('orders', orders.fields, set, { product, price: 9500, ...more })
+    // A reference is of one order.
+    const moved = [await order({ externalRef: null }), await order({ externalRef: null })]
     ids.orders = await order()
     const comment = (field: string) => write(`${field}.reason`, text, at)
     await admin.put('orders/status', { ids: moved, status: 'CONFIRMED', comment: comment('orders.confirm') })
