@@ -74,7 +74,9 @@ export const ConsoleLayout = () => {
 const PageFallback = () => (
   <>
     <KeyBufferFallback takesFocus={false} />
-    <Skeleton className="p-6" lines={4} />
+    <div aria-busy="true">
+      <Skeleton className="p-6" lines={4} />
+    </div>
   </>
 )
 

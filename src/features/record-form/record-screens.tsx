@@ -67,7 +67,7 @@ export const ReadRecord = <R extends ResourceName>({
   if (record === null) {
     return (
       <Page width={waiting ? 'full' : 'column'} title={t(`${resource}:one`)}>
-        {waiting ?? <FormSkeleton />}
+        <div aria-busy="true">{waiting ?? <FormSkeleton />}</div>
       </Page>
     )
   }

@@ -244,7 +244,7 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
 
 /** As the page will be: who it is about, two columns of facts, and the history beside them. */
 const RecordSkeleton = () => (
-  <>
+  <div aria-busy="true">
     <div className="mb-5 h-7">
       <div aria-hidden="true" className="appears-late h-5 w-64 max-w-full rounded-sm bg-line" />
     </div>
@@ -257,5 +257,5 @@ const RecordSkeleton = () => (
         <Skeleton lines={5} />
       </div>
     </div>
-  </>
+  </div>
 )
