@@ -51,7 +51,7 @@ const together = fc.constantFrom<[ShippingStatus, ShippingStatus]>(
   ['DELIVERED', 'OUT_FOR_DELIVERY'],
 )
 const day = fc.option(fc.constantFrom('2026-12-24', '2027-01-02'), { freq: 3 })
-const units = fc.option(fc.nat({ max: 60 }), { freq: 1 })
+const units = fc.option(fc.nat({ max: 60 }), { freq: 2 })
 
 const condition = fc.constantFrom('sound' as const, 'damaged' as const, undefined)
 

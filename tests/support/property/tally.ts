@@ -24,6 +24,9 @@ export const readVerbs = async ({ context }: TestApi): Promise<string[]> => {
   return rows.map(({ change }) => change)
 }
 
+/** Verbs that random calls may miss: a parcel goes with its order when the creation is undone. */
+export const seldomVerb: readonly string[] = ['shippings: order.create']
+
 /** All verbs of trade and of the records that change along. */
 export const everyVerb = [
   ...['confirm', 'create', 'delete', 'mark', 'unconfirm', 'update'].map(
@@ -36,7 +39,7 @@ export const everyVerb = [
   ...['cancel', 'update'].map((verb) => `orders: shipping.${verb}`),
   ...['confirm', 'unconfirm'].map((verb) => `products: expedition.${verb}`),
   ...['create', 'delete', 'update'].map((verb) => `products: product.${verb}`),
-  ...['cancel', 'confirm', 'delete', 'update'].map((verb) => `shippings: order.${verb}`),
+  ...['cancel', 'confirm', 'create', 'delete', 'update'].map((verb) => `shippings: order.${verb}`),
   ...[
     'assign',
     'cancel',
