@@ -16,6 +16,14 @@ export const commentVerbOf = <R extends CommentedResource>(resource: R): `${Noun
 /** What a comment call says: the text that replaces each record's comment. Null or an empty text clears it. */
 export const commentFields = { comment: goodsColumns.comment.field } as const satisfies Fields
 
+/** A comment with one more line. What stood there stays, cut where both are longer than a comment may be. */
+export const addToComment = (comment: string | null, line: string): string => {
+  const said = line.trim()
+  if (!comment?.trim()) return said.slice(0, commentFields.comment.max)
+  const room = commentFields.comment.max - said.length - 1
+  return `${comment.trim().slice(0, room)}\n${said}`
+}
+
 /** Why this actor may not give the record that comment. */
 export const whyNotComment = (
   actor: Actor,

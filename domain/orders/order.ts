@@ -2,7 +2,7 @@ import { orderStatuses } from '../fulfillment/order-status.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import { countryColumn, piecesFilter } from '../lib/goods.ts'
+import { countryColumn, goodsColumns, piecesFilter } from '../lib/goods.ts'
 import { largestAmount, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 
@@ -37,7 +37,7 @@ export const orders = defineResource('orders', {
     sourceLink: { field: { kind: 'url' } },
     sourceName: { field: { kind: 'text', max: 120 } },
     externalRef: { field: { kind: 'text', max: 120 } },
-    comment: { field: { kind: 'text', max: 1000, multiline: true } },
+    comment: goodsColumns.comment,
     owner: { filter: { kind: 'reference' } },
     delivery: { shape: { kind: 'id', nullable: true }, filter: { kind: 'reference', optional: true } },
     deliveryName: { shape: { kind: 'text', nullable: true } },

@@ -29,14 +29,6 @@ export const claimShapes = {
  */
 export type Claim = RecordOf<typeof claimShapes>
 
-/** An order's comment with a line more: what stood there first stays, as far as there is room. */
-export const addToComment = (comment: string | null, line: string): string => {
-  const said = line.trim()
-  if (!comment?.trim()) return said.slice(0, orderDefinition.fields.comment.max)
-  const room = orderDefinition.fields.comment.max - said.length - 1
-  return `${comment.trim().slice(0, room)}\n${said}`
-}
-
 /** Why customers cancel on the phone, the most frequent first. */
 export const cancelReasons = [
   'changedMind',

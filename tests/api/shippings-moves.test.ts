@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Change, Problem } from '../../domain/changes/changes.ts'
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
+import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
+import { changed } from '../../src/features/delivery/optimistic-overlay.ts'
 import { billShipping } from '../support/api/bill-shipping.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
@@ -43,6 +45,22 @@ const steps: Record<ShippingStatus, ShippingStatus[]> = {
 }
 const stockAt = new Map(paths.map(([status, , pieces]) => [status, pieces]))
 
+const waiting = (
+  { id, number, customerName: name }: Shipping,
+  body: OutboxEntry['body'],
+  at: string,
+): OutboxEntry => ({
+  id: 'waiting',
+  user: 'admin',
+  at: Date.parse(at),
+  resource: 'shippings',
+  kind: 'status',
+  verb: 'shipping.deliver',
+  record: { id, number, name },
+  body,
+  refusal: null,
+})
+
 describe('a parcel', () => {
   it.each(paths)(
     'at %s goes where the design lets it, and stock goes with it',
@@ -71,7 +89,14 @@ describe('a parcel', () => {
         const moved = await trade.admin.put<Shipping>(`/shippings/status/${fresh.parcel.id}`, {
           body: body(to),
         })
-        expect(moved).toMatchObject({ status: 200, body: { status: to, version: fresh.parcel.version + 1 } })
+        // What a phone shows until the server has answered is what it answers.
+        expect(moved).toMatchObject({
+          status: 200,
+          body: {
+            ...changed(fresh.parcel, waiting(fresh.parcel, body(to), moved.body.updatedAt)),
+            version: fresh.parcel.version + 1,
+          },
+        })
         expect({ to, stock: await stockOf(trade, fresh.product) }).toEqual({ to, stock: stockAt.get(to) })
       }
     },

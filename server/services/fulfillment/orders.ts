@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { type OrderStatus, orderVerbs } from '../../../domain/fulfillment/order-status.ts'
+import { orderVerbs } from '../../../domain/fulfillment/order-status.ts'
 import type { Values } from '../../../domain/lib/field.ts'
+import { moveOrder } from '../../../domain/orders/move-order.ts'
 import {
   type Order,
   type OrderMoveInput,
@@ -16,7 +17,6 @@ import {
   whyNotEditOrder,
   whyNotMoveOrder,
 } from '../../../domain/orders/policy.ts'
-import { addToComment } from '../../../domain/triage/claim.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../crud/list-source.ts'
@@ -54,7 +54,7 @@ export const moveOrders = async (
         if (code !== null) return { code }
         const isDeliverable = !move.delivery || deliveryGuys.get(move.delivery) === order.country
         if (!isDeliverable) return { code: 'DELIVERY_GUY_NOT_FOUND' }
-        const next = { ...orderValuesOf(order), ...said(order, move), ...moved[move.status](order, move) }
+        const next = moveOrder(orderValuesOf(order), move, options.batch.at.toISOString())
         return { next: followOrder(order, next, { delivery: move.delivery ?? null }), verb }
       },
     },
@@ -71,26 +71,6 @@ export const asMovable = (order: HeldOrder, stock: Stock): MovableOrder => ({
   available: stock.available(order.product) ?? 0,
   shippingStatus: order.shipping?.status ?? null,
 })
-
-/** What every move writes: nobody waits to be called again unless the move says so. */
-const said = (order: HeldOrder, move: OrderMoveInput) => ({
-  status: move.status,
-  comment: move.reason
-    ? addToComment(move.comment ?? order.comment, move.reason)
-    : (move.comment ?? order.comment),
-  callbackAt: null,
-})
-
-/** What each status writes beside. */
-const moved: Record<OrderStatus, (order: HeldOrder, move: OrderMoveInput) => Partial<OrderValues>> = {
-  PENDING: () => ({}),
-  CONFIRMED: () => ({}),
-  CANCELLED: () => ({}),
-  NOT_REACHABLE: (order, { callbackAt }) => ({
-    attempts: order.attempts + 1,
-    callbackAt: callbackAt ? new Date(callbackAt).toISOString() : null,
-  }),
-}
 
 const verb = 'order.delete'
 

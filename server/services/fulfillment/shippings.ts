@@ -9,6 +9,7 @@ import {
   shippingVerbs,
 } from '../../../domain/fulfillment/shipping-status.ts'
 import type { Values } from '../../../domain/lib/field.ts'
+import { assignShipping, moveShipping } from '../../../domain/shippings/move-shipping.ts'
 import {
   assignedStatus,
   shippingVerb,
@@ -22,7 +23,6 @@ import {
   type ShippingMoveInput,
   shippings as shippingDefinition,
 } from '../../../domain/shippings/shipping.ts'
-import { addToComment } from '../../../domain/triage/claim.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../crud/list-source.ts'
@@ -115,9 +115,10 @@ const moveEach = (
         if (delivery !== null && deliveryGuys.get(delivery) !== order.country) {
           return { code: 'DELIVERY_GUY_NOT_FOUND' }
         }
-        const from = delivery === null ? shipping : { ...shipping, ...assigned(shipping, delivery) }
-        const verb = shippingVerb(from.status, move.status)
-        const next = movedTrade(order, from, { ...move, verb, at })
+        const from = delivery === null ? shipping.status : assignedStatus(shipping.status)
+        const verb = shippingVerb(from, move.status)
+        const moved = moveShipping(shippingValuesOf(shipping), move, { at, totalPrice })
+        const next = movedTrade(order, moved, verb)
         return delivery === null ? { next, verb } : { next, verb, isManifested: true }
       },
     },
@@ -125,60 +126,11 @@ const moveEach = (
   )
 }
 
-type Move = ShippingMoveInput & { verb: ShippingVerb; at: string }
-
 /** A parcel that will not go out takes its order's confirmation with it. */
-const movedTrade = (order: HeldOrder, shipping: HeldShipping, move: Move): TradeValues => {
-  const next = {
-    ...shippingValuesOf(shipping),
-    ...said(shipping, move),
-    ...moved[move.verb]({ order, shipping, move }),
-  }
-  if (move.verb !== 'shipping.cancel') return { order: orderValuesOf(order), shipping: next }
-  return { ...followOrder(order, { ...orderValuesOf(order), status: 'CANCELLED' }), shipping: next }
-}
-
-/** What every move writes: a day, cash, the instants of an end and a condition belong to the status that they came with. */
-const said = (shipping: HeldShipping, move: Move): Partial<ShippingValues> => ({
-  status: move.status,
-  comment: move.reason
-    ? addToComment(move.comment ?? shipping.comment, move.reason)
-    : (move.comment ?? shipping.comment),
-  postponedTo: null,
-  collected: null,
-  deliveredAt: null,
-  settledAt: null,
-  condition: null,
-})
-
-type Moved = (about: { order: HeldOrder; shipping: HeldShipping; move: Move }) => Partial<ShippingValues>
-
-const nothing: Moved = () => ({})
-
-/** What each verb writes beside. `outAt` is when the parcel first went out. */
-const moved: Record<ShippingVerb, Moved> = {
-  'shipping.assign': nothing,
-  'shipping.unassign': () => ({ delivery: null }),
-  'shipping.dispatch': ({ shipping, move }) => ({
-    attempts: shipping.attempts + 1,
-    outAt: shipping.outAt ?? move.at,
-  }),
-  'shipping.deliver': ({ order, move }) => ({
-    collected: move.collected ?? order.totalPrice,
-    deliveredAt: move.at,
-    settledAt: move.at,
-  }),
-  'shipping.postpone': ({ move }) => ({ postponedTo: move.postponedTo ?? null }),
-  'shipping.not-reachable': nothing,
-  'shipping.refuse': nothing,
-  'shipping.return': ({ move }) => ({
-    settledAt: move.at,
-    condition: move.condition ?? 'sound',
-  }),
-  'shipping.lose': nothing,
-  'shipping.cancel': nothing,
-  'shipping.reopen': nothing,
-}
+const movedTrade = (order: HeldOrder, shipping: ShippingValues, verb: ShippingVerb): TradeValues =>
+  verb === 'shipping.cancel'
+    ? { ...followOrder(order, { ...orderValuesOf(order), status: 'CANCELLED' }), shipping }
+    : { order: orderValuesOf(order), shipping }
 
 const verb = 'shipping.delete'
 
@@ -291,16 +243,10 @@ export const assignShippings = async (
         if (delivery !== null && deliveryGuys.get(delivery) !== order.country) {
           return { code: 'DELIVERY_GUY_NOT_FOUND' }
         }
-        return { next: { order: orderValuesOf(order), shipping: assigned(shipping, delivery) }, verb }
+        const assigned = assignShipping(shippingValuesOf(shipping), delivery, options.batch.at.toISOString())
+        return { next: { order: orderValuesOf(order), shipping: assigned }, verb }
       },
     },
     options,
   )
-}
-
-/** One that waits becomes assigned, one that is taken back waits again; one that has been out keeps its status. */
-const assigned = (shipping: HeldShipping, delivery: string | null): ShippingValues => {
-  const values = { ...shippingValuesOf(shipping), delivery }
-  if (delivery === null) return { ...values, status: 'PENDING' }
-  return { ...values, status: assignedStatus(shipping.status) }
 }

@@ -1,6 +1,6 @@
-import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
-import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { addToComment } from '../../../domain/triage/claim.ts'
+import { assignShipping, moveShipping } from '../../../domain/shippings/move-shipping.ts'
+import type { Shipping, ShippingMoveInput } from '../../../domain/shippings/shipping.ts'
+import type { ChangeKind } from '../../../machines/change/change-types.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 
 /** A parcel as it will be once what waits for it has been sent, and what waits. */
@@ -34,35 +34,21 @@ const newestOf = (shippings: readonly Shipping[]): readonly Shipping[] => {
   return [...newest.values()]
 }
 
-type Move = {
-  status?: ShippingStatus
-  postponedTo?: string | null
-  collected?: number
-  comment?: string
-  reason?: string
-  delivery?: string | null
-}
-
 /** A parcel once a change of it is made, as the server makes it. */
 export const changed = (shipping: Shipping, { kind, body, at }: OutboxEntry): Shipping => {
-  const { status, postponedTo = null, collected, comment, reason, delivery }: Move = body
   const time = new Date(at).toISOString()
-  if (kind === 'delivery') {
-    return delivery === null
-      ? { ...shipping, status: 'PENDING', statusAt: time, delivery, deliveryName: null }
-      : shipping
-  }
-  if (kind !== 'status' || status === undefined) return shipping
-  const isDelivered = status === 'DELIVERED'
-  return {
-    ...shipping,
-    status,
-    statusAt: status === shipping.status ? shipping.statusAt : time,
-    postponedTo,
-    comment: reason ? addToComment(comment ?? shipping.comment, reason) : (comment ?? shipping.comment),
-    attempts: shipping.attempts + (status === 'OUT_FOR_DELIVERY' ? 1 : 0),
-    collected: isDelivered ? (collected ?? shipping.totalPrice) : null,
-    deliveredAt: isDelivered ? time : null,
-    updatedAt: time,
-  }
+  const next = after[kind]?.(shipping, body, time)
+  if (next === undefined) return shipping
+  // The device knows the name of no other courier.
+  const deliveryName = next.delivery === shipping.delivery ? shipping.deliveryName : null
+  return { ...next, deliveryName, updatedAt: time }
+}
+
+/** The kinds of changes whose result is shown before the server has made them. */
+const after: Partial<
+  Record<ChangeKind, (shipping: Shipping, body: OutboxEntry['body'], time: string) => Shipping>
+> = {
+  status: (shipping, body, at) =>
+    moveShipping(shipping, body as ShippingMoveInput, { at, totalPrice: shipping.totalPrice }),
+  delivery: (shipping, body, at) => assignShipping(shipping, body.delivery as string | null, at),
 }

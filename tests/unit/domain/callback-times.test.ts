@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addToComment } from '../../../domain/comments/comment.ts'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { wallClock } from '../../../domain/lib/zone-clock.ts'
 import {
@@ -8,7 +9,6 @@ import {
   callbackTimes,
   readCallbackTime,
 } from '../../../domain/triage/callback-times.ts'
-import { addToComment } from '../../../domain/triage/claim.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const tunis = 'Africa/Tunis'

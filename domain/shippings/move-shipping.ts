@@ -1,0 +1,89 @@
+import { addToComment } from '../comments/comment.ts'
+import type { ShippingVerb } from '../fulfillment/shipping-status.ts'
+import { assignedStatus, shippingVerb } from './policy.ts'
+import type { Shipping, ShippingMoveInput } from './shipping.ts'
+
+/** The fields that moves write. `statusAt` is null where the instant is decided later (the server's undo). */
+export type MovedFields = Pick<
+  Shipping,
+  | 'status'
+  | 'comment'
+  | 'delivery'
+  | 'attempts'
+  | 'postponedTo'
+  | 'collected'
+  | 'outAt'
+  | 'deliveredAt'
+  | 'settledAt'
+  | 'condition'
+> & { statusAt: string | null }
+
+/** `at`: when it is moved, as an ISO instant. `totalPrice`: what is due on delivery, in major units. */
+type Moment = { at: string; totalPrice: number }
+
+/**
+ * The shipping after a status call that `whyNotMoveShipping` allows. The server writes it; a phone shows it while the call
+ * waits to be sent.
+ */
+export const moveShipping = <S extends MovedFields>(
+  shipping: S,
+  move: ShippingMoveInput,
+  moment: Moment,
+): S => {
+  const from = move.delivery == null ? shipping : assignShipping(shipping, move.delivery, moment.at)
+  return {
+    ...from,
+    status: move.status,
+    statusAt: move.status === shipping.status ? shipping.statusAt : moment.at,
+    comment: commentAfter(shipping, move),
+    ...erased,
+    ...writtenBy[shippingVerb(from.status, move.status)](from, move, moment),
+  }
+}
+
+/** The shipping after it is given to a courier; null takes it back. One that has been out keeps its status. */
+export const assignShipping = <S extends MovedFields>(
+  shipping: S,
+  delivery: string | null,
+  at: string,
+): S => {
+  const status = delivery === null ? 'PENDING' : assignedStatus(shipping.status)
+  return { ...shipping, delivery, status, statusAt: status === shipping.status ? shipping.statusAt : at }
+}
+
+const commentAfter = (
+  { comment: present }: Pick<MovedFields, 'comment'>,
+  { comment = null, reason }: ShippingMoveInput,
+): string | null => (reason ? addToComment(comment ?? present, reason) : (comment ?? present))
+
+/** A day, cash, the instants of an end and a condition belong to the status that they came with: every move erases them. */
+const erased = {
+  postponedTo: null,
+  collected: null,
+  deliveredAt: null,
+  settledAt: null,
+  condition: null,
+} satisfies Partial<MovedFields>
+
+type Written = (from: MovedFields, move: ShippingMoveInput, moment: Moment) => Partial<MovedFields>
+
+const nothing: Written = () => ({})
+
+/** What each verb writes in addition. `outAt` is when the shipping first went out. */
+const writtenBy: Record<ShippingVerb, Written> = {
+  'shipping.assign': nothing,
+  'shipping.unassign': () => ({ delivery: null }),
+  'shipping.dispatch': ({ attempts, outAt }, _, { at }) => ({ attempts: attempts + 1, outAt: outAt ?? at }),
+  'shipping.deliver': (_, { collected }, { at, totalPrice }) => ({
+    collected: collected ?? totalPrice,
+    deliveredAt: at,
+    settledAt: at,
+  }),
+  'shipping.postpone': (_, { postponedTo }) => ({ postponedTo: postponedTo ?? null }),
+  'shipping.not-reachable': nothing,
+  'shipping.refuse': nothing,
+  'shipping.return': (_, { condition }, { at }) => ({ settledAt: at, condition: condition ?? 'sound' }),
+  'shipping.lose': nothing,
+  'shipping.cancel': nothing,
+  'shipping.reopen': nothing,
+}
