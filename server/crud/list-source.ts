@@ -12,7 +12,7 @@ type Expression = SQL | PgColumn
 /** A choice filter whose values are conditions of their own, which indexes answer: no column has the value. */
 type ChoiceConditions = { conditions: Record<string, SQL> }
 
-type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
+type ListedTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
 
 /**
  * The SQL source of a resource's list: its table, the expressions of its filters and sorts, and the columns that scopes
@@ -23,7 +23,7 @@ export type ListSource = {
   resource: ResourceName
   verb: Verb
   definition: ListDefinition
-  table: RecordTable
+  table: ListedTable
   join: { sql: SQL; neededBy: readonly string[] } | null
   filters: Record<string, Expression | ChoiceConditions>
   sorts: Record<string, Expression>
@@ -31,27 +31,6 @@ export type ListSource = {
   delivery: PgColumn | null
   isTallied: boolean
 }
-
-type SourceParts<Definition extends ListDefinition> = Omit<
-  ListSource,
-  'definition' | 'filters' | 'sorts' | 'join' | 'owner' | 'delivery' | 'isTallied'
-> & {
-  join?: ListSource['join']
-  owner?: PgColumn
-  delivery?: PgColumn
-  isTallied?: true
-  filters: Record<keyof Definition['filters'], Expression | ChoiceConditions>
-  sorts: Record<Definition['sorts'][number], Sortable>
-}
-
-/** A column, sorted by the alphabet where people write what it holds, or an expression that is no text. */
-type Sortable = PgColumn | SQL<number> | SQL<Date>
-
-/** Every filter and sort that the domain lists must be given its SQL: a missing one does not compile. */
-export const listSource = <const Definition extends ListDefinition>(
-  definition: Definition,
-  parts: SourceParts<Definition>,
-): ListSource => ({ join: null, owner: null, delivery: null, isTallied: false, ...parts, definition })
 
 /**
  * The condition of a list for an actor: what they asked for, cut down to what they may see. The scope is always

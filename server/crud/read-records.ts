@@ -28,15 +28,8 @@ type Builds<Fields extends RecordFields | Texts, Made extends Query> = (
 
 /**
  * Reads a resource's records by id, over one set of columns: as objects for code that reads them, as JSON text for code that only
- * sends them. `build` joins and narrows to what `isAsked`.
+ * sends them. `build` joins and narrows to what `isAsked`. Answers with the reader for the values of placeholders among the columns.
  */
-export const recordReader = <Fields extends RecordFields, Made extends Query>(
-  name: string,
-  fields: Fields,
-  build: Builds<Fields, Made>,
-): ReadRecords<JsonRow<Made['_']['result'][number]>> => boundReader(name, fields, build)({})
-
-/** The same over columns with placeholders of their own: answers with the reader for their values. */
 export const boundReader = <Fields extends RecordFields, Made extends Query>(
   name: string,
   fields: Fields,

@@ -13,17 +13,12 @@ import type { ListSource } from './list-source.ts'
 import type { ReadRecords } from './read-records.ts'
 import type { Batch } from './record-changes.ts'
 
-type RecordColumn =
-  | 'id'
-  | 'number'
-  | 'country'
-  | 'owner'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'deletedAt'
+type RecordColumn = 'id' | 'number' | 'country' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt'
 
-export type OwnedTable = PgTable & Record<RecordColumn, PgColumn>
+/** A table of records; `owner` and `delivery` have the users whose own they are, where somebody's are. */
+export type RecordTable = PgTable & Record<RecordColumn, PgColumn> & { owner?: PgColumn; delivery?: PgColumn }
+
+export type OwnedTable = RecordTable & { owner: PgColumn }
 
 /** The engine's view of a record as its table row; locked while a change is decided. */
 export type Held = {

@@ -6,8 +6,8 @@ import { Refused } from '../core/errors.ts'
 import { isOneOf } from '../crud/list-source.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import type { UserRow } from '../db/schema/users.ts'
 import { accountTokens, type MailTemplate, type TokenPurpose, users } from '../db/schema.ts'
-import type { UserRow } from '../queries/users.ts'
 import { queueMail } from './queue-mail.ts'
 
 const hour = 3_600_000

@@ -7,8 +7,8 @@ import es from '../../locales/es/mail.json' with { type: 'json' }
 import fr from '../../locales/fr/mail.json' with { type: 'json' }
 import it from '../../locales/it/mail.json' with { type: 'json' }
 import ru from '../../locales/ru/mail.json' with { type: 'json' }
+import type { UserRow } from '../db/schema/users.ts'
 import type { MailTemplate, TokenPurpose } from '../db/schema.ts'
-import type { UserRow } from '../queries/users.ts'
 
 type Rule = {
   /** Whether its content is still true when it is sent. */

@@ -5,5 +5,5 @@ import { products, expeditions as table } from '../db/schema/goods.ts'
 
 export const expeditionList = recordList(expeditions, table, {
   fields: { productName: products.name },
-  joined: [{ table: products, on: eq(products.id, table.product) }],
+  joined: [{ table: products, on: eq(products.id, table.product), isOptional: true }],
 })

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import {
   type CashHolder,
-  type Handover,
+  handovers as definition,
   type HandoverDue,
   type HandoverLine,
   type HandoverWithLines,
-  handovers as handoverDefinition,
 } from '../../domain/handovers/handover.ts'
 import { cashSum } from '../../domain/handovers/policy.ts'
 import { Refused } from '../core/errors.ts'
-import { isOneOf, listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/read-records.ts'
+import { isOneOf } from '../crud/list-source.ts'
+import { recordList } from '../crud/record-list.ts'
 import { alphabetical } from '../db/alphabetical.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { handovers } from '../db/schema/handovers.ts'
@@ -21,48 +20,20 @@ import { handoverLines, orders, shippings } from '../db/schema/orders.ts'
 import { users } from '../db/schema/users.ts'
 import { isCashInHand } from './shippings.ts'
 
-export const handoverSource = listSource(handoverDefinition.list, {
-  resource: 'handovers',
-  verb: 'handover.list',
-  table: handovers,
-  delivery: handovers.delivery,
-  filters: {
-    country: handovers.country,
-    deliveryGuy: handovers.delivery,
-    receivedBy: handovers.receivedBy,
-    difference: handovers.difference,
-  },
-  sorts: {
-    createdAt: handovers.createdAt,
-    number: handovers.number,
-    counted: handovers.counted,
-    difference: handovers.difference,
-    updatedAt: handovers.updatedAt,
-  },
-})
-
-const { deletedAt, ...columns } = getTableColumns(handovers)
-const delivery = alias(users, 'delivery_user')
 const receiver = alias(users, 'receiving_user')
 
-/** The handovers of these ids that are not undone, as the API gives them, in no particular order. */
-export const readHandovers: ReadRecords<Handover> = recordReader(
-  'handovers by id',
-  { ...columns, deliveryName: delivery.name, receivedByName: receiver.name },
-  (query, isAsked) =>
-    query
-      .from(handovers)
-      .innerJoin(delivery, eq(delivery.id, handovers.delivery))
-      .innerJoin(receiver, eq(receiver.id, handovers.receivedBy))
-      .where(and(isAsked, isNull(deletedAt))),
-)
+export const handoverList = recordList(definition, handovers, {
+  filters: { deliveryGuy: handovers.delivery },
+  fields: { receivedByName: receiver.name },
+  joined: [{ table: receiver, on: eq(receiver.id, handovers.receivedBy) }],
+})
 
 /** Handovers, few, with their parcels, oldest first. Two statements: give them one snapshot to read. */
 export const readHandoversWithLines = async (
   db: Executor,
   ids: readonly string[],
 ): Promise<HandoverWithLines[]> => {
-  const records = await readHandovers(db, ids)
+  const records = await handoverList.read(db, ids)
   const rows = await db
     .select({ handover: handoverLines.handover, ...lineColumns, collected: handoverLines.collected })
     .from(handoverLines)

@@ -6,7 +6,7 @@ import { Refused } from '../core/errors.ts'
 import { type ParsedTarget, targetSql } from '../crud/choose-records.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { labelPrints, shippings } from '../db/schema/orders.ts'
-import { readShippings, shippingSource } from './shippings.ts'
+import { shippingList } from './shippings.ts'
 
 /**
  * The ids of the parcels that a target means and the actor may print labels of, by their numbers. Named parcels that are
@@ -17,7 +17,7 @@ export const chooseLabels = async (db: Executor, actor: Actor, target: ParsedTar
   if ('ids' in target && new Set(target.ids).size > MAX_LABELS) throw new Refused('TOO_MANY_LABELS')
   const { rows } = await db.execute<{ id: string }>(sql`
     select ${shippings.id} as id from ${shippings}
-    where ${targetSql(shippingSource, actor, 'shipping.print-labels', target)}
+    where ${targetSql(shippingList.source, actor, 'shipping.print-labels', target)}
       and ${notInArray(shippings.status, [...unlabelledStatuses])}
     order by ${shippings.number} limit ${MAX_LABELS + 1}`)
   if (rows.length > MAX_LABELS) throw new Refused('TOO_MANY_LABELS')
@@ -28,7 +28,7 @@ export const chooseLabels = async (db: Executor, actor: Actor, target: ParsedTar
 /** The labels of these parcels, by their numbers. */
 export const readLabels = async (db: Executor, ids: readonly string[]): Promise<Label[]> => {
   if (ids.length === 0) return []
-  const parcels = await readShippings(db, ids)
+  const parcels = await shippingList.read(db, ids)
   const printed = await db
     .select({ shipping: labelPrints.shipping, prints: labelPrints.prints })
     .from(labelPrints)

@@ -1,19 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, sql } from 'drizzle-orm'
 import {
-  type Manifest,
+  manifests as definition,
   type ManifestLine,
   type ManifestStatus,
   type ManifestWithLines,
-  manifests as manifestDefinition,
 } from '../../domain/manifests/manifest.ts'
-import { isOneOf, listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/read-records.ts'
+import { isOneOf } from '../crud/list-source.ts'
+import { recordList } from '../crud/record-list.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { products } from '../db/schema/goods.ts'
 import { manifestLines, manifests } from '../db/schema/manifests.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
-import { users } from '../db/schema/users.ts'
 
 /** Lines of the `manifests` row in the statement around that were not taken off. */
 const ofLines = <Value>(value: string, condition = 'true') =>
@@ -31,64 +28,18 @@ export const manifestStatus = (id: string) => sql<ManifestStatus>`(case when exi
 
 const status = manifestStatus('manifests.id')
 
-export const manifestSource = listSource(manifestDefinition.list, {
-  resource: 'manifests',
-  verb: 'manifest.list',
-  table: manifests,
-  owner: manifests.owner,
-  delivery: manifests.delivery,
-  filters: {
-    country: manifests.country,
-    status,
-    deliveryGuy: manifests.delivery,
-    total: toCollect,
-  },
-  sorts: {
-    createdAt: manifests.createdAt,
-    number: manifests.number,
-    parcels,
-    openParcels,
-    toCollect,
-    updatedAt: manifests.updatedAt,
-  },
+export const manifestList = recordList(definition, manifests, {
+  filters: { status, deliveryGuy: manifests.delivery, total: toCollect },
+  sorts: { parcels, openParcels, toCollect },
+  fields: { status, parcels, openParcels, toCollect },
 })
-
-const owner = alias(users, 'owner_user')
-const delivery = alias(users, 'delivery_user')
-
-/** The manifests of these ids that are not deleted, as the API gives them, in no particular order. */
-export const readManifests: ReadRecords<Manifest> = recordReader(
-  'manifests by id',
-  {
-    id: manifests.id,
-    number: manifests.number,
-    version: manifests.version,
-    country: manifests.country,
-    owner: manifests.owner,
-    ownerName: owner.name,
-    status,
-    delivery: manifests.delivery,
-    deliveryName: delivery.name,
-    parcels,
-    openParcels,
-    toCollect,
-    createdAt: manifests.createdAt,
-    updatedAt: manifests.updatedAt,
-  },
-  (query, isAsked) =>
-    query
-      .from(manifests)
-      .innerJoin(owner, eq(owner.id, manifests.owner))
-      .innerJoin(delivery, eq(delivery.id, manifests.delivery))
-      .where(and(isAsked, isNull(manifests.deletedAt))),
-)
 
 /** Manifests, few, with their parcels. Two statements: give them one snapshot to read. */
 export const readManifestsWithLines = async (
   db: Executor,
   ids: readonly string[],
 ): Promise<ManifestWithLines[]> => {
-  const found = await readManifests(db, ids)
+  const found = await manifestList.read(db, ids)
   const rows = await db
     .select({
       manifest: manifestLines.manifest,

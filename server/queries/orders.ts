@@ -1,11 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { duplicateWindowHours, type Order, orders as orderDefinition } from '../../domain/orders/order.ts'
-import { listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/read-records.ts'
+import { orders as definition, duplicateWindowHours } from '../../domain/orders/order.ts'
+import { recordList } from '../crud/record-list.ts'
 import { products } from '../db/schema/goods.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
-import { users } from '../db/schema/users.ts'
 
 const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
 
@@ -31,25 +28,13 @@ const isPaidOut = sql<boolean>`exists (
     join invoices on invoices.id = line.invoice
   where parcel."order" = orders.id and invoices.status = 'PAID')`
 
-export const orderSource = listSource(orderDefinition.list, {
-  resource: 'orders',
-  verb: 'order.list',
-  table: orders,
+export const orderList = recordList(definition, orders, {
+  isTallied: true,
   join: {
     sql: sql`left join shippings on shippings."order" = orders.id and shippings.deleted_at is null`,
     neededBy: ['shippingStatus', 'shippingSince', 'settled'],
   },
-  owner: orders.owner,
-  delivery: orders.delivery,
-  isTallied: true,
   filters: {
-    country: orders.country,
-    status: orders.status,
-    owner: orders.owner,
-    product: orders.product,
-    delivery: orders.delivery,
-    attempts: orders.attempts,
-    quantity: orders.quantity,
     total: orders.totalPrice,
     duplicate: isOneOfDuplicates,
     paidOut: isPaidOut,
@@ -59,67 +44,22 @@ export const orderSource = listSource(orderDefinition.list, {
     shippingSince: shippings.statusAt,
     settled: shippings.settledAt,
   },
-  sorts: {
-    createdAt: orders.createdAt,
-    number: orders.number,
-    customerName: orders.customerName,
-    totalPrice: orders.totalPrice,
-    quantity: orders.quantity,
-    attempts: orders.attempts,
-    status: orders.status,
-    statusAt: orders.statusAt,
-    callbackAt: orders.callbackAt,
-    updatedAt: orders.updatedAt,
-  },
-})
-
-const owner = alias(users, 'owner_user')
-const delivery = alias(users, 'delivery_user')
-
-/** The orders of these ids that are not deleted, as the API gives them, in no particular order. */
-export const readOrders: ReadRecords<Order> = recordReader(
-  'orders by id',
-  {
-    id: orders.id,
-    number: orders.number,
-    version: orders.version,
-    country: orders.country,
-    owner: orders.owner,
-    ownerName: owner.name,
-    product: orders.product,
+  fields: {
     productName: products.name,
     productImage: products.productImage,
     productAvailable: sql<number>`${products.quantity} - ${products.reserved}`,
-    customerName: orders.customerName,
-    customerPhone: orders.customerPhone,
-    customerAddress: orders.customerAddress,
-    quantity: orders.quantity,
-    price: orders.price,
-    totalPrice: orders.totalPrice,
-    sourceLink: orders.sourceLink,
-    sourceName: orders.sourceName,
-    externalRef: orders.externalRef,
-    status: orders.status,
-    statusAt: orders.statusAt,
-    comment: orders.comment,
-    delivery: orders.delivery,
-    deliveryName: delivery.name,
-    attempts: orders.attempts,
-    callbackAt: orders.callbackAt,
     claimedBy: sql<string | null>`(select claim."user" from order_claims claim
-    where claim."order" = ${orders.id} and claim.until > now())`,
+      where claim."order" = ${orders.id} and claim.until > now())`,
     isDuplicate,
     shipping: shippings.id,
     shippingStatus: shippings.status,
-    createdAt: orders.createdAt,
-    updatedAt: orders.updatedAt,
   },
-  (query, isAsked) =>
-    query
-      .from(orders)
-      .innerJoin(owner, eq(owner.id, orders.owner))
-      .innerJoin(products, eq(products.id, orders.product))
-      .leftJoin(shippings, and(eq(shippings.order, orders.id), isNull(shippings.deletedAt)))
-      .leftJoin(delivery, eq(delivery.id, orders.delivery))
-      .where(and(isAsked, isNull(orders.deletedAt))),
-)
+  joined: [
+    { table: products, on: eq(products.id, orders.product) },
+    {
+      table: shippings,
+      on: and(eq(shippings.order, orders.id), isNull(shippings.deletedAt)),
+      isOptional: true,
+    },
+  ],
+})

@@ -1,53 +1,22 @@
-import { and, asc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf } from '../../domain/lib/field.ts'
-import { type User, users as userDefinition } from '../../domain/users/user.ts'
+import { users as definition, type User } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
-import { isOneOf, listSource } from '../crud/list-source.ts'
-import { type ReadRecords, recordReader } from '../crud/read-records.ts'
+import { isOneOf } from '../crud/list-source.ts'
+import { recordList } from '../crud/record-list.ts'
 import { alphabetical } from '../db/alphabetical.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { packages, users } from '../db/schema.ts'
 
-export const userSource = listSource(userDefinition.list, {
-  resource: 'users',
-  verb: 'user.list',
-  table: users,
-  filters: {
-    country: users.country,
-    role: users.role,
-    package: users.package,
-    isEmailVerified: users.isEmailVerified,
-    isActivated: users.isActivated,
-  },
-  sorts: {
-    createdAt: users.createdAt,
-    number: users.number,
-    name: users.name,
-    email: users.email,
-    role: users.role,
-    updatedAt: users.updatedAt,
-  },
+/** The password's hash never leaves: it is no field of a user. */
+export const userList = recordList(definition, users, {
+  fields: { packageName: packages.name },
+  joined: [{ table: packages, on: eq(packages.id, users.package), isOptional: true }],
 })
-
-export type UserRow = typeof users.$inferSelect
-
-/** The password's hash never leaves. */
-const { passwordHash: _, deletedAt: __, ...columns } = getTableColumns(users)
-
-/** The users of these ids that are not deleted, as the API gives them, in no particular order. */
-export const readUsers: ReadRecords<User> = recordReader(
-  'users by id',
-  { ...columns, packageName: packages.name },
-  (query, isAsked) =>
-    query
-      .from(users)
-      .leftJoin(packages, eq(packages.id, users.package))
-      .where(and(isAsked, isNull(users.deletedAt))),
-)
 
 type DeliveryGuy = Pick<User, 'id' | 'name' | 'phone'>
 

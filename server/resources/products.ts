@@ -18,7 +18,7 @@ const list = recordList(products, table, {
   },
   sorts: { available },
   fields: { available, affiliateName: affiliates.name },
-  joined: [{ table: affiliates, on: eq(affiliates.id, table.affiliate) }],
+  joined: [{ table: affiliates, on: eq(affiliates.id, table.affiliate), isOptional: true }],
 })
 
 export const productKind = defineKind<'products', typeof table, ProductFacts>(products, list, {

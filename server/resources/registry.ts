@@ -1,10 +1,10 @@
 import type { ResourceName } from '../../domain/resources.ts'
-import { handoverSource, readHandovers } from '../queries/handovers.ts'
-import { invoiceSource, readInvoices } from '../queries/invoices.ts'
-import { manifestSource, readManifests } from '../queries/manifests.ts'
-import { orderSource, readOrders } from '../queries/orders.ts'
-import { readShippings, shippingSource } from '../queries/shippings.ts'
-import { readUsers, userSource } from '../queries/users.ts'
+import { handoverList } from '../queries/handovers.ts'
+import { invoiceList } from '../queries/invoices.ts'
+import { manifestList } from '../queries/manifests.ts'
+import { orderList } from '../queries/orders.ts'
+import { shippingList } from '../queries/shippings.ts'
+import { userList } from '../queries/users.ts'
 import { revertHandovers } from '../services/handovers/record-handover.ts'
 import { revertInvoices } from '../services/undo/revert-invoices.ts'
 import { revertOrders, revertShippings } from '../services/undo/revert-trades.ts'
@@ -19,24 +19,24 @@ import { type ServerResource, serveApart } from './serve.ts'
 
 /** What the server does with each resource, in the order in which everybody locks them. */
 export const serverResources: { readonly [Name in ResourceName]: ServerResource<Name> } = {
-  orders: serveApart('orders', orderSource, readOrders, revertOrders),
-  shippings: serveApart('shippings', shippingSource, readShippings, revertShippings),
+  orders: serveApart('orders', orderList.source, orderList.read, revertOrders),
+  shippings: serveApart('shippings', shippingList.source, shippingList.read, revertShippings),
   expeditions: expeditionResource,
   products: productResource,
   requests: requestResource,
   affiliates: affiliateResource,
   packages: planResource,
-  invoices: serveApart('invoices', invoiceSource, readInvoices, revertInvoices),
+  invoices: serveApart('invoices', invoiceList.source, invoiceList.read, revertInvoices),
   // Their lines lead no batch: they follow parcels.
-  manifests: serveApart('manifests', manifestSource, readManifests, async () => ({
+  manifests: serveApart('manifests', manifestList.source, manifestList.read, async () => ({
     changed: [],
     refused: [],
   })),
-  handovers: serveApart('handovers', handoverSource, readHandovers, revertHandovers),
+  handovers: serveApart('handovers', handoverList.source, handoverList.read, revertHandovers),
   users: serveApart(
     'users',
-    userSource,
-    readUsers,
+    userList.source,
+    userList.read,
     revertUsers((tx, ids) => renameOwners(tx, ids)),
   ),
 }

@@ -3,7 +3,7 @@ import { type CountryCode, countries } from '../../domain/core/countries.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { changes, manifestLines, manifests } from '../db/schema.ts'
 import { inChunks, insertRows } from '../db/unnest-rows.ts'
-import { readManifests } from '../queries/manifests.ts'
+import { manifestList } from '../queries/manifests.ts'
 import { writeSearchEntries } from '../search/write-entries.ts'
 import { idAt, type Random } from './row-writer.ts'
 
@@ -71,7 +71,7 @@ export const writeManifests = async (tx: Transaction, random: Random, now: Date)
       })),
     )
     const ids = chunk.map(({ id }) => id)
-    await writeSearchEntries(tx, 'manifests', await readManifests(tx, ids))
+    await writeSearchEntries(tx, 'manifests', await manifestList.read(tx, ids))
   }
 }
 

@@ -4,7 +4,7 @@ import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { accepted } from '../../../server/core/errors.ts'
 import { readPage } from '../../../server/crud/read-records.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
-import { orderSource, readOrders } from '../../../server/queries/orders.ts'
+import { orderList } from '../../../server/queries/orders.ts'
 
 /** `GET orders` as SQL: the page's ids with the whole count, then the rows of these ids as JSON, named as ours are. */
 export type ListStatements = {
@@ -40,8 +40,8 @@ export const listStatements = async (
     client.query = listening as unknown as typeof client.query
   })
   try {
-    const query = accepted(parseListQuery(orderSource.definition, parameters))
-    await readPage(toDrizzle(pool), orderSource, readOrders, admin, query)
+    const query = accepted(parseListQuery(orderList.source.definition, parameters))
+    await readPage(toDrizzle(pool), orderList.source, orderList.read, admin, query)
     const [page, rows, ...more] = sent
     if (!page || !rows || more.length > 0)
       throw new Error(`A page of orders takes ${sent.length} statements.`)

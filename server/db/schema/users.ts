@@ -79,3 +79,5 @@ export const attempts = pgTable(
   { key: text().notNull(), at: instant().notNull().default(sql`now()`) },
   (table) => [index('attempts_key_idx').on(table.key, table.at)],
 )
+
+export type UserRow = typeof users.$inferSelect

@@ -23,13 +23,7 @@ import { json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
-import {
-  handoverSource,
-  listCashHolders,
-  readDue,
-  readHandovers,
-  readHandoversWithLines,
-} from '../../queries/handovers.ts'
+import { handoverList, listCashHolders, readDue, readHandoversWithLines } from '../../queries/handovers.ts'
 import { getRecord } from '../../resources/record-routes.ts'
 import { recordHandover } from '../../services/handovers/record-handover.ts'
 
@@ -86,7 +80,7 @@ export const handoverRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.get('/handovers', handoverCalls.list, async (request, reply) =>
     sendJson(
       reply,
-      await listRecords(context, handoverSource, readHandovers, request.actor, queryOf(request)),
+      await listRecords(context, handoverList.source, handoverList.read, request.actor, queryOf(request)),
     ),
   )
 

@@ -38,7 +38,7 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { listParameters } from '../../openapi/list-parameters.ts'
 import { changeReportSchema, fieldsSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
-import { findNeighbours, invoiceSource, readInvoices, readInvoicesWithLines } from '../../queries/invoices.ts'
+import { findNeighbours, invoiceList, readInvoicesWithLines } from '../../queries/invoices.ts'
 import { getRecord } from '../../resources/record-routes.ts'
 import {
   billAccounts,
@@ -103,7 +103,7 @@ const readInvoiceStatus = (body: unknown): InvoiceStatus | null =>
 
 export const invoiceStatusBulk = defineBulk({
   work: 'invoices.status',
-  source: invoiceSource,
+  source: invoiceList.source,
   verb: (status) => invoiceVerbs[status ?? 'PAID'],
   read: readInvoiceStatus,
   change: moveInvoices,
@@ -122,7 +122,7 @@ const setInvoiceStatus = async (
   const isStale = version !== null && held?.version !== version
   const { refused } = await moveInvoices(tx, actor, { ids: [id] }, status, { batch, dryRun: isStale })
   const code = refused[0]?.code
-  const [invoice] = await readInvoices(tx, [id])
+  const [invoice] = await invoiceList.read(tx, [id])
   if (invoice === undefined || code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   if (isStale) throw new Refused('STALE_VERSION', { current: invoice })
   if (code !== undefined) throw new Refused(code)
@@ -144,7 +144,10 @@ const listParameterNames = [
 /** Invoices are generated from settled parcels; there is no call to create or delete one. */
 export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/invoices', invoiceCalls.list, async (request, reply) =>
-    sendJson(reply, await listRecords(context, invoiceSource, readInvoices, request.actor, queryOf(request))),
+    sendJson(
+      reply,
+      await listRecords(context, invoiceList.source, invoiceList.read, request.actor, queryOf(request)),
+    ),
   )
 
   app.get('/invoices/due', invoiceCalls.due, async (request) => {
@@ -172,7 +175,7 @@ export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): voi
     const actor = permit(request, 'invoice.list')
     const id = recordId(request)
     return context.db.transaction(async (tx) => {
-      await getRecord(tx, readInvoices, actor, 'invoice.view', id)
+      await getRecord(tx, invoiceList.read, actor, 'invoice.view', id)
       return findNeighbours(tx, actor, id, queryOf(request))
     }, oneSnapshot)
   })
@@ -235,7 +238,7 @@ const updateInvoice = async (
   if (invoice === undefined || invoice.isDeleted) throw new Refused('NOT_FOUND')
   if (whyNot(actor, 'invoice.update', invoice) !== null) throw new Refused('NOT_FOUND')
   if (version !== null && version !== invoice.version) {
-    throw new Refused('STALE_VERSION', { current: (await readInvoices(tx, [id]))[0] })
+    throw new Refused('STALE_VERSION', { current: (await invoiceList.read(tx, [id]))[0] })
   }
   const update: Partial<Values<typeof invoiceDefinition.updateFields>> = await readUpdate(body, {
     fields: invoiceDefinition.updateFields,
@@ -249,5 +252,5 @@ const updateInvoice = async (
   if (differences(valuesOfInvoice(invoice), next) !== null) {
     await applyInvoiceSteps(tx, actor, batch, [{ invoice, next, verb: 'invoice.update' }])
   }
-  return (await readInvoices(tx, [id]))[0]!
+  return (await invoiceList.read(tx, [id]))[0]!
 }

@@ -19,7 +19,7 @@ import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { bulkTargetSchema, fieldsSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import { chooseLabels, countPrints, readLabels } from '../../queries/labels.ts'
-import { shippingSource } from '../../queries/shippings.ts'
+import { shippingList } from '../../queries/shippings.ts'
 import { firstDrawing, inLabelTurn } from './label-turns.ts'
 
 /** How a label is drawn; the language is the reader's where none is asked for. */
@@ -122,7 +122,7 @@ const readTarget = (body: unknown) => {
     isObject ? accept(body as Record<string, unknown>) : notAnObject,
   )
   const named = Object.entries({ ids, where, except }).filter(([, value]) => value !== undefined)
-  return { target: accepted(parseTarget(shippingSource, Object.fromEntries(named))), rest }
+  return { target: accepted(parseTarget(shippingList.source, Object.fromEntries(named))), rest }
 }
 
 const notAnObject = refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])

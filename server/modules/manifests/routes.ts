@@ -22,7 +22,7 @@ import { json } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { changeReportSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
-import { manifestSource, readManifests, readManifestsWithLines } from '../../queries/manifests.ts'
+import { manifestList, readManifestsWithLines } from '../../queries/manifests.ts'
 import { getRecord } from '../../resources/record-routes.ts'
 import { undoBatch, undoJob } from '../../resources/undo-batch.ts'
 
@@ -53,7 +53,7 @@ export const manifestRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.get('/manifests', manifestCalls.list, async (request, reply) =>
     sendJson(
       reply,
-      await listRecords(context, manifestSource, readManifests, request.actor, queryOf(request)),
+      await listRecords(context, manifestList.source, manifestList.read, request.actor, queryOf(request)),
     ),
   )
 
@@ -92,7 +92,7 @@ const findDispatches = async (
   actor: Actor,
   id: string,
 ): Promise<{ batches: string[]; parcels: number }> => {
-  const [manifest] = await readManifests(tx, [id])
+  const [manifest] = await manifestList.read(tx, [id])
   if (manifest === undefined || whyNot(actor, 'manifest.view', manifest) !== null)
     throw new Refused('NOT_FOUND')
   const code = whyNotUndoManifest(actor, manifest)

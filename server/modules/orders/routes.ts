@@ -25,7 +25,7 @@ import { write } from '../../http/write.ts'
 import { answerBulk } from '../../jobs/answer-call.ts'
 import { defineBulk, readComment } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
-import { orderSource, readOrders } from '../../queries/orders.ts'
+import { orderList } from '../../queries/orders.ts'
 import { commentRoute, getRecord } from '../../resources/record-routes.ts'
 import { commentOrders } from '../../services/fulfillment/comment-trades.ts'
 import { deleteOrders, moveOrders, updateOrder } from '../../services/fulfillment/orders.ts'
@@ -71,7 +71,7 @@ export const readOrderMove = (body: unknown): OrderMoveInput =>
 
 export const orderStatusBulk = defineBulk({
   work: 'orders.status',
-  source: orderSource,
+  source: orderList.source,
   verb: (move) => orderVerbs[move.status],
   read: readOrderMove,
   change: moveOrders,
@@ -79,7 +79,7 @@ export const orderStatusBulk = defineBulk({
 
 export const orderDeleteBulk = defineBulk({
   work: 'orders.delete',
-  source: orderSource,
+  source: orderList.source,
   verb: 'order.delete',
   read: (rest) => accepted(refuseRest(rest)),
   change: (tx, actor, target, _, options) => deleteOrders(tx, actor, target, options),
@@ -87,7 +87,7 @@ export const orderDeleteBulk = defineBulk({
 
 export const orderCommentBulk = defineBulk({
   work: 'orders.comment',
-  source: orderSource,
+  source: orderList.source,
   verb: 'order.comment',
   read: readComment,
   change: commentOrders,
@@ -103,17 +103,20 @@ export const setOrderStatus = async (
   batch: Batch,
 ): Promise<Order> => {
   const report = await moveOrders(tx, actor, { ids: [id] }, move, { batch, dryRun: false, version })
-  return onlyRecord(report, await readOrders(tx, [id]))
+  return onlyRecord(report, await orderList.read(tx, [id]))
 }
 
 export const orderRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/orders', orderCalls.list, async (request, reply) =>
-    sendJson(reply, await listRecords(context, orderSource, readOrders, request.actor, queryOf(request))),
+    sendJson(
+      reply,
+      await listRecords(context, orderList.source, orderList.read, request.actor, queryOf(request)),
+    ),
   )
 
   app.get('/orders/:id', orderCalls.one, async (request) => {
     refuseQuery(request)
-    return getRecord(context.db, readOrders, request.actor, 'order.view', recordId(request))
+    return getRecord(context.db, orderList.read, request.actor, 'order.view', recordId(request))
   })
 
   app.post('/orders', orderCalls.create, async (request, reply) => {
@@ -124,7 +127,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     )
     return write(context, request, reply, async (tx) => {
       const [created] = await insertOrders(tx, actor, [input], newBatch(context))
-      return { status: 201, body: (await readOrders(tx, [created!.id]))[0] }
+      return { status: 201, body: (await orderList.read(tx, [created!.id]))[0] }
     })
   })
 

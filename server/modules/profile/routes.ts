@@ -34,7 +34,7 @@ import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
-import { readUsers } from '../../queries/users.ts'
+import { userList } from '../../queries/users.ts'
 import { type Check, clearChecks, countCheck, forgetCheck } from '../sessions/login-limits.ts'
 import { applyUserChange } from '../users/change-user.ts'
 
@@ -245,7 +245,7 @@ const updateProfile = async (
 
 /** What a user may read of themselves. */
 const readProfile = async (db: Executor, id: string): Promise<Profile> => {
-  const [user] = await readUsers(db, [id])
+  const [user] = await userList.read(db, [id])
   if (user === undefined) throw new Refused('UNAUTHORIZED')
   const { number, version, country, name, role, email, phone, packageName, language, createdAt } = user
   return { id, number, version, country, name, role, email, phone, packageName, language, createdAt }

@@ -25,7 +25,7 @@ import { write } from '../../http/write.ts'
 import { answerBulk } from '../../jobs/answer-call.ts'
 import { defineBulk, readComment } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
-import { readShippings, shippingSource } from '../../queries/shippings.ts'
+import { shippingList } from '../../queries/shippings.ts'
 import { commentRoute, getRecord } from '../../resources/record-routes.ts'
 import { commentShippings } from '../../services/fulfillment/comment-trades.ts'
 import {
@@ -93,7 +93,7 @@ export const setShippingStatus = async (
   batch: Batch,
 ): Promise<Shipping> => {
   const report = await moveShippings(tx, actor, { ids: [id] }, move, { batch, dryRun: false, version })
-  return onlyRecord(report, await readShippings(tx, [id]))
+  return onlyRecord(report, await shippingList.read(tx, [id]))
 }
 
 /** Gives one parcel to a delivery guy, or takes it back. */
@@ -108,7 +108,7 @@ export const setShippingDelivery = async (
     dryRun: false,
     version,
   })
-  return onlyRecord(report, await readShippings(tx, [id]))
+  return onlyRecord(report, await shippingList.read(tx, [id]))
 }
 
 /** Of all currencies these have the most decimals; whether each parcel's own has as many is its own question. */
@@ -130,7 +130,7 @@ export const assignVerb = ({ delivery }: { delivery: string | null }) =>
 
 export const shippingStatusBulk = defineBulk({
   work: 'shippings.status',
-  source: shippingSource,
+  source: shippingList.source,
   verb: (move) => shippingVerbs[move.status],
   read: readShippingMove,
   change: moveShippings,
@@ -138,7 +138,7 @@ export const shippingStatusBulk = defineBulk({
 
 export const shippingDeliveryBulk = defineBulk({
   work: 'shippings.delivery',
-  source: shippingSource,
+  source: shippingList.source,
   verb: assignVerb,
   read: readAssignment,
   change: assignShippings,
@@ -146,7 +146,7 @@ export const shippingDeliveryBulk = defineBulk({
 
 export const shippingDeleteBulk = defineBulk({
   work: 'shippings.delete',
-  source: shippingSource,
+  source: shippingList.source,
   verb: 'shipping.delete',
   read: (rest) => accepted(refuseRest(rest)),
   change: (tx, actor, target, _, options) => deleteShippings(tx, actor, target, options),
@@ -154,7 +154,7 @@ export const shippingDeleteBulk = defineBulk({
 
 export const shippingCommentBulk = defineBulk({
   work: 'shippings.comment',
-  source: shippingSource,
+  source: shippingList.source,
   verb: 'shipping.comment',
   read: readComment,
   change: commentShippings,
@@ -165,13 +165,13 @@ export const shippingRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.get('/shippings', shippingCalls.list, async (request, reply) =>
     sendJson(
       reply,
-      await listRecords(context, shippingSource, readShippings, request.actor, queryOf(request)),
+      await listRecords(context, shippingList.source, shippingList.read, request.actor, queryOf(request)),
     ),
   )
 
   app.get('/shippings/:id', shippingCalls.one, async (request) => {
     refuseQuery(request)
-    return getRecord(context.db, readShippings, request.actor, 'shipping.view', recordId(request))
+    return getRecord(context.db, shippingList.read, request.actor, 'shipping.view', recordId(request))
   })
 
   app.put('/shippings/:id', shippingCalls.update, async (request, reply) => {

@@ -14,7 +14,7 @@ import { json } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { changeReportSchema, dryRunSchema, fieldsSchema, jobSchema } from '../../openapi/schemas.ts'
-import { shippingSource } from '../../queries/shippings.ts'
+import { shippingList } from '../../queries/shippings.ts'
 import { applySheet } from '../../services/fulfillment/shippings.ts'
 
 const verb = 'shipping.apply-sheet'
@@ -50,7 +50,7 @@ export const sheetCall = describe.call({
 
 export const shippingSheetBulk = defineBulk({
   work: 'shippings.sheet',
-  source: shippingSource,
+  source: shippingList.source,
   verb,
   split: (body) => splitSheet(body),
   read: ({ rows }) => accepted(readRows(rows as readonly unknown[])),

@@ -16,7 +16,7 @@ import { isOneOf } from '../../crud/list-source.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orderClaims, orders, releasedLeases } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
-import { orderSource, readOrders } from '../../queries/orders.ts'
+import { orderList } from '../../queries/orders.ts'
 
 /** Of which orders how many are to become the caller's, and which ones stay theirs beside. */
 type ClaimInput = {
@@ -52,7 +52,7 @@ export const readClaim = (body: unknown = {}): Result<ClaimInput> => {
   if (leaseId !== undefined && !isId(leaseId)) {
     return refuse('VALIDATION_FAILED', [{ path: 'leaseId', code: 'NOT_AN_ID' }])
   }
-  const target = parseTarget(orderSource, isOfAll ? { where: {} } : rest)
+  const target = parseTarget(orderList.source, isOfAll ? { where: {} } : rest)
   if (!target.ok) return target
   return accept({
     target: target.value,
@@ -109,7 +109,7 @@ export const claimOrders = async (
   now: Date,
 ): Promise<Claim> => {
   const { keep, count } = leaseId !== null && (await isReleased(tx, leaseId)) ? { keep: [], count: 0 } : asked
-  const scope = targetSql(orderSource, actor, 'order.claim', target)
+  const scope = targetSql(orderList.source, actor, 'order.claim', target)
   const lease = { user: actor.id, now, until: new Date(now.getTime() + leaseMinutes * 60_000) }
   const named = 'ids' in target ? target.ids : null
   const kept = await keepClaims(tx, actor, keep, lease)
@@ -127,7 +127,7 @@ export const claimOrders = async (
   if (named !== null && count > 0 && taken.length === 0) throw new Refused(await whyNotClaim(tx, scope))
   await letGo(tx, actor, [...kept, ...taken])
   await tell(tx, actor, 'order.claim', taken)
-  const records = new Map((await readOrders(tx, [...kept, ...taken])).map((order) => [order.id, order]))
+  const records = new Map((await orderList.read(tx, [...kept, ...taken])).map((order) => [order.id, order]))
   const recordsOf = (ids: readonly string[]): Order[] => ids.flatMap((id) => records.get(id) ?? [])
   const [order = null, ...ahead] = recordsOf(taken)
   return {
@@ -247,7 +247,7 @@ const keepClaims = async (
   if (missing.length > 0) {
     const free = await tx.execute<{ id: string }>(sql`
       select orders.id from orders
-      where ${targetSql(orderSource, actor, 'order.claim', { ids: missing })} and ${isFree(lease)}
+      where ${targetSql(orderList.source, actor, 'order.claim', { ids: missing })} and ${isFree(lease)}
       order by orders.id for update of orders skip locked`)
     for (const { id } of free.rows) if (await takeLease(tx, id, lease)) kept.add(id)
   }

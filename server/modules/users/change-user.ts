@@ -12,11 +12,12 @@ import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../crud/list-source.ts'
 import { type Batch, differences, recordChanges } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { UserRow } from '../../db/schema/users.ts'
 import { type TokenPurpose, users } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { livingPackages, readUsers, type UserRow, userSource } from '../../queries/users.ts'
+import { livingPackages, userList } from '../../queries/users.ts'
 import { renameOwners } from '../../resources/registry.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import { notifyOfReach, revokeSessions } from '../sessions/end-sessions.ts'
@@ -131,13 +132,13 @@ export const changeUser = async (
     .for('update')
   if (user === undefined || whyNot(actor, verb, user) !== null) throw new Refused('NOT_FOUND')
   if (version !== null && version !== user.version) {
-    throw new Refused('STALE_VERSION', { current: (await readUsers(tx, [id]))[0] })
+    throw new Refused('STALE_VERSION', { current: (await userList.read(tx, [id]))[0] })
   }
   const wanted = await change(user, tx)
   if (id === actor.id && locksOut(user, wanted)) throw new Refused('SELF_CHANGE')
   await refuseUnknownPackage(tx, user, wanted)
   await applyUserChange(tx, actor, batch, { user, verb, wanted })
-  return (await readUsers(tx, [id]))[0]!
+  return (await userList.read(tx, [id]))[0]!
 }
 
 /** Nobody takes their own access away: the last admin could not give it back. */
@@ -167,7 +168,7 @@ export const activateUsers = async (
   const query = tx
     .select()
     .from(users)
-    .where(targetSql(userSource, actor, 'user.activate', target))
+    .where(targetSql(userList.source, actor, 'user.activate', target))
     .orderBy(asc(users.id))
   const held = await (dryRun ? query : query.for('update'))
   const found = new Set(held.map(({ id }) => id))
@@ -223,7 +224,7 @@ export const insertUser = async (
     .values({ id: newId(), ...values, createdAt: batch.at, updatedAt: batch.at })
     .onConflictDoNothing({ target: users.email, where: sql`deleted_at is null` })
     .returning({ id: users.id })
-  const [user] = await readUsers(
+  const [user] = await userList.read(
     tx,
     inserted.map(({ id }) => id),
   )

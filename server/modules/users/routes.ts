@@ -32,7 +32,7 @@ import { pageJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
-import { listDeliveryGuys, readUsers, userSource } from '../../queries/users.ts'
+import { listDeliveryGuys, userList } from '../../queries/users.ts'
 import { getRecord } from '../../resources/record-routes.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
 import { activateUsers, changeUser, createUser, deleteUserRows } from './change-user.ts'
@@ -86,7 +86,7 @@ const userCalls = {
 
 export const userDeleteBulk = defineBulk({
   work: 'users.delete',
-  source: userSource,
+  source: userList.source,
   verb: 'user.delete',
   read: (rest) => accepted(refuseRest(rest)),
   change: (tx, actor, target, _, options) => deleteUsers(tx, actor, target, options),
@@ -94,7 +94,7 @@ export const userDeleteBulk = defineBulk({
 
 export const userActivateBulk = defineBulk({
   work: 'users.activate',
-  source: userSource,
+  source: userList.source,
   verb: 'user.activate',
   // No field of it depends on the country.
   read: (rest) => accepted(validate(activationFields, rest, { country: defaultCountry })).isActivated,
@@ -103,7 +103,10 @@ export const userActivateBulk = defineBulk({
 
 export const userRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/users', userCalls.list, async (request, reply) =>
-    sendJson(reply, await listRecords(context, userSource, readUsers, request.actor, queryOf(request))),
+    sendJson(
+      reply,
+      await listRecords(context, userList.source, userList.read, request.actor, queryOf(request)),
+    ),
   )
 
   app.get('/users/delivery-guys', userCalls.deliveryGuys, async (request) => {
@@ -114,7 +117,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
 
   app.get<{ Params: { id: string } }>('/users/:id', userCalls.one, async (request) => {
     refuseQuery(request)
-    return getRecord(context.db, readUsers, request.actor, 'user.view', request.params.id)
+    return getRecord(context.db, userList.read, request.actor, 'user.view', request.params.id)
   })
 
   app.post('/users', userCalls.create, async (request, reply) => {
@@ -153,7 +156,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
             fields: userDefinition.updateFields,
             shapes: userDefinition.shapes,
             country: countryOf(request.body, user.country),
-            readPresent: async () => (await readUsers(tx, [id]))[0],
+            readPresent: async () => (await userList.read(tx, [id]))[0],
           }),
       }),
     }))
@@ -229,7 +232,7 @@ const deleteUsers = async (
   const query = tx
     .select({ id: users.id, number: users.number, version: users.version, country: users.country })
     .from(users)
-    .where(targetSql(userSource, actor, 'user.delete', target))
+    .where(targetSql(userList.source, actor, 'user.delete', target))
     .orderBy(asc(users.id))
   const rows = await (dryRun ? query : query.for('update'))
   const found = new Set(rows.map(({ id }) => id))

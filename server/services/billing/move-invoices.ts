@@ -8,7 +8,7 @@ import { bulkReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { invoiceSource } from '../../queries/invoices.ts'
+import { invoiceList } from '../../queries/invoices.ts'
 import { applyInvoiceSteps, holdInvoices, type InvoiceStep, valuesOfInvoice } from './invoice-steps.ts'
 
 /** Marks invoices paid or not paid, each to the status named or, without one, to the other of the two. */
@@ -22,7 +22,7 @@ export const moveInvoices = async (
   const verb = invoiceVerbs[status ?? 'PAID']
   const forbidden = whyNot(actor, verb)
   if (forbidden !== null) throw new Refused(forbidden)
-  const held = await holdInvoices(tx, targetSql(invoiceSource, actor, verb, target), { lock: !dryRun })
+  const held = await holdInvoices(tx, targetSql(invoiceList.source, actor, verb, target), { lock: !dryRun })
   const steps: InvoiceStep[] = []
   const refused: ChangeReport['refused'] = []
   for (const invoice of held) {

@@ -13,7 +13,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { invoiceLines, invoices } from '../../db/schema/invoices.ts'
 import { users } from '../../db/schema/users.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
-import { invoiceTerms, readInvoices } from '../../queries/invoices.ts'
+import { invoiceList, invoiceTerms } from '../../queries/invoices.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import type { Account, DueParcel } from './due-parcels.ts'
 import { applyInvoiceSteps, type HeldInvoice, type InvoiceStep, valuesOfInvoice } from './invoice-steps.ts'
@@ -100,7 +100,7 @@ export const openInvoices = async (
   await writeSearchEntries(
     tx,
     'invoices',
-    await readInvoices(
+    await invoiceList.read(
       tx,
       rows.map(({ id }) => id),
     ),

@@ -7,8 +7,8 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { affiliates, type products } from '../../db/schema/goods.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
 import { expeditionList } from '../../queries/expeditions.ts'
-import { readOrders } from '../../queries/orders.ts'
-import { readShippings } from '../../queries/shippings.ts'
+import { orderList } from '../../queries/orders.ts'
+import { shippingList } from '../../queries/shippings.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import {
   type HeldOrder,
@@ -88,8 +88,8 @@ const renameEverywhere = async (tx: Transaction, productIds: readonly string[]):
   for (const chunk of inChunks(rows)) {
     const orderIds = chunk.map((row) => row.id)
     const shippingIds = chunk.flatMap((row) => row.shipping ?? [])
-    await writeSearchEntries(tx, 'orders', await readOrders(tx, orderIds))
-    await writeSearchEntries(tx, 'shippings', await readShippings(tx, shippingIds))
+    await writeSearchEntries(tx, 'orders', await orderList.read(tx, orderIds))
+    await writeSearchEntries(tx, 'shippings', await shippingList.read(tx, shippingIds))
   }
   // Deleting one may lock no product: without its lock here its entry would be written again after it is gone.
   const expeditions = await tx.execute<{ id: string }>(sql`

@@ -9,7 +9,7 @@ import { announceRecords, type Batch, newIds, recordChanges } from '../../crud/r
 import type { Transaction } from '../../db/drizzle.ts'
 import { manifestLines, manifests } from '../../db/schema/manifests.ts'
 import { inChunks, insertRows } from '../../db/unnest-rows.ts'
-import { readManifests } from '../../queries/manifests.ts'
+import { manifestList } from '../../queries/manifests.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import type { RevisedTrade } from './revise-trades.ts'
 
@@ -115,7 +115,7 @@ const recallManifests = async (
   )
   const idsOf = (isDeleted: boolean) => rows.filter((row) => row.isDeleted === isDeleted).map(({ id }) => id)
   await removeSearchEntries(tx, 'manifests', idsOf(true))
-  await writeSearchEntries(tx, 'manifests', await readManifests(tx, idsOf(false)))
+  await writeSearchEntries(tx, 'manifests', await manifestList.read(tx, idsOf(false)))
 }
 
 type Round = { country: CountryCode; delivery: string; trades: RevisedTrade[] }
@@ -161,7 +161,7 @@ const makeManifests = async (
       after: { ...(last === 0 ? { country, owner: actor.id, delivery } : {}), parcels: last + trades.length },
     })),
   )
-  const records = await readManifests(
+  const records = await manifestList.read(
     tx,
     opened.map(({ id }) => id),
   )

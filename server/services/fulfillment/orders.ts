@@ -24,7 +24,7 @@ import { type Batch, differences } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/write-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
-import { readOrders } from '../../queries/orders.ts'
+import { orderList } from '../../queries/orders.ts'
 import { applyTradeSteps, type ChangeOptions, changeTrades } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
 import { findDeliveryGuys } from './shippings.ts'
@@ -115,13 +115,13 @@ export const updateOrder = async (
   const [order] = await holdOrders(tx, condition, { lock: true })
   if (order === undefined || whyNot(actor, 'order.update', order) !== null) throw new Refused('NOT_FOUND')
   if (version !== null && version !== order.version) {
-    throw new Refused('STALE_VERSION', { current: (await readOrders(tx, [id]))[0] })
+    throw new Refused('STALE_VERSION', { current: (await orderList.read(tx, [id]))[0] })
   }
   const update: Update = await readUpdate(body, {
     fields: orderDefinition.updateFields,
     shapes: orderDefinition.shapes,
     country: order.country,
-    readPresent: async () => (await readOrders(tx, [id]))[0],
+    readPresent: async () => (await orderList.read(tx, [id]))[0],
   })
   const product = update.product ?? order.product
   const taken = await takenReferences(tx, await asComing(tx, order, { ...update, product }))
@@ -138,7 +138,7 @@ export const updateOrder = async (
   if (differences(orderValuesOf(order), next) !== null) {
     await applyTradeSteps(tx, actor, batch, [{ order, next: followOrder(order, next), verb: 'order.update' }])
   }
-  return (await readOrders(tx, [id]))[0]!
+  return (await orderList.read(tx, [id]))[0]!
 }
 
 /** The order with its new reference, or as another seller's, where its new product is: a product's owner never changes. */

@@ -2,8 +2,8 @@ import { type SearchEntry, toSearchEntry } from '../../../domain/search/searchab
 import { isOneOf } from '../../crud/list-source.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
-import { readOrders } from '../../queries/orders.ts'
-import { readShippings } from '../../queries/shippings.ts'
+import { orderList } from '../../queries/orders.ts'
+import { shippingList } from '../../queries/shippings.ts'
 import { removeSearchEntries, writeEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import type { RevisedTrade } from './revise-trades.ts'
 import type { OrderValues } from './trade-step.ts'
@@ -39,9 +39,9 @@ export const refreshTradeEntries = async (
   }))
   await removeSearchEntries(tx, 'orders', orders.gone)
   await removeSearchEntries(tx, 'shippings', shippings.gone)
-  await writeSearchEntries(tx, 'orders', await readOrders(tx, orders.written))
+  await writeSearchEntries(tx, 'orders', await orderList.read(tx, orders.written))
   const standing = shippings.written.filter((id) => !made.has(id))
-  await writeSearchEntries(tx, 'shippings', await readShippings(tx, standing))
+  await writeSearchEntries(tx, 'shippings', await shippingList.read(tx, standing))
   await writeEntries(
     tx,
     entered.map((entry) => ({ ...entry, number: made.get(entry.recordId) ?? entry.number })),

@@ -31,7 +31,7 @@ import { readUpdate } from '../../crud/write-records.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/users.ts'
-import { readShippings } from '../../queries/shippings.ts'
+import { shippingList } from '../../queries/shippings.ts'
 import { applyTradeSteps, type ChangeOptions, changeTrades } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
 import { holdStock } from './stock.ts'
@@ -177,13 +177,13 @@ export const updateShipping = async (
   const shipping = { ...shippingOf(order), country: order.country }
   if (whyNot(actor, 'shipping.update', shipping) !== null) throw new Refused('NOT_FOUND')
   if (version !== null && version !== shipping.version) {
-    throw new Refused('STALE_VERSION', { current: (await readShippings(tx, [id]))[0] })
+    throw new Refused('STALE_VERSION', { current: (await shippingList.read(tx, [id]))[0] })
   }
   const { comment = shipping.comment, ...address }: Update = await readUpdate(body, {
     fields: shippingDefinition.updateFields,
     shapes: shippingDefinition.shapes,
     country: order.country,
-    readPresent: async () => (await readShippings(tx, [id]))[0],
+    readPresent: async () => (await shippingList.read(tx, [id]))[0],
   })
   const code = whyNotEditShipping(actor, shipping)
   if (code !== null) throw new Refused(code)
@@ -196,7 +196,7 @@ export const updateShipping = async (
   }
   const isChanged = differences(present.order, next.order) !== null || comment !== shipping.comment
   if (isChanged) await applyTradeSteps(tx, actor, batch, [{ order, next, verb: 'shipping.update' }])
-  return (await readShippings(tx, [id]))[0]!
+  return (await shippingList.read(tx, [id]))[0]!
 }
 
 const orderOfShipping = (id: string) => sql`${orders.id} in (

@@ -7,8 +7,8 @@ import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../crud/list-source.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
-import { orderSource } from '../../queries/orders.ts'
-import { isBilled, shippingSource } from '../../queries/shippings.ts'
+import { orderList } from '../../queries/orders.ts'
+import { isBilled, shippingList } from '../../queries/shippings.ts'
 
 /** An order and its shipping change together, by one writer (`applyTradeSteps`): these are the shapes that it takes. */
 export type TradeResource = 'orders' | 'shippings'
@@ -184,9 +184,9 @@ export const holdOrders = async (
 /** The condition that chooses the orders of a target's records, within the actor's reach for the verb. */
 export const chosenOrders = (resource: TradeResource, actor: Actor, verb: Verb, target: ParsedTarget): SQL =>
   resource === 'orders'
-    ? targetSql(orderSource, actor, verb, target)
+    ? targetSql(orderList.source, actor, verb, target)
     : sql`${orders.id} in (
-        select ${shippings.order} from ${shippings} where ${targetSql(shippingSource, actor, verb, target)})`
+        select ${shippings.order} from ${shippings} where ${targetSql(shippingList.source, actor, verb, target)})`
 
 const lockOrders = async (tx: Executor, condition: SQL): Promise<string[]> => {
   const rows = await tx

@@ -14,7 +14,7 @@ import { type Revert, type RevertLine, whyNotTakeBack } from '../../crud/revert-
 import type { Transaction } from '../../db/drizzle.ts'
 import { handovers } from '../../db/schema/handovers.ts'
 import { handoverLines, orders, shippings } from '../../db/schema/orders.ts'
-import { readDue, readHandovers, type Till } from '../../queries/handovers.ts'
+import { handoverList, readDue, type Till } from '../../queries/handovers.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 
 const verb = 'handover.create'
@@ -54,7 +54,7 @@ export const recordHandover = async (
   await recordChanges(tx, actor, batch, [
     { verb, resource: 'handovers', recordId: id, version: 1, before: null, after: written },
   ])
-  const [record] = await readHandovers(tx, [id])
+  const [record] = await handoverList.read(tx, [id])
   await writeSearchEntries(tx, 'handovers', [record!])
   await announce(tx, actor, batch, [record!])
   return record!
@@ -160,7 +160,7 @@ const revertOne = async (
       ...(isRedo(line) ? { batchId: batch.id } : {}),
     })
     .where(eq(handovers.id, id))
-  if (isRedo(line)) await writeSearchEntries(tx, 'handovers', await readHandovers(tx, [id]))
+  if (isRedo(line)) await writeSearchEntries(tx, 'handovers', await handoverList.read(tx, [id]))
   else await removeSearchEntries(tx, 'handovers', [id])
   return null
 }

@@ -9,7 +9,7 @@ import { isOfOneItem, type OnFault, workApart } from '../../db/apart.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
 import { refusalOf } from '../../problems/refusal-of.ts'
-import { orderSource, readOrders } from '../../queries/orders.ts'
+import { orderList } from '../../queries/orders.ts'
 import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
 import type { PackedImport, PackedOrders } from '../../spreadsheets/packed-import.ts'
 import { lockImports, refuseImportedFile, rememberFile } from '../fulfillment/imported-files.ts'
@@ -43,7 +43,7 @@ export const writtenOrders = async (
     select given.at, given.number, given.invalid
     from jsonb_to_recordset(${bytesOf(numbers)}::text::jsonb) as given (at integer, number bigint, invalid boolean)
     join orders on orders.number = given.number
-    where orders.deleted_at is null and ${scopeSql(orderSource, actor, orderSource.verb)}`)
+    where orders.deleted_at is null and ${scopeSql(orderList.source, actor, orderList.source.verb)}`)
   return new Map(
     rows.map(({ at, number, invalid }) => {
       const problem = { row: at, column: null, code: 'ORDER_EXISTS' } as const
@@ -86,7 +86,7 @@ export const likelyDuplicates = async (
       select 1 from orders
       where orders.customer_phone = given.phone and orders.product = given.product
         and orders.country = ${country} and orders.created_at >= ${since}
-        and orders.deleted_at is null and orders.status <> 'CANCELLED' and ${scopeSql(orderSource, actor, orderSource.verb)})`)
+        and orders.deleted_at is null and orders.status <> 'CANCELLED' and ${scopeSql(orderList.source, actor, orderList.source.verb)})`)
   return rows.map(({ at: row }) => ({ row, column: 'customerPhone', code: 'LIKELY_DUPLICATE' }))
 }
 
@@ -251,7 +251,7 @@ const renameMade = async (
 ): Promise<void> => {
   if (products.length === 0) return
   for (const chunk of inChunks(orders)) {
-    const made = await readOrders(
+    const made = await orderList.read(
       tx,
       chunk.map(({ id }) => id),
     )

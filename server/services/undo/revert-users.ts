@@ -11,7 +11,7 @@ import { updateRows } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { notifyOfReach, revokeSessions } from '../../modules/sessions/end-sessions.ts'
-import { livingPackages, readUsers } from '../../queries/users.ts'
+import { livingPackages, userList } from '../../queries/users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -140,7 +140,7 @@ const apply = async (
   const moved = steps.filter(({ user, next }) => next.email !== user.email).map(({ user }) => user.id)
   await endLinks(tx, moved, ['verify-email', 'reset-password'])
   await removeSearchEntries(tx, 'users', ids)
-  await writeSearchEntries(tx, 'users', await readUsers(tx, ids))
+  await writeSearchEntries(tx, 'users', await userList.read(tx, ids))
   const renamed = steps.filter(({ user, next }) => next.name !== user.name).map(({ user }) => user.id)
   await renameOwners(tx, renamed)
   await recordChanges(

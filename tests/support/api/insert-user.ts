@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { absoluteLimit, hashToken, makeToken } from '../../../server/auth/sessions.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
+import type { UserRow } from '../../../server/db/schema/users.ts'
 import { sessions, users } from '../../../server/db/schema.ts'
-import type { UserRow } from '../../../server/queries/users.ts'
 import { writeSearchEntries } from '../../../server/search/write-entries.ts'
 
 export type TestUser = UserRow

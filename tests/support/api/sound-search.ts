@@ -6,9 +6,9 @@ import { invoices } from '../../../server/db/schema/invoices.ts'
 import { orders, shippings } from '../../../server/db/schema/orders.ts'
 import { searchEntries } from '../../../server/db/schema/search-entries.ts'
 import { expeditionList } from '../../../server/queries/expeditions.ts'
-import { readInvoices } from '../../../server/queries/invoices.ts'
-import { readOrders } from '../../../server/queries/orders.ts'
-import { readShippings } from '../../../server/queries/shippings.ts'
+import { invoiceList } from '../../../server/queries/invoices.ts'
+import { orderList } from '../../../server/queries/orders.ts'
+import { shippingList } from '../../../server/queries/shippings.ts'
 import { productKind } from '../../../server/resources/products.ts'
 import { writeSearchEntries } from '../../../server/search/write-entries.ts'
 import type { TestApi } from './start-api.ts'
@@ -18,11 +18,11 @@ export const expectSoundSearch = async ({ context }: Pick<TestApi, 'context'>): 
   const [found, due] = await context.db.transaction(async (tx) => {
     const present = await entries(tx)
     await tx.delete(searchEntries).where(ofTrade)
-    await writeSearchEntries(tx, 'orders', await readOrders(tx, await living(tx, orders)))
-    await writeSearchEntries(tx, 'shippings', await readShippings(tx, await living(tx, shippings)))
+    await writeSearchEntries(tx, 'orders', await orderList.read(tx, await living(tx, orders)))
+    await writeSearchEntries(tx, 'shippings', await shippingList.read(tx, await living(tx, shippings)))
     await writeSearchEntries(tx, 'products', await productKind.read(tx, await living(tx, products)))
     await writeSearchEntries(tx, 'expeditions', await expeditionList.read(tx, await living(tx, expeditions)))
-    await writeSearchEntries(tx, 'invoices', await readInvoices(tx, await living(tx, invoices)))
+    await writeSearchEntries(tx, 'invoices', await invoiceList.read(tx, await living(tx, invoices)))
     return [present, await entries(tx)]
   })
   expect(found).toEqual(due)

@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
 import type { Problem } from '../../../domain/changes/changes.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import type { UserRow } from '../../../server/queries/users.ts'
+import type { UserRow } from '../../../server/db/schema/users.ts'
 import type { ApiAnswer } from '../api/caller.ts'
 import { startApi, type TestApi } from '../api/start-api.ts'
 import { startMail, type TestMail } from './start-mail.ts'
