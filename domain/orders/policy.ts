@@ -9,7 +9,7 @@ import {
   recallableShippingStatuses,
 } from '../fulfillment/order-status.ts'
 import type { ShippingStatus } from '../fulfillment/shipping-status.ts'
-import { type Trade, takenStock } from '../fulfillment/stock-rules.ts'
+import { type Fulfillment, takenStock } from '../fulfillment/stock-rules.ts'
 import { findTransition } from '../lib/transitions.ts'
 
 /** Why this actor may not delete that order: a confirmed one holds stock and a parcel, and is cancelled first. */
@@ -67,31 +67,31 @@ export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next
 }
 
 /** An order and its parcel, as an undo compares what they are with what they were. */
-export type RevertedTrade = Trade & { product: string; price: number; isDeleted: boolean }
+export type RevertedFulfillment = Fulfillment & { product: string; price: number; isDeleted: boolean }
 
 /**
  * Why an undo may not put an order and its parcel back to what they were. `available` is what the product that they go
  * back to has left, null when that product is gone; `isBilled` that an invoice has the parcel, `isHandedOver` its cash
  * a handover.
  */
-export const whyNotRevertTrade = (
-  trade: RevertedTrade & { isBilled: boolean; isHandedOver: boolean },
-  back: RevertedTrade,
+export const whyNotRevertFulfillment = (
+  fulfillment: RevertedFulfillment & { isBilled: boolean; isHandedOver: boolean },
+  back: RevertedFulfillment,
   available: number | null,
 ): Code | null => {
-  if (trade.isBilled && back.shippingStatus !== trade.shippingStatus) return 'ALREADY_INVOICED'
-  if (trade.isHandedOver && (back.shippingStatus !== trade.shippingStatus || back.isDeleted))
+  if (fulfillment.isBilled && back.shippingStatus !== fulfillment.shippingStatus) return 'ALREADY_INVOICED'
+  if (fulfillment.isHandedOver && (back.shippingStatus !== fulfillment.shippingStatus || back.isDeleted))
     return 'CASH_HANDED_OVER'
-  if (isRecalled(trade, back) && isOut(trade.shippingStatus)) return 'SHIPPING_IS_OUT'
+  if (isRecalled(fulfillment, back) && isOut(fulfillment.shippingStatus)) return 'SHIPPING_IS_OUT'
   if (back.isDeleted) return null
   if (available === null) return 'PRODUCT_NOT_FOUND'
-  return available < takenStock(back) - takenStock(trade) ? 'OUT_OF_STOCK' : null
+  return available < takenStock(back) - takenStock(fulfillment) ? 'OUT_OF_STOCK' : null
 }
 
 /** Whether a confirmed order would lose its parcel, or its parcel get other contents or another price. */
-const isRecalled = (trade: RevertedTrade, back: RevertedTrade): boolean =>
-  trade.status === 'CONFIRMED' &&
+const isRecalled = (fulfillment: RevertedFulfillment, back: RevertedFulfillment): boolean =>
+  fulfillment.status === 'CONFIRMED' &&
   (back.status !== 'CONFIRMED' ||
-    back.isDeleted !== trade.isDeleted ||
-    back.quantity !== trade.quantity ||
-    back.price !== trade.price)
+    back.isDeleted !== fulfillment.isDeleted ||
+    back.quantity !== fulfillment.quantity ||
+    back.price !== fulfillment.price)

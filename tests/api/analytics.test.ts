@@ -6,11 +6,11 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { Caller } from '../support/api/caller.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const read = async (caller: Caller, query: Record<string, string>): Promise<Analytics> => {
   const { status, body } = await caller.get<Analytics>(`/analytics?${new URLSearchParams(query)}`)
@@ -26,7 +26,7 @@ const values = ({ figures }: Analytics, side: 'value' | 'previous' = 'value') =>
 
 /** Creates an order and sets its creation time. */
 const orderAt = async (product: Product, at: string, quantity = 1): Promise<Order> => {
-  const order = await trade.order(product, { quantity })
+  const order = await shop.order(product, { quantity })
   await api.context.db.execute(sql`update orders set created_at = ${at}::timestamptz where id = ${order.id}`)
   return order
 }
@@ -36,7 +36,7 @@ const sellerIn = (country: CountryCode) => api.createUser({ role: 'seller', coun
 describe('GET analytics', () => {
   it('equals the sums of a small trade, computed by hand', async () => {
     const seller = await sellerIn('ic')
-    const product = await trade.product({ owner: seller.id, price: 10_000 })
+    const product = await shop.product({ owner: seller.id, price: 10_000 })
     const guy = await api.createUser({ role: 'delivery', country: 'ic', name: 'Livreur Un' })
     const day = '2026-03-10T10:00:00Z'
     const [delivered, upsold, returned, out, waiting, cancelled, pending] = await Promise.all([
@@ -49,9 +49,9 @@ describe('GET analytics', () => {
       orderAt(product, '2026-03-11T10:00:00Z'),
     ])
     const shippingOf = async (order: Order): Promise<string> =>
-      (await trade.move(order, 'CONFIRMED', { delivery: guy.id })).shipping!
+      (await shop.move(order, 'CONFIRMED', { delivery: guy.id })).shipping!
     const step = async (id: string, status: string): Promise<void> => {
-      const answer = await trade.admin.put(`/shippings/status/${id}`, { body: { status } })
+      const answer = await shop.admin.put(`/shippings/status/${id}`, { body: { status } })
       expect(answer).toMatchObject({ status: 200, body: { status } })
     }
     for (const [order, steps] of [
@@ -64,11 +64,11 @@ describe('GET analytics', () => {
       const id = await shippingOf(order!)
       for (const status of steps) await step(id, status)
     }
-    await trade.move(cancelled!, 'CANCELLED')
-    await trade.move(pending!, 'NOT_REACHABLE')
+    await shop.move(cancelled!, 'CANCELLED')
+    await shop.move(pending!, 'NOT_REACHABLE')
     await orderAt(product, '2026-02-20T10:00:00Z')
 
-    const found = await read(trade.admin, {
+    const found = await read(shop.admin, {
       country: 'ic',
       seller: seller.id,
       startDate: '2026-03-01',
@@ -136,20 +136,20 @@ describe('GET analytics', () => {
     expect(found.sellers).toMatchObject([{ id: seller.id, orders: 7 }])
     expect(found.deliveryGuys).toMatchObject([{ id: guy.id, name: 'Livreur Un', orders: 5, delivered: 2 }])
     expect(found.agents).toEqual([
-      { id: trade.admin.user.id, name: trade.admin.user.name, confirmed: 5, dispatched: 4 },
+      { id: shop.admin.user.id, name: shop.admin.user.name, confirmed: 5, dispatched: 4 },
     ])
   })
 
   it('opens with each figure the list of orders that it counts', async () => {
     const seller = await sellerIn('ic')
-    const product = await trade.product({ owner: seller.id })
+    const product = await shop.product({ owner: seller.id })
     const orders = await Promise.all([1, 2, 3].map(() => orderAt(product, '2026-04-02T08:00:00Z')))
-    await trade.move(orders[0]!, 'CONFIRMED')
-    await trade.move(orders[1]!, 'CANCELLED')
+    await shop.move(orders[0]!, 'CONFIRMED')
+    await shop.move(orders[1]!, 'CANCELLED')
     const query = { seller: seller.id, startDate: '2026-04-01', endDate: '2026-04-30' }
-    const { figures } = await read(trade.admin, query)
+    const { figures } = await read(shop.admin, query)
     for (const { name, unit, value, where } of figures) {
-      const list = await trade.admin.get(`/orders?${new URLSearchParams({ ...where, limit: '1' })}`)
+      const list = await shop.admin.get(`/orders?${new URLSearchParams({ ...where, limit: '1' })}`)
       expect(list.status, name).toBe(200)
       if (unit === 'count') expect(list.body.total, name).toBe(value)
     }
@@ -157,9 +157,9 @@ describe('GET analytics', () => {
 
   it('counts days by the clock of the country', async () => {
     const seller = await sellerIn('tn')
-    const product = await trade.product({ country: 'tn', owner: seller.id, price: 45.5 })
+    const product = await shop.product({ country: 'tn', owner: seller.id, price: 45.5 })
     const make = async (at: string) => {
-      const order = await trade.order(product, { customerPhone: '+21620123456' })
+      const order = await shop.order(product, { customerPhone: '+21620123456' })
       await api.context.db.execute(
         sql`update orders set created_at = ${at}::timestamptz where id = ${order.id}`,
       )
@@ -168,7 +168,7 @@ describe('GET analytics', () => {
     await make('2026-05-09T22:59:59Z')
     await make('2026-05-09T23:00:00Z')
     const query = { country: 'tn', seller: seller.id, startDate: '2026-05-10', endDate: '2026-05-10' }
-    const found = await read(trade.admin, query)
+    const found = await read(shop.admin, query)
     expect(found).toMatchObject({
       currency: 'TND',
       from: '2026-05-09T23:00:00.000Z',
@@ -178,13 +178,13 @@ describe('GET analytics', () => {
   })
 
   it('follows a change of the clock: a day of March in Paris has 23 hours', async () => {
-    const found = await read(trade.admin, { country: 'fr', startDate: '2026-03-29', endDate: '2026-03-29' })
+    const found = await read(shop.admin, { country: 'fr', startDate: '2026-03-29', endDate: '2026-03-29' })
     expect([found.from, found.to]).toEqual(['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
   })
 
   it('shows a seller their own figures only, also when another seller is requested', async () => {
     const [one, other] = [await sellerIn('ic'), await sellerIn('ic')]
-    const product = await trade.product({ owner: one.id })
+    const product = await shop.product({ owner: one.id })
     await orderAt(product, '2026-06-01T08:00:00Z')
     const query = { startDate: '2026-06-01', endDate: '2026-06-30', seller: one.id }
     expect(values(await read(await api.as(one), query)).orders).toBe(1)
@@ -201,7 +201,7 @@ describe('GET analytics', () => {
   })
 
   it('covers the last thirty days by default', async () => {
-    const found = await read(trade.admin, {})
+    const found = await read(shop.admin, {})
     expect(found.days).toHaveLength(30)
     expect(found.country).toBe('ic')
   })
@@ -215,17 +215,17 @@ describe('GET analytics', () => {
     ['seller=me', 'seller', 'NOT_AN_ID'],
     ['colour=red', 'colour', 'UNKNOWN_PARAMETER'],
   ])('refuses %s', async (query, path, code) => {
-    const { status, body } = await trade.admin.get(`/analytics?${query}`)
+    const { status, body } = await shop.admin.get(`/analytics?${query}`)
     expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
   })
 })
 
 describe('GET products/{id}/rates', () => {
   it('gives the real results of a product', async () => {
-    const product = await trade.product({ price: 12_000 })
-    const orders = await Promise.all([1, 2, 3, 4].map(() => trade.order(product)))
-    await trade.move(orders[0]!, 'CONFIRMED')
-    const { body } = await trade.admin.get<ProductRates>(`/products/${product.id}/rates`)
+    const product = await shop.product({ price: 12_000 })
+    const orders = await Promise.all([1, 2, 3, 4].map(() => shop.order(product)))
+    await shop.move(orders[0]!, 'CONFIRMED')
+    const { body } = await shop.admin.get<ProductRates>(`/products/${product.id}/rates`)
     expect(body).toEqual({
       product: product.id,
       orders: 4,
@@ -238,9 +238,9 @@ describe('GET products/{id}/rates', () => {
   })
 
   it('is the admin’s, and of products that are there', async () => {
-    const product = await trade.product()
+    const product = await shop.product()
     expect((await (await api.as('seller')).get(`/products/${product.id}/rates`)).status).toBe(403)
     const absent = '01900000-0000-7000-8000-000000000000'
-    expect((await trade.admin.get(`/products/${absent}/rates`)).status).toBe(404)
+    expect((await shop.admin.get(`/products/${absent}/rates`)).status).toBe(404)
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clean } from '../../server/schedules.ts'
+import { startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startApi()
-  const trade = await startTrade(api)
-  const product = await trade.product()
-  const order = await trade.order(product)
-  await trade.deliver(order)
-  await trade.orders(product, 20)
-  await trade.bulk({ where: { status: 'PENDING' }, status: 'CANCELLED' })
+  const shop = await startShop(api)
+  const product = await shop.product()
+  const order = await shop.order(product)
+  await shop.deliver(order)
+  await shop.orders(product, 20)
+  await shop.bulk({ where: { status: 'PENDING' }, status: 'CANCELLED' })
 })
 afterAll(() => api.close())
 

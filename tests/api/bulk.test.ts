@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
-const reserved = async (product: { id: string }) => (await trade.readProduct(product)).reserved
+const reserved = async (product: { id: string }) => (await shop.readProduct(product)).reserved
 
 describe('a bulk status', () => {
   it('moves 1,000 mixed orders, each on its own, as the dry run said it would', async () => {
-    const plenty = await trade.product({ quantity: 1_000 })
-    const scarce = await trade.product({ quantity: 30 })
-    const free = await trade.orders(plenty, 600)
-    const short = await trade.orders(scarce, 250)
-    const confirmed = await trade.orders(plenty, 100)
-    const cancelled = await trade.orders(plenty, 49)
-    await trade.bulk({ ids: confirmed, status: 'CONFIRMED' })
-    await trade.bulk({ ids: cancelled, status: 'CANCELLED' })
+    const plenty = await shop.product({ quantity: 1_000 })
+    const scarce = await shop.product({ quantity: 30 })
+    const free = await shop.orders(plenty, 600)
+    const short = await shop.orders(scarce, 250)
+    const confirmed = await shop.orders(plenty, 100)
+    const cancelled = await shop.orders(plenty, 49)
+    await shop.bulk({ ids: confirmed, status: 'CONFIRMED' })
+    await shop.bulk({ ids: cancelled, status: 'CANCELLED' })
     const ids = [...short, ...confirmed, ...free, missing, ...cancelled]
     const counts = {
       changed: 630,
       refused: 370,
       refusedBy: { OUT_OF_STOCK: 220, ALREADY_THERE: 100, NO_SUCH_TRANSITION: 49, NOT_FOUND: 1 },
     }
-    const dry = await trade.bulk({ ids, status: 'CONFIRMED', dryRun: true })
+    const dry = await shop.bulk({ ids, status: 'CONFIRMED', dryRun: true })
     expect(dry).toMatchObject({ batchId: null, counts })
     expect(await reserved(plenty)).toBe(100)
-    const wet = await trade.bulk({ ids, status: 'CONFIRMED', comment: 'called' })
+    const wet = await shop.bulk({ ids, status: 'CONFIRMED', comment: 'called' })
     expect(wet).toMatchObject({ batchId: expect.any(String), counts })
     expect(wet.changed.map((one) => one.id)).toEqual(dry.changed.map((one) => one.id))
     expect(wet.changed[0]).toEqual({ id: expect.any(String), number: expect.any(Number), version: 2 })
@@ -52,34 +52,34 @@ describe('a bulk status', () => {
   })
 
   it('means everything that matches a filter, less what was taken out, and names at most 1,000', async () => {
-    const product = await trade.product({ quantity: 5_000 })
-    const ids = await trade.orders(product, 1_500)
+    const product = await shop.product({ quantity: 5_000 })
+    const ids = await shop.orders(product, 1_500)
     const where = { product: product.id, status: 'PENDING' }
     const except = ids.slice(0, 3)
-    const report = await trade.bulk({ where, except, status: 'CONFIRMED' })
+    const report = await shop.bulk({ where, except, status: 'CONFIRMED' })
     expect(report.counts).toEqual({ changed: 1_497, refused: 0, refusedBy: {} })
     expect(report.changed).toHaveLength(1_000)
     expect(await reserved(product)).toBe(1_497)
-    const left = await trade.admin.get<{ items: Order[] }>(`/orders?product=${product.id}&status=PENDING`)
+    const left = await shop.admin.get<{ items: Order[] }>(`/orders?product=${product.id}&status=PENDING`)
     expect(left.body.items.map((order) => order.id).sort()).toEqual([...except].sort())
     await expectSoundBooks(api)
   })
 
   it('means orders by where their parcels are, and of those only what still is there', async () => {
-    const product = await trade.product()
-    const ids = await trade.orders(product, 3)
-    await trade.bulk({ ids, status: 'CONFIRMED' })
-    await trade.assign(await trade.shippingOf({ id: ids[0]! }), await trade.deliveryGuy())
+    const product = await shop.product()
+    const ids = await shop.orders(product, 3)
+    await shop.bulk({ ids, status: 'CONFIRMED' })
+    await shop.assign(await shop.shippingOf({ id: ids[0]! }), await shop.deliveryGuy())
     const where = { product: product.id, shippingStatus: 'PENDING' }
-    const report = await trade.bulk({ where, status: 'CANCELLED' })
+    const report = await shop.bulk({ where, status: 'CANCELLED' })
     expect(report.changed.map(({ id }) => id).sort()).toEqual(ids.slice(1).sort())
-    expect((await trade.readOrder({ id: ids[0]! })).status).toBe('CONFIRMED')
+    expect((await shop.readOrder({ id: ids[0]! })).status).toBe('CONFIRMED')
   })
 
   it('writes nothing where nothing may change', async () => {
-    const order = await trade.order(await trade.product())
-    await trade.move(order, 'CANCELLED')
-    const report = await trade.bulk({ ids: [order.id, order.id, missing], status: 'CANCELLED' })
+    const order = await shop.order(await shop.product())
+    await shop.move(order, 'CANCELLED')
+    const report = await shop.bulk({ ids: [order.id, order.id, missing], status: 'CANCELLED' })
     expect(report).toEqual({
       batchId: null,
       counts: { changed: 0, refused: 2, refusedBy: { ALREADY_THERE: 1, NOT_FOUND: 1 } },
@@ -89,22 +89,22 @@ describe('a bulk status', () => {
         { id: missing, number: 0, code: 'NOT_FOUND' },
       ],
     })
-    const history = await trade.admin.get<{ items: Change[] }>(`/orders/${order.id}/history`)
+    const history = await shop.admin.get<{ items: Change[] }>(`/orders/${order.id}/history`)
     expect(history.body.items.map((line) => line.verb)).toEqual(['order.cancel', 'order.create'])
   })
 
   it('assigns the shippings of the delivery guy’s country, and refuses the others one by one', async () => {
-    const here = await trade.order(await trade.product())
-    const abroad = await trade.order(await trade.product({ country: 'sn' }), {
+    const here = await shop.order(await shop.product())
+    const abroad = await shop.order(await shop.product({ country: 'sn' }), {
       customerPhone: '+221771234567',
     })
     const { id: delivery } = await api.createUser({ role: 'delivery' })
-    const report = await trade.bulk({ ids: [here.id, abroad.id], status: 'CONFIRMED', delivery })
+    const report = await shop.bulk({ ids: [here.id, abroad.id], status: 'CONFIRMED', delivery })
     expect(report).toMatchObject({
       changed: [{ id: here.id }],
       refused: [{ id: abroad.id, code: 'DELIVERY_GUY_NOT_FOUND' }],
     })
-    expect(await trade.readOrder(here)).toMatchObject({ delivery, shippingStatus: 'ASSIGNED' })
+    expect(await shop.readOrder(here)).toMatchObject({ delivery, shippingStatus: 'ASSIGNED' })
   })
 
   it.each([
@@ -122,41 +122,39 @@ describe('a bulk status', () => {
     ['a field nobody knows', { ids: [missing], colour: 'red' }, 'VALIDATION_FAILED', 'colour'],
     ['NUL in the filter', { where: { keyword: 'a\u0000' } }, 'VALIDATION_FAILED', 'where.keyword'],
   ])('with %s is refused', async (_, body, code, path) => {
-    expect(await trade.admin.put('/orders/status', { body: { status: 'CANCELLED', ...body } })).toMatchObject(
-      {
-        status: 400,
-        body: { code, errors: [{ path }] },
-      },
-    )
+    expect(await shop.admin.put('/orders/status', { body: { status: 'CANCELLED', ...body } })).toMatchObject({
+      status: 400,
+      body: { code, errors: [{ path }] },
+    })
   })
 
   it('under the same idempotency key answers the same and moves once', async () => {
-    const order = await trade.order(await trade.product())
+    const order = await shop.order(await shop.product())
     const call = { body: { ids: [order.id], status: 'NOT_REACHABLE' }, key: 'attempt' }
-    const first = await trade.admin.put<ChangeReport>('/orders/status', call)
-    const again = await trade.admin.put<ChangeReport>('/orders/status', call)
+    const first = await shop.admin.put<ChangeReport>('/orders/status', call)
+    const again = await shop.admin.put<ChangeReport>('/orders/status', call)
     expect(again.body).toEqual(first.body)
-    expect((await trade.readOrder(order)).attempts).toBe(1)
+    expect((await shop.readOrder(order)).attempts).toBe(1)
   })
 })
 
 describe('a bulk delete', () => {
   it('takes what matches, not what is confirmed, and an undo brings it back', async () => {
-    const product = await trade.product()
-    const ids = await trade.orders(product, 5)
-    await trade.bulk({ ids: ids.slice(0, 2), status: 'CONFIRMED' })
+    const product = await shop.product()
+    const ids = await shop.orders(product, 5)
+    await shop.bulk({ ids: ids.slice(0, 2), status: 'CONFIRMED' })
     const body = { where: { product: product.id } }
-    const dry = await trade.admin.put<ChangeReport>('/orders/delete', { body: { ...body, dryRun: true } })
-    const wet = await trade.admin.put<ChangeReport>('/orders/delete', { body })
+    const dry = await shop.admin.put<ChangeReport>('/orders/delete', { body: { ...body, dryRun: true } })
+    const wet = await shop.admin.put<ChangeReport>('/orders/delete', { body })
     const counts = { changed: 3, refused: 2, refusedBy: { ORDER_IS_CONFIRMED: 2 } }
     expect(dry.body.counts).toEqual(counts)
     expect(wet.body.counts).toEqual(counts)
     const list = async () =>
-      (await trade.admin.get<{ total: number }>(`/orders?product=${product.id}`)).body.total
+      (await shop.admin.get<{ total: number }>(`/orders?product=${product.id}`)).body.total
     expect(await list()).toBe(2)
-    expect((await trade.undo(wet.body.batchId)).counts.changed).toBe(3)
+    expect((await shop.undo(wet.body.batchId)).counts.changed).toBe(3)
     expect(await list()).toBe(5)
-    expect(await trade.admin.put('/orders/delete', { body: { ...body, status: 'x' } })).toMatchObject({
+    expect(await shop.admin.put('/orders/delete', { body: { ...body, status: 'x' } })).toMatchObject({
       status: 400,
     })
   })
@@ -164,22 +162,22 @@ describe('a bulk delete', () => {
 
 describe('many at once', () => {
   it('never sells a piece twice: 20 confirmations for the last 7', async () => {
-    const product = await trade.product({ quantity: 7 })
-    const ids = await trade.orders(product, 20)
+    const product = await shop.product({ quantity: 7 })
+    const ids = await shop.orders(product, 20)
     const answers = await Promise.all(
-      ids.map((id) => trade.admin.put(`/orders/status/${id}`, { body: { status: 'CONFIRMED' } })),
+      ids.map((id) => shop.admin.put(`/orders/status/${id}`, { body: { status: 'CONFIRMED' } })),
     )
     const statuses = answers.map((answer) => answer.status).sort()
     expect(statuses).toEqual([...Array(7).fill(200), ...Array(13).fill(409)])
-    expect(await trade.readProduct(product)).toMatchObject({ reserved: 7, available: 0 })
+    expect(await shop.readProduct(product)).toMatchObject({ reserved: 7, available: 0 })
     await expectSoundBooks(api)
   })
 
   it('never makes two shippings for one order', async () => {
-    const order = await trade.order(await trade.product())
+    const order = await shop.order(await shop.product())
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        trade.admin.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } }),
+        shop.admin.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } }),
       ),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -190,10 +188,10 @@ describe('many at once', () => {
   it('does not lock itself up: bulk calls over the same orders and products in opposite directions, edits between', {
     tags: 'full',
   }, async () => {
-    const products = await Promise.all([1, 2, 3].map(() => trade.product({ quantity: 60 })))
-    const ids = (await Promise.all(products.map((product) => trade.orders(product, 60)))).flat()
+    const products = await Promise.all([1, 2, 3].map(() => shop.product({ quantity: 60 })))
+    const ids = (await Promise.all(products.map((product) => shop.orders(product, 60)))).flat()
     const half = ids.filter((_, index) => index % 2 === 0)
-    const put = (path: string, body: Record<string, unknown>) => trade.admin.put(path, { body })
+    const put = (path: string, body: Record<string, unknown>) => shop.admin.put(path, { body })
     const answers = await Promise.all([
       put('/orders/status', { ids, status: 'CONFIRMED' }),
       put('/orders/status', { ids: [...ids].reverse(), status: 'CANCELLED' }),

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testPassword } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const program = fileURLToPath(new URL('./generated-client', import.meta.url))
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -35,7 +35,7 @@ const tool = (name: string): string => path.join(modules, name)
 
 describe('a client that a public tool generates from openapi.json', () => {
   it('compiles strictly, logs in, confirms an order and lists orders by its types', async () => {
-    const { admin, product, order } = await startTrade(api)
+    const { admin, product, order } = await startShop(api)
     const montre = await product({ price: 15_000 })
     const [awa, issa] = [
       await order(montre, { customerName: 'Awa Koné', quantity: 2 }),

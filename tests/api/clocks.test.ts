@@ -7,19 +7,19 @@ import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts
 import { migrationsFolder } from '../../server/db/migrate.ts'
 import { orders, shippings } from '../../server/db/schema/orders.ts'
 import { parcelAt } from '../support/api/parcel-at.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 afterAll(() => expectSoundBooks(api))
 
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 const hour = 3_600_000
 
 const lastLine = async (resource: 'orders' | 'shippings', id: string): Promise<Change> =>
-  (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items[0]!
+  (await shop.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items[0]!
 
 /** The ids of those that a filter keeps, of these. */
 const kept = async (
@@ -28,7 +28,7 @@ const kept = async (
   query: Record<string, string>,
 ): Promise<string[]> => {
   const parameters = new URLSearchParams({ ids: ids.join(), ...query })
-  const answer = await trade.admin.get<{ items: { id: string }[]; total: number }>(
+  const answer = await shop.admin.get<{ items: { id: string }[]; total: number }>(
     `/${resource}?${parameters}`,
   )
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
@@ -38,68 +38,68 @@ const kept = async (
 
 describe('the time of a status', () => {
   it('is that of the creation, then that of each change of status, and of nothing else', async () => {
-    const order = await trade.order(await trade.product())
+    const order = await shop.order(await shop.product())
     expect(order.statusAt).toBe(order.createdAt)
-    await trade.admin.put(`/orders/${order.id}`, { body: { customerAddress: 'Yopougon' } })
-    expect((await trade.readOrder(order)).statusAt).toBe(order.statusAt)
-    const called = await trade.move(order, 'NOT_REACHABLE')
+    await shop.admin.put(`/orders/${order.id}`, { body: { customerAddress: 'Yopougon' } })
+    expect((await shop.readOrder(order)).statusAt).toBe(order.statusAt)
+    const called = await shop.move(order, 'NOT_REACHABLE')
     expect(Date.parse(called.statusAt)).toBeGreaterThan(Date.parse(order.statusAt))
     expect(called.statusAt).toBe((await lastLine('orders', order.id)).at)
     // Another call that the server does not answer: it has been so since the first.
-    expect((await trade.move(order, 'NOT_REACHABLE')).statusAt).toBe(called.statusAt)
-    const confirmed = await trade.move(order, 'CONFIRMED')
-    const parcel = await trade.shippingOf(order)
+    expect((await shop.move(order, 'NOT_REACHABLE')).statusAt).toBe(called.statusAt)
+    const confirmed = await shop.move(order, 'CONFIRMED')
+    const parcel = await shop.shippingOf(order)
     expect(parcel.statusAt).toBe(confirmed.statusAt)
-    const assigned = await trade.assign(parcel, await trade.deliveryGuy())
+    const assigned = await shop.assign(parcel, await shop.deliveryGuy())
     expect(assigned.statusAt).toBe((await lastLine('shippings', parcel.id)).at)
-    expect((await trade.assign(parcel, await trade.deliveryGuy())).statusAt).toBe(assigned.statusAt)
-    expect((await trade.readOrder(order)).statusAt).toBe(confirmed.statusAt)
+    expect((await shop.assign(parcel, await shop.deliveryGuy())).statusAt).toBe(assigned.statusAt)
+    expect((await shop.readOrder(order)).statusAt).toBe(confirmed.statusAt)
   })
 
   it('is that of the import for imported orders', async () => {
-    const [id] = await trade.orders(await trade.product(), 2)
-    const order = await trade.readOrder({ id: id! })
+    const [id] = await shop.orders(await shop.product(), 2)
+    const order = await shop.readOrder({ id: id! })
     expect(order.statusAt).toBe(order.createdAt)
   })
 
   it('of a parcel whose order is cancelled, and confirmed again, follows', async () => {
-    const { parcel } = await parcelAt(trade)
+    const { parcel } = await parcelAt(shop)
     const order = { id: parcel.order }
-    const cancelled = await trade.move(order, 'CANCELLED')
-    expect(await trade.readShipping(parcel)).toMatchObject({
+    const cancelled = await shop.move(order, 'CANCELLED')
+    expect(await shop.readShipping(parcel)).toMatchObject({
       status: 'CANCELLED',
       statusAt: cancelled.statusAt,
     })
-    await trade.move(order, 'PENDING', { comment: 'wants it after all' })
-    const confirmed = await trade.move(order, 'CONFIRMED')
-    expect(await trade.readShipping(parcel)).toMatchObject({
+    await shop.move(order, 'PENDING', { comment: 'wants it after all' })
+    const confirmed = await shop.move(order, 'CONFIRMED')
+    expect(await shop.readShipping(parcel)).toMatchObject({
       status: 'PENDING',
       statusAt: confirmed.statusAt,
     })
   })
 
   it('is the earlier one again when the change is undone, and the later one when that is', async () => {
-    const { parcel } = await parcelAt(trade, out)
-    const refused = await trade.bulkShippings({ ids: [parcel.id], status: 'REFUSED' })
-    const after = await trade.readShipping(parcel)
+    const { parcel } = await parcelAt(shop, out)
+    const refused = await shop.bulkShippings({ ids: [parcel.id], status: 'REFUSED' })
+    const after = await shop.readShipping(parcel)
     expect(after.statusAt).not.toBe(parcel.statusAt)
-    const undo = await trade.undo(refused.batchId)
-    expect(await trade.readShipping(parcel)).toMatchObject({
+    const undo = await shop.undo(refused.batchId)
+    expect(await shop.readShipping(parcel)).toMatchObject({
       status: 'OUT_FOR_DELIVERY',
       statusAt: parcel.statusAt,
       outAt: parcel.outAt,
     })
-    await trade.undo(undo.batchId)
-    expect(await trade.readShipping(parcel)).toMatchObject({ status: 'REFUSED', statusAt: after.statusAt })
+    await shop.undo(undo.batchId)
+    expect(await shop.readShipping(parcel)).toMatchObject({ status: 'REFUSED', statusAt: after.statusAt })
   })
 
   it('is the earlier one of an order and of its parcel when a cancellation is undone', async () => {
-    const { parcel } = await parcelAt(trade)
-    const order = await trade.readOrder({ id: parcel.order })
-    const cancel = await trade.bulk({ ids: [order.id], status: 'CANCELLED' })
-    await trade.undo(cancel.batchId)
-    expect(await trade.readOrder(order)).toMatchObject({ status: 'CONFIRMED', statusAt: order.statusAt })
-    expect(await trade.readShipping(parcel)).toMatchObject({ status: 'PENDING', statusAt: parcel.statusAt })
+    const { parcel } = await parcelAt(shop)
+    const order = await shop.readOrder({ id: parcel.order })
+    const cancel = await shop.bulk({ ids: [order.id], status: 'CANCELLED' })
+    await shop.undo(cancel.batchId)
+    expect(await shop.readOrder(order)).toMatchObject({ status: 'CONFIRMED', statusAt: order.statusAt })
+    expect(await shop.readShipping(parcel)).toMatchObject({ status: 'PENDING', statusAt: parcel.statusAt })
   })
 })
 
@@ -117,13 +117,13 @@ describe('the migration of databases that have no times yet', () => {
   }
 
   it('reads from the history when each record got its status', async () => {
-    const { parcel } = await parcelAt(trade, out)
-    const undone = await trade.bulkShippings({ ids: [parcel.id], status: 'REFUSED' })
-    const undo = await trade.undo(undone.batchId)
-    const { parcel: redone } = await parcelAt(trade, out)
-    const refused = await trade.bulkShippings({ ids: [redone.id], status: 'REFUSED' })
-    await trade.undo((await trade.undo(refused.batchId)).batchId)
-    await trade.move(await trade.order(await trade.product()), 'NOT_REACHABLE')
+    const { parcel } = await parcelAt(shop, out)
+    const undone = await shop.bulkShippings({ ids: [parcel.id], status: 'REFUSED' })
+    const undo = await shop.undo(undone.batchId)
+    const { parcel: redone } = await parcelAt(shop, out)
+    const refused = await shop.bulkShippings({ ids: [redone.id], status: 'REFUSED' })
+    await shop.undo((await shop.undo(refused.batchId)).batchId)
+    await shop.move(await shop.order(await shop.product()), 'NOT_REACHABLE')
     expect(undo.counts).toMatchObject({ changed: 1 })
     const { db } = api.context
     const times = async (tx: Pick<typeof db, 'select'>) => {
@@ -152,7 +152,7 @@ describe('the migration of databases that have no times yet', () => {
 
 describe('the filters of times', () => {
   it('find parcels by how long they have had their status, and sort them by it', async () => {
-    const parcels = [await parcelAt(trade, out), await parcelAt(trade, out), await parcelAt(trade, out)]
+    const parcels = [await parcelAt(shop, out), await parcelAt(shop, out), await parcelAt(shop, out)]
     const ids = parcels.map(({ parcel }) => parcel.id) as [string, string, string]
     const hoursAgo = [30, 72, 1]
     for (const [index, id] of ids.entries()) {
@@ -175,8 +175,8 @@ describe('the filters of times', () => {
   })
 
   it('find orders by their status and by the call that was promised', async () => {
-    const product = await trade.product()
-    const [old, fresh] = [await trade.order(product), await trade.order(product)]
+    const product = await shop.product()
+    const [old, fresh] = [await shop.order(product), await shop.order(product)]
     await api.context.db
       .update(orders)
       .set({ statusAt: at(3) })
@@ -186,8 +186,8 @@ describe('the filters of times', () => {
       old.id,
     ])
     const promised = (inHours: number) => ({ callbackAt: at(-inHours).toISOString() })
-    await trade.move(old, 'NOT_REACHABLE', promised(2))
-    await trade.move(fresh, 'NOT_REACHABLE', promised(1))
+    await shop.move(old, 'NOT_REACHABLE', promised(2))
+    await shop.move(fresh, 'NOT_REACHABLE', promised(1))
     expect(await kept('orders', ids, { callback: `..${at(0).toISOString()}` })).toEqual([])
     expect(await kept('orders', ids, { callback: `..${at(-1.5).toISOString()}` })).toEqual([fresh.id])
     expect(await kept('orders', ids, { sort: 'callbackAt' })).toEqual([fresh.id, old.id])
@@ -195,12 +195,12 @@ describe('the filters of times', () => {
 
   it('find parcels by the day that was asked for, and have those without one last', async () => {
     const postponed = async (postponedTo: string): Promise<string> => {
-      const { parcel } = await parcelAt(trade, out)
-      await trade.moveShipping(parcel, 'POSTPONED', { postponedTo })
+      const { parcel } = await parcelAt(shop, out)
+      await shop.moveShipping(parcel, 'POSTPONED', { postponedTo })
       return parcel.id
     }
     const [early, late] = [await postponed('2026-12-24'), await postponed('2026-12-26')]
-    const { parcel } = await parcelAt(trade, out)
+    const { parcel } = await parcelAt(shop, out)
     const ids = [early, late, parcel.id]
     const asked = (days: string) => kept('shippings', ids, { postponed: days, sort: 'postponedTo' })
     expect(await asked('..2026-12-26')).toEqual([early])
@@ -212,8 +212,8 @@ describe('the filters of times', () => {
   })
 
   it('find parcels by when they first went out', async () => {
-    const { parcel } = await parcelAt(trade, [...out, 'NOT_REACHABLE', 'OUT_FOR_DELIVERY'])
-    const { parcel: waiting } = await parcelAt(trade)
+    const { parcel } = await parcelAt(shop, [...out, 'NOT_REACHABLE', 'OUT_FOR_DELIVERY'])
+    const { parcel: waiting } = await parcelAt(shop)
     const ids = [parcel.id, waiting.id]
     const later = new Date(Date.parse(parcel.outAt!) + 1).toISOString()
     expect(await kept('shippings', ids, { out: `${parcel.outAt}..${later}` })).toEqual([parcel.id])
@@ -225,15 +225,15 @@ describe('the filters of times', () => {
   })
 
   it('are those of a bulk call, too', async () => {
-    const { parcel } = await parcelAt(trade, out)
+    const { parcel } = await parcelAt(shop, out)
     await api.context.db
       .update(shippings)
       .set({ statusAt: at(500) })
       .where(eq(shippings.id, parcel.id))
     const where = { status: 'OUT_FOR_DELIVERY', since: `..${at(499).toISOString()}` }
-    const report = await trade.bulkShippings({ where, status: 'LOST' })
+    const report = await shop.bulkShippings({ where, status: 'LOST' })
     expect(report.counts).toMatchObject({ changed: 1, refused: 0 })
-    expect((await trade.readShipping(parcel)).status).toBe('LOST')
+    expect((await shop.readShipping(parcel)).status).toBe('LOST')
   })
 
   it.each([
@@ -246,7 +246,7 @@ describe('the filters of times', () => {
     ['orders', 'callback', 'now'],
     ['orders', 'shippingSince', '2026-12-24'],
   ])('of %s refuse %s=%s', async (resource, name, value) => {
-    const answer = await trade.admin.get<Problem>(`/${resource}?${new URLSearchParams({ [name]: value })}`)
+    const answer = await shop.admin.get<Problem>(`/${resource}?${new URLSearchParams({ [name]: value })}`)
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ path: name, code: 'NOT_A_DATE' }] },

@@ -3,42 +3,42 @@ import type { Analytics } from '../../domain/analytics/analytics.ts'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 /** A parcel of so much that is out with a courier. */
 const parcelOf = async (price: number, guy?: { id: string }): Promise<Shipping> =>
-  trade.ship(await trade.order(await trade.product({ price })), guy)
+  shop.ship(await shop.order(await shop.product({ price })), guy)
 
-const deliver = (parcel: { id: string }, body: Record<string, unknown>, caller = trade.admin) =>
+const deliver = (parcel: { id: string }, body: Record<string, unknown>, caller = shop.admin) =>
   caller.put<Pick<Shipping, 'collected' | 'comment'>>(`/shippings/status/${parcel.id}`, {
     body: { status: 'DELIVERED', ...body },
   })
 
 describe('an amount that is not the amount due', () => {
   it('is refused far beyond it, in every call, and changes nothing', async () => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const courier = await api.as(guy)
     const parcel = await parcelOf(7_000, guy)
     const refusal = { status: 400, body: { code: 'COLLECTED_TOO_MUCH', errors: [{ path: 'collected' }] } }
     const reason = 'Le client insiste'
     for (const collected of [99_999_999_999, 17_001, 700_000]) {
-      expect(await deliver(parcel, { collected, reason }, courier as typeof trade.admin)).toMatchObject(
+      expect(await deliver(parcel, { collected, reason }, courier as typeof shop.admin)).toMatchObject(
         refusal,
       )
       expect(await deliver(parcel, { collected, comment: reason })).toMatchObject(refusal)
     }
     const row = { status: 'DELIVERED', collected: 99_999_999_999, reason }
-    const sheet = await trade.admin.put<ChangeReport>('/shippings/sheet', {
+    const sheet = await shop.admin.put<ChangeReport>('/shippings/sheet', {
       body: { rows: [{ id: parcel.id, ...row }] },
     })
-    const bulk = await trade.bulkShippings({ ids: [parcel.id], ...row })
+    const bulk = await shop.bulkShippings({ ids: [parcel.id], ...row })
     for (const { counts } of [sheet.body, bulk])
       expect(counts).toEqual({ changed: 0, refused: 1, refusedBy: { COLLECTED_TOO_MUCH: 1 } })
-    expect(await trade.readShipping(parcel)).toMatchObject({
+    expect(await shop.readShipping(parcel)).toMatchObject({
       status: 'OUT_FOR_DELIVERY',
       version: parcel.version,
     })
@@ -47,7 +47,7 @@ describe('an amount that is not the amount due', () => {
 
   it('needs a reason, said with it, which its comment keeps', async () => {
     const parcel = await parcelOf(42_000)
-    await trade.admin.put(`/shippings/${parcel.id}`, { body: { comment: 'Portail bleu' } })
+    await shop.admin.put(`/shippings/${parcel.id}`, { body: { comment: 'Portail bleu' } })
     const missing = { status: 400, body: { code: 'REASON_REQUIRED', errors: [{ path: 'reason' }] } }
     for (const body of [
       { collected: 0 },
@@ -57,7 +57,7 @@ describe('an amount that is not the amount due', () => {
     ])
       expect(await deliver(parcel, body)).toMatchObject(missing)
     const rows = [{ id: parcel.id, status: 'DELIVERED', collected: 0 }]
-    const dry = await trade.admin.put<ChangeReport>('/shippings/sheet', { body: { rows, dryRun: true } })
+    const dry = await shop.admin.put<ChangeReport>('/shippings/sheet', { body: { rows, dryRun: true } })
     expect(dry.body.counts.refusedBy).toEqual({ REASON_REQUIRED: 1 })
     const { body } = await deliver(parcel, { collected: 0, reason: 'Cadeau de la boutique' })
     expect(body).toMatchObject({ collected: 0, comment: 'Portail bleu\nCadeau de la boutique' })
@@ -73,16 +73,16 @@ describe('an amount that is not the amount due', () => {
   it('goes with its undo and comes back with the redo', async () => {
     const parcel = await parcelOf(42_000)
     const body = { ids: [parcel.id], status: 'DELIVERED', collected: 30_000, reason: 'Article abîmé' }
-    const done = await trade.bulkShippings(body)
-    const undone = await trade.undo(done.batchId)
-    expect(await trade.readShipping(parcel)).toMatchObject({ collected: null, comment: null })
-    await trade.undo(undone.batchId)
-    expect(await trade.readShipping(parcel)).toMatchObject({ collected: 30_000, comment: 'Article abîmé' })
+    const done = await shop.bulkShippings(body)
+    const undone = await shop.undo(done.batchId)
+    expect(await shop.readShipping(parcel)).toMatchObject({ collected: null, comment: null })
+    await shop.undo(undone.batchId)
+    expect(await shop.readShipping(parcel)).toMatchObject({ collected: 30_000, comment: 'Article abîmé' })
   })
 
   it('is a reason of a delivery only', async () => {
     const parcel = await parcelOf(42_000)
-    const answer = await trade.admin.put<Problem>(`/shippings/status/${parcel.id}`, {
+    const answer = await shop.admin.put<Problem>(`/shippings/status/${parcel.id}`, {
       body: { status: 'REFUSED', reason: 'Trop cher' },
     })
     expect(answer).toMatchObject({
@@ -94,17 +94,17 @@ describe('an amount that is not the amount due', () => {
 
 describe('parcels whose amount differs', () => {
   it('are found, seen in the count and added up on the dashboard, until they are even', async () => {
-    const guy = await trade.deliveryGuy({ country: 'bf' })
-    const product = await trade.product({ country: 'bf', price: 42_000 })
+    const guy = await shop.deliveryGuy({ country: 'bf' })
+    const product = await shop.product({ country: 'bf', price: 42_000 })
     const parcels: Shipping[] = []
     for (const collected of [0, 45_000, 42_000]) {
-      const order = await trade.order(product, { customerPhone: '+22670123456' })
-      await trade.ship(order, guy)
-      parcels.push(await trade.deliver(order, { collected }))
+      const order = await shop.order(product, { customerPhone: '+22670123456' })
+      await shop.ship(order, guy)
+      parcels.push(await shop.deliver(order, { collected }))
     }
     const [none, more, even] = parcels as [Shipping, Shipping, Shipping]
     const found = async (difference: string) => {
-      const { body } = await trade.admin.get<{ items: Shipping[]; total: number }>(
+      const { body } = await shop.admin.get<{ items: Shipping[]; total: number }>(
         `/shippings?product=${product.id}&difference=${encodeURIComponent(difference)}`,
       )
       return body.items.map(({ id }) => id).sort()
@@ -114,9 +114,9 @@ describe('parcels whose amount differs', () => {
     expect(await found('>0..')).toEqual([more.id])
     expect(await found('-42000')).toEqual([none.id])
     expect(await found('0')).toEqual([even.id])
-    expect((await trade.admin.get('/shippings?difference=!')).status).toBe(400)
+    expect((await shop.admin.get('/shippings?difference=!')).status).toBe(400)
 
-    const due = await trade.admin.get<HandoverDue>(`/handovers/due?country=bf&delivery=${guy.id}`)
+    const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=bf&delivery=${guy.id}`)
     expect(
       due.body.lines.map(({ totalPrice, collected, comment }) => [totalPrice, collected, comment]),
     ).toEqual([
@@ -126,12 +126,12 @@ describe('parcels whose amount differs', () => {
     ])
 
     const figure = async () => {
-      const { body } = await trade.admin.get<Analytics>('/analytics?country=bf')
+      const { body } = await shop.admin.get<Analytics>('/analytics?country=bf')
       return body.cash.find(({ name }) => name === 'differences')!
     }
     const { value, count, where } = await figure()
     expect([value, count]).toEqual([-39_000, 2])
-    const list = await trade.admin.get<{ total: number }>(`/shippings?${new URLSearchParams(where)}`)
+    const list = await shop.admin.get<{ total: number }>(`/shippings?${new URLSearchParams(where)}`)
     expect(list.body.total).toBe(2)
 
     // Whoever writes the amount, the difference follows.

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import { type CommentedResource, commentVerbOf } from '../../domain/comments/comment.ts'
 import { startGoods } from '../support/api/goods.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 type Commented = { id: string; number: number; version: number; comment: string | null }
 
 const make: Record<CommentedResource, () => Promise<{ id: string }>> = {
-  orders: async () => trade.order(await trade.product()),
+  orders: async () => shop.order(await shop.product()),
   shippings: async () => {
-    const order = await trade.order(await trade.product())
-    await trade.move(order, 'CONFIRMED')
-    return trade.shippingOf(order)
+    const order = await shop.order(await shop.product())
+    await shop.move(order, 'CONFIRMED')
+    return shop.shippingOf(order)
   },
   expeditions: () => goods.create('expeditions'),
   requests: () => goods.create('requests'),
@@ -103,7 +103,7 @@ describe.each(Object.keys(make) as CommentedResource[])('the comment of many %s'
 })
 
 it('is refused for a parcel that is over, and the others get it', async () => {
-  const [open, over] = [await make.shippings(), await trade.deliver(await trade.order(await trade.product()))]
+  const [open, over] = [await make.shippings(), await shop.deliver(await shop.order(await shop.product()))]
   const report = await comment('shippings', { ids: [open.id, over.id], comment: 'Sonner deux fois' })
   expect(report).toMatchObject({
     changed: [{ id: open.id }],
@@ -115,8 +115,8 @@ it('is refused for a parcel that is over, and the others get it', async () => {
 it('of all that match a filter is replaced as one job, and one undo takes it back', {
   tags: 'full',
 }, async () => {
-  const product = await trade.product({ quantity: 5_000 })
-  const ids = await trade.orders(product, 1_300)
+  const product = await shop.product({ quantity: 5_000 })
+  const ids = await shop.orders(product, 1_300)
   const where = { product: product.id }
   const total = async (text: string) => {
     const { rows } = await api.context.pool.query(
@@ -126,15 +126,15 @@ it('of all that match a filter is replaced as one job, and one undo takes it bac
     return rows[0].total
   }
   const except = ids.slice(0, 2)
-  const begun = await trade.admin.put('/orders/comment', {
+  const begun = await shop.admin.put('/orders/comment', {
     body: { where, except, comment: 'Promotion terminée' },
     headers: { prefer: 'respond-async' },
   })
   expect(begun).toMatchObject({ status: 202, body: { kind: 'order.comment' } })
   await expect.poll(() => total('Promotion terminée')).toBe(1_298)
   const [line] = await historyOf('orders', { id: ids[5]! })
-  await expect.poll(async () => (await trade.admin.get(`/jobs/${begun.body.id}`)).body.status).toBe('DONE')
-  expect((await trade.undo(line!.batchId)).counts.changed).toBe(1_298)
+  await expect.poll(async () => (await shop.admin.get(`/jobs/${begun.body.id}`)).body.status).toBe('DONE')
+  expect((await shop.undo(line!.batchId)).counts.changed).toBe(1_298)
   expect(await total('Promotion terminée')).toBe(0)
   await expectSoundBooks(api)
 })

@@ -26,16 +26,16 @@ type Crowd = {
 type BulkCall = { method: 'put' | 'post'; path: string; body: Record<string, unknown> }
 
 const gather = async (stage: Stage): Promise<Crowd> => {
-  const { api, trade, goods, billing } = stage
+  const { api, shop, goods, billing } = stage
   const seller = await billing.seller()
   const products = [
     await billing.product(seller),
     await billing.product(seller),
     await billing.product(seller),
   ]
-  const orders = (await Promise.all(products.map((product) => trade.orders(product, 60)))).flat()
-  const guys = [(await trade.deliveryGuy()).id, (await trade.deliveryGuy()).id]
-  await trade.bulk({ ids: orders.slice(0, 120), status: 'CONFIRMED', delivery: guys[0] })
+  const orders = (await Promise.all(products.map((product) => shop.orders(product, 60)))).flat()
+  const guys = [(await shop.deliveryGuy()).id, (await shop.deliveryGuy()).id]
+  await shop.bulk({ ids: orders.slice(0, 120), status: 'CONFIRMED', delivery: guys[0] })
   const { rows } = await api.context.pool.query<{ id: string }>(
     'select id from shippings where "order" = any($1)',
     [orders],

@@ -3,29 +3,29 @@ import type { Customer } from '../../domain/customers/customer.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { orders } from '../../server/db/schema.ts'
 import { countStatements } from '../support/api/count-statements.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 
 const phone = '+2250544332211'
 
 let api: TestApi
-let trade: Trade
+let shop: Shop
 let seller: Awaited<ReturnType<TestApi['as']>>
 let guy: Awaited<ReturnType<TestApi['as']>>
 let made: Record<'pending' | 'cancelled' | 'delivered' | 'returned' | 'others' | 'abroad', Order>
 
 beforeAll(async () => {
   api = await startApi()
-  trade = await startTrade(api)
+  shop = await startShop(api)
   seller = await api.as(await api.createUser({ role: 'seller' }))
-  guy = await api.as(await trade.deliveryGuy())
+  guy = await api.as(await shop.deliveryGuy())
   const mine = { owner: seller.user.id }
-  const watch = await trade.product({ ...mine, name: 'Montre' })
-  const lamp = await trade.product({ ...mine, name: 'Lampe', price: 5_000 })
-  const bag = await trade.product({ name: 'Sac' })
-  const soap = await trade.product({ name: 'Savon', country: 'sn', price: 2_000 })
+  const watch = await shop.product({ ...mine, name: 'Montre' })
+  const lamp = await shop.product({ ...mine, name: 'Lampe', price: 5_000 })
+  const bag = await shop.product({ name: 'Sac' })
+  const soap = await shop.product({ name: 'Savon', country: 'sn', price: 2_000 })
   const order = (product: typeof watch, input: object = {}) =>
-    trade.order(product, { customerName: 'Awa Koné', customerPhone: phone, ...input })
+    shop.order(product, { customerName: 'Awa Koné', customerPhone: phone, ...input })
   made = {
     delivered: await order(watch, { customerName: 'Awa K.', customerAddress: 'Plateau' }),
     returned: await order(lamp, { customerAddress: 'Marcory' }),
@@ -34,18 +34,18 @@ beforeAll(async () => {
     abroad: await order(soap, { customerAddress: 'Dakar' }),
     pending: await order(lamp, { customerName: 'Awa Koné épouse Bamba' }),
   }
-  await trade.move(made.cancelled, 'CANCELLED')
-  await trade.ship(made.delivered, guy.user)
-  await trade.deliver(made.delivered)
-  await trade.returned(made.returned)
-  await trade.deliver(made.abroad)
-  await trade.move(made.others, 'NOT_REACHABLE')
-  await trade.order(watch, { customerPhone: '+2250544332212' })
+  await shop.move(made.cancelled, 'CANCELLED')
+  await shop.ship(made.delivered, guy.user)
+  await shop.deliver(made.delivered)
+  await shop.returned(made.returned)
+  await shop.deliver(made.abroad)
+  await shop.move(made.others, 'NOT_REACHABLE')
+  await shop.order(watch, { customerPhone: '+2250544332212' })
 })
 afterAll(() => api.close())
 
-type Caller = Pick<Trade['admin'], 'get'>
-const ask = (typed: string, caller: Caller = trade.admin, more = '') =>
+type Caller = Pick<Shop['admin'], 'get'>
+const ask = (typed: string, caller: Caller = shop.admin, more = '') =>
   caller.get<Customer>(`/customers/${encodeURIComponent(typed)}${more}`)
 const numbersOf = ({ latest }: Customer) => latest.map(({ number }) => number)
 
@@ -77,7 +77,7 @@ describe('GET customers/{phone}', () => {
         ({ number }) => number,
       ),
     )
-    const parcel = await trade.shippingOf(made.delivered)
+    const parcel = await shop.shippingOf(made.delivered)
     expect(latest.at(-1)).toEqual({
       id: made.delivered.id,
       number: made.delivered.number,
@@ -108,9 +108,9 @@ describe('GET customers/{phone}', () => {
   })
 
   it('reads a national number as of the country that is named', async () => {
-    const product = await trade.product({ country: 'sn' })
-    await trade.order(product, { customerPhone: '77 123 45 67' })
-    expect((await ask('771234567', trade.admin, '?country=sn')).body).toMatchObject({
+    const product = await shop.product({ country: 'sn' })
+    await shop.order(product, { customerPhone: '77 123 45 67' })
+    expect((await ask('771234567', shop.admin, '?country=sn')).body).toMatchObject({
       phone: '+221771234567',
       country: 'sn',
       orders: 1,
@@ -161,20 +161,20 @@ describe('GET customers/{phone}', () => {
   )
 
   it('refuses a country that is none, and parameters that it does not know', async () => {
-    expect(await ask(phone, trade.admin, '?country=xx')).toMatchObject({
+    expect(await ask(phone, shop.admin, '?country=xx')).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'country', code: 'NOT_A_CHOICE' }] },
     })
-    expect((await ask(phone, trade.admin, '?limit=1')).body).toMatchObject({
+    expect((await ask(phone, shop.admin, '?limit=1')).body).toMatchObject({
       errors: [{ path: 'limit', code: 'UNKNOWN_PARAMETER' }],
     })
   })
 
   it('leaves out deleted orders, gives the ten newest of many and the next callback', async () => {
     const busy = '+2250708123456'
-    const product = await trade.product({ quantity: 1_000 })
-    const ids = await trade.orders(product, 24, { customerPhone: busy })
-    await trade.admin.put('/orders/delete', { body: { ids: ids.slice(0, 4) } })
+    const product = await shop.product({ quantity: 1_000 })
+    const ids = await shop.orders(product, 24, { customerPhone: busy })
+    await shop.admin.put('/orders/delete', { body: { ids: ids.slice(0, 4) } })
     await api.context.db.update(orders).set({ callbackAt: new Date('2026-12-24T09:00:00Z') })
     const { body } = await ask(busy)
     expect(body).toMatchObject({ orders: 20, duplicates: 20, callbackAt: '2026-12-24T09:00:00.000Z' })

@@ -6,8 +6,8 @@ import type { Product } from '../../domain/products/product.ts'
 import { clean } from '../../server/schedules.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { lockRows } from '../support/api/held-row.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 /** The largest row count of any statement while a call and its job run. */
 const maxRows = async (pool: Pool, call: () => Promise<unknown>): Promise<number> => {
@@ -38,7 +38,7 @@ const maxRows = async (pool: Pool, call: () => Promise<unknown>): Promise<number
 }
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const origin = await api.listen()
 
 const open: EventReader[] = []
@@ -56,7 +56,7 @@ const mixedOrders = async (products: readonly Product[], count: number): Promise
   const pieces = 100
   for (let made = 0; made < count; made += pieces) {
     const product = products[(made / pieces) % products.length]!
-    await trade.orders(product, pieces, { quantity: 1 + ((made / pieces) % 3) })
+    await shop.orders(product, pieces, { quantity: 1 + ((made / pieces) % 3) })
   }
 }
 
@@ -70,27 +70,27 @@ const decided = ({ counts, changed, refused }: ChangeReport) => ({
 })
 
 const dryRun = async (path: string, body: object): Promise<ChangeReport> => {
-  const answer = await trade.admin.put<ChangeReport>(path, { body: { ...body, dryRun: true } })
+  const answer = await shop.admin.put<ChangeReport>(path, { body: { ...body, dryRun: true } })
   expect(answer.status).toBe(200)
   return answer.body
 }
 
 const expectSameAsDryRun = async (path: string, body: object): Promise<ChangeReport> => {
   const dry = await dryRun(path, body)
-  const { status, body: made } = await trade.admin.put<ChangeReport>(path, { body })
+  const { status, body: made } = await shop.admin.put<ChangeReport>(path, { body })
   expect(status).toBe(200)
   expect(dry.batchId).toBeNull()
   expect(decided(dry)).toEqual(decided(made))
   return made
 }
 
-const readJob = async (id: string) => (await trade.admin.get<Job>(`/jobs/${id}`)).body
+const readJob = async (id: string) => (await shop.admin.get<Job>(`/jobs/${id}`)).body
 const ended = async (id: string, status: Job['status']): Promise<Job> => {
   await expect.poll(async () => (await readJob(id)).status, { timeout: 20_000 }).toBe(status)
   return readJob(id)
 }
 const begin = async (body: object, path = '/orders/status'): Promise<Job> => {
-  const answer = await trade.admin.put<Job>(path, { body: { ...body, dryRun: true }, headers: async })
+  const answer = await shop.admin.put<Job>(path, { body: { ...body, dryRun: true }, headers: async })
   expect(answer).toMatchObject({ status: 202, headers: { 'preference-applied': 'respond-async' } })
   expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`)
   return answer.body
@@ -113,7 +113,7 @@ const holdShippings = async () => {
 
 describe('a dry run over many records', () => {
   it('reads no more records at once than one step of the real job', { tags: 'full' }, async () => {
-    const products = [await trade.product({ quantity: 10_000 })]
+    const products = [await shop.product({ quantity: 10_000 })]
     await mixedOrders(products, 6_000)
     const body = { where: ofProducts(products), status: 'CONFIRMED' }
     const seen: ChangeReport[] = []
@@ -130,17 +130,17 @@ describe('a dry run over many records', () => {
     timeout: 240_000,
   }, async () => {
     const quantities = [1_500, 400, 0, 70]
-    const products = await Promise.all(quantities.map((quantity) => trade.product({ quantity })))
+    const products = await Promise.all(quantities.map((quantity) => shop.product({ quantity })))
     await mixedOrders(products, 4_000)
     const where = ofProducts(products)
     const confirmed = await expectSameAsDryRun('/orders/status', { where, status: 'CONFIRMED' })
     expect(confirmed.counts.refusedBy.OUT_OF_STOCK).toBeGreaterThan(0)
     // Some orders release stock, others take it.
-    const some = await trade.admin.get<{ items: { id: string }[] }>(
+    const some = await shop.admin.get<{ items: { id: string }[] }>(
       `/orders?product=${products[0]!.id}&status=CONFIRMED&limit=500`,
     )
     const ids = some.body.items.map(({ id }) => id)
-    await trade.bulk({ ids, status: 'CANCELLED' })
+    await shop.bulk({ ids, status: 'CANCELLED' })
     const left = { ...where, status: 'PENDING' }
     await expectSameAsDryRun('/orders/status', { where: left, status: 'CONFIRMED' })
     await expectSameAsDryRun('/orders/status', { where, status: 'NOT_REACHABLE' })
@@ -149,7 +149,7 @@ describe('a dry run over many records', () => {
   })
 
   it('reports the stock that undone expeditions leave', { tags: 'full' }, async () => {
-    const product = await trade.product({ quantity: 40 })
+    const product = await shop.product({ quantity: 40 })
     const brought = {
       country: 'ic',
       name: 'Arrivage',
@@ -158,7 +158,7 @@ describe('a dry run over many records', () => {
       mode: 'AIR',
       product: product.id,
     }
-    const { body: made } = await trade.admin.post<{ id: string }>('/expeditions', { body: brought })
+    const { body: made } = await shop.admin.post<{ id: string }>('/expeditions', { body: brought })
     // In the order of their ids, as the API makes them.
     await api.context.pool.query(
       `insert into expeditions (id, country, owner, name, price, quantity, product, mode)
@@ -169,14 +169,14 @@ describe('a dry run over many records', () => {
     )
     const where = { product: product.id }
     await expectSameAsDryRun('/expeditions/status', { where, status: 'CONFIRMED' })
-    const [order] = await trade.orders(product, 1, { quantity: 800 })
-    await trade.bulk({ ids: [order], status: 'CONFIRMED' })
+    const [order] = await shop.orders(product, 1, { quantity: 800 })
+    await shop.bulk({ ids: [order], status: 'CONFIRMED' })
     const report = await expectSameAsDryRun('/expeditions/status', { where, status: 'NOT_YET' })
     expect(report.counts.refusedBy.STOCK_USED).toBe(760)
   })
 
   it('is a job that shows how far it is, and writes nothing but itself', { tags: 'full' }, async () => {
-    const product = await trade.product({ quantity: 1_000 })
+    const product = await shop.product({ quantity: 1_000 })
     await mixedOrders([product], 1_200)
     const [admin, other] = [await api.as('admin'), await api.as(await api.createUser())]
     const mine = await readEvents(origin, { token: admin.token })
@@ -208,59 +208,59 @@ describe('a dry run over many records', () => {
   })
 
   it('is left out of a list of jobs that asks for none', async () => {
-    const product = await trade.product()
+    const product = await shop.product()
     await mixedOrders([product], 1_100)
     const begun = await begin({ where: ofProducts([product]), status: 'CANCELLED' })
     await ended(begun.id, 'DONE')
     const listed = async (query: string) =>
-      (await trade.admin.get<{ items: Job[] }>(`/jobs?limit=500${query}`)).body.items
+      (await shop.admin.get<{ items: Job[] }>(`/jobs?limit=500${query}`)).body.items
     const all = await listed('')
     expect(all.filter(({ isDryRun }) => isDryRun).length).toBeGreaterThan(0)
     expect(await listed('&isDryRun=false')).toEqual(all.filter(({ isDryRun }) => !isDryRun))
   })
 
   it('is removed an hour after its end', async () => {
-    const product = await trade.product()
+    const product = await shop.product()
     await mixedOrders([product], 1_100)
     const { id } = await begin({ where: ofProducts([product]), status: 'CANCELLED' })
     await ended(id, 'DONE')
     await clean(api.context)
-    expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(200)
+    expect((await shop.admin.get(`/jobs/${id}`)).status).toBe(200)
     await api.context.pool.query(
       `update jobs set finished_at = now() - interval '61 minutes' where id = $1`,
       [id],
     )
     await clean(api.context)
-    expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
+    expect((await shop.admin.get(`/jobs/${id}`)).status).toBe(404)
   })
 
   it('is decided again under the same idempotency key, which the change itself may still use', async () => {
-    const product = await trade.product({ quantity: 2_000 })
+    const product = await shop.product({ quantity: 2_000 })
     await mixedOrders([product], 1_100)
     const body = { where: ofProducts([product]), status: 'NOT_REACHABLE' }
     const key = crypto.randomUUID()
     const call = (more: object) =>
-      trade.admin.put<ChangeReport>('/orders/status', { body: { ...body, ...more }, key })
+      shop.admin.put<ChangeReport>('/orders/status', { body: { ...body, ...more }, key })
     expect((await call({ dryRun: true })).body.counts.changed).toBe(1_100)
-    await trade.orders(product, 7)
+    await shop.orders(product, 7)
     expect((await call({ dryRun: true })).body.counts.changed).toBe(1_107)
     expect(await call({})).toMatchObject({ status: 200, body: { counts: { changed: 1_107 } } })
   })
 
   it('stops between two steps when it is cancelled, without a report', { tags: 'full' }, async () => {
-    const product = await trade.product({ quantity: 2_000 })
+    const product = await shop.product({ quantity: 2_000 })
     await mixedOrders([product], 1_200)
     const stop = await holdShippings()
     const job = await begin({ where: ofProducts([product]), status: 'CONFIRMED' })
     await stop.reached()
-    expect((await trade.admin.post<Job>(`/jobs/${job.id}/cancel`)).status).toBe(200)
+    expect((await shop.admin.post<Job>(`/jobs/${job.id}/cancel`)).status).toBe(200)
     await stop.release()
     expect(await ended(job.id, 'CANCELLED')).toMatchObject({ done: 0, report: null, batchId: null })
   })
 
   it('is cancelled when the client that waits for its report disconnects', async () => {
     const { token } = await api.as('admin')
-    const product = await trade.product({ quantity: 2_000 })
+    const product = await shop.product({ quantity: 2_000 })
     await mixedOrders([product], 1_200)
     const stop = await holdShippings()
     const leaving = new AbortController()
@@ -271,7 +271,7 @@ describe('a dry run over many records', () => {
       signal: leaving.signal,
     }).catch(() => null)
     await stop.reached()
-    const { body } = await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')
+    const { body } = await shop.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')
     leaving.abort()
     await waiting
     await expect

@@ -8,8 +8,8 @@ import { testPassword } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { rounds } from '../support/is-full.ts'
 import { cutCall, cuts, type RawCall } from '../support/loss/cut-call.ts'
+import { put, shopCalls } from '../support/loss/shop-calls.ts'
 import { counted, type Prepare, type Stage, setStage } from '../support/loss/stage.ts'
-import { put, tradeCalls } from '../support/loss/trade-calls.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 /** Calls outside trade: goods, users, views, jobs and one's own profile. */
@@ -122,7 +122,7 @@ const officeCalls: Record<string, Prepare> = {
       kind: 'order.cancel',
       work: 'nobody knows it',
       batchId: newId(),
-      actor: stage.trade.admin.user.id,
+      actor: stage.shop.admin.user.id,
       input: {},
     })
     const sql = `select count(*)::int as count from jobs where id = $1 and status = 'CANCELLED'`
@@ -179,7 +179,7 @@ const retried = async (target: Target, call: RawCall): Promise<Answer> => {
 const isAtWork = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean =>
   status === 409 && body.includes('IDEMPOTENCY_IN_FLIGHT')
 
-const kinds = Object.entries({ ...tradeCalls, ...officeCalls })
+const kinds = Object.entries({ ...shopCalls, ...officeCalls })
 const requests = rounds(1_000, 60)
 const bursts = rounds(150, 8)
 const atOnce = 6

@@ -3,13 +3,13 @@ import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { goodsInputs, startGoods } from '../support/api/goods.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
@@ -49,14 +49,14 @@ describe('a confirmed expedition', () => {
     const goal = await product(0)
     const one = await bringing(goal, 5)
     await goods.answer('expeditions', one)
-    const order = await trade.order(goal, { quantity: 3 })
-    await trade.move(order, 'CONFIRMED')
+    const order = await shop.order(goal, { quantity: 3 })
+    await shop.move(order, 'CONFIRMED')
     const used = { status: 409, body: { code: 'STOCK_USED' } }
     expect(await goods.answer('expeditions', one)).toMatchObject(used)
     expect(await goods.answer('expeditions', one, 'NOT_YET')).toMatchObject(used)
     expect(await goods.undo(await lastBatch(one))).toMatchObject({ refused: [{ code: 'STOCK_USED' }] })
     expect(await goods.read('products', goal)).toMatchObject({ quantity: 5, reserved: 3 })
-    await trade.move(order, 'CANCELLED')
+    await shop.move(order, 'CANCELLED')
     expect(await goods.answer('expeditions', one)).toMatchObject({ status: 200 })
     expect(await goods.read('products', goal)).toMatchObject({ quantity: 0, reserved: 0 })
   })
@@ -143,7 +143,7 @@ describe('undoing', () => {
     const ids = [first!, second!, third!].map(({ id }) => id).sort()
     const report = await goods.bulk('/expeditions/status', { ids, status: 'CONFIRMED' })
     expect(await stockOf(goal)).toBe(12)
-    await trade.move(await trade.order(goal, { quantity: 4 }), 'CONFIRMED')
+    await shop.move(await shop.order(goal, { quantity: 4 }), 'CONFIRMED')
     const undo = await goods.undo(report.batchId)
     expect(undo.counts).toMatchObject({ changed: 2, refusedBy: { STOCK_USED: 1 } })
     expect(undo.changed.map(({ id }) => id)).toEqual([ids[2], ids[1]])
@@ -160,7 +160,7 @@ describe('a bulk answer', () => {
     const free = await goods.create('expeditions')
     await goods.bulk('/expeditions/status', { where: { product: goal.id }, status: 'CONFIRMED' })
     expect(await stockOf(goal)).toBe(20)
-    await trade.move(await trade.order(goal, { quantity: 8 }), 'CONFIRMED')
+    await shop.move(await shop.order(goal, { quantity: 8 }), 'CONFIRMED')
     const body = { ids: [...ids, free.id, missing], status: 'PENDING' }
     const counts = { changed: 2, refused: 4, refusedBy: { STOCK_USED: 2, ALREADY_THERE: 1, NOT_FOUND: 1 } }
     const dry = await goods.bulk('/expeditions/status', { ...body, dryRun: true })
@@ -177,7 +177,7 @@ describe('a bulk answer', () => {
     const goal = await product(0)
     const ids = (await Promise.all([6, 6].map((pieces) => bringing(goal, pieces)))).map(({ id }) => id).sort()
     await goods.answer('expeditions', { id: ids[1]! })
-    await trade.move(await trade.order(goal, { quantity: 6 }), 'CONFIRMED')
+    await shop.move(await shop.order(goal, { quantity: 6 }), 'CONFIRMED')
     const report = await goods.bulk('/expeditions/status', { ids })
     expect(report.counts).toEqual({ changed: 2, refused: 0, refusedBy: {} })
     const statuses = await Promise.all(
@@ -255,7 +255,7 @@ describe('many at once', () => {
     const brought = await Promise.all([1, 2, 3, 4].map(() => bringing(goal, 5)))
     const ids = brought.map(({ id }) => id)
     await goods.bulk('/expeditions/status', { ids, status: 'CONFIRMED' })
-    const orders = await trade.orders(goal, 20)
+    const orders = await shop.orders(goal, 20)
     const put = (path: string, body?: object) => goods.admin.put(path, { body })
     const answers = await Promise.all([
       ...orders.map((id) => put(`/orders/status/${id}`, { status: 'CONFIRMED' })),

@@ -9,15 +9,15 @@ import { clean } from '../../server/schedules.ts'
 import { startBilling } from '../support/api/billing.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { goodsNames, startGoods } from '../support/api/goods.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { isFull } from '../support/is-full.ts'
 import { download } from '../support/spreadsheets/download.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const goods = await startGoods(api)
-const billing = await startBilling(api, trade)
+const billing = await startBilling(api, shop)
 const token = (await api.as('admin')).token
 
 const sheetOf = (resource: ResourceName, body?: object, headers?: Record<string, string>) =>
@@ -29,18 +29,18 @@ describe('a list as a spreadsheet', () => {
     const product = await billing.product(seller, { name: 'Montre', price: 15_000 })
     const { delivery } = await billing.delivered(product)
     await billing.generate()
-    const order = await trade.order(product)
-    await trade.move(order, 'CONFIRMED')
-    const parcel = await trade.shippingOf(order)
-    await trade.moveShipping(parcel, 'OUT_FOR_DELIVERY', { delivery: (await trade.deliveryGuy()).id })
-    const due = await trade.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${delivery}`)
+    const order = await shop.order(product)
+    await shop.move(order, 'CONFIRMED')
+    const parcel = await shop.shippingOf(order)
+    await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY', { delivery: (await shop.deliveryGuy()).id })
+    const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${delivery}`)
     const cash = { country: 'ic', delivery, counted: due.body.expected, seen: due.body.seen }
-    await trade.admin.post('/handovers', { body: cash })
+    await shop.admin.post('/handovers', { body: cash })
     for (const name of goodsNames) if (name !== 'products') await goods.create(name)
     for (const resource of resourceNames) {
       const { status, headers, name, header, rows } = await sheetOf(resource)
       const { items, total } = (
-        await trade.admin.get<{ items: { number: number }[]; total: number }>(`/${resource}?limit=500`)
+        await shop.admin.get<{ items: { number: number }[]; total: number }>(`/${resource}?limit=500`)
       ).body
       const texts = exportTexts(resource, 'fr')
       expect({ resource, status, name, header }).toEqual({
@@ -66,13 +66,13 @@ describe('a list as a spreadsheet', () => {
   })
 
   it('formats words, amounts, phones and times as in the record’s country', async () => {
-    const product = await trade.product({ country: 'tn', name: 'Casque', price: 12.5 })
-    const order = await trade.order(product, {
+    const product = await shop.product({ country: 'tn', name: 'Casque', price: 12.5 })
+    const order = await shop.order(product, {
       customerPhone: '+21620123456',
       customerName: '  Zoé \n & <Cie> ',
       customerAddress: ' Cocody \n & <rue 12> ',
     })
-    await trade.move(order, 'CONFIRMED')
+    await shop.move(order, 'CONFIRMED')
     await api.context.pool.query(`update orders set created_at = '2026-11-21T23:30:00Z' where id = $1`, [
       order.id,
     ])
@@ -122,9 +122,9 @@ describe('a list as a spreadsheet', () => {
       '_x003D_1+1',
       '=HYPERLINK("http://x")',
     ]
-    const product = await trade.product({ country: 'sn', name: payloads[0]! })
+    const product = await shop.product({ country: 'sn', name: payloads[0]! })
     for (const name of payloads) {
-      await trade.order(product, {
+      await shop.order(product, {
         customerPhone: '+221771234567',
         customerName: name,
         comment: `${name} \u0001`,
@@ -138,9 +138,9 @@ describe('a list as a spreadsheet', () => {
   })
 
   it('takes the list’s filters and order, in the body or in the query string', async () => {
-    const product = await trade.product({ name: 'Filtré' })
-    const ids = await trade.orders(product, 3)
-    await trade.move({ id: ids[0]! }, 'CANCELLED')
+    const product = await shop.product({ name: 'Filtré' })
+    const ids = await shop.orders(product, 3)
+    await shop.move({ id: ids[0]! }, 'CANCELLED')
     const where = { product: product.id, status: 'PENDING' }
     const { rows } = await sheetOf('orders', { ...where, sort: 'number' })
     expect(rows).toHaveLength(2)
@@ -153,8 +153,8 @@ describe('a list as a spreadsheet', () => {
   })
 
   it('takes a selection: more ids than a URL can have, or everything except a few', async () => {
-    const product = await trade.product({ name: 'Choisi' })
-    const ids = await trade.orders(product, 3)
+    const product = await shop.product({ name: 'Choisi' })
+    const ids = await shop.orders(product, 3)
     const strangers = Array.from({ length: 600 }, () => crypto.randomUUID())
     const chosen = await sheetOf('orders', { ids: [...strangers, ids[0]].join(',') })
     expect(chosen.rows).toHaveLength(1)
@@ -212,10 +212,10 @@ describe('a role', () => {
 
   it('gets what is theirs and nothing else', async () => {
     const [one, other] = [await api.createUser({ role: 'seller' }), await api.createUser({ role: 'seller' })]
-    const mine = await trade.product({ owner: one.id, name: 'À moi' })
-    const theirs = await trade.product({ owner: other.id, name: 'À autrui' })
-    await trade.orders(mine, 2)
-    await trade.orders(theirs, 3)
+    const mine = await shop.product({ owner: one.id, name: 'À moi' })
+    const theirs = await shop.product({ owner: other.id, name: 'À autrui' })
+    await shop.orders(mine, 2)
+    await shop.orders(theirs, 3)
     const { token: own } = await api.as(one)
     for (const body of [undefined, { owner: other.id }, { product: theirs.id }, { country: 'ic' }]) {
       const { rows } = await download(api.app, own, '/orders/download', { body })
@@ -224,8 +224,8 @@ describe('a role', () => {
     }
     const products = await download(api.app, own, '/products/download')
     expect(products.rows.map((row) => row.Nom)).toEqual(['À moi'])
-    const guy = await trade.deliveryGuy()
-    await trade.ship(await trade.order(mine), guy)
+    const guy = await shop.deliveryGuy()
+    await shop.ship(await shop.order(mine), guy)
     const shippings = await download(api.app, (await api.as(guy)).token, '/shippings/download')
     expect(shippings.rows.map((row) => row.Livreur)).toEqual([guy.name])
   })
@@ -235,8 +235,8 @@ describe('a spreadsheet of many rows', () => {
   const many = isFull ? 3_000 : 1_200
   let product: Product
   beforeAll(async () => {
-    product = await trade.product({ name: 'Beaucoup', quantity: 10_000 })
-    await trade.orders(product, many)
+    product = await shop.product({ name: 'Beaucoup', quantity: 10_000 })
+    await shop.orders(product, many)
   })
 
   it('is waited for, and asks a few statements for every five hundred of them', {
@@ -265,7 +265,7 @@ describe('a spreadsheet of many rows', () => {
       body: { kind: 'order.export', total: many },
     })
     const { id } = begun.body as { id: string }
-    const read = async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body
+    const read = async () => (await shop.admin.get<Job>(`/jobs/${id}`)).body
     await expect.poll(async () => (await read()).status).toBe('DONE')
     expect(await read()).toMatchObject({ done: many, total: many, fileName: 'orders.xlsx', batchId: null })
     const file = await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })
@@ -290,7 +290,7 @@ describe('a spreadsheet of many rows', () => {
       id,
     ])
     await clean(api.context)
-    expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
+    expect((await shop.admin.get(`/jobs/${id}`)).status).toBe(404)
   })
 
   it('starts over when the instance that wrote it has died, and is complete', { tags: 'full' }, async () => {
@@ -298,7 +298,7 @@ describe('a spreadsheet of many rows', () => {
       `insert into jobs (id, kind, work, actor, input, status, total, done, batch_id, held_by, held_until)
        values (gen_random_uuid(), 'order.export', 'records.export', $1, $2, 'RUNNING', ${many}, 500, gen_random_uuid(),
          'gone', now() - interval '1 minute') returning id`,
-      [trade.admin.user.id, { resource: 'orders', parameters: { product: product.id }, language: 'en' }],
+      [shop.admin.user.id, { resource: 'orders', parameters: { product: product.id }, language: 'en' }],
     )
     const { id } = rows[0]
     await api.context.pool.query('insert into job_files (job, part, bytes) values ($1, 0, $2)', [
@@ -306,7 +306,7 @@ describe('a spreadsheet of many rows', () => {
       Buffer.from('half'),
     ])
     api.app.jobs.wake()
-    await expect.poll(async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body.status).toBe('DONE')
+    await expect.poll(async () => (await shop.admin.get<Job>(`/jobs/${id}`)).body.status).toBe('DONE')
     const file = await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })
     expect([file.name, file.rows.length]).toEqual(['Orders', many])
   })
@@ -317,17 +317,17 @@ describe('a spreadsheet of many rows', () => {
     await stop.query('begin; lock table job_files in access exclusive mode')
     const waiting = sheetOf('orders', { product: product.id })
     const running = async () =>
-      (await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.find(
+      (await shop.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.find(
         ({ kind }) => kind === 'order.export',
       )
     await expect.poll(running).toBeDefined()
     const { id } = (await running())!
-    const cancelling = trade.admin.post<Job>(`/jobs/${id}/cancel`)
+    const cancelling = shop.admin.post<Job>(`/jobs/${id}/cancel`)
     await stop.query('commit')
     stop.release()
     expect((await cancelling).status).toBe(200)
     expect(await waiting).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
-    expect((await trade.admin.get<Job>(`/jobs/${id}`)).body).toMatchObject({
+    expect((await shop.admin.get<Job>(`/jobs/${id}`)).body).toMatchObject({
       status: 'CANCELLED',
       report: null,
     })

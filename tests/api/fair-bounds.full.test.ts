@@ -7,13 +7,13 @@ import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { lockOrderRow } from '../support/api/held-row.ts'
 import { insertSession, insertUser } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { startPooled } from '../support/pool/server-on.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const beyond = 5
 const anotherAdmin = async () => api.as(await api.createUser({ role: 'admin' }))
@@ -60,7 +60,7 @@ describe('a user who overfills a queue is refused, and another one is served, wh
 
   it('a thread that reads spreadsheets', async () => {
     const [one, other] = [await anotherAdmin(), await anotherAdmin()]
-    const { name } = await trade.product({ name: `Montre ${crypto.randomUUID()}` })
+    const { name } = await shop.product({ name: `Montre ${crypto.randomUUID()}` })
     const file = (rows: number): Buffer =>
       writeWorkbook([
         {
@@ -95,7 +95,7 @@ describe('a user who overfills a queue is refused, and another one is served, wh
   it('the end of jobs', async () => {
     const app = await buildApp({ ...api.context, bounds: { openJobs: 2 } })
     await app.ready()
-    const ids = await trade.orders(await trade.product(), 1_001)
+    const ids = await shop.orders(await shop.product(), 1_001)
     const stop = await lockOrderRow(api, [...ids].sort()[0]!)
     try {
       const [one, other] = (await Promise.all([anotherAdmin(), anotherAdmin()])).map(({ token }) =>

@@ -5,19 +5,19 @@ import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { insertSession, insertUser } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { startPooled } from '../support/pool/server-on.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 
 const file = async (rows: number): Promise<Buffer> => {
-  const { name } = await trade.product({ name: `Montre ${crypto.randomUUID()}` })
+  const { name } = await shop.product({ name: `Montre ${crypto.randomUUID()}` })
   const row = (at: number) => [name, `Awa ${at}`, '0708091011', 'Cocody', 1]
   const sheet = { name: 'Feuil1', rows: [header, ...Array.from({ length: rows }, (_, at) => row(at))] }
   return writeWorkbook([sheet])
@@ -42,7 +42,7 @@ it('reads the file of one user while the many files of another wait', { tags: 'f
 
 it('runs the job of one user while another has begun more than can run', { tags: 'full' }, async () => {
   const [one, other] = [await anotherAdmin(), await anotherAdmin()]
-  await trade.orders(await trade.product(), 1_001)
+  await shop.orders(await shop.product(), 1_001)
   const client = await api.context.pool.connect()
   // Every import of the country waits for this lock.
   await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('import ic', 0))`)
@@ -69,7 +69,7 @@ it('refuses another job to a user with too many open ones, and not to others', a
   const app = await buildApp({ ...api.context, bounds: { openJobs: 0 } })
   await app.ready()
   const { token } = await anotherAdmin()
-  await trade.orders(await trade.product(), 1_001)
+  await shop.orders(await shop.product(), 1_001)
   const headers = { prefer: 'respond-async' }
   const refused = await makeCaller(app, token).post<Problem>('/orders/download', { headers })
   expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_CALLS'])

@@ -6,23 +6,23 @@ import type { Handover, HandoverDue, HandoverWithLines } from '../../domain/hand
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const agent = await api.as('agent')
 
 /** A delivery guy who has delivered parcels for these sums. */
 const driverWith = async (sums: readonly number[], country: CountryCode = 'ic') => {
-  const guy = await trade.deliveryGuy({ country })
-  const product = await trade.product({ country, price: country === 'tn' ? 12.345 : 15_000 })
+  const guy = await shop.deliveryGuy({ country })
+  const product = await shop.product({ country, price: country === 'tn' ? 12.345 : 15_000 })
   const phone = country === 'tn' ? '+21620123456' : undefined
   const parcels: Shipping[] = []
   for (const collected of sums) {
-    const order = await trade.order(product, phone === undefined ? {} : { customerPhone: phone })
-    await trade.ship(order, guy)
-    parcels.push(await trade.deliver(order, { collected }))
+    const order = await shop.order(product, phone === undefined ? {} : { customerPhone: phone })
+    await shop.ship(order, guy)
+    parcels.push(await shop.deliver(order, { collected }))
   }
   return { guy, parcels }
 }
@@ -30,7 +30,7 @@ const driverWith = async (sums: readonly number[], country: CountryCode = 'ic') 
 const dueOf = async (
   guy: { id: string },
   country = 'ic',
-  caller: Caller = trade.admin,
+  caller: Caller = shop.admin,
 ): Promise<HandoverDue> => {
   const { status, body } = await caller.get<HandoverDue>(
     `/handovers/due?delivery=${guy.id}&country=${country}`,
@@ -42,7 +42,7 @@ const dueOf = async (
 type Count = { counted?: number; note?: string; seen?: string; country?: string }
 
 /** Counts what is due, unless said otherwise. */
-const handOver = async (guy: TestUser, count: Count = {}, caller: Caller = trade.admin, key?: string) => {
+const handOver = async (guy: TestUser, count: Count = {}, caller: Caller = shop.admin, key?: string) => {
   const country = count.country ?? 'ic'
   const due = await dueOf(guy, country)
   const body = { country, delivery: guy.id, counted: due.expected, seen: due.seen, ...count }
@@ -59,7 +59,7 @@ const recorded = async (guy: TestUser, count?: Count): Promise<Handover> => {
 }
 
 const reopen = (parcel: Shipping) =>
-  trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } })
+  shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } })
 
 describe('cash in hand', () => {
   it('is the sum over all days of what was delivered and not handed over', async () => {
@@ -68,10 +68,10 @@ describe('cash in hand', () => {
       `update shippings set delivered_at = delivered_at - interval '3 days' where delivery = $1`,
       [guy.id],
     )
-    const product = await trade.product()
-    const order = await trade.order(product)
-    await trade.ship(order, guy)
-    const third = await trade.deliver(order)
+    const product = await shop.product()
+    const order = await shop.order(product)
+    await shop.ship(order, guy)
+    const third = await shop.deliver(order)
     const due = await dueOf(guy)
     expect(due).toMatchObject({ expected: 39_500, parcels: 3, balance: 0, deliveryName: guy.name })
     expect(due.lines.map(({ shipping, collected }) => [shipping, collected])).toEqual([
@@ -82,9 +82,9 @@ describe('cash in hand', () => {
     const record = await recorded(guy)
     expect(record).toMatchObject({ expected: 39_500, counted: 39_500, difference: 0, parcels: 3, note: null })
     expect(await dueOf(guy)).toMatchObject({ expected: 0, parcels: 0, lines: [] })
-    const whole = await trade.admin.get<HandoverWithLines>(`/handovers/${record.id}`)
+    const whole = await shop.admin.get<HandoverWithLines>(`/handovers/${record.id}`)
     expect(whole.body.lines).toEqual(due.lines)
-    expect(await trade.readShipping(third)).toMatchObject({
+    expect(await shop.readShipping(third)).toMatchObject({
       isHandedOver: true,
       handover: record.id,
       version: third.version,
@@ -110,7 +110,7 @@ describe('cash in hand', () => {
     await api.context.pool.query(`insert into cash_start values (now() + interval '30 days')`)
     try {
       expect(await dueOf(guy)).toMatchObject({ expected: 0, parcels: 0 })
-      const { body } = await trade.admin.get<{ total: number }>(
+      const { body } = await shop.admin.get<{ total: number }>(
         `/shippings?deliveryGuy=${guy.id}&cash=with-driver`,
       )
       expect(body.total).toBe(0)
@@ -152,10 +152,10 @@ describe('a count of what is no more so', () => {
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'CASH_CHANGED' })
     expect(body.current).toMatchObject({ expected: 10_000, parcels: 1 })
     // Another parcel for the same sum is not the one that was seen.
-    const product = await trade.product({ price: 10_000 })
-    const order = await trade.order(product)
-    await trade.ship(order, guy)
-    await trade.deliver(order)
+    const product = await shop.product({ price: 10_000 })
+    const order = await shop.order(product)
+    await shop.ship(order, guy)
+    await shop.deliver(order)
     expect((await handOver(guy, { counted: 20_000, seen })).body.code).toBe('CASH_CHANGED')
     expect((await handOver(guy, { seen: body.current!.seen, counted: 10_000 })).body.code).toBe(
       'CASH_CHANGED',
@@ -168,7 +168,7 @@ describe('a count of what is no more so', () => {
     const { seen } = await dueOf(guy)
     const body = { country: 'ic', delivery: guy.id, counted: 20_000, seen }
     const answers = await Promise.all(
-      [trade.admin, agent, trade.admin, agent].map((caller) =>
+      [shop.admin, agent, shop.admin, agent].map((caller) =>
         caller.post<{ code?: string }>('/handovers', { body }),
       ),
     )
@@ -188,8 +188,8 @@ describe('a count of what is no more so', () => {
   it('is recorded once by a call that is repeated', async () => {
     const { guy } = await driverWith([4_000])
     const { seen } = await dueOf(guy)
-    const first = await handOver(guy, { counted: 4_000, seen }, trade.admin, 'once')
-    const again = await handOver(guy, { counted: 4_000, seen }, trade.admin, 'once')
+    const first = await handOver(guy, { counted: 4_000, seen }, shop.admin, 'once')
+    const again = await handOver(guy, { counted: 4_000, seen }, shop.admin, 'once')
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.body.id).toBe(first.body.id)
   })
@@ -200,43 +200,43 @@ describe('a parcel whose cash was handed over', () => {
     const { guy, parcels } = await driverWith([10_000, 8_000])
     const parcel = parcels[0]!
     const [delivered] = (
-      await trade.admin.get<{ items: { batchId: string }[] }>(`/shippings/${parcel.id}/history`)
+      await shop.admin.get<{ items: { batchId: string }[] }>(`/shippings/${parcel.id}/history`)
     ).body.items
     const record = await recorded(guy)
     const refused = await reopen(parcel)
     expect([refused.status, refused.body.code]).toEqual([409, 'CASH_HANDED_OVER'])
-    const bulk = await trade.bulkShippings({ ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })
+    const bulk = await shop.bulkShippings({ ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })
     expect(bulk.counts.refusedBy).toEqual({ CASH_HANDED_OVER: 2 })
-    expect((await trade.undo(delivered!.batchId)).refused.map(({ code }) => code)).toEqual([
+    expect((await shop.undo(delivered!.batchId)).refused.map(({ code }) => code)).toEqual([
       'CASH_HANDED_OVER',
     ])
     expect((await dueOf(guy)).parcels).toBe(0)
 
-    const undone = await trade.undo(record.batchId)
+    const undone = await shop.undo(record.batchId)
     expect(undone).toMatchObject({ counts: { changed: 1, refused: 0 } })
-    expect((await trade.admin.get(`/handovers/${record.id}`)).status).toBe(404)
+    expect((await shop.admin.get(`/handovers/${record.id}`)).status).toBe(404)
     expect(await dueOf(guy)).toMatchObject({ expected: 18_000, parcels: 2 })
     expect((await reopen(parcel)).status).toBe(200)
     // One of its parcels is out again: the handover cannot come back.
-    expect((await trade.undo(undone.batchId)).refused.map(({ code }) => code)).toEqual(['MOVED_ON'])
-    await trade.moveShipping(parcel, 'DELIVERED', { collected: 9_000 })
-    expect((await trade.undo(undone.batchId)).refused.map(({ code }) => code)).toEqual(['MOVED_ON'])
+    expect((await shop.undo(undone.batchId)).refused.map(({ code }) => code)).toEqual(['MOVED_ON'])
+    await shop.moveShipping(parcel, 'DELIVERED', { collected: 9_000 })
+    expect((await shop.undo(undone.batchId)).refused.map(({ code }) => code)).toEqual(['MOVED_ON'])
     expect(await dueOf(guy)).toMatchObject({ expected: 17_000 })
   })
 
   it('comes back with the redo of its handover, which can be undone again', async () => {
     const { guy, parcels } = await driverWith([10_000])
     const record = await recorded(guy, { counted: 9_000, note: 'Manque' })
-    const undone = await trade.undo(record.batchId)
+    const undone = await shop.undo(record.batchId)
     expect(await dueOf(guy)).toMatchObject({ balance: 0 })
-    const redone: ChangeReport = await trade.undo(undone.batchId)
+    const redone: ChangeReport = await shop.undo(undone.batchId)
     expect(redone.counts.changed).toBe(1)
-    const back = await trade.admin.get<HandoverWithLines>(`/handovers/${record.id}`)
+    const back = await shop.admin.get<HandoverWithLines>(`/handovers/${record.id}`)
     expect(back.body).toMatchObject({ counted: 9_000, note: 'Manque', batchId: redone.batchId, version: 3 })
     expect(back.body.lines.map(({ shipping }) => shipping)).toEqual([parcels[0]!.id])
     expect(await dueOf(guy)).toMatchObject({ expected: 0, balance: -1_000 })
     expect((await reopen(parcels[0]!)).body.code).toBe('CASH_HANDED_OVER')
-    expect((await trade.undo(redone.batchId)).counts.changed).toBe(1)
+    expect((await shop.undo(redone.batchId)).counts.changed).toBe(1)
     expect(await dueOf(guy)).toMatchObject({ expected: 10_000, balance: 0 })
   })
 
@@ -294,13 +294,13 @@ describe('whose handovers', () => {
     await recorded(guy)
     const after = await agent.get<{ items: { id: string }[] }>('/handovers/holders')
     expect(after.body.items.map(({ id }) => id)).not.toContain(guy.id)
-    const nobody = await trade.admin.get(`/handovers/due?country=ic&delivery=${agent.user.id}`)
+    const nobody = await shop.admin.get(`/handovers/due?country=ic&delivery=${agent.user.id}`)
     expect([nobody.status, nobody.body.code]).toEqual([400, 'DELIVERY_GUY_NOT_FOUND'])
   })
 
   it('are listed by delivery guy, receiver and difference, as their parcels are by where their cash is', async () => {
     const { guy, parcels } = await driverWith([1_000, 2_000])
-    const totalOf = async (path: string) => (await trade.admin.get<{ total: number }>(path)).body.total
+    const totalOf = async (path: string) => (await shop.admin.get<{ total: number }>(path)).body.total
     expect(await totalOf(`/shippings?deliveryGuy=${guy.id}&cash=with-driver`)).toBe(2)
     await recorded(guy, { counted: 2_900, note: 'Cent francs' })
     expect(await totalOf(`/shippings?deliveryGuy=${guy.id}&cash=with-driver`)).toBe(0)
@@ -308,7 +308,7 @@ describe('whose handovers', () => {
     expect(await totalOf(`/shippings?deliveryGuy=${guy.id}&cash=handed-over,with-driver`)).toBe(
       parcels.length,
     )
-    const mine = `/handovers?deliveryGuy=${guy.id}&receivedBy=${trade.admin.user.id}`
+    const mine = `/handovers?deliveryGuy=${guy.id}&receivedBy=${shop.admin.user.id}`
     expect(await totalOf(`${mine}&difference=..-1`)).toBe(1)
     expect(await totalOf(`${mine}&difference=0..`)).toBe(0)
     expect(await totalOf(`/handovers?keyword=cent francs&deliveryGuy=${guy.id}`)).toBe(1)
@@ -320,20 +320,20 @@ describe('the dashboard', () => {
     const cashOf = async (caller: Caller, query = '') =>
       (await caller.get<Analytics>(`/analytics?country=ic${query}`)).body.cash
     const sumOf = (cash: Analytics['cash'], name: string) => cash.find((one) => one.name === name)?.value
-    const before = await cashOf(trade.admin)
+    const before = await cashOf(shop.admin)
     const { guy, parcels } = await driverWith([1_500, 2_500])
-    const out = await cashOf(trade.admin)
+    const out = await cashOf(shop.admin)
     expect(sumOf(out, 'withDrivers')).toBe((sumOf(before, 'withDrivers') ?? 0) + 4_000)
-    const ofSeller = await cashOf(trade.admin, `&seller=${parcels[0]!.owner}`)
+    const ofSeller = await cashOf(shop.admin, `&seller=${parcels[0]!.owner}`)
     // Cash that was handed over is of no seller; what was collected beside the amount due is, in other tests of this file.
     expect(ofSeller.map(({ name }) => name).filter((name) => name !== 'differences')).toEqual(['withDrivers'])
     await recorded(guy, { counted: 3_900, note: 'Cent francs' })
-    const after = await cashOf(trade.admin)
+    const after = await cashOf(shop.admin)
     expect(sumOf(after, 'withDrivers')).toBe(sumOf(before, 'withDrivers'))
     expect(sumOf(after, 'inBox')).toBe((sumOf(before, 'inBox') ?? 0) + 3_900)
     for (const { name, where, count } of after) {
       const list = name === 'inBox' ? 'handovers' : 'shippings'
-      const { body } = await trade.admin.get<{ total: number }>(`/${list}?${new URLSearchParams(where)}`)
+      const { body } = await shop.admin.get<{ total: number }>(`/${list}?${new URLSearchParams(where)}`)
       expect({ name, total: body.total }).toEqual({ name, total: count })
     }
     expect(await cashOf(await api.as('seller'))).toEqual([])

@@ -6,15 +6,15 @@ import type { Order } from '../../domain/orders/order.ts'
 import { historyLimits } from '../../domain/users/storage-limits.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Caller, makeCaller } from '../support/api/caller.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const hour = 3_600_000
 const longText = (): string => `${crypto.randomUUID()} `.repeat(27).trim()
-const someOrders = async (count: number) => trade.orders(await trade.product({ quantity: count }), count)
+const someOrders = async (count: number) => shop.orders(await shop.product({ quantity: count }), count)
 
 const comment = (caller: Caller, ids: readonly string[], text: string | null, language = 'en') =>
   caller.put<ChangeReport & Problem>('/orders/comment', {
@@ -33,7 +33,7 @@ const bytesOf = async (batchId: string | null): Promise<number> => {
 
 describe('a comment given to many records', () => {
   it('is stored once, and history, undo and redo have it for each', async () => {
-    const { admin } = trade
+    const { admin } = shop
     const ids = await someOrders(20)
     const texts = [longText(), longText()] as const
     const batches: (string | null)[] = []
@@ -57,9 +57,9 @@ describe('a comment given to many records', () => {
     expect(history.items.map(({ after }) => after?.comment ?? null)).toEqual([texts[1], texts[0], null])
 
     const commentOf = async () => (await admin.get<Order>(`/orders/${ids[7]}`)).body.comment
-    const undone = await trade.undo(batches[1]!)
+    const undone = await shop.undo(batches[1]!)
     expect([undone.counts.changed, await commentOf()]).toEqual([20, texts[0]])
-    const redone = await trade.undo(undone.batchId)
+    const redone = await shop.undo(undone.batchId)
     expect([redone.counts.changed, await commentOf()]).toEqual([20, texts[1]])
     expect(await bytesOf(redone.batchId)).toBeLessThan(20 * 120)
   })
@@ -67,7 +67,7 @@ describe('a comment given to many records', () => {
   it('stays in its line where it is of one record, and in lines that are older', async () => {
     const [id = ''] = await someOrders(1)
     const text = longText()
-    const { body } = await comment(trade.admin, [id], text)
+    const { body } = await comment(shop.admin, [id], text)
     const { rows } = await api.context.pool.query('select after from changes where batch_id = $1', [
       body.batchId,
     ])
@@ -75,10 +75,10 @@ describe('a comment given to many records', () => {
   })
 
   it('is stored once of a parcel’s moves, and comes back with its order', async () => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const courier = await api.as(guy)
     const orders = await someOrders(5)
-    const parcels = await Promise.all(orders.map((id) => trade.ship({ id }, guy)))
+    const parcels = await Promise.all(orders.map((id) => shop.ship({ id }, guy)))
     const ids = parcels.map(({ id }) => id)
     const text = longText().slice(0, 900)
     const { status, body } = await courier.put<ChangeReport>('/shippings/status', {
@@ -92,8 +92,8 @@ describe('a comment given to many records', () => {
     expect(rows[0].texts).toBe(1)
     const { body: lines } = await courier.get<{ items: Change[] }>(`/changes/${body.batchId}`)
     expect(lines.items.filter(({ after }) => after?.comment === text)).toHaveLength(5)
-    expect((await trade.undo(body.batchId)).counts.changed).toBe(5)
-    expect((await trade.readShipping({ id: ids[0]! })).comment).not.toBe(text)
+    expect((await shop.undo(body.batchId)).counts.changed).toBe(5)
+    expect((await shop.readShipping({ id: ids[0]! })).comment).not.toBe(text)
   })
 })
 
@@ -148,7 +148,7 @@ describe('what one user may add to the history within an hour', () => {
   it('counts undo, redo, single changes and new records as well', async () => {
     const { app, as } = await startTight(9_000)
     const ids = await someOrders(6)
-    const product = await trade.product({ quantity: 500 })
+    const product = await shop.product({ quantity: 500 })
     const undo = async (caller: Caller) => {
       let { batchId } = (await comment(caller, ids, longText())).body
       return async () => {
@@ -199,8 +199,8 @@ describe('what one user may add to the history within an hour', () => {
   it('lets long work wait, which then goes on from where it was', async () => {
     // Of its own, so that no other instance takes the job.
     const tight = await startApi()
-    const ownTrade = await startTrade(tight)
-    const ids = await ownTrade.orders(await ownTrade.product({ quantity: 1_300 }), 1_300)
+    const ownShop = await startShop(tight)
+    const ids = await ownShop.orders(await ownShop.product({ quantity: 1_300 }), 1_300)
     tight.context.storage = { historyBytes: 200_000 }
     const caller = await tight.as(await tight.createUser({ role: 'admin' }))
     const begun = await caller.put<Job>('/orders/comment', {

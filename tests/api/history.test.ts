@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../../domain/changes/changes.ts'
 import { startGoods } from '../support/api/goods.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 type Listed = { items: Change[]; total: number }
 
 describe('a history', () => {
   it('lists each change once, newest first, with only the changed fields; the shipping has its own history', async () => {
     const { user: seller } = await api.as('seller')
-    const order = await trade.order(await trade.product({ owner: seller.id }))
-    const { shipping, statusAt } = await trade.move(order, 'CONFIRMED')
-    const cancelled = await trade.move(order, 'CANCELLED', { comment: 'too dear' })
-    const { body } = await trade.admin.get<Listed>(`/orders/${order.id}/history`)
+    const order = await shop.order(await shop.product({ owner: seller.id }))
+    const { shipping, statusAt } = await shop.move(order, 'CONFIRMED')
+    const cancelled = await shop.move(order, 'CANCELLED', { comment: 'too dear' })
+    const { body } = await shop.admin.get<Listed>(`/orders/${order.id}/history`)
     expect(body.total).toBe(3)
     expect(body.items.map(({ verb, before, after }) => ({ verb, before, after }))).toEqual([
       {
@@ -34,11 +34,11 @@ describe('a history', () => {
         after: expect.objectContaining({ customerName: order.customerName }),
       },
     ])
-    const ofShipping = await trade.admin.get<Listed>(`/shippings/${shipping}/history`)
+    const ofShipping = await shop.admin.get<Listed>(`/shippings/${shipping}/history`)
     expect(ofShipping.body.items.map((line) => [line.verb, line.batchId])).toEqual(
       body.items.slice(0, 2).map((line) => [line.verb, line.batchId]),
     )
-    const page = await trade.admin.get<Listed>(`/orders/${order.id}/history?limit=1&skip=1`)
+    const page = await shop.admin.get<Listed>(`/orders/${order.id}/history?limit=1&skip=1`)
     expect(page.body).toEqual({ items: [body.items[1]], total: 3 })
   })
 
@@ -52,15 +52,15 @@ describe('a history', () => {
 
   it('is open to users who may read the record’s history, closed to others', async () => {
     const seller = await api.as('seller')
-    const own = await trade.order(await trade.product({ owner: seller.user.id }))
-    const foreign = await trade.order(await trade.product())
+    const own = await shop.order(await shop.product({ owner: seller.user.id }))
+    const foreign = await shop.order(await shop.product())
     expect(await seller.get(`/orders/${own.id}/history`)).toMatchObject({ status: 200, body: { total: 1 } })
     expect(await seller.get(`/orders/${foreign.id}/history`)).toMatchObject({ status: 404 })
     expect(await seller.get(`/users/${seller.user.id}/history`)).toMatchObject({ status: 403 })
     expect(await (await api.as('moderator')).get(`/orders/${own.id}/history`)).toMatchObject({ status: 403 })
     expect(await api.anybody.get(`/orders/${own.id}/history`)).toMatchObject({ status: 401 })
     for (const query of ['limit=0', 'limit=501', 'skip=x', 'verb=order.create']) {
-      expect(await trade.admin.get(`/orders/${own.id}/history?${query}`)).toMatchObject({ status: 400 })
+      expect(await shop.admin.get(`/orders/${own.id}/history?${query}`)).toMatchObject({ status: 400 })
     }
   })
 })

@@ -3,8 +3,8 @@ import { read, utils } from 'xlsx'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import { forgetOrders } from '../support/api/forget-orders.ts'
+import { startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { casesOf } from '../support/is-full.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
@@ -13,9 +13,9 @@ let admin: Awaited<ReturnType<TestApi['as']>>
 
 beforeAll(async () => {
   api = await startApi()
-  const trade = await startTrade(api)
+  const shop = await startShop(api)
   admin = await api.as('admin')
-  for (const name of ['Crème d’Élégance', 'Robot pétrin 5 L']) await trade.product({ name, price: 5_000 })
+  for (const name of ['Crème d’Élégance', 'Robot pétrin 5 L']) await shop.product({ name, price: 5_000 })
 })
 afterAll(() => api.close())
 beforeEach(() => forgetOrders(api.context.pool, ['imports']))

@@ -7,12 +7,12 @@ import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { readEvents } from '../support/api/event-reader.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const token = (await api.as('admin')).token
 const origin = await api.listen()
 
@@ -20,7 +20,7 @@ const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 
 /** A file with good rows and as many bad ones, of a product of its own. */
-const file = async (good: number, bad = 0, at = trade): Promise<{ bytes: Buffer; product: Product }> => {
+const file = async (good: number, bad = 0, at = shop): Promise<{ bytes: Buffer; product: Product }> => {
   const product = await at.product({ name: `Montre ${crypto.randomUUID()}` })
   const row = (index: number) => [
     product.name,
@@ -52,7 +52,7 @@ const holdImports = async (at = api) => {
 }
 const runningImport = async (): Promise<Job> => {
   const read = async () => {
-    const { body } = await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')
+    const { body } = await shop.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')
     return body.items.find(({ kind }) => kind === 'order.import')
   }
   await expect.poll(read).toBeDefined()
@@ -68,7 +68,7 @@ it('a file of many rows runs as a job with progress, and ends with the import’
   expect(jobEvents.at(-1)).toEqual({ job: begun.body.id, status: 'DONE', done: 1_107, total: 1_107 })
   expect(jobEvents.some(({ status }) => status === 'RUNNING')).toBe(true)
   events.close()
-  const { body: job } = await trade.admin.get<Job & { report: ImportReport }>(`/jobs/${begun.body.id}`)
+  const { body: job } = await shop.admin.get<Job & { report: ImportReport }>(`/jobs/${begun.body.id}`)
   expect(job.report).toMatchObject({
     total: 1_107,
     valid: 1_100,
@@ -85,7 +85,7 @@ it('a file of many rows runs as a job with progress, and ends with the import’
     [job.batchId],
   )
   expect(rows[0].events).toBe(1)
-  const undone = await trade.admin.post<ChangeReport>(`/changes/${job.batchId}/undo`)
+  const undone = await shop.admin.post<ChangeReport>(`/changes/${job.batchId}/undo`)
   expect(undone.body.counts).toEqual({ changed: 1_100, refused: 0, refusedBy: {} })
 })
 
@@ -116,11 +116,11 @@ it('a cancelled import leaves nothing, and the file may be sent again', async ()
   const release = await holdImports()
   const waiting = upload<Problem>(api.app, token, path, bytes)
   const { id } = await runningImport()
-  expect((await trade.admin.post(`/jobs/${id}/cancel`)).status).toBe(200)
+  expect((await shop.admin.post(`/jobs/${id}/cancel`)).status).toBe(200)
   await release()
   const answer = await waiting
   expect([answer.status, answer.body.code]).toEqual([409, 'CANCELLED'])
-  expect((await trade.admin.get(`/jobs/${id}`)).body).toMatchObject({
+  expect((await shop.admin.get(`/jobs/${id}`)).body).toMatchObject({
     status: 'CANCELLED',
     done: 0,
     report: null,
@@ -136,7 +136,7 @@ it('one file sent twice at once creates its orders once, and the other call gets
   const release = await holdImports()
   const uploads = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
   const running = async () =>
-    (await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.length
+    (await shop.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.length
   await expect.poll(running).toBe(2)
   await release()
   const [refused] = (await Promise.all(uploads)).filter(({ status }) => status !== 200)
@@ -149,8 +149,8 @@ it('stopped with its server it writes nothing, and the same call does it on the 
   tags: 'full',
 }, async () => {
   const own = await startApi()
-  const ownTrade = await startTrade(own)
-  const { bytes, product } = await file(1_010, 0, ownTrade)
+  const ownShop = await startShop(own)
+  const { bytes, product } = await file(1_010, 0, ownShop)
   const { token: ownToken } = await own.as('admin')
   const release = await holdImports(own)
   const waiting = upload<Problem>(own.app, ownToken, path, bytes, { key: 'stopped' })
@@ -176,10 +176,10 @@ it('no instance resumes an import whose instance has died', async () => {
     `insert into jobs (id, kind, work, actor, input, status, total, batch_id, held_by, held_until)
      values (gen_random_uuid(), 'order.import', 'orders.import', $1, '{}', 'RUNNING', 5000, gen_random_uuid(), 'gone',
        now() - interval '1 second') returning id`,
-    [trade.admin.user.id],
+    [shop.admin.user.id],
   )
   api.app.jobs.wake()
-  const read = async () => (await trade.admin.get<Job>(`/jobs/${rows[0].id}`)).body
+  const read = async () => (await shop.admin.get<Job>(`/jobs/${rows[0].id}`)).body
   await expect.poll(async () => (await read()).status).toBe('FAILED')
   expect(await read()).toMatchObject({ code: 'INTERRUPTED', done: 0, batchId: null, report: null })
 })

@@ -6,26 +6,26 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { forgetOrders } from '../support/api/forget-orders.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
 import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
 let api: TestApi
-let trade: Trade
+let shop: Shop
 let admin: Awaited<ReturnType<TestApi['as']>>
 let seller: Awaited<ReturnType<TestApi['as']>>
 let products: Product[]
 
 beforeAll(async () => {
   api = await startApi()
-  trade = await startTrade(api)
+  shop = await startShop(api)
   admin = await api.as('admin')
   seller = await api.as('seller')
   products = []
   for (const name of ['Montre Élégance', 'Crème de karité', 'Casque Bluetooth', 'Cœur de pommier']) {
-    products.push(await trade.product({ name, owner: seller.user.id, price: 5_000 }))
+    products.push(await shop.product({ name, owner: seller.user.id, price: 5_000 }))
   }
 })
 afterAll(() => api.close())
@@ -118,7 +118,7 @@ describe('an import', () => {
     const bytes = workbook(good('A-1'), good('A-2'))
     const first = await send(bytes)
     expect(first.body.created).toBe(2)
-    const undone = await trade.undo(first.body.batchId)
+    const undone = await shop.undo(first.body.batchId)
     expect(undone.counts.changed).toBe(2)
     expect((await listed()).total).toBe(0)
     expect((await send(bytes)).body.created).toBe(2)
@@ -129,15 +129,15 @@ describe('an import', () => {
     expect((await send(bytes, { query: { dryRun: '1' } })).body).toMatchObject({ valid: 2, created: 0 })
     const first = await send(bytes)
     expect(first.body.rows.map(({ status }) => status)).toEqual(['created', 'created'])
-    await trade.undo(first.body.batchId)
+    await shop.undo(first.body.batchId)
     expect((await send(bytes, { query: { dryRun: '1' } })).body).toMatchObject({ valid: 2, created: 0 })
     expect((await send(bytes)).body.created).toBe(2)
     expect(await count('orders')).toBe(4)
   })
 
   it('of a product renamed since the sheet was read has its own orders found by the new name, and touches no other', async () => {
-    const product = await trade.product({ name: 'Lampe torche', owner: seller.user.id })
-    const other = await trade.order(product, { customerName: 'Moussa' })
+    const product = await shop.product({ name: 'Lampe torche', owner: seller.user.id })
+    const other = await shop.order(product, { customerName: 'Moussa' })
     const { pool } = api.context
     const [gate, hands] = [await pool.connect(), await pool.connect()]
     try {
@@ -282,7 +282,7 @@ describe('roles that may import', () => {
   it('is an admin in any country, or a seller their own products in their own', {
     tags: 'full',
   }, async () => {
-    const foreign = await trade.product({ name: 'Lampe d’un autre' })
+    const foreign = await shop.product({ name: 'Lampe d’un autre' })
     const row = good()
     const own = await send(workbook(row), {}, seller.token)
     expect(own.body).toMatchObject({ created: 1 })
@@ -290,7 +290,7 @@ describe('roles that may import', () => {
     expect(others.body.problems).toEqual([{ row: 2, column: 'product', code: 'PRODUCT_NOT_FOUND' }])
     const abroad = await send<Problem>(workbook(row), { query: { country: 'fr' } }, seller.token)
     expect([abroad.status, abroad.body.code]).toEqual([403, 'FORBIDDEN'])
-    const french = await trade.product({ name: 'Montre Élégance', country: 'fr', price: 19.9 })
+    const french = await shop.product({ name: 'Montre Élégance', country: 'fr', price: 19.9 })
     const inFrance = await send(workbook(['Montre Élégance', 'Zoé', 612345678, 'Paris', 1, null, null]), {
       query: { country: 'fr' },
     })
@@ -346,7 +346,7 @@ describe('a spreadsheet that is given back', () => {
     const bytes = workbook(good('D-1'), ['Fantôme', ...good('D-2').slice(1)])
     await send(bytes)
     const failed = await upload(api.app, admin.token, `${path}/failed`, bytes)
-    await trade.product({ name: 'Fantôme', owner: seller.user.id })
+    await shop.product({ name: 'Fantôme', owner: seller.user.id })
     expect((await send(failed.bytes)).body).toMatchObject({ total: 1, created: 1 })
     expect(await count('orders')).toBe(2)
   })

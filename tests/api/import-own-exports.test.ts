@@ -3,18 +3,18 @@ import { utils, write } from 'xlsx'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { type LanguageCode, languageCodes } from '../../domain/core/languages.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 import { casesOf } from '../support/is-full.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
 let api: TestApi
-let trade: Trade
+let shop: Shop
 let admin: Awaited<ReturnType<TestApi['as']>>
 
 beforeAll(async () => {
   api = await startApi()
-  trade = await startTrade(api)
+  shop = await startShop(api)
   admin = await api.as('admin')
 })
 afterAll(() => api.close())
@@ -62,7 +62,7 @@ const send = (bytes: Buffer, country: CountryCode, dryRun: boolean) =>
 
 describe('our own spreadsheet of orders', () => {
   it.each(countryCodes)('of %s is read back to the same values, and creates nothing', async (country) => {
-    const product = await trade.product({ name: `Lampe ${country}`, country, price: prices[country] })
+    const product = await shop.product({ name: `Lampe ${country}`, country, price: prices[country] })
     const made = {
       customerName: 'Zoé O’Hara',
       customerPhone: phones[country],
@@ -70,7 +70,7 @@ describe('our own spreadsheet of orders', () => {
       quantity: 3,
       comment: '=1+1',
     }
-    const order = await trade.order(product, { ...made, country })
+    const order = await shop.order(product, { ...made, country })
     const languages = casesOf(
       languageCodes,
       (language) => country === 'ic' || language === languageOf[country],
@@ -90,9 +90,9 @@ describe('our own spreadsheet of orders', () => {
   })
 
   it('says of an order that it is there, whatever is wrong with its row', async () => {
-    const product = await trade.product({ name: 'Montre double' })
-    const order = await trade.order(product)
-    await trade.product({ name: 'Montre double' })
+    const product = await shop.product({ name: 'Montre double' })
+    const order = await shop.order(product)
+    await shop.product({ name: 'Montre double' })
     const { body } = await send(await exported('orders', 'ic', 'fr'), 'ic', true)
     expect(body).toMatchObject({ valid: 0, invalid: 0 })
     expect(body.rows.find(({ number }) => number === order.number)?.status).toBe('skipped')
@@ -122,7 +122,7 @@ describe('rows that a workbook hides', () => {
     upload<ImportReport>(api.app, admin.token, '/orders/upload-multiple', workbook(), { query })
 
   it('are left out, said and counted, unless the call asks for them', async () => {
-    await trade.product({ name: 'Lampe cachée' })
+    await shop.product({ name: 'Lampe cachée' })
     const { body } = await sendHidden({ dryRun: '1' })
     expect(body).toMatchObject({ total: 3, valid: 2, skipped: 1, hiddenRows: 1 })
     expect(body.problems).toEqual([{ row: 3, column: null, code: 'ROW_HIDDEN' }])

@@ -4,14 +4,14 @@ import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import { lockOrderRow } from '../support/api/held-row.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundInvoices } from '../support/api/sound-invoices.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
 standInMidweek(api)
-const trade = await startTrade(api)
-const billing = await startBilling(api, trade)
+const shop = await startShop(api)
+const billing = await startBilling(api, shop)
 
 const inWaves = async <Item>(
   items: readonly Item[],
@@ -29,13 +29,13 @@ describe('billings at the same time', () => {
     const products = await Promise.all(sellers.map((seller) => billing.product(seller)))
     const parcels = []
     for (let count = 0; count < 18; count++) {
-      parcels.push(await trade.ship(await trade.order(products[count % 3]!, { quantity: 1 + (count % 4) })))
+      parcels.push(await shop.ship(await shop.order(products[count % 3]!, { quantity: 1 + (count % 4) })))
     }
     const answers: { status: number }[] = []
     const batches: string[] = []
     const settle = async (parcel: { id: string }, index: number): Promise<void> => {
       const put = (status: string) =>
-        trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status } }).then((answer) => {
+        shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status } }).then((answer) => {
           answers.push(answer)
           return answer
         })
@@ -52,7 +52,7 @@ describe('billings at the same time', () => {
     const bill = async (index: number): Promise<void> => {
       while (isDelivering) {
         const seller = index === 0 ? {} : { body: { seller: sellers[index % 3]!.id } }
-        const { status, body } = await trade.admin.post<ChangeReport>('/invoices/generate', seller)
+        const { status, body } = await shop.admin.post<ChangeReport>('/invoices/generate', seller)
         expect(status).toBe(200)
         if (body.batchId !== null) batches.push(body.batchId)
       }
@@ -60,8 +60,8 @@ describe('billings at the same time', () => {
     const undo = async (): Promise<void> => {
       while (isDelivering) {
         const batchId = batches.shift()
-        if (batchId === undefined) await trade.admin.get('/invoices')
-        else answers.push(await trade.admin.post(`/changes/${batchId}/undo`))
+        if (batchId === undefined) await shop.admin.get('/invoices')
+        else answers.push(await shop.admin.post(`/changes/${batchId}/undo`))
       }
     }
     const billers = [0, 1, 2, 3, 4].map(bill)
@@ -93,7 +93,7 @@ describe('billings at the same time', () => {
     )
     await order.release()
     expect((await report).counts.changed).toBe(0)
-    expect(await trade.readShipping(parcel)).toMatchObject({ isBilled: false })
+    expect(await shop.readShipping(parcel)).toMatchObject({ isBilled: false })
   })
 
   it('give a code back when they come to nothing', async () => {
@@ -102,7 +102,7 @@ describe('billings at the same time', () => {
     await api.context.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no' using errcode = '53100'; end $$;
       create trigger refuse before insert on invoice_lines execute function refuse()`)
-    expect(await trade.admin.post('/invoices/generate')).toMatchObject({ status: 507 })
+    expect(await shop.admin.post('/invoices/generate')).toMatchObject({ status: 507 })
     await api.context.pool.query('drop trigger refuse on invoice_lines')
     await billing.generate()
     await expectSoundInvoices(api)
@@ -123,16 +123,16 @@ describe('a billing of more than a thousand parcels', () => {
   it('runs as a job, seller by seller, in one batch that is undone as a whole', async () => {
     const products = await prepare()
     const headers = { prefer: 'respond-async' }
-    const accepted = await trade.admin.post<Job>('/invoices/generate', { headers })
+    const accepted = await shop.admin.post<Job>('/invoices/generate', { headers })
     expect(accepted).toMatchObject({ status: 202, body: { kind: 'invoice.generate', total: 3 } })
-    const job = async () => (await trade.admin.get<Job>(`/jobs/${accepted.body.id}`)).body
+    const job = async () => (await shop.admin.get<Job>(`/jobs/${accepted.body.id}`)).body
     await expect.poll(async () => (await job()).status).toBe('DONE')
     const { report, ...done } = await job()
     const { batchId, counts } = report as ChangeReport
     expect(done).toMatchObject({ done: 3, total: 3, batchId })
     expect(counts).toEqual({ changed: 3, refused: 0, refusedBy: {} })
     await expectSoundInvoices(api)
-    const undone = await trade.undo(batchId)
+    const undone = await shop.undo(batchId)
     expect(undone.counts).toEqual({ changed: 3, refused: 0, refusedBy: {} })
     for (const { owner } of products) {
       const { rows } = await api.context.pool.query(
@@ -141,7 +141,7 @@ describe('a billing of more than a thousand parcels', () => {
       )
       expect(rows).toEqual([])
     }
-    const waited = await trade.admin.post<ChangeReport>('/invoices/generate')
+    const waited = await shop.admin.post<ChangeReport>('/invoices/generate')
     expect(waited).toMatchObject({ status: 200, body: { counts } })
     await expectSoundInvoices(api)
   })

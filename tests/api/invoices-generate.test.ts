@@ -3,13 +3,13 @@ import type { InvoiceStatus } from '../../domain/invoices/invoice.ts'
 import { isoYearOf } from '../../domain/lib/iso-week.ts'
 import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
 import { countStatements } from '../support/api/count-statements.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
 standInMidweek(api)
-const trade = await startTrade(api)
-const billing = await startBilling(api, trade)
+const shop = await startShop(api)
+const billing = await startBilling(api, shop)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
@@ -93,7 +93,7 @@ describe('a week', () => {
     [{ seller: 'me' }, { path: 'seller', code: 'NOT_AN_ID' }],
     [{ all: true }, { path: 'all', code: 'UNKNOWN_FIELD' }],
   ])('is not billed when it is asked for by %o', async (body, error) => {
-    expect(await trade.admin.post('/invoices/generate', { body })).toMatchObject({
+    expect(await shop.admin.post('/invoices/generate', { body })).toMatchObject({
       status: 400,
       body: { errors: [error] },
     })
@@ -111,14 +111,14 @@ describe('a late parcel', () => {
     await billing.delivered(product, { at })
     await billing.generate({ seller: seller.id })
     const [invoice] = await billing.invoicesOf(seller)
-    if (status === 'PAID') await trade.admin.put(`/invoices/status/${invoice!.id}`)
+    if (status === 'PAID') await shop.admin.put(`/invoices/status/${invoice!.id}`)
     await billing.delivered(product, { at })
     return { seller, product, invoice: invoice! }
   }
 
   it('goes onto its week’s invoice while that is not paid', async () => {
     const { seller, invoice } = await lateFor('UN_PAID')
-    await trade.admin.put(`/invoices/${invoice.id}`, { body: { expeditionFees: 700 } })
+    await shop.admin.put(`/invoices/${invoice.id}`, { body: { expeditionFees: 700 } })
     const report = await billing.generate({ seller: seller.id })
     expect(report.changed).toEqual([{ id: invoice.id, number: invoice.number, version: 3 }])
     expect(await billing.invoicesOf(seller)).toMatchObject([
@@ -138,16 +138,16 @@ describe('a late parcel', () => {
     await billing.delivered(product)
     await billing.generate({ seller: seller.id })
     const [, present] = await billing.invoicesOf(seller)
-    await trade.admin.put(`/invoices/status/${present!.id}`)
+    await shop.admin.put(`/invoices/status/${present!.id}`)
     const last = await billing.delivered(product)
     expect(await billing.generate({ seller: seller.id })).toMatchObject({
       batchId: null,
       refused: [{ id: present!.id, number: present!.number, code: 'INVOICE_IS_PAID' }],
     })
-    expect(await trade.readShipping(last)).toMatchObject({ isBilled: false })
-    await trade.admin.put(`/invoices/status/${present!.id}`)
+    expect(await shop.readShipping(last)).toMatchObject({ isBilled: false })
+    await shop.admin.put(`/invoices/status/${present!.id}`)
     await billing.generate({ seller: seller.id })
-    expect(await trade.readShipping(last)).toMatchObject({ isBilled: true })
+    expect(await shop.readShipping(last)).toMatchObject({ isBilled: true })
   })
 })
 
@@ -155,11 +155,11 @@ describe('a billing', () => {
   it('leaves out what has not come to an end, was lost or was cancelled', async () => {
     const seller = await billing.seller()
     const product = await billing.product(seller)
-    const [out, lost, cancelled] = await Promise.all([1, 2, 3].map(() => trade.order(product)))
-    await trade.ship(out!)
-    await trade.moveShipping(await trade.ship(lost!), 'LOST')
-    await trade.move(cancelled!, 'CONFIRMED')
-    await trade.move(cancelled!, 'CANCELLED')
+    const [out, lost, cancelled] = await Promise.all([1, 2, 3].map(() => shop.order(product)))
+    await shop.ship(out!)
+    await shop.moveShipping(await shop.ship(lost!), 'LOST')
+    await shop.move(cancelled!, 'CONFIRMED')
+    await shop.move(cancelled!, 'CANCELLED')
     expect((await billing.generate({ seller: seller.id })).counts.changed).toBe(0)
   })
 
@@ -193,7 +193,7 @@ describe('a billing', () => {
       verb: 'invoice.generate',
       country: 'ic',
       owners: [seller.id],
-      actor: trade.admin.user.id,
+      actor: shop.admin.user.id,
     }
     expect(rows).toEqual([
       { ...shared, resource: 'invoices', ids: [changed[0]!.id] },
@@ -219,7 +219,7 @@ describe('a billing', () => {
     const product = await billing.product(seller)
     await billing.delivered(product)
     const call = () =>
-      trade.admin.post('/invoices/generate', { body: { seller: seller.id }, key: 'one billing' })
+      shop.admin.post('/invoices/generate', { body: { seller: seller.id }, key: 'one billing' })
     const first = await call()
     await billing.delivered(product)
     expect((await call()).body).toEqual(first.body)
@@ -230,7 +230,7 @@ describe('a billing', () => {
 describe('a preview', () => {
   type Due = Record<'opened' | 'extended' | 'paid' | 'parcels' | 'totalWithoutFees' | 'totalWithFees', number>
   const dueOf = async (seller: { id: string }, more = '') =>
-    (await trade.admin.get<Due>(`/invoices/due?country=ic&seller=${seller.id}${more}`)).body
+    (await shop.admin.get<Due>(`/invoices/due?country=ic&seller=${seller.id}${more}`)).body
   const nothing = { opened: 0, extended: 0, paid: 0, parcels: 0, totalWithoutFees: 0, totalWithFees: 0 }
 
   it('counts the invoices that billing opens and extends, and sums their parcels alone', async () => {
@@ -263,7 +263,7 @@ describe('a preview', () => {
     await billing.delivered(product)
     await billing.generate({ seller: seller.id })
     const [present] = await billing.invoicesOf(seller)
-    await trade.admin.put(`/invoices/status/${present!.id}`)
+    await shop.admin.put(`/invoices/status/${present!.id}`)
     await billing.delivered(product)
     expect(await dueOf(seller)).toEqual({ ...nothing, paid: 1 })
     await billing.generate({ seller: seller.id })
@@ -277,7 +277,7 @@ describe('a preview', () => {
     ['?country=ic&all=1', { path: 'all', code: 'UNKNOWN_PARAMETER' }],
     [`?country=ic&seller=${missing}`, { path: 'seller', code: 'OWNER_NOT_FOUND' }],
   ])('is refused for %j', async (query, error) => {
-    expect(await trade.admin.get(`/invoices/due${query}`)).toMatchObject({
+    expect(await shop.admin.get(`/invoices/due${query}`)).toMatchObject({
       status: 400,
       body: { errors: [error] },
     })

@@ -3,13 +3,13 @@ import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
 standInMidweek(api)
-const trade = await startTrade(api)
-const billing = await startBilling(api, trade)
+const shop = await startShop(api)
+const billing = await startBilling(api, shop)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed<Item> = { items: Item[]; total: number }
@@ -26,7 +26,7 @@ describe('an invoice’s status', () => {
   it('changes in both directions without a body, or to the given status', async () => {
     const { id } = await anInvoice()
     const set = (body?: Record<string, unknown>, version?: number) =>
-      trade.admin.put<Invoice>(`/invoices/status/${id}`, {
+      shop.admin.put<Invoice>(`/invoices/status/${id}`, {
         ...(body === undefined ? {} : { body }),
         ...(version === undefined ? {} : { version }),
       })
@@ -38,15 +38,15 @@ describe('an invoice’s status', () => {
     expect(await set({}, 1)).toMatchObject({ status: 412, body: { current: { status: 'PAID' } } })
     expect(await set({})).toMatchObject({ body: { status: 'UN_PAID', paidAt: null, version: 3 } })
     expect(await set({ status: 'PAID' }, 3)).toMatchObject({ body: { status: 'PAID', version: 4 } })
-    expect(await trade.admin.put(`/invoices/status/${missing}`)).toMatchObject({ status: 404 })
+    expect(await shop.admin.put(`/invoices/status/${missing}`)).toMatchObject({ status: 404 })
   })
 
   it('is set for many, each on its own, as the dry run said it would', async () => {
     const [one, other, paid] = [await anInvoice(), await anInvoice(), await anInvoice()]
-    await trade.admin.put(`/invoices/status/${paid.id}`)
+    await shop.admin.put(`/invoices/status/${paid.id}`)
     const ids = [one.id, other.id, paid.id, missing]
     const bulk = async (body: Record<string, unknown>) =>
-      (await trade.admin.put<ChangeReport>('/invoices/status', { body })).body
+      (await shop.admin.put<ChangeReport>('/invoices/status', { body })).body
     const counts = { changed: 2, refused: 2, refusedBy: { ALREADY_THERE: 1, NOT_FOUND: 1 } }
     expect(await bulk({ ids, status: 'PAID', dryRun: true })).toMatchObject({ batchId: null, counts })
     expect((await billing.read(one)).status).toBe('UN_PAID')
@@ -62,20 +62,20 @@ describe('an undo', () => {
   it('takes a payment, its end and an edit back, with the instant that it was paid at', async () => {
     const invoice = await anInvoice()
     const last = async () =>
-      (await trade.admin.get<Listed<Change>>(`/invoices/${invoice.id}/history`)).body.items[0]!.batchId
-    await trade.admin.put(`/invoices/${invoice.id}`, { body: { otherFees: 500 } })
-    await trade.undo(await last())
+      (await shop.admin.get<Listed<Change>>(`/invoices/${invoice.id}/history`)).body.items[0]!.batchId
+    await shop.admin.put(`/invoices/${invoice.id}`, { body: { otherFees: 500 } })
+    await shop.undo(await last())
     expect(await billing.read(invoice)).toMatchObject({ otherFees: 0, totalWithFees: 13_500 })
-    const paid = await trade.admin.put<Invoice>(`/invoices/status/${invoice.id}`)
+    const paid = await shop.admin.put<Invoice>(`/invoices/status/${invoice.id}`)
     const payment = await last()
-    await trade.undo(payment)
+    await shop.undo(payment)
     expect(await billing.read(invoice)).toMatchObject({ status: 'UN_PAID', paidAt: null })
-    await trade.undo(await last())
-    await trade.admin.put(`/invoices/status/${invoice.id}`)
-    await trade.undo(await last())
+    await shop.undo(await last())
+    await shop.admin.put(`/invoices/status/${invoice.id}`)
+    await shop.undo(await last())
     const { paidAt } = paid.body
     expect(await billing.read(invoice)).toMatchObject({ status: 'PAID', paidAt, version: 8 })
-    expect(await trade.admin.post(`/changes/${payment}/undo`)).toMatchObject({
+    expect(await shop.admin.post(`/changes/${payment}/undo`)).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_UNDONE' },
     })
@@ -86,10 +86,10 @@ describe('an undo', () => {
     const parcel = await billing.delivered(await billing.product(seller))
     const { batchId, changed } = await billing.generate({ seller: seller.id })
     const [first] = await billing.invoicesOf(seller)
-    expect(await trade.undo(batchId)).toMatchObject({ changed: [{ id: first!.id, version: 2 }], refused: [] })
-    expect(await trade.admin.get(`/invoices/${changed[0]!.id}`)).toMatchObject({ status: 404 })
-    expect(await trade.readShipping(parcel)).toMatchObject({ isBilled: false })
-    const found = await trade.admin.get<Listed<Invoice>>(`/invoices?keyword=${first!.code}`)
+    expect(await shop.undo(batchId)).toMatchObject({ changed: [{ id: first!.id, version: 2 }], refused: [] })
+    expect(await shop.admin.get(`/invoices/${changed[0]!.id}`)).toMatchObject({ status: 404 })
+    expect(await shop.readShipping(parcel)).toMatchObject({ isBilled: false })
+    const found = await shop.admin.get<Listed<Invoice>>(`/invoices?keyword=${first!.code}`)
     expect(found.body.total).toBe(0)
     await billing.generate({ seller: seller.id })
     const [second] = await billing.invoicesOf(seller)
@@ -107,12 +107,12 @@ describe('an undo', () => {
       totalShipments: 2,
       totalWithFees: 13_000,
     })
-    const undone = await trade.undo(batchId)
+    const undone = await shop.undo(batchId)
     const { lines, ...left } = await billing.read(invoice)
     expect(left).toMatchObject({ version: 3, totalShipments: 1, totalWithFees: 13_500 })
     expect(lines).toHaveLength(1)
-    expect(await trade.readShipping(late)).toMatchObject({ isBilled: false })
-    expect((await trade.undo(undone.batchId)).refused).toMatchObject([{ code: 'NOT_UNDOABLE' }])
+    expect(await shop.readShipping(late)).toMatchObject({ isBilled: false })
+    expect((await shop.undo(undone.batchId)).refused).toMatchObject([{ code: 'NOT_UNDOABLE' }])
     expect((await billing.generate({ seller: seller.id })).changed).toMatchObject([{ version: 4 }])
   })
 
@@ -122,8 +122,8 @@ describe('an undo', () => {
       await billing.delivered(await billing.product(seller))
       const { batchId, changed } = await billing.generate({ seller: seller.id })
       const body = path === '/invoices/' ? { notes: 'seen' } : {}
-      await trade.admin.put(`${path}${changed[0]!.id}`, { body })
-      expect((await trade.undo(batchId)).refused).toMatchObject([{ id: changed[0]!.id, code: 'MOVED_ON' }])
+      await shop.admin.put(`${path}${changed[0]!.id}`, { body })
+      expect((await shop.undo(batchId)).refused).toMatchObject([{ id: changed[0]!.id, code: 'MOVED_ON' }])
       expect((await billing.invoicesOf(seller))[0]).toMatchObject({ totalShipments: 1 })
     }
   })
@@ -133,9 +133,9 @@ describe('an undo', () => {
     const parcel = await billing.delivered(await billing.product(seller))
     const { batchId } = await billing.generate({ seller: seller.id })
     const reopen = () =>
-      trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } })
+      shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } })
     expect(await reopen()).toMatchObject({ status: 409, body: { code: 'ALREADY_INVOICED' } })
-    await trade.undo(batchId)
+    await shop.undo(batchId)
     expect(await reopen()).toMatchObject({ status: 200 })
     expect((await billing.generate({ seller: seller.id })).changed).toEqual([])
   })

@@ -4,11 +4,11 @@ import type { Job } from '../../domain/jobs/job.ts'
 import { isoWeekInterval } from '../../domain/lib/iso-week.ts'
 import { billEndedWeeks } from '../../server/services/billing/generate-invoices.ts'
 import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
-let trade: Trade
+let shop: Shop
 let billing: Billing
 beforeEach(async () => {
   api = await startApi()
@@ -19,8 +19,8 @@ afterEach(() => api.close())
 
 /** Advancing the clock ends sessions: log in again. */
 const begin = async () => {
-  trade = await startTrade(api)
-  billing = await startBilling(api, trade)
+  shop = await startShop(api)
+  billing = await startBilling(api, shop)
 }
 
 const leapTo = async (at: Date) => {
@@ -52,7 +52,7 @@ describe('the weekly invoices', () => {
     expect(others).toEqual([])
     expect(invoice).toMatchObject({ week, totalShipments: 1, status: 'UN_PAID' })
     expect(await jobs()).toMatchObject([{ kind: 'invoice.generate', actor: null, total: 1, done: 1 }])
-    const { body } = await trade.admin.get<{ items: Change[] }>(`/invoices/${invoice!.id}/history`)
+    const { body } = await shop.admin.get<{ items: Change[] }>(`/invoices/${invoice!.id}/history`)
     expect(body.items).toMatchObject([{ verb: 'invoice.generate', actor: null, actorName: null }])
     const { rows } = await api.context.pool.query(
       'select resource, actor from events where batch_id = $1 order by id',
@@ -93,10 +93,10 @@ describe('the weekly invoices', () => {
     const parcel = await billing.delivered(await billing.product(seller), { at: '2024-06-12T12:00:00Z' })
     await look()
     const [made] = await jobs()
-    const undone = await trade.undo((made!.report as { batchId: string }).batchId)
+    const undone = await shop.undo((made!.report as { batchId: string }).batchId)
     expect(undone.counts).toMatchObject({ changed: 1, refused: 0 })
     await look()
-    expect(await trade.readShipping(parcel)).toMatchObject({ isBilled: false })
+    expect(await shop.readShipping(parcel)).toMatchObject({ isBilled: false })
     await leapTo(isoWeekInterval(billing.presentWeek(), 'Africa/Abidjan').to)
     await look()
     expect(await billing.invoicesOf(seller)).toMatchObject([{ week: '2024-W24' }])

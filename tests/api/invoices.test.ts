@@ -5,13 +5,13 @@ import { isoYearOf } from '../../domain/lib/iso-week.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 
 const api = await openApi()
 standInMidweek(api)
-const trade = await startTrade(api)
-const billing = await startBilling(api, trade)
+const shop = await startShop(api)
+const billing = await startBilling(api, shop)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed<Item> = { items: Item[]; total: number }
@@ -59,7 +59,7 @@ describe('an invoice', () => {
     })
     const days = (Date.parse(listed!.dueAt) - Date.parse(listed!.createdAt)) / 86_400_000
     expect(days).toBe(7)
-    await trade.admin.put(`/products/${product.id}`, { body: { name: 'Autre chose' } })
+    await shop.admin.put(`/products/${product.id}`, { body: { name: 'Autre chose' } })
     const { lines, ...invoice } = await billing.read(listed!)
     expect(invoice).toEqual(listed)
     const line = { id: expect.any(String), productName: 'Montre' }
@@ -96,7 +96,7 @@ describe('an invoice', () => {
         upsellFee: 0,
       }),
     ])
-    expect(await trade.readShipping(one)).toMatchObject({ isBilled: true })
+    expect(await shop.readShipping(one)).toMatchObject({ isBilled: true })
   })
 
   it('counts millimes and cents exactly', async () => {
@@ -131,7 +131,7 @@ describe('an invoice', () => {
   it('is listed by country, status and total, and found by its code, number and seller', async () => {
     const { id, code, number, ownerName } = await anInvoice()
     const idsOf = async (query: string) =>
-      (await trade.admin.get<Listed<Invoice>>(`/invoices?limit=500&${query}`)).body.items.map(
+      (await shop.admin.get<Listed<Invoice>>(`/invoices?limit=500&${query}`)).body.items.map(
         (item) => item.id,
       )
     for (const query of [
@@ -145,14 +145,14 @@ describe('an invoice', () => {
     for (const query of ['country=sn', 'status=PAID', 'total=..0', 'keyword=nobody']) {
       expect(await idsOf(query), query).not.toContain(id)
     }
-    const found = await trade.admin.get<{ items: SearchHit[] }>(`/search?q=${code}`)
+    const found = await shop.admin.get<{ items: SearchHit[] }>(`/search?q=${code}`)
     expect(found.body.items[0]).toMatchObject({ resource: 'invoices', id, title: code, subtitle: ownerName })
   })
 
   it('is read in as many statements however many there are, and however many lines one has', async () => {
     const seller = await billing.seller()
     const { id } = await anInvoice(seller)
-    const statements = (path: string) => countStatements(api.context.pool, () => trade.admin.get(path))
+    const statements = (path: string) => countStatements(api.context.pool, () => shop.admin.get(path))
     expect(await statements('/invoices?limit=1')).toBe(await statements('/invoices?limit=500'))
     expect(await statements('/invoices?limit=500')).toBeLessThanOrEqual(3)
     const one = await statements(`/invoices/${id}`)
@@ -167,16 +167,16 @@ describe('an invoice’s fees', () => {
     const { id, totalWithFees } = await anInvoice()
     expect(totalWithFees).toBe(13_500)
     const body = { expeditionFees: 10_000, otherFees: 4_000, notes: ' Fret de Chine ', terms: 'Comptant' }
-    const edited = await trade.admin.put<Invoice>(`/invoices/${id}`, { body, version: 1 })
+    const edited = await shop.admin.put<Invoice>(`/invoices/${id}`, { body, version: 1 })
     expect(edited).toMatchObject({
       status: 200,
       body: { version: 2, ...body, notes: 'Fret de Chine', totalWithFees: -500 },
     })
-    const less = await trade.admin.put<Invoice>(`/invoices/${id}`, { body: { otherFees: 0, notes: '' } })
+    const less = await shop.admin.put<Invoice>(`/invoices/${id}`, { body: { otherFees: 0, notes: '' } })
     expect(less.body).toMatchObject({ version: 3, expeditionFees: 10_000, notes: null, totalWithFees: 3_500 })
-    const same = await trade.admin.put<Invoice>(`/invoices/${id}`, { body: { otherFees: 0 } })
+    const same = await shop.admin.put<Invoice>(`/invoices/${id}`, { body: { otherFees: 0 } })
     expect(same.body).toEqual(less.body)
-    const { body: history } = await trade.admin.get<Listed<Change>>(`/invoices/${id}/history`)
+    const { body: history } = await shop.admin.get<Listed<Change>>(`/invoices/${id}/history`)
     expect(history.items.map(({ verb, before, after }) => [verb, before, after])).toEqual([
       [
         'invoice.update',
@@ -191,7 +191,7 @@ describe('an invoice’s fees', () => {
   it('are refused wrong, stale or of no invoice', async () => {
     const { id } = await anInvoice()
     const put = (body: Record<string, unknown>, version?: number, of = id) =>
-      trade.admin.put(`/invoices/${of}`, { body, ...(version === undefined ? {} : { version }) })
+      shop.admin.put(`/invoices/${of}`, { body, ...(version === undefined ? {} : { version }) })
     expect(await put({ expeditionFees: 0.5, totalWithFees: 1, terms: null })).toMatchObject({
       status: 400,
       body: {
@@ -221,9 +221,9 @@ describe('an invoice’s fees', () => {
 
   it('keep the values that were paid', async () => {
     const { id } = await anInvoice()
-    await trade.admin.put(`/invoices/status/${id}`)
+    await shop.admin.put(`/invoices/status/${id}`)
     for (const body of [{ otherFees: 1 }, { notes: 'late' }]) {
-      expect(await trade.admin.put(`/invoices/${id}`, { body })).toMatchObject({
+      expect(await shop.admin.put(`/invoices/${id}`, { body })).toMatchObject({
         status: 409,
         body: { code: 'INVOICE_IS_PAID' },
       })
@@ -232,7 +232,7 @@ describe('an invoice’s fees', () => {
 })
 
 describe('the neighbours of an invoice', () => {
-  const beside = async (caller: Trade['admin'], id: string, query: string) =>
+  const beside = async (caller: Shop['admin'], id: string, query: string) =>
     (await caller.get<InvoiceNeighbours>(`/invoices/${id}/neighbours?${query}`)).body
 
   it('are the neighbours in the requested list, in its order', async () => {
@@ -256,8 +256,8 @@ describe('the neighbours of an invoice', () => {
       place: 3,
       total: 3,
     })
-    await trade.admin.put(`/invoices/status/${second.id}`)
-    expect(await beside(trade.admin, first.id, `owner=${seller.id}&status=UN_PAID&sort=week`)).toEqual({
+    await shop.admin.put(`/invoices/status/${second.id}`)
+    expect(await beside(shop.admin, first.id, `owner=${seller.id}&status=UN_PAID&sort=week`)).toEqual({
       previous: null,
       next: third.id,
       place: 1,
@@ -277,7 +277,7 @@ describe('the neighbours of an invoice', () => {
       ['limit=5', 'limit'],
       ['colour=red', 'colour'],
     ]) {
-      expect(await trade.admin.get(`/invoices/${id}/neighbours?${query}`)).toMatchObject({
+      expect(await shop.admin.get(`/invoices/${id}/neighbours?${query}`)).toMatchObject({
         status: 400,
         body: { errors: [{ path, code: 'UNKNOWN_PARAMETER' }] },
       })

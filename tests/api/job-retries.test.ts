@@ -7,8 +7,8 @@ import { beginJob, claimJob, type JobRow } from '../../server/jobs/job-rows.ts'
 import { retryPauses, runJob } from '../../server/jobs/run-job.ts'
 import { billEndedWeeks } from '../../server/services/billing/generate-invoices.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
 const { db } = api.context
@@ -105,8 +105,8 @@ describe('the server’s own work that fails', () => {
 describe('a week whose billing has failed', () => {
   it('is not kept as billed', async () => {
     standInMidweek(api)
-    const trade = await startTrade(api)
-    const billing = await startBilling(api, trade)
+    const shop = await startShop(api)
+    const billing = await startBilling(api, shop)
     const seller = await billing.seller('bf')
     const product = await billing.product(seller, { price: 9_000 })
     const ended = isoWeekInterval(billing.presentWeek('bf'), 'Africa/Ouagadougou').from

@@ -7,12 +7,12 @@ import { buildApp } from '../../server/app.ts'
 import { type ApiAnswer, makeCaller } from '../support/api/caller.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { lockOrderRow } from '../support/api/held-row.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const origin = await api.listen()
 
 const open: EventReader[] = []
@@ -27,12 +27,12 @@ const listen = async (token: string): Promise<EventReader> => {
 
 const async = { prefer: 'respond-async' }
 /** Creates orders of a new product, sorted by id, and the call that confirms all of them. */
-const manyOrders = async (count: number, at = trade) => {
+const manyOrders = async (count: number, at = shop) => {
   const product = await at.product({ quantity: 10_000 })
   const ids = await at.orders(product, count)
   return { product, ids: [...ids].sort(), body: { where: { product: product.id }, status: 'CONFIRMED' } }
 }
-const beginJob = async (body: object, key?: string, at = trade): Promise<Job> => {
+const beginJob = async (body: object, key?: string, at = shop): Promise<Job> => {
   const answer = await at.admin.put<Job>('/orders/status', { body, headers: async, key })
   expect(answer).toMatchObject({ status: 202, headers: { 'preference-applied': 'respond-async' } })
   expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`)
@@ -41,7 +41,7 @@ const beginJob = async (body: object, key?: string, at = trade): Promise<Job> =>
 const ended = async (
   id: string,
   status: Job['status'],
-  at = trade,
+  at = shop,
 ): Promise<Job & { report: ChangeReport }> => {
   const read = async () => (await at.admin.get<Job>(`/jobs/${id}`)).body
   await expect.poll(async () => (await read()).status).toBe(status)
@@ -63,16 +63,16 @@ const confirmed = async (product: Product, at = api) => {
 describe('a bulk call over many records', () => {
   it('is one batch over all its steps, and one undo takes all of it back', async () => {
     const { product, body } = await manyOrders(1_100)
-    const report = await trade.bulk(body)
+    const report = await shop.bulk(body)
     expect(report.counts).toEqual({ changed: 1_100, refused: 0, refusedBy: {} })
     expect(report.changed).toHaveLength(1_000)
     expect(await confirmed(product)).toEqual({ orders: 1_100, reserved: 1_100, lines: 1_100, batches: 1 })
-    const undone = await trade.undo(report.batchId)
+    const undone = await shop.undo(report.batchId)
     expect(undone.counts).toEqual({ changed: 1_100, refused: 0, refusedBy: {} })
     expect(await confirmed(product)).toMatchObject({ orders: 0, reserved: 0 })
-    const again = await trade.admin.post<Problem>(`/changes/${report.batchId}/undo`)
+    const again = await shop.admin.post<Problem>(`/changes/${report.batchId}/undo`)
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_UNDONE'])
-    expect((await trade.undo(undone.batchId)).counts.changed).toBe(1_100)
+    expect((await shop.undo(undone.batchId)).counts.changed).toBe(1_100)
     expect(await confirmed(product)).toMatchObject({ orders: 1_100, reserved: 1_100 })
   })
 
@@ -81,7 +81,7 @@ describe('a bulk call over many records', () => {
   }, async () => {
     const { ids } = await manyOrders(1_100)
     const missing = Array.from({ length: 100 }, () => crypto.randomUUID())
-    const report = await trade.bulk({ ids: [...missing, ...ids], status: 'NOT_REACHABLE' })
+    const report = await shop.bulk({ ids: [...missing, ...ids], status: 'NOT_REACHABLE' })
     expect(report.counts).toEqual({ changed: 1_100, refused: 100, refusedBy: { NOT_FOUND: 100 } })
     expect(report.changed.map(({ id }) => id).sort()).toEqual(ids)
     expect(report.refused.map(({ id }) => id).sort()).toEqual(missing.sort())
@@ -89,7 +89,7 @@ describe('a bulk call over many records', () => {
 
   it('begins no job when it only asks about 1,000', async () => {
     const { body } = await manyOrders(1_000)
-    const dry = await trade.admin.put<ChangeReport>('/orders/status', {
+    const dry = await shop.admin.put<ChangeReport>('/orders/status', {
       body: { ...body, dryRun: true },
       headers: async,
     })
@@ -101,11 +101,11 @@ describe('a bulk call over many records', () => {
     const stop = await lockOrderRow(api, ids[0]!)
     const job = await beginJob({ ...body, except: ids.slice(-2) })
     await stop.reached()
-    const [late] = await trade.orders(product, 1)
+    const [late] = await shop.orders(product, 1)
     await stop.release()
     expect((await ended(job.id, 'DONE')).report.counts.changed).toBe(1_198)
     for (const id of [late!, ...ids.slice(-2)]) {
-      expect((await trade.readOrder({ id })).status).toBe('PENDING')
+      expect((await shop.readOrder({ id })).status).toBe('PENDING')
     }
   })
 })
@@ -124,7 +124,7 @@ describe('a job', () => {
       report: null,
     })
     await stop.reached()
-    const half = await trade.admin.get<Job>(`/jobs/${job.id}`)
+    const half = await shop.admin.get<Job>(`/jobs/${job.id}`)
     expect(half.body).toMatchObject({ status: 'RUNNING', done: 500, total: 1_200, finishedAt: null })
     expect(half.body.report).toMatchObject({ counts: { changed: 500 } })
     await stop.release()
@@ -145,25 +145,25 @@ describe('a job', () => {
     const stop = await lockOrderRow(api, ids[700]!)
     const job = await beginJob(body)
     await stop.reached()
-    const cancelled = await trade.admin.post<Job>(`/jobs/${job.id}/cancel`)
+    const cancelled = await shop.admin.post<Job>(`/jobs/${job.id}/cancel`)
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'RUNNING', done: 500 } })
     await stop.release()
     const { report, done, batchId } = await ended(job.id, 'CANCELLED')
     expect(done).toBe(3_000)
     expect(report.counts).toEqual({ changed: 3_000, refused: 200, refusedBy: { CANCELLED: 200 } })
     expect(await confirmed(product)).toEqual({ orders: 3_000, reserved: 3_000, lines: 3_000, batches: 1 })
-    const again = await trade.admin.post<Problem>(`/jobs/${job.id}/cancel`)
+    const again = await shop.admin.post<Problem>(`/jobs/${job.id}/cancel`)
     expect([again.status, again.body.code]).toEqual([409, 'JOB_ENDED'])
-    expect((await trade.undo(batchId)).counts.changed).toBe(3_000)
+    expect((await shop.undo(batchId)).counts.changed).toBe(3_000)
   })
 
   it('answers a call that waits for it with what it had done when it was cancelled', async () => {
     const { ids, body } = await manyOrders(1_200)
     const stop = await lockOrderRow(api, ids[0]!)
-    const waiting = trade.admin.put<ChangeReport>('/orders/status', { body })
+    const waiting = shop.admin.put<ChangeReport>('/orders/status', { body })
     await stop.reached()
-    const { items } = (await trade.admin.get<{ items: JobSummary[] }>('/jobs?status=RUNNING')).body
-    await trade.admin.post(`/jobs/${items[0]!.id}/cancel`)
+    const { items } = (await shop.admin.get<{ items: JobSummary[] }>('/jobs?status=RUNNING')).body
+    await shop.admin.post(`/jobs/${items[0]!.id}/cancel`)
     await stop.release()
     expect(await waiting).toMatchObject({
       status: 200,
@@ -178,7 +178,7 @@ describe('a job', () => {
     for (const stop of stops) await stop.reached()
     const { product, body } = await manyOrders(1_001)
     const third = await beginJob(body)
-    const cancelled = await trade.admin.post<Job>(`/jobs/${third.id}/cancel`)
+    const cancelled = await shop.admin.post<Job>(`/jobs/${third.id}/cancel`)
     expect(cancelled.body).toMatchObject({
       status: 'CANCELLED',
       done: 0,
@@ -198,7 +198,7 @@ describe('a job', () => {
     const waiting = (await api.as(user)).put<Problem>('/orders/status', { body })
     await stop.reached()
     // The cancellation waits for the running step.
-    const shutOut = trade.admin.put(`/users/activate/${user.id}`)
+    const shutOut = shop.admin.put(`/users/activate/${user.id}`)
     while ((await waitingStatements(api.context.pool)) < 2) await sleep(5)
     await stop.release()
     expect((await shutOut).status).toBe(200)
@@ -207,14 +207,14 @@ describe('a job', () => {
     const report = problem.current as ChangeReport
     expect(report.counts).toEqual({ changed: 3_000, refused: 0, refusedBy: {} })
     expect(await confirmed(product)).toMatchObject({ orders: 3_000, reserved: 3_000, lines: 3_000 })
-    expect((await trade.undo(report.batchId)).counts.changed).toBe(3_000)
+    expect((await shop.undo(report.batchId)).counts.changed).toBe(3_000)
   })
 
   it('beside another one over the same records leaves sound books', { tags: 'full' }, async () => {
     const { product, body } = await manyOrders(1_500)
     const [one, other] = await Promise.all([
-      trade.bulk(body),
-      trade.bulk({ ...body, status: 'CANCELLED', comment: 'no' }),
+      shop.bulk(body),
+      shop.bulk({ ...body, status: 'CANCELLED', comment: 'no' }),
     ])
     for (const { counts } of [one, other]) {
       expect(counts.refused).toBe(Object.values(counts.refusedBy).reduce((sum, count) => sum + count, 0))
@@ -237,7 +237,7 @@ describe('the same idempotency key', () => {
     const job = await beginJob(body, 'once')
     await stop.reached()
     const call = async <Body>(headers?: typeof async): Promise<ApiAnswer<Body>> => {
-      const answer = await trade.admin.put<Body & { code?: string }>('/orders/status', {
+      const answer = await shop.admin.put<Body & { code?: string }>('/orders/status', {
         body,
         key: 'once',
         ...(headers && { headers }),
@@ -252,9 +252,9 @@ describe('the same idempotency key', () => {
     const [first, second] = await Promise.all(calls)
     expect(first).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
     expect(second!.body).toEqual(first!.body)
-    expect((await trade.admin.put('/orders/status', { body, key: 'once' })).body).toEqual(first!.body)
+    expect((await shop.admin.put('/orders/status', { body, key: 'once' })).body).toEqual(first!.body)
     expect(await confirmed(product)).toEqual({ orders: 1_200, reserved: 1_200, lines: 1_200, batches: 1 })
-    const other = await trade.admin.put('/orders/status', {
+    const other = await shop.admin.put('/orders/status', {
       body: { ...body, status: 'CANCELLED' },
       key: 'once',
     })
@@ -271,7 +271,7 @@ describe('when an instance goes away', () => {
     // The connection dies within the second step, so the job cannot be marked as failed.
     await stop.cutOff()
     await stop.release()
-    expect((await trade.admin.get(`/jobs/${job.id}`)).body).toMatchObject({ status: 'RUNNING', done: 500 })
+    expect((await shop.admin.get(`/jobs/${job.id}`)).body).toMatchObject({ status: 'RUNNING', done: 500 })
     await api.context.pool.query(`update jobs set held_until = now() - interval '1 second' where id = $1`, [
       job.id,
     ])
@@ -287,10 +287,10 @@ describe('when an instance goes away', () => {
     tags: 'full',
   }, async () => {
     const own = await startApi()
-    const ownTrade = await startTrade(own)
-    const { product, ids, body } = await manyOrders(1_200, ownTrade)
+    const ownShop = await startShop(own)
+    const { product, ids, body } = await manyOrders(1_200, ownShop)
     const stop = await lockOrderRow(own, ids[0]!)
-    const waiting = ownTrade.admin.put<Problem>('/orders/status', { body, key: 'back' })
+    const waiting = ownShop.admin.put<Problem>('/orders/status', { body, key: 'back' })
     await stop.reached()
     const closing = own.app.close()
     await stop.release()
@@ -328,7 +328,7 @@ describe('when an instance goes away', () => {
     const unlocked = 'select from orders where id = any($1::uuid[]) for update'
     await api.context.pool.query(unlocked, [ids])
     expect(await confirmed(product)).toMatchObject({ orders: 500, reserved: 500, lines: 500 })
-    expect((await trade.admin.get(`/jobs/${job.id}`)).body).toMatchObject({ status: 'RUNNING', done: 500 })
+    expect((await shop.admin.get(`/jobs/${job.id}`)).body).toMatchObject({ status: 'RUNNING', done: 500 })
     await hold('-1 second')
     api.app.jobs.wake()
     expect((await ended(job.id, 'DONE')).report.counts).toEqual({ changed: 1_200, refused: 0, refusedBy: {} })
@@ -359,8 +359,8 @@ describe('access to a job', () => {
     ]) {
       expect(await call).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     }
-    expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(200)
-    expect((await trade.admin.get<{ total: number }>('/jobs')).body.total).toBeGreaterThan(3)
+    expect((await shop.admin.get(`/jobs/${id}`)).status).toBe(200)
+    expect((await shop.admin.get<{ total: number }>('/jobs')).body.total).toBeGreaterThan(3)
     expect(await api.anybody.get('/jobs')).toMatchObject({ status: 401 })
   })
 
@@ -371,6 +371,6 @@ describe('access to a job', () => {
     ['/jobs/nobody', 404],
     [`/jobs/${crypto.randomUUID()}`, 404],
   ])('%s is refused', async (path, status) => {
-    expect((await trade.admin.get(path)).status).toBe(status)
+    expect((await shop.admin.get(path)).status).toBe(status)
   })
 })

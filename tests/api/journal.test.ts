@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, ChangeBatch } from '../../domain/changes/changes.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 type Journal = { items: ChangeBatch[]; total: number }
 type Lines = { items: Change[]; total: number }
 
 const newest = async (query = ''): Promise<ChangeBatch> => {
-  const { body } = await trade.admin.get<Journal>(`/changes?limit=1${query}`)
+  const { body } = await shop.admin.get<Journal>(`/changes?limit=1${query}`)
   return body.items[0]!
 }
 
 describe('the journal', () => {
   it('lists a bulk change as one batch: who, what, how many records, and the first of them', async () => {
-    const product = await trade.product({ quantity: 50 })
-    const orders = await Promise.all([1, 2, 3, 4].map(() => trade.order(product)))
-    await trade.admin.put('/orders/status', {
+    const product = await shop.product({ quantity: 50 })
+    const orders = await Promise.all([1, 2, 3, 4].map(() => shop.order(product)))
+    await shop.admin.put('/orders/status', {
       body: { ids: orders.map(({ id }) => id), status: 'CONFIRMED' },
     })
     const batch = await newest()
@@ -26,15 +26,15 @@ describe('the journal', () => {
       verb: 'order.confirm',
       resource: 'orders',
       country: 'ic',
-      actor: trade.admin.user.id,
-      actorName: trade.admin.user.name,
+      actor: shop.admin.user.id,
+      actorName: shop.admin.user.name,
       records: 4,
       undone: 0,
       undoes: null,
     })
     expect(batch.named).toHaveLength(3)
     for (const { number } of batch.named) expect(orders.map((order) => order.number)).toContain(number)
-    const { body: lines } = await trade.admin.get<Lines>(`/changes/${batch.id}?limit=2`)
+    const { body: lines } = await shop.admin.get<Lines>(`/changes/${batch.id}?limit=2`)
     expect(lines.total).toBe(4)
     expect(lines.items).toHaveLength(2)
     expect(lines.items[0]).toMatchObject({
@@ -47,59 +47,59 @@ describe('the journal', () => {
 
   it('describes a delivery by its parcel, and names the records that a line refers to', async () => {
     const guy = await api.as(await api.createUser({ role: 'delivery' }))
-    const { shipping } = await trade.move(await trade.order(await trade.product()), 'CONFIRMED', {
+    const { shipping } = await shop.move(await shop.order(await shop.product()), 'CONFIRMED', {
       delivery: guy.user.id,
     })
-    await trade.admin.put(`/shippings/delivery/${shipping}`, { body: { delivery: null } })
-    const { body } = await trade.admin.get<Lines>(`/changes/${(await newest()).id}`)
+    await shop.admin.put(`/shippings/delivery/${shipping}`, { body: { delivery: null } })
+    const { body } = await shop.admin.get<Lines>(`/changes/${(await newest()).id}`)
     expect(body.items).toHaveLength(1)
     expect(body.items[0]).toMatchObject({ resource: 'shippings', verb: 'shipping.unassign' })
     expect(body.items[0]!.names).toEqual({ [guy.user.id]: guy.user.name })
   })
 
   it('shows what has been undone, by which batch, and that an undo can be undone', async () => {
-    const order = await trade.order(await trade.product())
-    await trade.move(order, 'CONFIRMED')
+    const order = await shop.order(await shop.product())
+    await shop.move(order, 'CONFIRMED')
     const confirmed = await newest()
-    await trade.admin.post(`/changes/${confirmed.id}/undo`)
+    await shop.admin.post(`/changes/${confirmed.id}/undo`)
     const undo = await newest()
     expect(undo).toMatchObject({ verb: 'order.confirm', records: 1, undoes: confirmed.id })
-    const { body } = await trade.admin.get<Journal>(`/changes?ids=${confirmed.id}`)
+    const { body } = await shop.admin.get<Journal>(`/changes?ids=${confirmed.id}`)
     expect(body.items[0]).toMatchObject({ undone: 1 })
-    expect(await trade.admin.post(`/changes/${confirmed.id}/undo`)).toMatchObject({ status: 409 })
-    expect(await trade.admin.post(`/changes/${undo.id}/undo`)).toMatchObject({
+    expect(await shop.admin.post(`/changes/${confirmed.id}/undo`)).toMatchObject({ status: 409 })
+    expect(await shop.admin.post(`/changes/${undo.id}/undo`)).toMatchObject({
       status: 200,
       body: { counts: { changed: 1 } },
     })
   })
 
   it('counts what is still in effect without undone batches and without their undos', async () => {
-    const product = await trade.product({ quantity: 50 })
-    const orders = await Promise.all([1, 2, 3].map(() => trade.order(product)))
+    const product = await shop.product({ quantity: 50 })
+    const orders = await Promise.all([1, 2, 3].map(() => shop.order(product)))
     const ofThese = async (order: { number: number }, isInEffect: boolean) =>
       (
-        await trade.admin.get<Journal>(
+        await shop.admin.get<Journal>(
           `/changes?verb=order.confirm&keyword=${order.number}&isInEffect=${isInEffect}`,
         )
       ).body.total
-    for (const order of orders) await trade.move(order, 'CONFIRMED')
+    for (const order of orders) await shop.move(order, 'CONFIRMED')
     const [, , last] = orders
     expect([await ofThese(last!, true), await ofThese(last!, false)]).toEqual([1, 0])
 
-    await trade.admin.post(`/changes/${(await newest()).id}/undo`)
+    await shop.admin.post(`/changes/${(await newest()).id}/undo`)
     expect([await ofThese(last!, true), await ofThese(last!, false)]).toEqual([0, 2])
     expect(await ofThese(orders[0]!, true)).toBe(1)
 
-    await trade.admin.post(`/changes/${(await newest()).id}/undo`)
+    await shop.admin.post(`/changes/${(await newest()).id}/undo`)
     expect([await ofThese(last!, true), await ofThese(last!, false)]).toEqual([1, 2])
   })
 
   it('is narrowed by country, person, resource, verb, day, number and name', async () => {
     const guy = await api.as(await api.createUser({ role: 'delivery' }))
-    const order = await trade.order(await trade.product())
-    const { shipping } = await trade.move(order, 'CONFIRMED', { delivery: guy.user.id })
+    const order = await shop.order(await shop.product())
+    const { shipping } = await shop.move(order, 'CONFIRMED', { delivery: guy.user.id })
     await guy.put(`/shippings/status/${shipping}`, { body: { status: 'OUT_FOR_DELIVERY' } })
-    const all = async (query: string) => (await trade.admin.get<Journal>(`/changes?limit=100&${query}`)).body
+    const all = async (query: string) => (await shop.admin.get<Journal>(`/changes?limit=100&${query}`)).body
     expect(await all(`actor=${guy.user.id}`)).toMatchObject({
       total: 1,
       items: [{ verb: 'shipping.dispatch' }],
@@ -116,14 +116,14 @@ describe('the journal', () => {
     expect((await all(`from=${tomorrow}`)).total).toBe(0)
     expect((await all(`to=${tomorrow}&actor=${guy.user.id}`)).total).toBe(1)
     for (const query of ['verb=order.fly', 'owner=x', 'limit=501', 'country=xx', 'sort=verb', 'actor=me']) {
-      expect(await trade.admin.get(`/changes?${query}`)).toMatchObject({ status: 400 })
+      expect(await shop.admin.get(`/changes?${query}`)).toMatchObject({ status: 400 })
     }
   })
 
   it('shows and undoes only their own changes for users who are not admins', async () => {
     const guy = await api.as(await api.createUser({ role: 'delivery' }))
     const other = await api.as(await api.createUser({ role: 'delivery' }))
-    const { shipping } = await trade.move(await trade.order(await trade.product()), 'CONFIRMED', {
+    const { shipping } = await shop.move(await shop.order(await shop.product()), 'CONFIRMED', {
       delivery: guy.user.id,
     })
     await guy.put(`/shippings/status/${shipping}`, { body: { status: 'OUT_FOR_DELIVERY' } })
@@ -142,10 +142,10 @@ describe('the journal', () => {
 
   it('never contains a password', async () => {
     const { user } = await api.as('seller')
-    await trade.admin.put(`/users/password/${user.id}`, { body: { password: 'un mot de passe neuf' } })
+    await shop.admin.put(`/users/password/${user.id}`, { body: { password: 'un mot de passe neuf' } })
     const batch = await newest('&resource=users')
     expect(batch.verb).toBe('user.set-password')
-    const { body } = await trade.admin.get<Lines>(`/changes/${batch.id}`)
+    const { body } = await shop.admin.get<Lines>(`/changes/${batch.id}`)
     expect(body.items).toMatchObject([{ before: {}, after: {} }])
   })
 })

@@ -8,17 +8,17 @@ import type { Problem } from '../../domain/changes/changes.ts'
 import { buildApp } from '../../server/app.ts'
 import { usualBounds } from '../../server/core/bounds.ts'
 import { labelTurns } from '../../server/modules/labels/label-turns.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const anotherAdmin = async () => api.as(await api.createUser({ role: 'admin' }))
 
 const parcels = async (count: number): Promise<string[]> => {
-  const ids = await trade.orders(await trade.product({ quantity: count }), count)
-  const { batchId } = await trade.bulk({ ids, status: 'CONFIRMED' })
+  const ids = await shop.orders(await shop.product({ quantity: count }), count)
+  const { batchId } = await shop.bulk({ ids, status: 'CONFIRMED' })
   const { rows } = await api.context.pool.query(
     `select record_id from changes where batch_id = $1 and resource = 'shippings'`,
     [batchId],

@@ -8,13 +8,13 @@ import { encodeScan } from '../../domain/scans/scan-code.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Caller } from '../support/api/caller.ts'
 import { parcelAt } from '../support/api/parcel-at.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { readSymbols } from '../support/labels/read-symbols.ts'
 import { hostileMarkup } from '../support/markup/hostile-markup.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const admin = await api.as('admin')
 
 const missing = '00000000-0000-7000-8000-000000000000'
@@ -47,7 +47,7 @@ describe('the drawing of one label', () => {
   it.each(labelFormatNames)(
     'as %s is an SVG whose bars and square lead back to the parcel',
     async (format) => {
-      const { parcel } = await parcelAt(trade, ['ASSIGNED'])
+      const { parcel } = await parcelAt(shop, ['ASSIGNED'])
       const answer = await svgOf(admin.token, parcel.id, `?format=${format}`)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
@@ -61,14 +61,14 @@ describe('the drawing of one label', () => {
   )
 
   it('is in the language that is asked for, else in the reader’s', async () => {
-    const { parcel } = await parcelAt(trade)
+    const { parcel } = await parcelAt(shop)
     expect((await svgOf(admin.token, parcel.id)).body).toContain('À encaisser')
     expect((await svgOf(admin.token, parcel.id, '', 'ru')).body).toContain('К получению')
     expect((await svgOf(admin.token, parcel.id, '?language=de', 'ru')).body).toContain('Zu kassieren')
   })
 
   it('refuses a format, a language and a parameter that there are not', async () => {
-    const { parcel } = await parcelAt(trade)
+    const { parcel } = await parcelAt(shop)
     const wrong = [
       ['?format=a3', 'format', 'NOT_A_CHOICE'],
       ['?language=xx', 'language', 'NOT_A_CHOICE'],
@@ -85,13 +85,13 @@ describe('the drawing of one label', () => {
   })
 
   it.each(hostileMarkup)('takes %j for a text', { tags: 'full' }, async (text) => {
-    const product = await trade.product({ name: text })
-    const order = await trade.order(product, {
+    const product = await shop.product({ name: text })
+    const order = await shop.order(product, {
       customerName: text.slice(0, 120),
       customerAddress: text.repeat(3).slice(0, 300),
     })
-    await trade.move(order, 'CONFIRMED')
-    const parcel = await trade.shippingOf(order)
+    await shop.move(order, 'CONFIRMED')
+    const parcel = await shop.shippingOf(order)
     const { body } = await svgOf(admin.token, parcel.id)
     expect([...new Set([...body.matchAll(/<\/?([^\s>/]*)/g)].map(([, tag]) => tag))].sort()).toEqual([
       'g',
@@ -108,22 +108,22 @@ describe('the drawing of one label', () => {
 
 describe('the labels of many parcels', () => {
   it('leave out what is cancelled or lost', async () => {
-    const { parcel } = await parcelAt(trade)
-    const { parcel: lost } = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'LOST'])
-    const { parcel: cancelled } = await parcelAt(trade)
-    await trade.move({ id: cancelled.order }, 'CANCELLED')
+    const { parcel } = await parcelAt(shop)
+    const { parcel: lost } = await parcelAt(shop, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'LOST'])
+    const { parcel: cancelled } = await parcelAt(shop)
+    await shop.move({ id: cancelled.order }, 'CANCELLED')
     const labels = await labelsOf(admin, { ids: [parcel.id, lost.id, cancelled.id], svg: false })
     expect(labels.map(({ id }) => id)).toEqual([parcel.id])
     expect((await svgOf(admin.token, cancelled.id)).statusCode).toBe(404)
   })
 
   it('are their data and drawings, by number, whether named or filtered', async () => {
-    const product = await trade.product({ quantity: 20 })
+    const product = await shop.product({ quantity: 20 })
     const parcels: Shipping[] = []
     for (const quantity of [1, 2, 3]) {
-      const order = await trade.order(product, { quantity })
-      await trade.move(order, 'CONFIRMED')
-      parcels.push(await trade.shippingOf(order))
+      const order = await shop.order(product, { quantity })
+      await shop.move(order, 'CONFIRMED')
+      parcels.push(await shop.shippingOf(order))
     }
     const ids = parcels.map(({ id }) => id)
     const named = await labelsOf(admin, { ids: [...ids].reverse(), format: 'a6' })
@@ -149,8 +149,8 @@ describe('the labels of many parcels', () => {
   })
 
   it('ask for nothing where the parcel is paid or goes to nobody', async () => {
-    const delivered = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'DELIVERED'])
-    const returned = await parcelAt(trade, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED'])
+    const delivered = await parcelAt(shop, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'DELIVERED'])
+    const returned = await parcelAt(shop, ['ASSIGNED', 'OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED'])
     const labels = await labelsOf(admin, { ids: [delivered.parcel.id, returned.parcel.id], svg: false })
     expect(labels.map(({ collection, amount }) => [collection, amount])).toEqual([
       ['paid', 0],
@@ -167,9 +167,9 @@ describe('the labels of many parcels', () => {
       expect(await admin.post(path, { body: { ids: many } })).toMatchObject(tooMany)
       expect(await admin.post(path, { body: { ids: many.slice(1) } })).toMatchObject({ status: 404 })
     }
-    const product = await trade.product({ quantity: 1_000 })
-    const orders = await trade.orders(product, MAX_LABELS + 1)
-    await trade.bulk({ ids: orders, status: 'CONFIRMED' })
+    const product = await shop.product({ quantity: 1_000 })
+    const orders = await shop.orders(product, MAX_LABELS + 1)
+    await shop.bulk({ ids: orders, status: 'CONFIRMED' })
     const where = { product: product.id }
     expect(await admin.post('/shippings/labels', { body: { where, svg: false } })).toMatchObject(tooMany)
     expect(await admin.post('/shippings/labels/prints', { body: { where } })).toMatchObject(tooMany)
@@ -198,11 +198,11 @@ describe('the labels of many parcels', () => {
 
 describe('who prints labels', () => {
   it('an admin, and an agent those of their country; nobody else', async () => {
-    const here = (await parcelAt(trade)).parcel
-    const product = await trade.product({ country: 'sn' })
-    const order = await trade.order(product, { customerPhone: '+221771234567' })
-    await trade.move(order, 'CONFIRMED')
-    const there = await trade.shippingOf(order)
+    const here = (await parcelAt(shop)).parcel
+    const product = await shop.product({ country: 'sn' })
+    const order = await shop.order(product, { customerPhone: '+221771234567' })
+    await shop.move(order, 'CONFIRMED')
+    const there = await shop.shippingOf(order)
     const agent = await api.as('agent')
     expect((await svgOf(agent.token, here.id)).statusCode).toBe(200)
     expect(await agent.get(`/shippings/${there.id}/label.svg`)).toMatchObject({ status: 404 })
@@ -233,7 +233,7 @@ describe('who prints labels', () => {
 
 describe('prints', () => {
   it('are counted when they are reported, once for each key, and never by reading', async () => {
-    const { parcel } = await parcelAt(trade)
+    const { parcel } = await parcelAt(shop)
     const target = { ids: [parcel.id] }
     await labelsOf(admin, target)
     await svgOf(admin.token, parcel.id)
@@ -249,17 +249,17 @@ describe('prints', () => {
   })
 
   it('change neither the parcel’s version nor its history', async () => {
-    const { parcel } = await parcelAt(trade)
+    const { parcel } = await parcelAt(shop)
     const historyOf = async () =>
       (await admin.get<{ total: number }>(`/shippings/${parcel.id}/history`)).body.total
     const before = await historyOf()
     await print(admin, { ids: [parcel.id] })
-    expect(await trade.readShipping(parcel)).toEqual(parcel)
+    expect(await shop.readShipping(parcel)).toEqual(parcel)
     expect(await historyOf()).toBe(before)
   })
 
   it('of the same labels at the same time are all counted', async () => {
-    const ids = [(await parcelAt(trade)).parcel.id, (await parcelAt(trade)).parcel.id]
+    const ids = [(await parcelAt(shop)).parcel.id, (await parcelAt(shop)).parcel.id]
     const answers = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((turn) => print(admin, { ids: turn % 2 ? ids : [...ids].reverse() })),
     )
@@ -268,7 +268,7 @@ describe('prints', () => {
   })
 
   it('refuse what is more than a target', async () => {
-    const { parcel } = await parcelAt(trade)
+    const { parcel } = await parcelAt(shop)
     expect(await print(admin, { ids: [parcel.id], format: 'a6' })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'format', code: 'UNKNOWN_FIELD' }] },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import { goodsInputs, startGoods } from '../support/api/goods.ts'
+import { orderInput, startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { orderInput, startTrade } from '../support/api/trade.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)
-const trade = await startTrade(api)
-const product = await trade.product({ name: 'Lampe aux liens' })
+const shop = await startShop(api)
+const product = await shop.product({ name: 'Lampe aux liens' })
 
 const places = [
   { path: '/orders', field: 'sourceLink', input: () => orderInput(product) },

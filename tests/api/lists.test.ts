@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { countStatements } from '../support/api/count-statements.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
-let trade: Trade
+let shop: Shop
 let product: Product
 beforeAll(async () => {
   api = await startApi()
-  trade = await startTrade(api)
-  product = await trade.product({ name: 'Écran solaire', quantity: 1000 })
-  await trade.orders(product, 60)
+  shop = await startShop(api)
+  product = await shop.product({ name: 'Écran solaire', quantity: 1000 })
+  await shop.orders(product, 60)
 })
 afterAll(() => api.close())
 
 type Listed = { items: Order[]; total: number }
 const list = async (query: string): Promise<Listed> => {
-  const { status, body } = await trade.admin.get<Listed>(`/orders?${query}`)
+  const { status, body } = await shop.admin.get<Listed>(`/orders?${query}`)
   expect(status).toBe(200)
   return body
 }
@@ -60,9 +60,9 @@ describe('a list', () => {
   })
 
   it('filters by any of, by range, by none, by time and by ids, all of them at once', async () => {
-    const wanted = await trade.order(product, { quantity: 7 })
-    const [other] = await trade.orders(product, 1, { quantity: 3 })
-    await trade.move(wanted, 'NOT_REACHABLE')
+    const wanted = await shop.order(product, { quantity: 7 })
+    const [other] = await shop.orders(product, 1, { quantity: 3 })
+    await shop.move(wanted, 'NOT_REACHABLE')
     const queries: [string, number][] = [
       [`ids=${wanted.id},${other}`, 2],
       ['status=NOT_REACHABLE,CANCELLED', 1],
@@ -90,7 +90,7 @@ describe('a list', () => {
   it('reads as many ids as a filter may have, and refuses one more by name', async () => {
     const ids = Array.from({ length: 501 }, () => crypto.randomUUID())
     expect((await list(`ids=${encodeURIComponent(ids.slice(1).join())}`)).total).toBe(0)
-    expect(await trade.admin.get(`/orders?ids=${encodeURIComponent(ids.join())}`)).toMatchObject({
+    expect(await shop.admin.get(`/orders?ids=${encodeURIComponent(ids.join())}`)).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'ids', code: 'TOO_MANY_IDS' }] },
     })
@@ -98,7 +98,7 @@ describe('a list', () => {
 
   it('refuses what it does not know, each by name', async () => {
     const bad = 'colour=red&limit=501&skip=-1&sort=price&status=LOST&owner=me&quantity=many&from=2026-02-30'
-    expect(await trade.admin.get(`/orders?${bad}`)).toMatchObject({
+    expect(await shop.admin.get(`/orders?${bad}`)).toMatchObject({
       status: 400,
       body: {
         code: 'VALIDATION_FAILED',
@@ -114,21 +114,21 @@ describe('a list', () => {
         ]),
       },
     })
-    expect(await trade.admin.get('/orders?keyword=a%00b')).toMatchObject({ status: 400 })
-    expect(await trade.admin.get('/orders?status=PENDING&status=CONFIRMED')).toMatchObject({ status: 400 })
+    expect(await shop.admin.get('/orders?keyword=a%00b')).toMatchObject({ status: 400 })
+    expect(await shop.admin.get('/orders?status=PENDING&status=CONFIRMED')).toMatchObject({ status: 400 })
   })
 
   it('hides what is deleted', async () => {
-    const [gone] = await trade.orders(product, 1)
-    await trade.admin.put('/orders/delete', { body: { ids: [gone] } })
+    const [gone] = await shop.orders(product, 1)
+    await shop.admin.put('/orders/delete', { body: { ids: [gone] } })
     expect((await list(`ids=${gone}`)).total).toBe(0)
-    expect(await trade.admin.get(`/orders/${gone}`)).toMatchObject({ status: 404 })
+    expect(await shop.admin.get(`/orders/${gone}`)).toMatchObject({ status: 404 })
   })
 })
 
 describe('a keyword', () => {
   it('finds words in any order, without accents, by their pieces; numbers first; phones however written', async () => {
-    const order = await trade.order(product, {
+    const order = await shop.order(product, {
       customerName: 'Aïcha N’Guessan',
       customerPhone: '+225 05 44 33 22 11',
       customerAddress: 'Cœur de Marcory, lot 77',
@@ -165,8 +165,8 @@ describe('a keyword', () => {
   })
 
   it('finds French numbers with their 0, with +33, and with both', async () => {
-    const french = await trade.product({ country: 'fr', price: 19.9 })
-    const order = await trade.order(french, { customerPhone: '06 12 34 56 78' })
+    const french = await shop.product({ country: 'fr', price: 19.9 })
+    const order = await shop.order(french, { customerPhone: '06 12 34 56 78' })
     for (const keyword of [
       '06 12 34 56 78',
       '0612345678',
@@ -184,12 +184,12 @@ describe('a keyword', () => {
   })
 
   it('follows an edit, and its product’s new name', async () => {
-    const own = await trade.product({ name: 'Balance de cuisine' })
-    const order = await trade.order(own, { customerName: 'Fatou Diop' })
-    await trade.admin.put(`/orders/${order.id}`, { body: { customerName: 'Mariam Traoré' } })
+    const own = await shop.product({ name: 'Balance de cuisine' })
+    const order = await shop.order(own, { customerName: 'Fatou Diop' })
+    await shop.admin.put(`/orders/${order.id}`, { body: { customerName: 'Mariam Traoré' } })
     expect((await list('keyword=fatou')).total).toBe(0)
     expect((await list('keyword=traore balance')).total).toBe(1)
-    await trade.admin.put(`/products/${own.id}`, { body: { name: 'Mixeur' } })
+    await shop.admin.put(`/products/${own.id}`, { body: { name: 'Mixeur' } })
     expect((await list('keyword=balance')).total).toBe(0)
     expect((await list('keyword=mixeur mariam')).total).toBe(1)
   })

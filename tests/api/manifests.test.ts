@@ -6,18 +6,18 @@ import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Caller } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const parcels = async (count: number, price = 5_000): Promise<Shipping[]> => {
-  const product = await trade.product({ quantity: count * 10, price })
-  const ids = await trade.orders(product, count)
-  await trade.bulk({ ids, status: 'CONFIRMED' })
-  const { body } = await trade.admin.get<{ items: Shipping[] }>(
+  const product = await shop.product({ quantity: count * 10, price })
+  const ids = await shop.orders(product, count)
+  await shop.bulk({ ids, status: 'CONFIRMED' })
+  const { body } = await shop.admin.get<{ items: Shipping[] }>(
     `/shippings?product=${product.id}&sort=number&limit=200`,
   )
   return body.items
@@ -26,7 +26,7 @@ const parcels = async (count: number, price = 5_000): Promise<Shipping[]> => {
 const giveOut = async (
   shippings: readonly { id: string }[],
   guy: TestUser,
-  caller: Caller = trade.admin,
+  caller: Caller = shop.admin,
   more: { key?: string } = {},
 ): Promise<ChangeReport> => {
   const ids = shippings.map(({ id }) => id)
@@ -36,12 +36,12 @@ const giveOut = async (
   return answer.body
 }
 
-const readManifest = async (id: string, caller: Caller = trade.admin) =>
+const readManifest = async (id: string, caller: Caller = shop.admin) =>
   caller.get<ManifestWithLines>(`/manifests/${id}`)
 
 /** A manifest of that many parcels. */
 const made = async (count: number) => {
-  const guy = await trade.deliveryGuy()
+  const guy = await shop.deliveryGuy()
   const shippings = await parcels(count)
   const report = await giveOut(shippings, guy)
   const id = report.manifests![0]!.id
@@ -57,21 +57,21 @@ const openOf = async (read: () => Promise<ManifestWithLines>) => {
 }
 
 const lastBatch = async ({ id }: { id: string }): Promise<string> =>
-  (await trade.admin.get<{ items: Change[] }>(`/shippings/${id}/history`)).body.items[0]!.batchId
+  (await shop.admin.get<{ items: Change[] }>(`/shippings/${id}/history`)).body.items[0]!.batchId
 
 describe('a dispatch that names a delivery guy', () => {
   it('makes a manifest of its parcels, by their numbers, with what is to be collected', async () => {
     const { guy, shippings, report, read } = await made(3)
     const { lines, ...manifest } = await read()
     // One entry of the journal, of its parcels.
-    const { body: batches } = await trade.admin.get<{ items: ChangeBatch[] }>('/changes?limit=1')
+    const { body: batches } = await shop.admin.get<{ items: ChangeBatch[] }>('/changes?limit=1')
     expect(batches.items).toMatchObject([{ id: report.batchId, resource: 'shippings', records: 3 }])
     expect(manifest).toMatchObject({
       number: report.manifests![0]!.number,
       version: 1,
       country: 'ic',
-      owner: trade.admin.user.id,
-      ownerName: trade.admin.user.name,
+      owner: shop.admin.user.id,
+      ownerName: shop.admin.user.name,
       status: 'OPEN',
       delivery: guy.id,
       deliveryName: guy.name,
@@ -99,59 +99,59 @@ describe('a dispatch that names a delivery guy', () => {
   })
 
   it('makes none without a delivery guy, nor in a dry run, nor of parcels that are refused', async () => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const [one, other] = await parcels(2)
-    await trade.assign(one!, guy)
-    expect(await trade.bulkShippings({ ids: [one!.id], status: 'OUT_FOR_DELIVERY' })).not.toHaveProperty(
+    await shop.assign(one!, guy)
+    expect(await shop.bulkShippings({ ids: [one!.id], status: 'OUT_FOR_DELIVERY' })).not.toHaveProperty(
       'manifests',
     )
     const body = { ids: [other!.id], status: 'OUT_FOR_DELIVERY', delivery: guy.id, dryRun: true }
-    expect((await trade.admin.put('/shippings/status', { body })).body).not.toHaveProperty('manifests')
+    expect((await shop.admin.put('/shippings/status', { body })).body).not.toHaveProperty('manifests')
     expect(await giveOut([one!], guy)).not.toHaveProperty('manifests')
-    expect((await trade.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(0)
+    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(0)
   })
 
   it('makes one of a parcel that is moved by itself', async () => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const [one] = await parcels(1)
-    await trade.moveShipping(one!, 'OUT_FOR_DELIVERY', { delivery: guy.id })
-    const { body } = await trade.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${guy.id}`)
+    await shop.moveShipping(one!, 'OUT_FOR_DELIVERY', { delivery: guy.id })
+    const { body } = await shop.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${guy.id}`)
     expect(body.items).toMatchObject([{ parcels: 1, openParcels: 1 }])
   })
 
   it('makes one where the call is repeated', async () => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const shippings = await parcels(2)
-    const first = await giveOut(shippings, guy, trade.admin, { key: 'same-dispatch' })
-    expect(await giveOut(shippings, guy, trade.admin, { key: 'same-dispatch' })).toEqual(first)
-    expect((await trade.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(1)
+    const first = await giveOut(shippings, guy, shop.admin, { key: 'same-dispatch' })
+    expect(await giveOut(shippings, guy, shop.admin, { key: 'same-dispatch' })).toEqual(first)
+    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(1)
   })
 
   it('adds to the manifest of its batch where it runs in parts', {
     tags: 'full',
     timeout: 120_000,
   }, async () => {
-    const guy = await trade.deliveryGuy()
-    const product = await trade.product({ quantity: 3_000, price: 1_000 })
-    const ids = await trade.orders(product, 1_205)
-    await trade.bulk({ ids, status: 'CONFIRMED' })
+    const guy = await shop.deliveryGuy()
+    const product = await shop.product({ quantity: 3_000, price: 1_000 })
+    const ids = await shop.orders(product, 1_205)
+    await shop.bulk({ ids, status: 'CONFIRMED' })
     const body = { where: { product: product.id }, status: 'OUT_FOR_DELIVERY', delivery: guy.id }
-    const report = (await trade.admin.put<ChangeReport>('/shippings/status', { body })).body
+    const report = (await shop.admin.put<ChangeReport>('/shippings/status', { body })).body
     expect(report.counts.changed).toBe(1_205)
     expect(report.manifests).toHaveLength(1)
     const { lines, ...manifest } = (await readManifest(report.manifests![0]!.id)).body
     expect(manifest).toMatchObject({ parcels: 1_205, openParcels: 1_205, toCollect: 1_205_000 })
     expect(lines.map(({ position }) => position)).toEqual(lines.map((_, index) => index + 1))
-    const undone = (await trade.admin.post<ChangeReport>(`/manifests/${manifest.id}/undo`)).body
+    const undone = (await shop.admin.post<ChangeReport>(`/manifests/${manifest.id}/undo`)).body
     expect(undone.counts).toEqual({ changed: 1_205, refused: 0, refusedBy: {} })
     expect((await readManifest(manifest.id)).status).toBe(404)
-    await trade.undo(undone.batchId)
+    await shop.undo(undone.batchId)
     expect((await readManifest(manifest.id)).body).toMatchObject({ parcels: 1_205, openParcels: 1_205 })
   })
 
   it('puts no parcel on two open manifests when eight clients ask at once', async () => {
     const shippings = await parcels(12)
-    const guys = await Promise.all(Array.from({ length: 8 }, () => trade.deliveryGuy()))
+    const guys = await Promise.all(Array.from({ length: 8 }, () => shop.deliveryGuy()))
     const reports = await Promise.all(
       guys.map((guy, at) =>
         giveOut(
@@ -184,19 +184,19 @@ describe('the lines of a manifest', () => {
   }, async () => {
     const { shippings, read } = await made(4)
     const [delivered, refused, postponed] = shippings
-    await trade.moveShipping(delivered!, 'DELIVERED')
+    await shop.moveShipping(delivered!, 'DELIVERED')
     expect(await openOf(read)).toBe('3/4 OPEN')
-    await trade.moveShipping(refused!, 'REFUSED')
-    await trade.moveShipping(postponed!, 'POSTPONED', { postponedTo: '2030-01-01' })
-    await trade.moveShipping(shippings[3]!, 'LOST')
+    await shop.moveShipping(refused!, 'REFUSED')
+    await shop.moveShipping(postponed!, 'POSTPONED', { postponedTo: '2030-01-01' })
+    await shop.moveShipping(shippings[3]!, 'LOST')
     expect(await openOf(read)).toBe('0/4 CLOSED')
-    const undo = await trade.undo(await lastBatch(refused!))
+    const undo = await shop.undo(await lastBatch(refused!))
     expect(await openOf(read)).toBe('1/4 OPEN')
-    await trade.undo(undo.batchId)
+    await shop.undo(undo.batchId)
     expect(await openOf(read)).toBe('0/4 CLOSED')
-    await trade.moveShipping(delivered!, 'OUT_FOR_DELIVERY')
+    await shop.moveShipping(delivered!, 'OUT_FOR_DELIVERY')
     expect(await openOf(read)).toBe('1/4 OPEN')
-    await trade.undo(await lastBatch(delivered!))
+    await shop.undo(await lastBatch(delivered!))
     expect(await openOf(read)).toBe('0/4 CLOSED')
     expect((await read()).toCollect).toBe(20_000)
     await expectSoundBooks(api)
@@ -205,33 +205,33 @@ describe('the lines of a manifest', () => {
   it('stay closed where a parcel goes out again: on another manifest, or on none', async () => {
     const { shippings, read, guy } = await made(2)
     const [one, other] = shippings
-    for (const parcel of shippings) await trade.moveShipping(parcel, 'NOT_REACHABLE')
+    for (const parcel of shippings) await shop.moveShipping(parcel, 'NOT_REACHABLE')
     const left = await lastBatch(one!)
-    await trade.moveShipping(other!, 'OUT_FOR_DELIVERY')
+    await shop.moveShipping(other!, 'OUT_FOR_DELIVERY')
     const next = await giveOut([one!], guy)
     const nextRead = async () => (await readManifest(next.manifests![0]!.id)).body
     expect(await openOf(read)).toBe('0/2 CLOSED')
     expect(await openOf(nextRead)).toBe('1/1 OPEN')
     // Out on no manifest, left, and out again on none.
-    await trade.moveShipping(other!, 'NOT_REACHABLE')
-    await trade.undo(await lastBatch(other!))
+    await shop.moveShipping(other!, 'NOT_REACHABLE')
+    await shop.undo(await lastBatch(other!))
     expect(await openOf(read)).toBe('0/2 CLOSED')
     // Back to where the first manifest closed, and before that.
-    const undo = await trade.undo(next.batchId)
+    const undo = await shop.undo(next.batchId)
     expect((await readManifest(next.manifests![0]!.id)).status).toBe(404)
     expect(await openOf(read)).toBe('0/2 CLOSED')
-    await trade.undo(undo.batchId)
+    await shop.undo(undo.batchId)
     expect(await openOf(nextRead)).toBe('1/1 OPEN')
-    await trade.undo(await lastBatch(one!))
+    await shop.undo(await lastBatch(one!))
     expect(await openOf(read)).toBe('0/2 CLOSED')
-    await trade.undo(left)
+    await shop.undo(left)
     expect(await openOf(read)).toBe('1/2 OPEN')
     await expectSoundBooks(api)
   })
 
   it('say what was to be collected when the parcel left', async () => {
     const { shippings, read } = await made(1)
-    await trade.admin.put(`/orders/${shippings[0]!.order}`, { body: { price: 9_000 } })
+    await shop.admin.put(`/orders/${shippings[0]!.order}`, { body: { price: 9_000 } })
     expect((await read()).lines[0]!.amount).toBe(5_000)
   })
 })
@@ -239,43 +239,43 @@ describe('the lines of a manifest', () => {
 describe('the undo of a manifest', () => {
   it('takes its parcels back and the manifest away; undoing that brings it back', async () => {
     const { id, shippings, read, guy } = await made(2)
-    const { body: undone } = await trade.admin.post<ChangeReport>(`/manifests/${id}/undo`)
+    const { body: undone } = await shop.admin.post<ChangeReport>(`/manifests/${id}/undo`)
     expect(undone.counts).toEqual({ changed: 2, refused: 0, refusedBy: {} })
-    expect(await trade.readShipping(shippings[0]!)).toMatchObject({ status: 'PENDING', delivery: null })
+    expect(await shop.readShipping(shippings[0]!)).toMatchObject({ status: 'PENDING', delivery: null })
     expect((await readManifest(id)).status).toBe(404)
-    expect((await trade.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(0)
-    await trade.undo(undone.batchId)
+    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(0)
+    await shop.undo(undone.batchId)
     expect(await openOf(read)).toBe('2/2 OPEN')
     expect(await read()).toMatchObject({ id, version: 3 })
-    const history = (await trade.admin.get<{ items: Change[] }>(`/manifests/${id}/history`)).body.items
+    const history = (await shop.admin.get<{ items: Change[] }>(`/manifests/${id}/history`)).body.items
     expect(history.map(({ after }) => after)).toEqual([
       { isDeleted: false },
       { isDeleted: true },
-      { country: 'ic', owner: trade.admin.user.id, delivery: guy.id, parcels: 2 },
+      { country: 'ic', owner: shop.admin.user.id, delivery: guy.id, parcels: 2 },
     ])
     // What was done again is undone by its own batch.
-    expect((await trade.admin.post<ChangeReport>(`/manifests/${id}/undo`)).body.counts.changed).toBe(2)
+    expect((await shop.admin.post<ChangeReport>(`/manifests/${id}/undo`)).body.counts.changed).toBe(2)
     await expectSoundBooks(api)
   })
 
   it('is refused once a parcel has moved on, and possible again when that is undone', async () => {
     const { id, shippings, read } = await made(2)
-    await trade.moveShipping(shippings[0]!, 'DELIVERED')
-    const refused = await trade.admin.post(`/manifests/${id}/undo`)
+    await shop.moveShipping(shippings[0]!, 'DELIVERED')
+    const refused = await shop.admin.post(`/manifests/${id}/undo`)
     expect([refused.status, refused.body.code]).toEqual([409, 'MANIFEST_HAS_MOVED'])
     expect(await openOf(read)).toBe('1/2 OPEN')
-    await trade.undo(await lastBatch(shippings[0]!))
-    expect((await trade.admin.post(`/manifests/${id}/undo`)).status).toBe(200)
-    expect((await trade.admin.post(`/manifests/${id}/undo`)).status).toBe(404)
+    await shop.undo(await lastBatch(shippings[0]!))
+    expect((await shop.admin.post(`/manifests/${id}/undo`)).status).toBe(200)
+    expect((await shop.admin.post(`/manifests/${id}/undo`)).status).toBe(404)
   })
 
   it('is the same as undoing its batch; what is left of one that was taken back in part stays', async () => {
     const { id, shippings, report, read } = await made(3)
-    await trade.moveShipping(shippings[0]!, 'DELIVERED')
-    expect((await trade.undo(report.batchId)).counts).toMatchObject({ changed: 2, refused: 1 })
+    await shop.moveShipping(shippings[0]!, 'DELIVERED')
+    expect((await shop.undo(report.batchId)).counts).toMatchObject({ changed: 2, refused: 1 })
     expect(await openOf(read)).toBe('0/1 CLOSED')
-    await trade.undo(await lastBatch(shippings[0]!))
-    expect((await trade.undo(report.batchId)).counts).toMatchObject({ changed: 1 })
+    await shop.undo(await lastBatch(shippings[0]!))
+    expect((await shop.undo(report.batchId)).counts).toMatchObject({ changed: 1 })
     expect((await readManifest(id)).status).toBe(404)
   })
 
@@ -283,8 +283,8 @@ describe('the undo of a manifest', () => {
     for (let round = 0; round < 4; round++) {
       const { id, shippings, read } = await made(4)
       const [undo] = await Promise.all([
-        trade.admin.post(`/manifests/${id}/undo`),
-        trade.admin.put(`/shippings/status/${shippings[2]!.id}`, { body: { status: 'DELIVERED' } }),
+        shop.admin.post(`/manifests/${id}/undo`),
+        shop.admin.put(`/shippings/status/${shippings[2]!.id}`, { body: { status: 'DELIVERED' } }),
       ])
       if (undo.status === 200) expect((await readManifest(id)).status).toBe(404)
       else {
@@ -302,7 +302,7 @@ describe('who reads and undoes manifests', () => {
     const agent = await api.as(await api.createUser({ role: 'agent', country: 'ic' }))
     const foreign = await api.as(await api.createUser({ role: 'agent', country: 'tn' }))
     const own = await api.as(guy)
-    const another = await api.as(await trade.deliveryGuy())
+    const another = await api.as(await shop.deliveryGuy())
     expect((await readManifest(id, agent)).status).toBe(200)
     expect((await readManifest(id, own)).body).toMatchObject({ id, parcels: 1 })
     for (const caller of [foreign, another]) expect((await readManifest(id, caller)).status).toBe(404)
@@ -324,18 +324,18 @@ describe('who reads and undoes manifests', () => {
   })
 
   it('find them by number, by the delivery guy and by their code', async () => {
-    const guy = await trade.deliveryGuy({ name: 'Souleymane Kouyaté' })
+    const guy = await shop.deliveryGuy({ name: 'Souleymane Kouyaté' })
     const { manifests } = await giveOut(await parcels(1), guy)
     const { id, number } = manifests![0]!
-    const scanned = await trade.admin.get<SearchHit>(`/scans/${encodeScan({ kind: 'manifests', number })}`)
+    const scanned = await shop.admin.get<SearchHit>(`/scans/${encodeScan({ kind: 'manifests', number })}`)
     expect(scanned.body).toMatchObject({ resource: 'manifests', id, number, title: guy.name, status: 'OPEN' })
-    const search = async (q: string, caller: Caller = trade.admin) =>
+    const search = async (q: string, caller: Caller = shop.admin) =>
       (await caller.get<{ items: SearchHit[] }>(`/search?q=${encodeURIComponent(q)}&resource=manifests`)).body
         .items
     expect(await search('kouyate')).toMatchObject([{ id, status: 'OPEN' }])
     expect(await search('kouyate', await api.as(guy))).toMatchObject([{ id }])
-    expect(await search('kouyate', await api.as(await trade.deliveryGuy()))).toEqual([])
-    await trade.admin.put(`/users/${guy.id}`, { body: { name: 'Souleymane Bamba' } })
+    expect(await search('kouyate', await api.as(await shop.deliveryGuy()))).toEqual([])
+    await shop.admin.put(`/users/${guy.id}`, { body: { name: 'Souleymane Bamba' } })
     expect(await search('bamba')).toMatchObject([{ id, title: 'Souleymane Bamba' }])
   })
 
@@ -343,25 +343,25 @@ describe('who reads and undoes manifests', () => {
     const { id, guy, shippings } = await made(2)
     const listed = async (query: string) =>
       (
-        await trade.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${guy.id}&${query}`)
+        await shop.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${guy.id}&${query}`)
       ).body.items.map((manifest) => manifest.id)
     expect(await listed('status=OPEN&country=ic&total=10000..&sort=-toCollect')).toEqual([id])
     expect(await listed('status=CLOSED')).toEqual([])
     expect(await listed('total=..9999')).toEqual([])
-    await trade.bulkShippings({ ids: shippings.map((parcel) => parcel.id), status: 'DELIVERED' })
+    await shop.bulkShippings({ ids: shippings.map((parcel) => parcel.id), status: 'DELIVERED' })
     expect(await listed('status=CLOSED&sort=openParcels')).toEqual([id])
   })
 })
 
 describe('what manifests cost', () => {
   it('is nothing for a change that leaves no round, and one statement for one that does', async () => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const [one, other] = await parcels(2)
     const count = (parcel: Shipping, status: string) =>
       countStatements(api.context.pool, () =>
-        trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status } }),
+        shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status } }),
       )
-    await trade.assign(one!, guy)
+    await shop.assign(one!, guy)
     await giveOut([other!], guy)
     const dispatch = await count(one!, 'OUT_FOR_DELIVERY')
     const refused = await count(one!, 'REFUSED')

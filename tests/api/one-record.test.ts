@@ -12,14 +12,14 @@ import { sumUpDays } from '../../server/modules/analytics/days.ts'
 import { clean } from '../../server/schedules.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
 const api = await openApi()
 standInMidweek(api)
-const trade = await startTrade(api)
-const billing = await startBilling(api, trade)
+const shop = await startShop(api)
+const billing = await startBilling(api, shop)
 
 const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
 
@@ -46,7 +46,7 @@ describe('billing', () => {
     for (const parcel of [await billing.delivered(product), await billing.delivered(product)])
       await collected(parcel, absurd)
     await billing.delivered(await billing.product(other))
-    const answer = await trade.admin.post<ChangeReport>('/invoices/generate', { body: { country: 'ic' } })
+    const answer = await shop.admin.post<ChangeReport>('/invoices/generate', { body: { country: 'ic' } })
     expect(answer).toMatchObject({ status: 200, body: { counts: { changed: 2, refused: 0 } } })
     const [invoice] = await billing.invoicesOf(rich)
     expect(invoice).toMatchObject({
@@ -55,7 +55,7 @@ describe('billing', () => {
       totalWithFees: 199_999_996_998,
     })
     expect(await billing.invoicesOf(other)).toMatchObject([{ totalWithoutFees: 15_000 }])
-    const paid = await trade.admin.put<Invoice>(`/invoices/${invoice!.id}`, { body: { otherFees: 8 } })
+    const paid = await shop.admin.put<Invoice>(`/invoices/${invoice!.id}`, { body: { otherFees: 8 } })
     expect(paid).toMatchObject({ status: 200, body: { totalWithFees: 199_999_996_990 } })
   })
 
@@ -69,7 +69,7 @@ describe('billing', () => {
     ]
     for (const product of [one, bad, three]) await billing.delivered(product)
     const mend = await breakRows('bad_line', 'invoice_lines', "new.product_name = 'Théière fêlée'")
-    const answer = await trade.admin.post<ChangeReport>('/invoices/generate', { body: { country: 'ic' } })
+    const answer = await shop.admin.post<ChangeReport>('/invoices/generate', { body: { country: 'ic' } })
     await mend()
     const { id, name } = sellers[1]!
     expect(answer.status).toBe(200)
@@ -90,17 +90,17 @@ describe('billing', () => {
 
 describe('the count of cash', () => {
   it('takes a sum that is wider than an amount', async () => {
-    const guy = await trade.deliveryGuy()
-    const product = await trade.product({ price: 7_000 })
+    const guy = await shop.deliveryGuy()
+    const product = await shop.product({ price: 7_000 })
     const parcels = [
-      await trade.ship(await trade.order(product), guy),
-      await trade.ship(await trade.order(product), guy),
+      await shop.ship(await shop.order(product), guy),
+      await shop.ship(await shop.order(product), guy),
     ]
     for (const parcel of parcels) {
-      await trade.moveShipping(parcel, 'DELIVERED')
+      await shop.moveShipping(parcel, 'DELIVERED')
       await collected(parcel, absurd)
     }
-    const due = await trade.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${guy.id}`)
+    const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${guy.id}`)
     expect(due.body.expected).toBe(199_999_999_998)
     const body = {
       country: 'ic',
@@ -109,19 +109,19 @@ describe('the count of cash', () => {
       note: 'Saisie fausse',
       seen: due.body.seen,
     }
-    expect(await trade.admin.post('/handovers', { body })).toMatchObject({
+    expect(await shop.admin.post('/handovers', { body })).toMatchObject({
       status: 201,
       body: { expected: 199_999_999_998, difference: -199_999_985_998 },
     })
-    const analytics = await trade.admin.get('/analytics?country=ic')
+    const analytics = await shop.admin.get('/analytics?country=ic')
     expect(analytics.status).toBe(200)
   })
 })
 
 describe('a change of many records', () => {
   const orders = async (names: readonly string[]) => {
-    const product = await trade.product({ quantity: 5_000 })
-    return Promise.all(names.map((customerName) => trade.order(product, { customerName })))
+    const product = await shop.product({ quantity: 5_000 })
+    return Promise.all(names.map((customerName) => shop.order(product, { customerName })))
   }
 
   it.each([
@@ -131,38 +131,38 @@ describe('a change of many records', () => {
     const made = await orders(['Adjoua', 'Rompue', 'Kouadio', 'Yapo', 'Bamba'])
     const mend = await breakRows('bad_order', 'orders', "new.customer_name = 'Rompue'")
     const body = { ...target(made), status: 'CONFIRMED' }
-    const answer = await trade.admin.put<ChangeReport>('/orders/status', { body })
+    const answer = await shop.admin.put<ChangeReport>('/orders/status', { body })
     await mend()
     expect(answer.status).toBe(200)
     const { id, number } = made[1]!
     expect(answer.body.counts).toEqual({ changed: 4, refused: 1, refusedBy: { INTERNAL: 1 } })
     expect(answer.body.refused).toEqual([{ id, number, code: 'INTERNAL' }])
-    expect((await trade.readProduct({ id: made[0]!.product })).reserved).toBe(4)
-    expect((await trade.readOrder({ id })).status).toBe('PENDING')
+    expect((await shop.readProduct({ id: made[0]!.product })).reserved).toBe(4)
+    expect((await shop.readOrder({ id })).status).toBe('PENDING')
     const breakUndo = await breakRows('bad_undo', 'orders', "new.customer_name = 'Yapo'")
-    const undone = await trade.undo(answer.body.batchId)
+    const undone = await shop.undo(answer.body.batchId)
     await breakUndo()
     expect(undone.counts).toEqual({ changed: 3, refused: 1, refusedBy: { INTERNAL: 1 } })
-    expect((await trade.readProduct({ id: made[0]!.product })).reserved).toBe(1)
+    expect((await shop.readProduct({ id: made[0]!.product })).reserved).toBe(1)
   })
 
   it('as a job refuses the one that fails and changes the others', async () => {
-    const product = await trade.product({ quantity: 5_000 })
-    const ids = await trade.orders(product, 1_100)
+    const product = await shop.product({ quantity: 5_000 })
+    const ids = await shop.orders(product, 1_100)
     await query("update orders set customer_name = 'Cassée' where id = $1", [ids[700]])
     const mend = await breakRows('bad_of_job', 'orders', "new.customer_name = 'Cassée'")
-    const report = await trade.bulk({ where: { product: product.id }, status: 'CONFIRMED' })
+    const report = await shop.bulk({ where: { product: product.id }, status: 'CONFIRMED' })
     await mend()
     expect(report.counts).toEqual({ changed: 1_099, refused: 1, refusedBy: { INTERNAL: 1 } })
     expect(report.refused).toMatchObject([{ id: ids[700], code: 'INTERNAL' }])
-    expect((await trade.readProduct(product)).reserved).toBe(1_099)
+    expect((await shop.readProduct(product)).reserved).toBe(1_099)
   })
 
   it('that fails for every record is a fault of ours, once', async () => {
-    const product = await trade.product({ quantity: 5_000 })
-    const ids = await trade.orders(product, 60)
+    const product = await shop.product({ quantity: 5_000 })
+    const ids = await shop.orders(product, 60)
     const mend = await breakRows('bad_all', 'orders', `new.product = '${product.id}'`)
-    const answer = await trade.admin.put('/orders/status', { body: { ids, status: 'CONFIRMED' } })
+    const answer = await shop.admin.put('/orders/status', { body: { ids, status: 'CONFIRMED' } })
     await mend()
     expect(answer.status).toBe(500)
   })
@@ -174,7 +174,7 @@ describe('an import', () => {
     ['all', { created: 0, valid: 2, invalid: 1 }, 0],
   ])('of the %s rows reports the one that fails, and never writes by half', async (mode, counts, made) => {
     const admin = await api.as('admin')
-    const product = await trade.product({ name: `Arrosoir ${mode}` })
+    const product = await shop.product({ name: `Arrosoir ${mode}` })
     const lines = ['Ahou', `Fendue ${mode}`, 'Konan'].map(
       (name) => `${product.name};${name};0708091011;Cocody;1`,
     )
@@ -198,14 +198,14 @@ describe('an import', () => {
 
 describe('an overflow', () => {
   it('that no typed value caused is a fault of ours', async () => {
-    const product = await trade.product()
-    const order = await trade.order(product)
+    const product = await shop.product()
+    const order = await shop.order(product)
     await query(`create function overflow() returns trigger language plpgsql as $$
       begin perform 2147483647 + 1; return new; end $$`)
     await query(
       `create trigger overflow before update on orders for each row when (old.id = '${order.id}') execute function overflow()`,
     )
-    const answer = await trade.admin.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } })
+    const answer = await shop.admin.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } })
     await query('drop trigger overflow on orders')
     expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
   })
@@ -214,7 +214,7 @@ describe('an overflow', () => {
 describe('what the server does by itself', () => {
   it('sums up every day but the one that cannot be', async () => {
     const sellers = [await billing.seller(), await billing.seller(), await billing.seller()]
-    for (const seller of sellers) await trade.order(await billing.product(seller))
+    for (const seller of sellers) await shop.order(await billing.product(seller))
     const mend = await breakRows('bad_day', 'day_statuses', `new.owner = '${sellers[1]!.id}'`)
     await expect(sumUpDays(api.context.db)).rejects.toThrow('some days were not summed up')
     const summed = async () => {
@@ -253,9 +253,9 @@ describe('what the server does by itself', () => {
       throw new Error('the stream is torn')
     })
     await subscribe('three', () => {})
-    await trade.product()
+    await shop.product()
     await expect.poll(() => heard.includes('three')).toBe(true)
-    await trade.product()
+    await shop.product()
     await expect.poll(() => heard.filter((name) => name === 'three').length).toBe(2)
     expect(heard).toEqual(['one', 'torn', 'three', 'one', 'three'])
     expect(warnings).toEqual([expect.stringContaining('the stream is torn')])

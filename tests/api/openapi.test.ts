@@ -8,8 +8,8 @@ import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
 import { collectCalls, collectSchemas } from '../../server/openapi/collect-calls.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../server/openapi/openapi.ts'
 import { readEvents } from '../support/api/event-reader.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { readAnswer, whyNotNamed } from '../support/contract/check-answer.ts'
 
 const missing = '00000000-0000-7000-8000-000000000000'
@@ -175,15 +175,15 @@ describe('a bulk call', () => {
 
 describe('the event stream', () => {
   it('sends changes and jobs in the shapes of the document', async () => {
-    const trade = await startTrade(api)
+    const shop = await startShop(api)
     const { token } = await api.as('admin')
     const reader = await readEvents(await api.listen(), { token })
-    const product = await trade.product()
+    const product = await shop.product()
     const changes = await reader.until(1)
-    await trade.orders(product, jobThreshold + 1)
+    await shop.orders(product, jobThreshold + 1)
     const body = { where: { product: product.id }, status: 'CANCELLED' }
     const cancel = { headers: { prefer: 'respond-async' }, body }
-    const { status, body: job } = await trade.admin.put<Job>('/orders/status', cancel)
+    const { status, body: job } = await shop.admin.put<Job>('/orders/status', cancel)
     expect(status).toBe(202)
     const jobs = await reader.untilEnded(job.id)
     for (const { data } of changes) expect(await whyNotNamed(api.app, 'LiveEvent', data)).toBeNull()

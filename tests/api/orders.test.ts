@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { orderInput, startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { orderInput, startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 afterAll(() => expectSoundBooks(api))
 
 const missing = '00000000-0000-7000-8000-000000000000'
@@ -15,8 +15,8 @@ type Listed = { items: Order[]; total: number }
 describe('a new order', () => {
   it('belongs to its product’s owner and costs what the product costs', async () => {
     const { user: seller } = await api.as('seller')
-    const product = await trade.product({ owner: seller.id, price: 12_500 })
-    const { status, body } = await trade.admin.post<Order>('/orders', {
+    const product = await shop.product({ owner: seller.id, price: 12_500 })
+    const { status, body } = await shop.admin.post<Order>('/orders', {
       body: orderInput(product, { quantity: 3, customerPhone: '07 08 09 10 11', customerName: '  Awa  ' }),
     })
     expect(status).toBe(201)
@@ -42,12 +42,12 @@ describe('a new order', () => {
       delivery: null,
       comment: null,
     })
-    expect(await trade.readOrder(body)).toEqual(body)
+    expect(await shop.readOrder(body)).toEqual(body)
   })
 
   it('keeps the price it is given, exact in currencies of three decimals', async () => {
-    const product = await trade.product({ country: 'tn', price: 45.5 })
-    const order = await trade.order(product, { price: 0.1, quantity: 3, customerPhone: '20 123 456' })
+    const product = await shop.product({ country: 'tn', price: 45.5 })
+    const order = await shop.order(product, { price: 0.1, quantity: 3, customerPhone: '20 123 456' })
     expect(order).toMatchObject({ price: 0.1, totalPrice: 0.3, customerPhone: '+21620123456' })
   })
 
@@ -80,45 +80,45 @@ describe('a new order', () => {
       ],
     ],
   ])('is refused with %s', async (_, wrong, errors) => {
-    const product = await trade.product()
+    const product = await shop.product()
     const body = { ...orderInput(product), ...wrong }
-    const answer = await trade.admin.post<Problem>('/orders', { body })
+    const answer = await shop.admin.post<Problem>('/orders', { body })
     expect(answer).toMatchObject({ status: 400, body: { errors } })
-    const list = await trade.admin.get<Listed>(`/orders?product=${product.id}`)
+    const list = await shop.admin.get<Listed>(`/orders?product=${product.id}`)
     expect(list.body).toEqual({ items: [], total: 0 })
   })
 
   it.each(['[]', '"text"', 'null', '{', '1'])('is refused when its body is %s', async (body) => {
-    expect(await trade.admin.post('/orders', { body })).toMatchObject({ status: 400 })
+    expect(await shop.admin.post('/orders', { body })).toMatchObject({ status: 400 })
   })
 
   it('is created once for one idempotency key, and refused under it with another body', async () => {
-    const product = await trade.product()
+    const product = await shop.product()
     const body = orderInput(product)
-    const first = await trade.admin.post<Order>('/orders', { body, key: 'one intent' })
-    const again = await trade.admin.post<Order>('/orders', { body, key: 'one intent' })
+    const first = await shop.admin.post<Order>('/orders', { body, key: 'one intent' })
+    const again = await shop.admin.post<Order>('/orders', { body, key: 'one intent' })
     expect(again).toMatchObject({ status: 201, body: first.body })
-    const list = await trade.admin.get<Listed>(`/orders?product=${product.id}`)
+    const list = await shop.admin.get<Listed>(`/orders?product=${product.id}`)
     expect(list.body.total).toBe(1)
-    const other = await trade.admin.post('/orders', { body: { ...body, quantity: 2 }, key: 'one intent' })
+    const other = await shop.admin.post('/orders', { body: { ...body, quantity: 2 }, key: 'one intent' })
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   })
 
   it('is flagged beside another one for the same phone and product within 72 hours, until one is cancelled', async () => {
-    const product = await trade.product()
-    const first = await trade.order(product, { customerPhone: '+2250701020304' })
-    const second = await trade.order(product, { customerPhone: '0701020304' })
-    const other = await trade.order(product)
+    const product = await shop.product()
+    const first = await shop.order(product, { customerPhone: '+2250701020304' })
+    const second = await shop.order(product, { customerPhone: '0701020304' })
+    const other = await shop.order(product)
     expect(second.isDuplicate).toBe(true)
-    expect((await trade.readOrder(first)).isDuplicate).toBe(true)
+    expect((await shop.readOrder(first)).isDuplicate).toBe(true)
     expect(other.isDuplicate).toBe(false)
-    const flagged = await trade.admin.get<Listed>(`/orders?product=${product.id}&duplicate=true`)
+    const flagged = await shop.admin.get<Listed>(`/orders?product=${product.id}&duplicate=true`)
     expect(flagged.body.total).toBe(2)
-    await trade.move(first, 'CANCELLED')
-    expect((await trade.readOrder(second)).isDuplicate).toBe(false)
+    await shop.move(first, 'CANCELLED')
+    expect((await shop.readOrder(second)).isDuplicate).toBe(false)
     const age = `update orders set created_at = created_at - interval '73 hours' where product = $1`
     await api.context.pool.query(age, [product.id])
-    const late = await trade.order(product, { customerPhone: '+2250701020304' })
+    const late = await shop.order(product, { customerPhone: '+2250701020304' })
     expect(late.isDuplicate).toBe(false)
   })
 })
@@ -128,10 +128,10 @@ describe('a reference of the seller', () => {
 
   it('is accepted with the rule of the import: one living order of a seller has it', async () => {
     const { user: seller } = await api.as('seller')
-    const product = await trade.product({ owner: seller.id })
-    const other = await trade.product({ owner: (await api.createUser({ role: 'seller' })).id })
+    const product = await shop.product({ owner: seller.id })
+    const other = await shop.product({ owner: (await api.createUser({ role: 'seller' })).id })
     const post = (of: typeof product, externalRef: unknown) =>
-      trade.admin.post<Order>('/orders', { body: { ...orderInput(of), externalRef } })
+      shop.admin.post<Order>('/orders', { body: { ...orderInput(of), externalRef } })
     const first = await post(product, ' SHOP-7731/a ')
     expect(first).toMatchObject({ status: 201, body: { externalRef: 'SHOP-7731/a' } })
     expect(await post(product, 'SHOP-7731/a')).toMatchObject({ status: 409, body: problem })
@@ -141,17 +141,17 @@ describe('a reference of the seller', () => {
       body: { errors: [{ path: 'externalRef', code: 'TOO_LONG' }] },
     })
     expect(await post(product, null)).toMatchObject({ status: 201, body: { externalRef: null } })
-    const { body: found } = await trade.admin.get<Listed>(`/orders?keyword=SHOP-7731&owner=${seller.id}`)
+    const { body: found } = await shop.admin.get<Listed>(`/orders?keyword=SHOP-7731&owner=${seller.id}`)
     expect(found.items.map(({ id }) => id)).toEqual([first.body.id])
-    await trade.admin.put('/orders/delete', { body: { ids: [first.body.id] } })
+    await shop.admin.put('/orders/delete', { body: { ids: [first.body.id] } })
     expect(await post(product, 'SHOP-7731/a')).toMatchObject({ status: 201 })
   })
 
   it('is set and removed by an edit, refused where it is taken, and kept by the others’ undo', async () => {
-    const product = await trade.product({ owner: (await api.createUser({ role: 'seller' })).id })
-    const [one, two] = [await trade.order(product), await trade.order(product)]
+    const product = await shop.product({ owner: (await api.createUser({ role: 'seller' })).id })
+    const [one, two] = [await shop.order(product), await shop.order(product)]
     const edit = (id: string, externalRef: unknown) =>
-      trade.admin.put<Order>(`/orders/${id}`, { body: { externalRef } })
+      shop.admin.put<Order>(`/orders/${id}`, { body: { externalRef } })
     expect(await edit(one.id, 'ERP 88-1')).toMatchObject({ status: 200, body: { externalRef: 'ERP 88-1' } })
     expect(await edit(two.id, 'ERP 88-1')).toMatchObject({ status: 409, body: problem })
     const { body: freed } = await edit(one.id, null)
@@ -161,22 +161,22 @@ describe('a reference of the seller', () => {
       'select batch_id as batch from changes where record_id = $1 order by version desc limit 1',
       [one.id],
     )
-    const undone = await trade.admin.post(`/changes/${rows[0].batch}/undo`)
+    const undone = await shop.admin.post(`/changes/${rows[0].batch}/undo`)
     expect(undone).toMatchObject({ status: 200, body: { refused: [{ code: 'ALREADY_IMPORTED' }] } })
   })
 
   it('goes to one of many calls that come at once', async () => {
-    const product = await trade.product()
+    const product = await shop.product()
     const body = { ...orderInput(product), externalRef: 'WEBHOOK-4410' }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => trade.admin.post('/orders', { body })))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => shop.admin.post('/orders', { body })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
   })
 })
 
 describe('access by role', () => {
   it('answers 401 without a session, 403 to the wrong role and 404 out of scope', async () => {
-    const product = await trade.product()
-    const order = await trade.order(product)
+    const product = await shop.product()
+    const order = await shop.order(product)
     expect(await api.anybody.get('/orders')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
     for (const role of ['agent', 'moderator', 'delivery'] as const) {
       const caller = await api.as(role)
@@ -205,8 +205,8 @@ describe('access by role', () => {
   it('shows a seller their own orders only, regardless of the requested owner', async () => {
     const mine = await api.as(await api.createUser({ role: 'seller' }))
     const theirs = await api.createUser({ role: 'seller' })
-    const own = await trade.order(await trade.product({ owner: mine.user.id }))
-    const foreign = await trade.order(await trade.product({ owner: theirs.id }))
+    const own = await shop.order(await shop.product({ owner: mine.user.id }))
+    const foreign = await shop.order(await shop.product({ owner: theirs.id }))
     const all = await mine.get<Listed>('/orders?limit=500')
     expect(all.body.items.map((order) => order.id)).toEqual([own.id])
     expect((await mine.get<Listed>(`/orders?owner=${theirs.id}`)).body).toEqual({ items: [], total: 0 })
@@ -219,29 +219,29 @@ describe('access by role', () => {
 
 describe('an edit', () => {
   it('changes what it names, counts the version, and refuses a stale one with the present order', async () => {
-    const order = await trade.order(await trade.product(), { comment: 'call first' })
+    const order = await shop.order(await shop.product(), { comment: 'call first' })
     const edit = { body: { customerName: 'Zoé', quantity: 2 }, version: 1 }
-    const edited = await trade.admin.put<Order>(`/orders/${order.id}`, edit)
+    const edited = await shop.admin.put<Order>(`/orders/${order.id}`, edit)
     expect(edited).toMatchObject({
       status: 200,
       body: { customerName: 'Zoé', quantity: 2, totalPrice: 30_000, version: 2, comment: 'call first' },
     })
-    const stale = await trade.admin.put<Problem>(`/orders/${order.id}`, { body: { quantity: 3 }, version: 1 })
+    const stale = await shop.admin.put<Problem>(`/orders/${order.id}`, { body: { quantity: 3 }, version: 1 })
     expect(stale).toMatchObject({ status: 412, body: { code: 'STALE_VERSION', current: edited.body } })
-    const malformed = await trade.admin.put(`/orders/${order.id}`, {
+    const malformed = await shop.admin.put(`/orders/${order.id}`, {
       body: {},
       headers: { 'if-match': 'latest' },
     })
     expect(malformed).toMatchObject({ status: 400, body: { code: 'PRECONDITION_INVALID' } })
-    expect(await trade.readOrder(order)).toEqual(edited.body)
+    expect(await shop.readOrder(order)).toEqual(edited.body)
   })
 
   it('that changes nothing keeps the version, and one of an unknown order is 404', async () => {
-    const order = await trade.order(await trade.product())
-    const same = await trade.admin.put<Order>(`/orders/${order.id}`, { body: { quantity: order.quantity } })
+    const order = await shop.order(await shop.product())
+    const same = await shop.admin.put<Order>(`/orders/${order.id}`, { body: { quantity: order.quantity } })
     expect(same.body).toEqual(order)
-    expect(await trade.admin.put(`/orders/${missing}`, { body: {} })).toMatchObject({ status: 404 })
-    const emptied = await trade.admin.put(`/orders/${order.id}`, {
+    expect(await shop.admin.put(`/orders/${missing}`, { body: {} })).toMatchObject({ status: 404 })
+    const emptied = await shop.admin.put(`/orders/${order.id}`, {
       body: { customerName: null, country: 'sn' },
     })
     expect(emptied.body).toMatchObject({
@@ -254,45 +254,45 @@ describe('an edit', () => {
 
   it('to another product takes that one’s owner and price', async () => {
     const seller = await api.createUser({ role: 'seller' })
-    const order = await trade.order(await trade.product())
-    const other = await trade.product({ owner: seller.id, price: 700 })
+    const order = await shop.order(await shop.product())
+    const other = await shop.product({ owner: seller.id, price: 700 })
     const body = { product: other.id }
-    expect((await trade.admin.put<Order>(`/orders/${order.id}`, { body })).body).toMatchObject({
+    expect((await shop.admin.put<Order>(`/orders/${order.id}`, { body })).body).toMatchObject({
       product: other.id,
       owner: seller.id,
       price: 700,
       totalPrice: 700,
     })
-    const abroad = await trade.product({ country: 'sn' })
-    expect(await trade.admin.put(`/orders/${order.id}`, { body: { product: abroad.id } })).toMatchObject({
+    const abroad = await shop.product({ country: 'sn' })
+    expect(await shop.admin.put(`/orders/${order.id}`, { body: { product: abroad.id } })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }] },
     })
   })
 
   it('of a confirmed order keeps the reservation right, and its product as it is', async () => {
-    const product = await trade.product({ quantity: 5 })
-    const order = await trade.order(product, { quantity: 2 })
-    await trade.move(order, 'CONFIRMED')
-    const put = (body: Record<string, unknown>) => trade.admin.put<Order>(`/orders/${order.id}`, { body })
+    const product = await shop.product({ quantity: 5 })
+    const order = await shop.order(product, { quantity: 2 })
+    await shop.move(order, 'CONFIRMED')
+    const put = (body: Record<string, unknown>) => shop.admin.put<Order>(`/orders/${order.id}`, { body })
     expect((await put({ quantity: 5 })).body).toMatchObject({ quantity: 5, productAvailable: 0 })
     expect(await put({ quantity: 6 })).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } })
     expect((await put({ quantity: 1, customerAddress: 'Yopougon' })).body.productAvailable).toBe(4)
-    const other = await trade.product()
+    const other = await shop.product()
     expect(await put({ product: other.id })).toMatchObject({
       status: 409,
       body: { code: 'ORDER_IS_CONFIRMED' },
     })
-    expect(await trade.readProduct(product)).toMatchObject({ reserved: 1, available: 4, version: 1 })
+    expect(await shop.readProduct(product)).toMatchObject({ reserved: 1, available: 4, version: 1 })
   })
 })
 
 describe('a status', () => {
   it('confirmed reserves stock and makes the one shipping, assigned where a delivery guy came along', async () => {
-    const product = await trade.product({ quantity: 3 })
+    const product = await shop.product({ quantity: 3 })
     const deliveryGuy = await api.createUser({ role: 'delivery' })
-    const order = await trade.order(product, { quantity: 2 })
-    const confirmed = await trade.move(order, 'CONFIRMED', {
+    const order = await shop.order(product, { quantity: 2 })
+    const confirmed = await shop.move(order, 'CONFIRMED', {
       delivery: deliveryGuy.id,
       comment: 'before noon',
     })
@@ -306,7 +306,7 @@ describe('a status', () => {
       shipping: expect.any(String),
       shippingStatus: 'ASSIGNED',
     })
-    const shipping = await trade.admin.get(`/shippings/${confirmed.shipping}`)
+    const shipping = await shop.admin.get(`/shippings/${confirmed.shipping}`)
     expect(shipping.body).toMatchObject({
       order: order.id,
       orderNumber: order.number,
@@ -316,10 +316,10 @@ describe('a status', () => {
       totalPrice: order.totalPrice,
       version: 1,
     })
-    const cancelled = await trade.move(order, 'CANCELLED')
+    const cancelled = await shop.move(order, 'CANCELLED')
     expect(cancelled).toMatchObject({ shippingStatus: 'CANCELLED', productAvailable: 3, delivery: null })
-    await trade.move(order, 'PENDING', { comment: 'changed their mind' })
-    const again = await trade.move(order, 'CONFIRMED')
+    await shop.move(order, 'PENDING', { comment: 'changed their mind' })
+    const again = await shop.move(order, 'CONFIRMED')
     expect(again).toMatchObject({
       shipping: confirmed.shipping,
       shippingStatus: 'PENDING',
@@ -328,8 +328,8 @@ describe('a status', () => {
   })
 
   it('cancelled adds the reason to the comment of each order', async () => {
-    const order = await trade.order(await trade.product())
-    const cancelled = await trade.move(order, 'CANCELLED', {
+    const order = await shop.order(await shop.product())
+    const cancelled = await shop.move(order, 'CANCELLED', {
       comment: 'Called twice',
       reason: 'Too expensive',
     })
@@ -337,36 +337,36 @@ describe('a status', () => {
   })
 
   it('not reachable counts the attempts', async () => {
-    const order = await trade.order(await trade.product())
-    await trade.move(order, 'NOT_REACHABLE')
-    expect(await trade.move(order, 'NOT_REACHABLE')).toMatchObject({ attempts: 2, status: 'NOT_REACHABLE' })
+    const order = await shop.order(await shop.product())
+    await shop.move(order, 'NOT_REACHABLE')
+    expect(await shop.move(order, 'NOT_REACHABLE')).toMatchObject({ attempts: 2, status: 'NOT_REACHABLE' })
   })
 
   it('not reachable has the time of the next call, until the order moves again', async () => {
-    const order = await trade.order(await trade.product())
-    const later = await trade.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-22T10:30:00+01:00' })
+    const order = await shop.order(await shop.product())
+    const later = await shop.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-22T10:30:00+01:00' })
     expect(later.callbackAt).toBe('2026-11-22T09:30:00.000Z')
-    const edited = await trade.admin.put<Order>(`/orders/${order.id}`, { body: { comment: 'evening' } })
+    const edited = await shop.admin.put<Order>(`/orders/${order.id}`, { body: { comment: 'evening' } })
     expect(edited.body.callbackAt).toBe(later.callbackAt)
-    expect((await trade.move(order, 'NOT_REACHABLE')).callbackAt).toBeNull()
-    await trade.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-23T08:00:00Z' })
-    expect((await trade.move(order, 'CONFIRMED')).callbackAt).toBeNull()
+    expect((await shop.move(order, 'NOT_REACHABLE')).callbackAt).toBeNull()
+    await shop.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-23T08:00:00Z' })
+    expect((await shop.move(order, 'CONFIRMED')).callbackAt).toBeNull()
   })
 
   it('follows the parcel to its end: delivered and lost pieces are gone, cancelled ones free', async () => {
-    const product = await trade.product({ quantity: 10 })
-    const orders = await Promise.all([1, 2, 3].map((quantity) => trade.order(product, { quantity })))
-    await trade.deliver(orders[0]!)
-    await trade.moveShipping(await trade.ship(orders[1]!), 'LOST')
-    await trade.returned(orders[2]!)
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 7, reserved: 0, available: 7 })
-    expect(await trade.readOrder(orders[0]!)).toMatchObject({
+    const product = await shop.product({ quantity: 10 })
+    const orders = await Promise.all([1, 2, 3].map((quantity) => shop.order(product, { quantity })))
+    await shop.deliver(orders[0]!)
+    await shop.moveShipping(await shop.ship(orders[1]!), 'LOST')
+    await shop.returned(orders[2]!)
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 7, reserved: 0, available: 7 })
+    expect(await shop.readOrder(orders[0]!)).toMatchObject({
       status: 'CONFIRMED',
       shippingStatus: 'DELIVERED',
     })
     for (const order of orders) {
       expect(
-        await trade.admin.put(`/orders/status/${order.id}`, { body: { status: 'CANCELLED' } }),
+        await shop.admin.put(`/orders/status/${order.id}`, { body: { status: 'CANCELLED' } }),
       ).toMatchObject({
         status: 409,
         body: { code: 'SHIPPING_IS_OUT' },
@@ -388,19 +388,19 @@ describe('a status', () => {
     ['VALIDATION_FAILED', 400, { status: 'NOT_REACHABLE', callbackAt: '2026-11-22' }],
     ['VALIDATION_FAILED', 400, { status: 'NOT_REACHABLE', callbackAt: 'tomorrow' }],
   ])('is refused with %s (%i) for a confirmed order and %o', async (code, status, body) => {
-    const order = await trade.order(await trade.product())
-    await trade.move(order, 'CONFIRMED')
-    expect(await trade.admin.put(`/orders/status/${order.id}`, { body })).toMatchObject({
+    const order = await shop.order(await shop.product())
+    await shop.move(order, 'CONFIRMED')
+    expect(await shop.admin.put(`/orders/status/${order.id}`, { body })).toMatchObject({
       status,
       body: { code },
     })
   })
 
   it('is refused out of stock, without a comment to reopen, with a stranger to deliver, when stale, when nowhere', async () => {
-    const product = await trade.product({ quantity: 1 })
-    const order = await trade.order(product, { quantity: 2 })
+    const product = await shop.product({ quantity: 1 })
+    const order = await shop.order(product, { quantity: 2 })
     const put = (id: string, body: Record<string, unknown>, version?: number) =>
-      trade.admin.put<Problem>(`/orders/status/${id}`, { body, version })
+      shop.admin.put<Problem>(`/orders/status/${id}`, { body, version })
     expect(await put(order.id, { status: 'CONFIRMED' })).toMatchObject({
       status: 409,
       body: { code: 'OUT_OF_STOCK' },
@@ -409,10 +409,10 @@ describe('a status', () => {
       status: 412,
       body: { code: 'STALE_VERSION', current: { id: order.id, version: 1, status: 'PENDING' } },
     })
-    const small = await trade.order(product)
+    const small = await shop.order(product)
     const abroad = await api.createUser({ role: 'delivery', country: 'sn' })
     const inactive = await api.createUser({ role: 'delivery', isActivated: false })
-    for (const delivery of [missing, abroad.id, inactive.id, trade.admin.user.id]) {
+    for (const delivery of [missing, abroad.id, inactive.id, shop.admin.user.id]) {
       expect(await put(small.id, { status: 'CONFIRMED', delivery })).toMatchObject({
         status: 400,
         body: {
@@ -421,7 +421,7 @@ describe('a status', () => {
         },
       })
     }
-    await trade.move(small, 'CANCELLED')
+    await shop.move(small, 'CANCELLED')
     expect(await put(small.id, { status: 'PENDING' })).toMatchObject({
       status: 400,
       body: { code: 'COMMENT_REQUIRED' },
@@ -430,18 +430,18 @@ describe('a status', () => {
       status: 404,
       body: { code: 'NOT_FOUND' },
     })
-    expect(await trade.readProduct(product)).toMatchObject({ reserved: 0 })
+    expect(await shop.readProduct(product)).toMatchObject({ reserved: 0 })
   })
 
   it('cannot leave confirmed once the parcel is out', async () => {
-    const order = await trade.order(await trade.product())
-    await trade.ship(order)
+    const order = await shop.order(await shop.product())
+    await shop.ship(order)
     const body = { status: 'CANCELLED' }
-    expect(await trade.admin.put(`/orders/status/${order.id}`, { body })).toMatchObject({
+    expect(await shop.admin.put(`/orders/status/${order.id}`, { body })).toMatchObject({
       status: 409,
       body: { code: 'SHIPPING_IS_OUT' },
     })
-    expect(await trade.admin.put(`/orders/${order.id}`, { body: { quantity: 4 } })).toMatchObject({
+    expect(await shop.admin.put(`/orders/${order.id}`, { body: { quantity: 4 } })).toMatchObject({
       status: 409,
       body: { code: 'SHIPPING_IS_OUT' },
     })

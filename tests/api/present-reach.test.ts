@@ -9,12 +9,12 @@ import { newBatch } from '../../server/crud/record-changes.ts'
 import { insertOrders } from '../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
+import { orderInput, startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { orderInput, startTrade } from '../support/api/trade.ts'
 import { casesOf } from '../support/is-full.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 type Person = Caller & { user: TestUser; token: string }
 type Batches = { items: ChangeBatch[]; total: number }
@@ -26,45 +26,45 @@ const person = async (role: Role): Promise<Person> => api.as(await api.createUse
 
 /** Moves an account to another role or country and opens a new session. */
 const moved = async ({ user }: Person, to: { role?: Role; country?: CountryCode }): Promise<Person> => {
-  const answer = await trade.admin.put(`/users/${user.id}`, { body: to })
+  const answer = await shop.admin.put(`/users/${user.id}`, { body: to })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return api.as(user)
 }
 
 const parcel = async (country: CountryCode, more: { owner?: string; delivery?: string } = {}) => {
   const { owner, delivery } = more
-  const product = await trade.product({ country, ...(owner === undefined ? {} : { owner }) })
+  const product = await shop.product({ country, ...(owner === undefined ? {} : { owner }) })
   const phone = country === 'ic' ? {} : { customerPhone: '+221771234567' }
-  const order = await trade.order(product, phone)
-  const { shipping } = await trade.move(order, 'CONFIRMED', delivery === undefined ? {} : { delivery })
-  return { product, order, shipping: await trade.readShipping({ id: shipping! }) }
+  const order = await shop.order(product, phone)
+  const { shipping } = await shop.move(order, 'CONFIRMED', delivery === undefined ? {} : { delivery })
+  return { product, order, shipping: await shop.readShipping({ id: shipping! }) }
 }
 
 /** Changes by each role: of own records, and within its reach of others' and of another country. */
 const work: Record<Role, (by: Person) => Promise<void>> = {
   admin: async (by) => {
     for (const country of countriesWorkedIn) {
-      for (const owner of [by.user.id, trade.admin.user.id]) {
+      for (const owner of [by.user.id, shop.admin.user.id]) {
         const { order, shipping, product } = await parcel(country, { owner })
         await by.put(`/orders/${order.id}`, { body: { comment: 'Porte bleue' } })
         await by.put(`/shippings/${shipping.id}`, { body: { comment: 'Sonner' } })
         await by.put(`/products/${product.id}`, { body: { name: `Lampe ${order.number}` } })
       }
     }
-    const guys = await Promise.all(countriesWorkedIn.map((country) => trade.deliveryGuy({ country })))
+    const guys = await Promise.all(countriesWorkedIn.map((country) => shop.deliveryGuy({ country })))
     const parcels = await Promise.all(guys.map(({ country, id }) => parcel(country, { delivery: id })))
     const ids = parcels.map(({ shipping }) => shipping.id)
     await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
     await by.put(`/users/${guys[0]!.id}`, { body: { name: `Livreur ${guys[0]!.number}` } })
   },
   agent: async (by) => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const parcels = await Promise.all([1, 2, 3].map(() => parcel('ic', { delivery: guy.id })))
     const ids = parcels.map(({ shipping }) => shipping.id)
     await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
   },
   seller: async (by) => {
-    const product = await trade.product({ owner: by.user.id })
+    const product = await shop.product({ owner: by.user.id })
     const batch = { ...newBatch(api.context), verb: 'order.import' as const }
     await api.context.db.transaction((tx) => insertOrders(tx, by.user, [orderInput(product)], batch))
   },
@@ -73,7 +73,7 @@ const work: Record<Role, (by: Person) => Promise<void>> = {
     const parcels = await Promise.all([1, 2].map(() => parcel('ic', { delivery: by.user.id })))
     const ids = parcels.map(({ shipping }) => shipping.id)
     await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
-    await giveTo(await trade.deliveryGuy(), parcels[0]!.shipping.id)
+    await giveTo(await shop.deliveryGuy(), parcels[0]!.shipping.id)
   },
 }
 
@@ -107,8 +107,8 @@ describe('changes that a user made in an earlier role', () => {
       await work[earlier](before)
       const own = `/changes?limit=500&actor=${before.user.id}`
       const reader = await moved(before, { role: present })
-      const all = (await trade.admin.get<Batches>(own)).body.items
-      const made = (await Promise.all(all.map((batch) => linesOf(trade.admin, batch)))).flat()
+      const all = (await shop.admin.get<Batches>(own)).body.items
+      const made = (await Promise.all(all.map((batch) => linesOf(shop.admin, batch)))).flat()
       if (present === 'delivery') await assignOne(reader, made)
 
       const isOpen = new Map<string, boolean>()
@@ -151,12 +151,12 @@ describe('changes that a user made in an earlier role', () => {
   })
 
   it('names no user whom its reader may not see today', async () => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const before = await person('admin')
     const { shipping } = await parcel('ic', { delivery: guy.id })
     await before.put(`/shippings/delivery/${shipping.id}`, { body: { delivery: null } })
     const reader = await moved(before, { role: 'delivery' })
-    await trade.assign(shipping, reader.user)
+    await shop.assign(shipping, reader.user)
     const [batch] = (await reader.get<Batches>('/changes')).body.items
     const [line] = await linesOf(reader, batch!)
     expect(line).toMatchObject({ before: { delivery: guy.id }, names: {} })
@@ -167,7 +167,7 @@ describe('changes that a user made in an earlier role', () => {
     await work.agent(before)
     const [batch] = (await before.get<Batches>('/changes')).body.items
     const reader = await moved(before, { role: 'delivery' })
-    const [line] = await linesOf(trade.admin, batch!)
+    const [line] = await linesOf(shop.admin, batch!)
     await giveTo(reader.user, line!.recordId)
     const { status, body } = await reader.post<ChangeReport>(`/changes/${batch!.id}/undo`)
     expect(status).toBe(200)
@@ -182,7 +182,7 @@ describe('changes that a user made in an earlier role', () => {
 const async = { prefer: 'respond-async' }
 
 const untilDone = async (id: string): Promise<Job> => {
-  const read = async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body
+  const read = async () => (await shop.admin.get<Job>(`/jobs/${id}`)).body
   await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('DONE')
   return read()
 }
@@ -192,8 +192,8 @@ describe('what a job came to', () => {
     tags: 'full',
   }, async () => {
     const before = await person('admin')
-    const product = await trade.product({ quantity: 10_000 })
-    await trade.orders(product, 1_001)
+    const product = await shop.product({ quantity: 10_000 })
+    await shop.orders(product, 1_001)
     const where = { product: product.id }
     const body = { where, status: 'CANCELLED', comment: 'Double' }
     const bulk = await before.put<Job>('/orders/status', { body, headers: async })

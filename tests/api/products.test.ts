@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { goodsInputs, startGoods } from '../support/api/goods.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed = { items: Product[]; total: number }
@@ -15,7 +15,7 @@ type Listed = { items: Product[]; total: number }
 describe('a product', () => {
   it('belongs to the given seller, otherwise to its creator', async () => {
     const { user: seller } = await api.as('seller')
-    const theirs = await trade.product({ owner: seller.id, description: 'étanche', comment: '' })
+    const theirs = await shop.product({ owner: seller.id, description: 'étanche', comment: '' })
     expect(theirs).toMatchObject({
       owner: seller.id,
       ownerName: seller.name,
@@ -26,11 +26,11 @@ describe('a product', () => {
       comment: null,
       version: 1,
     })
-    expect((await trade.product()).owner).toBe(trade.admin.user.id)
+    expect((await shop.product()).owner).toBe(shop.admin.user.id)
     const agent = await api.createUser({ role: 'agent' })
     for (const owner of [missing, agent.id]) {
       const body = { country: 'ic', name: 'x', price: 1, quantity: 1, owner }
-      expect(await trade.admin.post('/products', { body })).toMatchObject({
+      expect(await shop.admin.post('/products', { body })).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'owner', code: 'OWNER_NOT_FOUND' }] },
       })
@@ -39,7 +39,7 @@ describe('a product', () => {
 
   it('is validated completely', async () => {
     const body = { country: 'xx', price: -1, quantity: 2.5, productImage: 'nowhere', reserved: 3 }
-    expect(await trade.admin.post<Problem>('/products', { body })).toMatchObject({
+    expect(await shop.admin.post<Problem>('/products', { body })).toMatchObject({
       status: 400,
       body: {
         errors: [
@@ -55,11 +55,11 @@ describe('a product', () => {
   })
 
   it('keeps in stock what confirmed orders reserve, and refuses stale versions', async () => {
-    const product = await trade.product({ quantity: 10 })
-    const order = await trade.order(product, { quantity: 4 })
-    await trade.move(order, 'CONFIRMED')
+    const product = await shop.product({ quantity: 10 })
+    const order = await shop.order(product, { quantity: 4 })
+    await shop.move(order, 'CONFIRMED')
     const put = (body: Record<string, unknown>, version?: number) =>
-      trade.admin.put<Product & Problem>(`/products/${product.id}`, { body, version })
+      shop.admin.put<Product & Problem>(`/products/${product.id}`, { body, version })
     expect(await put({ quantity: 3 })).toMatchObject({ status: 409, body: { code: 'STOCK_RESERVED' } })
     expect(await put({ quantity: 4, price: 20_000 }, 1)).toMatchObject({
       status: 200,
@@ -70,13 +70,13 @@ describe('a product', () => {
       body: { code: 'STALE_VERSION', current: { version: 2, price: 20_000 } },
     })
     expect((await put({ owner: order.id })).body.errors).toEqual([{ path: 'owner', code: 'READ_ONLY' }])
-    expect((await trade.readOrder(order)).price).toBe(15_000)
+    expect((await shop.readOrder(order)).price).toBe(15_000)
   })
 
   it('is not deleted from under an order; alone it is, and the dry run says so first', async () => {
-    const [used, free] = [await trade.product(), await trade.product()]
-    const order = await trade.order(used)
-    const put = (body: Record<string, unknown>) => trade.admin.put<ChangeReport>('/products/delete', { body })
+    const [used, free] = [await shop.product(), await shop.product()]
+    const order = await shop.order(used)
+    const put = (body: Record<string, unknown>) => shop.admin.put<ChangeReport>('/products/delete', { body })
     const expected = {
       counts: { changed: 1, refused: 2, refusedBy: { IN_USE: 1, NOT_FOUND: 1 } },
       refused: [
@@ -87,25 +87,25 @@ describe('a product', () => {
     const ids = [used.id, free.id, missing]
     const dry = await put({ ids, dryRun: true })
     expect(dry.body).toMatchObject({ ...expected, batchId: null, changed: [{ id: free.id, version: 1 }] })
-    expect(await trade.readProduct(free)).toEqual(free)
+    expect(await shop.readProduct(free)).toEqual(free)
     const wet = await put({ ids })
     expect(wet.body).toMatchObject({
       ...expected,
       batchId: expect.any(String),
       changed: [{ id: free.id, version: 2 }],
     })
-    expect(await trade.admin.get(`/products/${free.id}`)).toMatchObject({ status: 404 })
-    expect((await trade.undo(wet.body.batchId)).counts.changed).toBe(1)
-    expect(await trade.readProduct(free)).toMatchObject({ version: 3, name: free.name })
-    await trade.admin.put('/orders/delete', { body: { ids: [order.id] } })
+    expect(await shop.admin.get(`/products/${free.id}`)).toMatchObject({ status: 404 })
+    expect((await shop.undo(wet.body.batchId)).counts.changed).toBe(1)
+    expect(await shop.readProduct(free)).toMatchObject({ version: 3, name: free.name })
+    await shop.admin.put('/orders/delete', { body: { ids: [order.id] } })
     expect((await put({ ids: [used.id] })).body.counts.changed).toBe(1)
-    expect(await trade.admin.get(`/products/${used.id}`)).toMatchObject({ status: 404 })
+    expect(await shop.admin.get(`/products/${used.id}`)).toMatchObject({ status: 404 })
   })
 
   it('is seen by its seller alone, and changed by none of them', async () => {
     const mine = await api.as(await api.createUser({ role: 'seller' }))
-    const own = await trade.product({ owner: mine.user.id, name: 'Lampe frontale' })
-    const foreign = await trade.product()
+    const own = await shop.product({ owner: mine.user.id, name: 'Lampe frontale' })
+    const foreign = await shop.product()
     expect((await mine.get<Listed>('/products?limit=500')).body.items.map((item) => item.id)).toEqual([
       own.id,
     ])
@@ -115,7 +115,7 @@ describe('a product', () => {
     expect(await mine.put('/products/delete', { body: { ids: [own.id] } })).toMatchObject({ status: 403 })
     expect(await api.anybody.get('/products')).toMatchObject({ status: 401 })
     for (const sort of ['-createdAt', 'number', 'name', '-price', 'quantity', '-available', 'updatedAt']) {
-      expect((await trade.admin.get<Listed>(`/products?sort=${sort}`)).status).toBe(200)
+      expect((await shop.admin.get<Listed>(`/products?sort=${sort}`)).status).toBe(200)
     }
   })
 
@@ -194,27 +194,27 @@ describe('a product', () => {
   })
 
   it('takes an edit of its stock back by what the edit moved, as far as what is reserved allows', async () => {
-    const product = await trade.product({ quantity: 10 })
+    const product = await shop.product({ quantity: 10 })
     const put = (quantity: number) => goods.admin.put(`/products/${product.id}`, { body: { quantity } })
     await put(30)
     const [edit] = await goods.history('products', product)
     // Dispatching a parcel lowers the stock without raising the product's version.
     await api.context.pool.query('update products set quantity = quantity - 4 where id = $1', [product.id])
     const undo = await goods.undo(edit!.batchId)
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 6, version: 3 })
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 6, version: 3 })
     await goods.undo(undo.batchId)
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 26, version: 4 })
-    await trade.move(await trade.order(product, { quantity: 20 }), 'CONFIRMED')
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 26, version: 4 })
+    await shop.move(await shop.order(product, { quantity: 20 }), 'CONFIRMED')
     const [redo] = await goods.history('products', product)
     expect(await goods.undo(redo!.batchId)).toMatchObject({
       refused: [{ id: product.id, code: 'STOCK_RESERVED' }],
     })
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 26, reserved: 20 })
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 26, reserved: 20 })
   })
 
   it('is not made undone from under an order', async () => {
-    const product = await trade.product()
-    await trade.order(product)
+    const product = await shop.product()
+    await shop.order(product)
     const [made] = await goods.history('products', product)
     expect(await goods.undo(made!.batchId)).toMatchObject({ refused: [{ code: 'IN_USE' }] })
   })

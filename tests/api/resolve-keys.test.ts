@@ -3,24 +3,24 @@ import type { Order } from '../../domain/orders/order.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
 import { maxKeys, type ResolvedKeys, splitKeys } from '../../domain/search/record-keys.ts'
 import { countStatements } from '../support/api/count-statements.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
-let trade: Trade
+let shop: Shop
 let orders: Order[]
 
 beforeAll(async () => {
   api = await startApi()
-  trade = await startTrade(api)
-  const product = await trade.product()
+  shop = await startShop(api)
+  const product = await shop.product()
   orders = []
-  for (let made = 0; made < 4; made++) orders.push(await trade.order(product))
+  for (let made = 0; made < 4; made++) orders.push(await shop.order(product))
   await api.context.pool.query('update orders set external_ref = $1 where id = $2', ['CMD-77', orders[2]!.id])
 })
 afterAll(() => api.close())
 
-const resolve = async (keys: readonly string[], resource = 'orders', caller = trade.admin) => {
+const resolve = async (keys: readonly string[], resource = 'orders', caller = shop.admin) => {
   const { status, body } = await caller.post<ResolvedKeys>(`/${resource}/resolve`, { body: { keys } })
   expect(status).toBe(200)
   return body
@@ -46,9 +46,9 @@ describe('POST orders/resolve', () => {
   })
 
   it('says how many records a key names where it is more than one', async () => {
-    const product = await trade.product()
+    const product = await shop.product()
     const customerPhone = '+2250555443322'
-    for (let made = 0; made < 3; made++) await trade.order(product, { customerPhone })
+    for (let made = 0; made < 3; made++) await shop.order(product, { customerPhone })
     expect(await resolve(['05 55 44 33 22'])).toEqual({
       found: [],
       unknown: [],
@@ -66,9 +66,9 @@ describe('POST orders/resolve', () => {
 
   it('knows nothing beyond the reach of the caller, and nothing that is deleted', async () => {
     const seller = await api.as(await api.createUser({ role: 'seller' }))
-    const own = await trade.order(await trade.product({ owner: seller.user.id }))
-    const gone = await trade.order(await trade.product({ owner: seller.user.id }))
-    await trade.admin.put('/orders/delete', { body: { ids: [gone.id] } })
+    const own = await shop.order(await shop.product({ owner: seller.user.id }))
+    const gone = await shop.order(await shop.product({ owner: seller.user.id }))
+    await shop.admin.put('/orders/delete', { body: { ids: [gone.id] } })
     const keys = [own.number, gone.number, orders[0]!.number].map(String)
     const { found, unknown } = await resolve(keys, 'orders', seller)
     expect(found).toEqual([{ key: keys[0], id: own.id, isListed: true }])
@@ -76,13 +76,13 @@ describe('POST orders/resolve', () => {
   })
 
   it('says which of them a list shows', async () => {
-    const product = await trade.product()
-    const [shown, hidden] = [await trade.order(product), await trade.order(product)]
-    await trade.move(shown, 'CONFIRMED')
+    const product = await shop.product()
+    const [shown, hidden] = [await shop.order(product), await shop.order(product)]
+    await shop.move(shown, 'CONFIRMED')
     const keys = [shown, hidden].map(({ number }) => `${number}`)
     const listed = async (list: object) => {
       const body = { keys, list }
-      return (await trade.admin.post<ResolvedKeys>('/orders/resolve', { body })).body.found.map(
+      return (await shop.admin.post<ResolvedKeys>('/orders/resolve', { body })).body.found.map(
         ({ isListed }) => isListed,
       )
     }
@@ -94,8 +94,8 @@ describe('POST orders/resolve', () => {
   })
 
   it('takes ten thousand keys in one statement beside those of the session', async () => {
-    const product = await trade.product()
-    const ids = await trade.orders(product, 3_000)
+    const product = await shop.product()
+    const ids = await shop.orders(product, 3_000)
     const { rows } = await api.context.pool.query<{ number: string }>(
       'select number from orders where id = any($1) order by random()',
       [ids],
@@ -115,8 +115,8 @@ describe('POST orders/resolve', () => {
 
 describe('a pasted list of 2,000 keys', () => {
   it('shuffled, in every written form and among noise, names exactly its records', async () => {
-    const product = await trade.product()
-    const ids = await trade.orders(product, 2_000)
+    const product = await shop.product()
+    const ids = await shop.orders(product, 2_000)
     const { rows } = await api.context.pool.query<{ number: string; phone: string }>(
       'select number, customer_phone as phone from orders where id = any($1) order by random()',
       [ids],
@@ -145,10 +145,10 @@ describe('a pasted list of 2,000 keys', () => {
 
 describe('POST shippings/resolve', () => {
   it('finds a parcel by its own number and code, and by the telephone and reference of its order', async () => {
-    const order = await trade.order(await trade.product())
+    const order = await shop.order(await shop.product())
     await api.context.pool.query('update orders set external_ref = $1 where id = $2', ['SHOP/9', order.id])
-    await trade.move(order, 'CONFIRMED')
-    const parcel = await trade.shippingOf(order)
+    await shop.move(order, 'CONFIRMED')
+    const parcel = await shop.shippingOf(order)
     const keys = [
       `${parcel.number}`,
       encodeScan({ kind: 'shippings', number: parcel.number }),
@@ -193,7 +193,7 @@ describe('a call that resolves keys', () => {
       { path: 'keys', code: 'TOO_MANY_IDS' },
     ],
   ])('refuses %j', async (body, problem) => {
-    const answer = await trade.admin.post<{ errors: object[] }>('/orders/resolve', { body })
+    const answer = await shop.admin.post<{ errors: object[] }>('/orders/resolve', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0]).toMatchObject(problem)
   })

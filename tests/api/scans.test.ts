@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 import { encodeScan, type ScanKind } from '../../domain/scans/scan-code.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 
-type Caller = Trade['admin']
+type Caller = Shop['admin']
 
 let api: TestApi
-let trade: Trade
+let shop: Shop
 let seller: Awaited<ReturnType<TestApi['as']>>
 
 beforeAll(async () => {
   api = await startApi()
-  trade = await startTrade(api)
+  shop = await startShop(api)
   seller = await api.as(await api.createUser({ role: 'seller' }))
 })
 afterAll(() => api.close())
 
-const scan = (code: string, caller: Caller = trade.admin) => caller.get<SearchHit>(`/scans/${code}`)
+const scan = (code: string, caller: Caller = shop.admin) => caller.get<SearchHit>(`/scans/${code}`)
 const codeOf = (kind: ScanKind, { number }: { number: number }) => encodeScan({ kind, number })
 
 /** The status and code of a refusal. */
@@ -29,9 +29,9 @@ const notFound = { status: 404, code: 'NOT_FOUND' }
 
 describe('GET scans/{code}', () => {
   it('answers with the record of the code, as a search would', async () => {
-    const product = await trade.product({ name: 'Montre dorée' })
-    const order = await trade.order(product, { customerName: 'Awa Koné', customerPhone: '+2250708091011' })
-    const parcel = await trade.ship(order)
+    const product = await shop.product({ name: 'Montre dorée' })
+    const order = await shop.order(product, { customerName: 'Awa Koné', customerPhone: '+2250708091011' })
+    const parcel = await shop.ship(order)
     expect((await scan(codeOf('orders', order))).body).toEqual({
       resource: 'orders',
       id: order.id,
@@ -56,14 +56,14 @@ describe('GET scans/{code}', () => {
   })
 
   it('reaches as far as the caller opens records, and no further', async () => {
-    const mine = await trade.order(await trade.product({ owner: seller.user.id }))
-    const others = await trade.order(await trade.product())
+    const mine = await shop.order(await shop.product({ owner: seller.user.id }))
+    const others = await shop.order(await shop.product())
     expect((await scan(codeOf('orders', mine), seller)).status).toBe(200)
     expect(await refusalOf(scan(codeOf('orders', others), seller))).toEqual(notFound)
 
-    const guy = await api.as(await trade.deliveryGuy())
-    const assigned = await trade.ship(mine, guy.user)
-    const another = await trade.ship(others, await trade.deliveryGuy())
+    const guy = await api.as(await shop.deliveryGuy())
+    const assigned = await shop.ship(mine, guy.user)
+    const another = await shop.ship(others, await shop.deliveryGuy())
     expect((await scan(codeOf('shippings', assigned), guy)).status).toBe(200)
     expect(await refusalOf(scan(codeOf('shippings', another), guy))).toEqual(notFound)
 
@@ -74,7 +74,7 @@ describe('GET scans/{code}', () => {
   })
 
   it('answers a role that sees none of a resource as if there were none', async () => {
-    const order = await trade.order(await trade.product())
+    const order = await shop.order(await shop.product())
     for (const role of ['agent', 'moderator', 'delivery'] as const) {
       const caller = await api.as(await api.createUser({ role }))
       expect(await refusalOf(scan(codeOf('orders', order), caller)), role).toEqual(notFound)
@@ -82,8 +82,8 @@ describe('GET scans/{code}', () => {
   })
 
   it('does not find what is deleted, what never was, and what is no record', async () => {
-    const order = await trade.order(await trade.product())
-    await trade.admin.put('/orders/delete', { body: { ids: [order.id] } })
+    const order = await shop.order(await shop.product())
+    await shop.admin.put('/orders/delete', { body: { ids: [order.id] } })
     expect(await refusalOf(scan(codeOf('orders', order)))).toEqual(notFound)
     expect(await refusalOf(scan(encodeScan({ kind: 'products', number: 9_999_999_999 })))).toEqual(notFound)
     expect(await refusalOf(scan(encodeScan({ kind: 'control', number: 1 })))).toEqual(notFound)
@@ -91,7 +91,7 @@ describe('GET scans/{code}', () => {
 
   it('refuses digits that are no code', async () => {
     const invalid = { status: 400, code: 'SCAN_CODE_INVALID' }
-    const order = await trade.order(await trade.product())
+    const order = await shop.order(await shop.product())
     const code = codeOf('orders', order)
     const wrongDigit = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`
     for (const digits of [wrongDigit, code.slice(1), `${code}0`, `7${code.slice(1)}`, 'douze', '%00']) {

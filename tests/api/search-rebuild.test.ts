@@ -3,22 +3,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 import { entryVersion } from '../../domain/search/searchable.ts'
 import { markRebuilt, rebuildEntries } from '../../server/resources/rebuild-entries.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundSearch } from '../support/api/sound-search.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const { db } = api.context
 
 const ofPeople = async (q: string) => {
-  const { body } = await trade.admin.get<{ items: SearchHit[] }>(`/search?q=${encodeURIComponent(q)}`)
+  const { body } = await shop.admin.get<{ items: SearchHit[] }>(`/search?q=${encodeURIComponent(q)}`)
   return body.items.map(({ title }) => title)
 }
 
 describe('names in Arabic', () => {
   beforeAll(async () => {
-    const product = await trade.product({ country: 'lib', name: 'مِرآة ذكيّة' })
+    const product = await shop.product({ country: 'lib', name: 'مِرآة ذكيّة' })
     const input = { customerPhone: '+218912345678', customerAddress: 'شارع ٢٤ ديسمبر، مصراتة' }
     for (const customerName of [
       'فاطمة الزاوي',
@@ -27,7 +27,7 @@ describe('names in Arabic', () => {
       'عائشة الفيتوري',
       '\u06a9ریم یوسف',
     ]) {
-      await trade.order(product, { ...input, customerName })
+      await shop.order(product, { ...input, customerName })
     }
   })
 
@@ -54,9 +54,7 @@ describe('names in Arabic', () => {
   })
 
   it('in the filter of a list too', async () => {
-    const { body } = await trade.admin.get<{ total: number }>(
-      `/orders?keyword=${encodeURIComponent('فاطمه')}`,
-    )
+    const { body } = await shop.admin.get<{ total: number }>(`/orders?keyword=${encodeURIComponent('فاطمه')}`)
     expect(body.total).toBe(1)
   })
 })
@@ -68,12 +66,12 @@ describe('entries of an older version', () => {
   }
 
   it('are written anew once, those of deleted records not', async () => {
-    const product = await trade.product({ name: 'Lampe frontale' })
-    await trade.orders(product, 450, { customerName: 'Zéphirine Ouattara' })
-    const shipped = await trade.order(product, { customerName: 'Isidorine Toh' })
-    await trade.ship(shipped)
-    const gone = await trade.order(product, { customerName: 'Disparue Toh' })
-    expect(await trade.admin.put('/orders/delete', { body: { ids: [gone.id] } })).toMatchObject({
+    const product = await shop.product({ name: 'Lampe frontale' })
+    await shop.orders(product, 450, { customerName: 'Zéphirine Ouattara' })
+    const shipped = await shop.order(product, { customerName: 'Isidorine Toh' })
+    await shop.ship(shipped)
+    const gone = await shop.order(product, { customerName: 'Disparue Toh' })
+    expect(await shop.admin.put('/orders/delete', { body: { ids: [gone.id] } })).toMatchObject({
       status: 200,
     })
     await age()
@@ -104,12 +102,12 @@ describe('entries of an older version', () => {
 
   it('are written by two servers at once without harm, while records change', async () => {
     await age()
-    const product = await trade.product({ name: 'Veilleuse' })
-    const order = await trade.order(product, { customerName: 'Avant Toh' })
+    const product = await shop.product({ name: 'Veilleuse' })
+    const order = await shop.order(product, { customerName: 'Avant Toh' })
     const [one, other] = await Promise.all([
       rebuildEntries(api.context),
       rebuildEntries(api.context),
-      trade.admin.put(`/orders/${order.id}`, { body: { version: order.version, customerName: 'Après Toh' } }),
+      shop.admin.put(`/orders/${order.id}`, { body: { version: order.version, customerName: 'Après Toh' } }),
     ])
     const { rows } = await db.execute<{ count: string }>(sql`select count(*) as count from search_entries`)
     expect(one + other).toBeLessThanOrEqual(Number(rows[0]!.count) + 1)

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
+import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
-let trade: Trade
+let shop: Shop
 let product: Product
 let order: Order
 let seller: Awaited<ReturnType<TestApi['as']>>
 
 beforeAll(async () => {
   api = await startApi()
-  trade = await startTrade(api)
+  shop = await startShop(api)
   seller = await api.as(await api.createUser({ role: 'seller', name: 'Boutique Adjamé' }))
-  product = await trade.product({ owner: seller.user.id, name: 'Montre connectée' })
-  await trade.orders(product, 30)
-  order = await trade.order(product, {
+  product = await shop.product({ owner: seller.user.id, name: 'Montre connectée' })
+  await shop.orders(product, 30)
+  order = await shop.order(product, {
     customerName: 'Kouamé N’Guessan Béatrice',
     customerPhone: '05 44 33 22 11',
     customerAddress: 'Cœur de Marcory',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Hits = { items: SearchHit[] }
-const search = async (q: string, more = '', caller = trade.admin): Promise<SearchHit[]> => {
+const search = async (q: string, more = '', caller = shop.admin): Promise<SearchHit[]> => {
   const { status, body } = await caller.get<Hits>(`/search?q=${encodeURIComponent(q)}${more}`)
   expect(status).toBe(200)
   return body.items
@@ -67,7 +67,7 @@ describe('the search', () => {
       rank: 0,
       customerPhone: '+2250544332211',
     })
-    await trade.move(order, 'CONFIRMED')
+    await shop.move(order, 'CONFIRMED')
     const hits = await search('béatrice')
     expect(hits.map(({ resource, status }) => [resource, status])).toEqual([
       ['orders', 'CONFIRMED'],
@@ -89,20 +89,20 @@ describe('the search', () => {
     expect(named[0]).toMatchObject({ resource: 'products', id: product.id })
     const ranks = (await search('kouame', '&limit=50')).map((hit) => hit.rank)
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
-    await trade.order(product, { customerName: 'Traoré Awa' })
-    await trade.order(product, { customerName: 'Traore' })
+    await shop.order(product, { customerName: 'Traoré Awa' })
+    await shop.order(product, { customerName: 'Traore' })
     const [exact, ...others] = await search('traore')
     expect(exact).toMatchObject({ title: 'Traore', rank: 2 })
     expect(others[0]).toMatchObject({ title: 'Traoré Awa', rank: 2 })
-    await trade.order(product, { customerName: 'Sali Brou', customerAddress: 'Rue des Palmiers' })
-    await trade.order(product, { customerName: 'Yves Palmiers' })
-    await trade.order(product, { customerName: 'Awa Diop', customerAddress: 'Palmiers' })
+    await shop.order(product, { customerName: 'Sali Brou', customerAddress: 'Rue des Palmiers' })
+    await shop.order(product, { customerName: 'Yves Palmiers' })
+    await shop.order(product, { customerName: 'Awa Diop', customerAddress: 'Palmiers' })
     const inTitle = await search('palmiers')
     expect(inTitle.map(({ title }) => title)).toEqual(['Yves Palmiers', 'Awa Diop', 'Sali Brou'])
   })
 
   it('forgives nothing in short words and finds nothing in nothing', async () => {
-    await trade.order(product, { customerName: 'Koné Ali' })
+    await shop.order(product, { customerName: 'Koné Ali' })
     expect(idsOf(await search('koni'))).toEqual([])
     for (const q of ['', '   ', '!!!', '%', '_', 'xylophone', '#', '#999999999']) {
       expect(await search(q), q).toEqual([])
@@ -110,14 +110,14 @@ describe('the search', () => {
   })
 
   it('keeps to one resource, one country, a limit', async () => {
-    const abroad = await trade.product({ country: 'sn', name: 'Montre murale' })
+    const abroad = await shop.product({ country: 'sn', name: 'Montre murale' })
     expect(idsOf(await search('montre', '&resource=products&country=sn'))).toEqual([abroad.id])
     expect(await search('client', '&limit=3')).toHaveLength(3)
     for (const bad of ['&resource=cats', '&country=xx', '&limit=0', '&limit=x', '&sort=number']) {
-      expect(await trade.admin.get(`/search?q=a${bad}`)).toMatchObject({ status: 400 })
+      expect(await shop.admin.get(`/search?q=a${bad}`)).toMatchObject({ status: 400 })
     }
     for (const bad of ['', '?q=a%00', `?q=${'a'.repeat(201)}`]) {
-      expect(await trade.admin.get(`/search${bad}`)).toMatchObject({ status: 400 })
+      expect(await shop.admin.get(`/search${bad}`)).toMatchObject({ status: 400 })
     }
   })
 
@@ -132,9 +132,9 @@ describe('the search', () => {
     expect(await search('beatrice', '', away)).toEqual([])
     const deliveryGuy = await api.as(await api.createUser({ role: 'delivery' }))
     expect(await search('beatrice', '', deliveryGuy)).toEqual([])
-    await trade.move(order, 'CANCELLED')
-    await trade.move(order, 'PENDING', { comment: 'again' })
-    await trade.move(order, 'CONFIRMED', { delivery: deliveryGuy.user.id })
+    await shop.move(order, 'CANCELLED')
+    await shop.move(order, 'PENDING', { comment: 'again' })
+    await shop.move(order, 'CONFIRMED', { delivery: deliveryGuy.user.id })
     expect((await search('beatrice', '', deliveryGuy)).map((hit) => hit.status)).toEqual(['ASSIGNED'])
     expect(await search('beatrice', '', await api.as('moderator'))).toEqual([])
     expect(await seller.get('/search?q=a&resource=users')).toMatchObject({ status: 403 })
@@ -150,7 +150,7 @@ describe('the search', () => {
       (await api.context.pool.query('select ctid, xmin from search_entries where record_id = $1', [order.id]))
         .rows
     const before = await read()
-    await trade.move(order, 'CANCELLED')
+    await shop.move(order, 'CANCELLED')
     expect(await read()).toEqual(before)
   })
 })

@@ -4,12 +4,12 @@ import type { Code } from '../../domain/core/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { ApiAnswer, Caller } from '../support/api/caller.ts'
 import { lockOrderRow } from '../support/api/held-row.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const agent = await api.as('agent')
 afterEach(() => expectSoundBooks(api))
 
@@ -46,11 +46,11 @@ const orderAs =
   () =>
     caller.put<Answer['body']>(`/orders/status/${id}`, { body: { status } })
 
-const parcelOut = async (): Promise<Shipping> => trade.ship(await trade.order(await trade.product()))
+const parcelOut = async (): Promise<Shipping> => shop.ship(await shop.order(await shop.product()))
 const parcelAssigned = async (): Promise<Shipping> => {
-  const order = await trade.order(await trade.product())
-  await trade.move(order, 'CONFIRMED', { delivery: (await trade.deliveryGuy()).id })
-  return trade.shippingOf(order)
+  const order = await shop.order(await shop.product())
+  await shop.move(order, 'CONFIRMED', { delivery: (await shop.deliveryGuy()).id })
+  return shop.shippingOf(order)
 }
 
 describe('two at the same parcel', () => {
@@ -61,19 +61,19 @@ describe('two at the same parcel', () => {
   ])('that is out, to %s and to %s: one wins, the other gets %s', async (first, second, code) => {
     const parcel = await parcelOut()
     const answers = await collide({ id: parcel.order }, [
-      moveAs(trade.admin, parcel, first),
+      moveAs(shop.admin, parcel, first),
       moveAs(agent, parcel, second),
     ])
     expect(codes(answers)).toEqual([code, 'done'])
     const winner = answers.find(({ status }) => status === 200)!
-    expect((await trade.readShipping(parcel)).status).toBe(winner.body.status)
+    expect((await shop.readShipping(parcel)).status).toBe(winner.body.status)
   })
 
   it('that was refused, brought back twice: once', async () => {
     const parcel = await parcelOut()
-    await trade.moveShipping(parcel, 'REFUSED')
+    await shop.moveShipping(parcel, 'REFUSED')
     const answers = await collide({ id: parcel.order }, [
-      moveAs(trade.admin, parcel, 'RETURNED'),
+      moveAs(shop.admin, parcel, 'RETURNED'),
       moveAs(agent, parcel, 'RETURNED'),
     ])
     expect(codes(answers)).toEqual(['ALREADY_THERE', 'done'])
@@ -81,9 +81,9 @@ describe('two at the same parcel', () => {
 
   it('that was refused, brought back and sent out again: one of the two', async () => {
     const parcel = await parcelOut()
-    await trade.moveShipping(parcel, 'REFUSED')
+    await shop.moveShipping(parcel, 'REFUSED')
     const answers = await collide({ id: parcel.order }, [
-      moveAs(trade.admin, parcel, 'RETURNED'),
+      moveAs(shop.admin, parcel, 'RETURNED'),
       moveAs(agent, parcel, 'OUT_FOR_DELIVERY'),
     ])
     expect(codes(answers)).toEqual(['NO_SUCH_TRANSITION', 'done'])
@@ -91,13 +91,13 @@ describe('two at the same parcel', () => {
 
   it('assigned to another while it is dispatched: stays with the one who dispatched it', async () => {
     const parcel = await parcelAssigned()
-    const other = await trade.deliveryGuy()
+    const other = await shop.deliveryGuy()
     const [given, sent] = await collide({ id: parcel.order }, [
-      giveAs(trade.admin, parcel, other.id),
+      giveAs(shop.admin, parcel, other.id),
       moveAs(agent, parcel, 'OUT_FOR_DELIVERY'),
     ])
     expect(sent!.status).toBe(200)
-    const { status, delivery } = await trade.readShipping(parcel)
+    const { status, delivery } = await shop.readShipping(parcel)
     expect(status).toBe('OUT_FOR_DELIVERY')
     expect(given!.status === 200 ? delivery : given!.body.code).toBe(
       given!.status === 200 ? other.id : 'SHIPPING_IS_OUT',
@@ -107,7 +107,7 @@ describe('two at the same parcel', () => {
   it('unassigned while it is dispatched: one of the two wins', async () => {
     const parcel = await parcelAssigned()
     const answers = await collide({ id: parcel.order }, [
-      giveAs(trade.admin, parcel, null),
+      giveAs(shop.admin, parcel, null),
       moveAs(agent, parcel, 'OUT_FOR_DELIVERY'),
     ])
     expect(codes(answers)).toEqual(['NO_SUCH_TRANSITION', 'done'])
@@ -116,10 +116,10 @@ describe('two at the same parcel', () => {
   it('its order cancelled while it goes out: one of the two', async () => {
     const parcel = await parcelAssigned()
     const answers = await collide({ id: parcel.order }, [
-      orderAs(trade.admin, { id: parcel.order }, 'CANCELLED'),
+      orderAs(shop.admin, { id: parcel.order }, 'CANCELLED'),
       moveAs(agent, parcel, 'OUT_FOR_DELIVERY'),
     ])
-    const { shippingStatus } = await trade.readOrder({ id: parcel.order })
+    const { shippingStatus } = await shop.readOrder({ id: parcel.order })
     const loser = shippingStatus === 'CANCELLED' ? 'NO_SUCH_TRANSITION' : 'SHIPPING_IS_OUT'
     expect(codes(answers)).toEqual([loser, 'done'])
   })
@@ -127,7 +127,7 @@ describe('two at the same parcel', () => {
   it('cancelled from both sides: once', async () => {
     const parcel = await parcelAssigned()
     const answers = await collide({ id: parcel.order }, [
-      orderAs(trade.admin, { id: parcel.order }, 'CANCELLED'),
+      orderAs(shop.admin, { id: parcel.order }, 'CANCELLED'),
       moveAs(agent, parcel, 'CANCELLED'),
     ])
     expect(codes(answers)).toEqual(['ALREADY_THERE', 'done'])
@@ -135,32 +135,32 @@ describe('two at the same parcel', () => {
 
   it('moved while its step is undone: one of the two', async () => {
     const parcel = await parcelOut()
-    const delivered = await trade.bulkShippings({ ids: [parcel.id], status: 'DELIVERED' })
+    const delivered = await shop.bulkShippings({ ids: [parcel.id], status: 'DELIVERED' })
     const answers = await collide({ id: parcel.order }, [
       async () => {
-        const undo = await trade.admin.post<ChangeReport>(`/changes/${delivered.batchId}/undo`)
+        const undo = await shop.admin.post<ChangeReport>(`/changes/${delivered.batchId}/undo`)
         const code = undo.body.refused[0]?.code
         return code === undefined ? { ...undo, body: {} } : { ...undo, status: 409, body: { code } }
       },
-      moveAs(trade.admin, parcel, 'OUT_FOR_DELIVERY'),
+      moveAs(shop.admin, parcel, 'OUT_FOR_DELIVERY'),
     ])
     expect(codes(answers)).toContain('done')
     expect(codes(answers)).toHaveLength(2)
     expect(['ALREADY_THERE', 'MOVED_ON']).toContain(codes(answers).find((code) => code !== 'done'))
-    expect(await trade.readShipping(parcel)).toMatchObject({ status: 'OUT_FOR_DELIVERY', collected: null })
+    expect(await shop.readShipping(parcel)).toMatchObject({ status: 'OUT_FOR_DELIVERY', collected: null })
   })
 
   it('its address corrected on both sides: no edit is lost silently', async () => {
     const parcel = await parcelAssigned()
-    const order = await trade.readOrder({ id: parcel.order })
+    const order = await shop.readOrder({ id: parcel.order })
     const answers = await collide(order, [
       () =>
-        trade.admin.put<Answer['body']>(`/orders/${order.id}`, {
+        shop.admin.put<Answer['body']>(`/orders/${order.id}`, {
           body: { customerAddress: 'Yopougon' },
           version: order.version,
         }),
       () =>
-        trade.admin.put<Answer['body']>(`/shippings/${parcel.id}`, {
+        shop.admin.put<Answer['body']>(`/shippings/${parcel.id}`, {
           body: { customerAddress: 'Marcory' },
           version: parcel.version,
         }),
@@ -171,17 +171,17 @@ describe('two at the same parcel', () => {
 
 describe('an order', () => {
   it('confirmed and cancelled at once ends as one of the two, and holds stock accordingly', async () => {
-    const product = await trade.product({ quantity: 5 })
-    const order = await trade.order(product, { quantity: 2 })
+    const product = await shop.product({ quantity: 5 })
+    const order = await shop.order(product, { quantity: 2 })
     const answers = await collide(order, [
-      orderAs(trade.admin, order, 'CONFIRMED'),
-      orderAs(trade.admin, order, 'CANCELLED'),
+      orderAs(shop.admin, order, 'CONFIRMED'),
+      orderAs(shop.admin, order, 'CANCELLED'),
     ])
     // A confirmed order can still be cancelled; a cancelled one cannot be confirmed.
-    const { status } = await trade.readOrder(order)
+    const { status } = await shop.readOrder(order)
     expect(status).toBe('CANCELLED')
     expect(['done done', 'NO_SUCH_TRANSITION done']).toContain(codes(answers).join(' '))
-    expect((await trade.readProduct(product)).reserved).toBe(0)
+    expect((await shop.readProduct(product)).reserved).toBe(0)
   })
 })
 
@@ -189,9 +189,9 @@ describe('the database itself', () => {
   const query = (text: string, id: string) => api.context.pool.query(text, [id])
 
   it('keeps stock from going below zero, an order from a second parcel and cash from parcels on their way', async () => {
-    const product = await trade.product({ quantity: 2 })
-    const order = await trade.order(product, { quantity: 2 })
-    const { id } = await trade.ship(order)
+    const product = await shop.product({ quantity: 2 })
+    const order = await shop.order(product, { quantity: 2 })
+    const { id } = await shop.ship(order)
     const breaches = [
       query('update products set reserved = -1 where id = $1', product.id),
       query('update products set quantity = 1 where id = $1', product.id),
@@ -216,11 +216,11 @@ describe('bulk calls of 200', () => {
   it('over overlapping parcels from two clients never lock each other up, and the books add up', {
     tags: 'full',
   }, async () => {
-    const guys = await Promise.all([trade.deliveryGuy(), trade.deliveryGuy()])
-    const products = await Promise.all([1, 2, 3].map(() => trade.product({ quantity: 200 })))
-    const orderIds = (await Promise.all(products.map((product) => trade.orders(product, 100)))).flat()
-    await trade.bulk({ ids: orderIds, status: 'CONFIRMED' })
-    const listed = await trade.admin.get<{ items: Shipping[] }>(
+    const guys = await Promise.all([shop.deliveryGuy(), shop.deliveryGuy()])
+    const products = await Promise.all([1, 2, 3].map(() => shop.product({ quantity: 200 })))
+    const orderIds = (await Promise.all(products.map((product) => shop.orders(product, 100)))).flat()
+    await shop.bulk({ ids: orderIds, status: 'CONFIRMED' })
+    const listed = await shop.admin.get<{ items: Shipping[] }>(
       `/shippings?limit=300&product=${products.map(({ id }) => id).join(',')}`,
     )
     const ids = listed.body.items.map(({ id }) => id)
@@ -237,12 +237,12 @@ describe('bulk calls of 200', () => {
     ]
     for (const [path, body] of rounds) {
       const answers = await Promise.all([
-        put(trade.admin, path, { ids: early, ...body }),
+        put(shop.admin, path, { ids: early, ...body }),
         put(agent, path, { ids: late, ...body }),
-        put(trade.admin, '/orders/status', { ids: orderIds.slice(-50).reverse(), status: 'CANCELLED' }),
+        put(shop.admin, '/orders/status', { ids: orderIds.slice(-50).reverse(), status: 'CANCELLED' }),
         put(agent, '/shippings/delivery', { ids: late, delivery: guys[1]!.id }),
         ...products.map(({ id }) =>
-          trade.admin.put(`/products/${id}`, { body: { name: `Renamed by ${path}` } }),
+          shop.admin.put(`/products/${id}`, { body: { name: `Renamed by ${path}` } }),
         ),
       ])
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -259,14 +259,14 @@ describe('bulk calls of 200', () => {
   })
 
   it('deliver each parcel once, and take its cash once', async () => {
-    const product = await trade.product({ quantity: 200, price: 1_000 })
-    const orderIds = await trade.orders(product, 200)
-    await trade.bulk({ ids: orderIds, status: 'CONFIRMED', delivery: (await trade.deliveryGuy()).id })
+    const product = await shop.product({ quantity: 200, price: 1_000 })
+    const orderIds = await shop.orders(product, 200)
+    await shop.bulk({ ids: orderIds, status: 'CONFIRMED', delivery: (await shop.deliveryGuy()).id })
     const where = { product: product.id }
-    await trade.bulkShippings({ where, status: 'OUT_FOR_DELIVERY' })
+    await shop.bulkShippings({ where, status: 'OUT_FOR_DELIVERY' })
     const reports = await Promise.all([
-      trade.bulkShippings({ where, status: 'DELIVERED', collected: 900 }),
-      trade.bulkShippings({ where, status: 'DELIVERED', collected: 800 }),
+      shop.bulkShippings({ where, status: 'DELIVERED', collected: 900 }),
+      shop.bulkShippings({ where, status: 'DELIVERED', collected: 800 }),
     ])
     const changed = reports.map(({ counts }) => counts.changed)
     expect(changed.toSorted((a, b) => a - b)).toEqual([0, 200])
@@ -275,6 +275,6 @@ describe('bulk calls of 200', () => {
       [product.id],
     )
     expect(rows[0]).toEqual({ cash: 200 * (changed[0] === 200 ? 900 : 800) })
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 0, reserved: 0 })
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 0, reserved: 0 })
   })
 })

@@ -1,36 +1,36 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 afterAll(() => expectSoundBooks(api))
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
 const waitingParcel = async (): Promise<Shipping> => {
-  const order = await trade.order(await trade.product())
-  await trade.move(order, 'CONFIRMED')
-  return trade.shippingOf(order)
+  const order = await shop.order(await shop.product())
+  await shop.move(order, 'CONFIRMED')
+  return shop.shippingOf(order)
 }
 const give = (parcel: Shipping, delivery: unknown, version?: number) =>
-  trade.admin.put<Problem & Shipping>(`/shippings/delivery/${parcel.id}`, { body: { delivery }, version })
+  shop.admin.put<Problem & Shipping>(`/shippings/delivery/${parcel.id}`, { body: { delivery }, version })
 
 describe('a delivery guy', () => {
   it('is given a parcel that waits, which is assigned by that; its order names them and keeps its version', async () => {
-    const [first, second] = [await trade.deliveryGuy(), await trade.deliveryGuy()]
+    const [first, second] = [await shop.deliveryGuy(), await shop.deliveryGuy()]
     const parcel = await waitingParcel()
-    const before = await trade.readOrder({ id: parcel.order })
+    const before = await shop.readOrder({ id: parcel.order })
     expect((await give(parcel, first.id)).body).toMatchObject({
       status: 'ASSIGNED',
       delivery: first.id,
       deliveryName: first.name,
       version: 2,
     })
-    expect(await trade.readOrder({ id: parcel.order })).toEqual({
+    expect(await shop.readOrder({ id: parcel.order })).toEqual({
       ...before,
       delivery: first.id,
       deliveryName: first.name,
@@ -38,32 +38,32 @@ describe('a delivery guy', () => {
     })
     expect((await give(parcel, second.id)).body).toMatchObject({ status: 'ASSIGNED', delivery: second.id })
     expect((await give(parcel, null)).body).toMatchObject({ status: 'PENDING', delivery: null })
-    expect(await trade.readOrder({ id: parcel.order })).toEqual(before)
+    expect(await shop.readOrder({ id: parcel.order })).toEqual(before)
   })
 
   it.each(['POSTPONED', 'NOT_REACHABLE', 'REFUSED'] as const)(
     'is given one with status %s, which it keeps',
     async (status) => {
-      const parcel = await trade.ship(await trade.order(await trade.product()))
-      await trade.moveShipping(parcel, status, status === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {})
-      const guy = await trade.deliveryGuy()
+      const parcel = await shop.ship(await shop.order(await shop.product()))
+      await shop.moveShipping(parcel, status, status === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {})
+      const guy = await shop.deliveryGuy()
       expect((await give(parcel, guy.id)).body).toMatchObject({ status, delivery: guy.id })
       expect((await give(parcel, null)).body).toMatchObject({ code: 'NO_SUCH_TRANSITION' })
     },
   )
 
   it('is given parcels as they leave, in one batch that is undone as one', async () => {
-    const [guy, other, abroad] = [await trade.deliveryGuy(), await trade.deliveryGuy(), missing]
-    const product = await trade.product()
+    const [guy, other, abroad] = [await shop.deliveryGuy(), await shop.deliveryGuy(), missing]
+    const product = await shop.product()
     const waiting = await waitingParcel()
-    const assigned = await trade.order(product)
-    await trade.move(assigned, 'CONFIRMED')
-    const given = await trade.shippingOf(assigned)
+    const assigned = await shop.order(product)
+    await shop.move(assigned, 'CONFIRMED')
+    const given = await shop.shippingOf(assigned)
     await give(given, other.id)
-    const out = await trade.ship(await trade.order(product), other)
+    const out = await shop.ship(await shop.order(product), other)
     const ids = [waiting.id, given.id, out.id]
     const send = (delivery: string) =>
-      trade.admin.put<ChangeReport>('/shippings/status', {
+      shop.admin.put<ChangeReport>('/shippings/status', {
         body: { ids, status: 'OUT_FOR_DELIVERY', delivery },
       })
     expect((await send(abroad)).body.counts).toMatchObject({
@@ -73,33 +73,31 @@ describe('a delivery guy', () => {
     const { body } = await send(guy.id)
     expect(body.counts).toMatchObject({ changed: 2, refused: 1, refusedBy: { SHIPPING_IS_OUT: 1 } })
     for (const parcel of [waiting, given]) {
-      expect(await trade.shippingOf({ id: parcel.order })).toMatchObject({
+      expect(await shop.shippingOf({ id: parcel.order })).toMatchObject({
         status: 'OUT_FOR_DELIVERY',
         delivery: guy.id,
         attempts: 1,
       })
-      expect(await trade.readOrder({ id: parcel.order })).toMatchObject({
+      expect(await shop.readOrder({ id: parcel.order })).toMatchObject({
         delivery: guy.id,
         shippingStatus: 'OUT_FOR_DELIVERY',
       })
     }
-    expect((await trade.admin.post<ChangeReport>(`/changes/${body.batchId}/undo`)).body.counts.changed).toBe(
-      2,
-    )
-    expect(await trade.shippingOf({ id: waiting.order })).toMatchObject({ status: 'PENDING', delivery: null })
-    expect(await trade.shippingOf({ id: given.order })).toMatchObject({
+    expect((await shop.admin.post<ChangeReport>(`/changes/${body.batchId}/undo`)).body.counts.changed).toBe(2)
+    expect(await shop.shippingOf({ id: waiting.order })).toMatchObject({ status: 'PENDING', delivery: null })
+    expect(await shop.shippingOf({ id: given.order })).toMatchObject({
       status: 'ASSIGNED',
       delivery: other.id,
     })
   })
 
   it('is not given one that is out, that has come to its end, or that they have', async () => {
-    const guy = await trade.deliveryGuy()
-    const other = await trade.deliveryGuy()
-    const out = await trade.ship(await trade.order(await trade.product()), guy)
+    const guy = await shop.deliveryGuy()
+    const other = await shop.deliveryGuy()
+    const out = await shop.ship(await shop.order(await shop.product()), guy)
     expect(await give(out, other.id)).toMatchObject({ status: 409, body: { code: 'SHIPPING_IS_OUT' } })
     expect(await give(out, guy.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_THERE' } })
-    await trade.moveShipping(out, 'DELIVERED')
+    await shop.moveShipping(out, 'DELIVERED')
     expect(await give(out, other.id)).toMatchObject({ status: 409, body: { code: 'NO_SUCH_TRANSITION' } })
     expect(await give(await waitingParcel(), null)).toMatchObject({
       status: 409,
@@ -111,9 +109,9 @@ describe('a delivery guy', () => {
     const parcel = await waitingParcel()
     const strangers = [
       missing,
-      (await trade.deliveryGuy({ country: 'sn' })).id,
-      (await trade.deliveryGuy({ isActivated: false })).id,
-      trade.admin.user.id,
+      (await shop.deliveryGuy({ country: 'sn' })).id,
+      (await shop.deliveryGuy({ isActivated: false })).id,
+      shop.admin.user.id,
     ]
     for (const stranger of strangers) {
       expect(await give(parcel, stranger)).toMatchObject({
@@ -124,7 +122,7 @@ describe('a delivery guy', () => {
         },
       })
     }
-    expect(await trade.readShipping(parcel)).toEqual(parcel)
+    expect(await shop.readShipping(parcel)).toEqual(parcel)
   })
 
   it.each([
@@ -134,14 +132,14 @@ describe('a delivery guy', () => {
     [{ delivery: null, status: 'PENDING' }, 'status', 'UNKNOWN_FIELD'],
   ])('is not found in %o', async (body, path, code) => {
     const parcel = await waitingParcel()
-    const one = await trade.admin.put(`/shippings/delivery/${parcel.id}`, { body })
+    const one = await shop.admin.put(`/shippings/delivery/${parcel.id}`, { body })
     expect(one).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
-    const many = await trade.admin.put('/shippings/delivery', { body: { ids: [parcel.id], ...body } })
+    const many = await shop.admin.put('/shippings/delivery', { body: { ids: [parcel.id], ...body } })
     expect(many).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
   })
 
   it('gives back their own parcel, and takes none', async () => {
-    const guy = await api.as(await trade.deliveryGuy())
+    const guy = await api.as(await shop.deliveryGuy())
     const [mine, theirs] = [await waitingParcel(), await waitingParcel()]
     await give(mine, guy.user.id)
     const put = (id: string, delivery: string | null) =>
@@ -156,7 +154,7 @@ describe('a delivery guy', () => {
   })
 
   it('is assigned by agents of the country, and refused for a stale version', async () => {
-    const guy = await trade.deliveryGuy()
+    const guy = await shop.deliveryGuy()
     const parcel = await waitingParcel()
     const body = { delivery: guy.id }
     const abroad = await api.as(await api.createUser({ role: 'agent', country: 'sn' }))
@@ -172,20 +170,20 @@ describe('a delivery guy', () => {
 
 describe('many parcels', () => {
   it('are given to one, each on its own, as the dry run said', async () => {
-    const guy = await trade.deliveryGuy()
-    const product = await trade.product()
-    const ids = await trade.orders(product, 4)
-    await trade.bulk({ ids, status: 'CONFIRMED' })
-    const parcels = await Promise.all(ids.map((id) => trade.shippingOf({ id })))
-    await trade.moveShipping(parcels[0]!, 'CANCELLED')
-    const abroad = await trade.order(await trade.product({ country: 'sn' }), {
+    const guy = await shop.deliveryGuy()
+    const product = await shop.product()
+    const ids = await shop.orders(product, 4)
+    await shop.bulk({ ids, status: 'CONFIRMED' })
+    const parcels = await Promise.all(ids.map((id) => shop.shippingOf({ id })))
+    await shop.moveShipping(parcels[0]!, 'CANCELLED')
+    const abroad = await shop.order(await shop.product({ country: 'sn' }), {
       customerPhone: '+221771234567',
     })
-    await trade.move(abroad, 'CONFIRMED')
+    await shop.move(abroad, 'CONFIRMED')
     const put = async (body: Record<string, unknown>) =>
-      (await trade.admin.put<ChangeReport>('/shippings/delivery', { body: { delivery: guy.id, ...body } }))
+      (await shop.admin.put<ChangeReport>('/shippings/delivery', { body: { delivery: guy.id, ...body } }))
         .body
-    const target = { ids: [...parcels.map(({ id }) => id), (await trade.shippingOf(abroad)).id, missing] }
+    const target = { ids: [...parcels.map(({ id }) => id), (await shop.shippingOf(abroad)).id, missing] }
     const counts = {
       changed: 3,
       refused: 3,
@@ -197,10 +195,8 @@ describe('many parcels', () => {
     const mine = { product: product.id, deliveryGuy: guy.id }
     const back = await put({ where: mine, delivery: null })
     expect(back.counts).toEqual({ changed: 3, refused: 0, refusedBy: {} })
-    await trade.undo(back.batchId)
-    const listed = await trade.admin.get<{ total: number }>(
-      `/shippings?deliveryGuy=${guy.id}&status=ASSIGNED`,
-    )
+    await shop.undo(back.batchId)
+    const listed = await shop.admin.get<{ total: number }>(`/shippings?deliveryGuy=${guy.id}&status=ASSIGNED`)
     expect(listed.body.total).toBe(3)
   })
 })

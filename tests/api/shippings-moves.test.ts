@@ -6,12 +6,12 @@ import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { changed } from '../../src/features/delivery/optimistic-overlay.ts'
 import { billShipping } from '../support/api/bill-shipping.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 afterAll(() => expectSoundBooks(api))
 
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
@@ -65,16 +65,16 @@ describe('a parcel', () => {
   it.each(paths)(
     'at %s goes where the design lets it, and stock goes with it',
     async (status, path, pieces) => {
-      const { product, parcel } = await parcelAt(trade, path)
+      const { product, parcel } = await parcelAt(shop, path)
       expect(parcel.status).toBe(status)
-      expect(await stockOf(trade, product)).toEqual(pieces)
+      expect(await stockOf(shop, product)).toEqual(pieces)
       const body = (to: ShippingStatus) => ({
         status: to,
         ...(to === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {}),
       })
       for (const to of stockAt.keys()) {
         if (steps[status].includes(to)) continue
-        const answer = await trade.admin.put<Problem>(`/shippings/status/${parcel.id}`, { body: body(to) })
+        const answer = await shop.admin.put<Problem>(`/shippings/status/${parcel.id}`, { body: body(to) })
         const code =
           to === status
             ? 'ALREADY_THERE'
@@ -83,10 +83,10 @@ describe('a parcel', () => {
               : 'NO_SUCH_TRANSITION'
         expect({ to, code: answer.body.code }).toEqual({ to, code })
       }
-      expect(await trade.readShipping(parcel)).toEqual(parcel)
+      expect(await shop.readShipping(parcel)).toEqual(parcel)
       for (const to of steps[status]) {
-        const fresh = await parcelAt(trade, path)
-        const moved = await trade.admin.put<Shipping>(`/shippings/status/${fresh.parcel.id}`, {
+        const fresh = await parcelAt(shop, path)
+        const moved = await shop.admin.put<Shipping>(`/shippings/status/${fresh.parcel.id}`, {
           body: body(to),
         })
         // What a phone shows until the server has answered is what it answers.
@@ -97,59 +97,59 @@ describe('a parcel', () => {
             version: fresh.parcel.version + 1,
           },
         })
-        expect({ to, stock: await stockOf(trade, fresh.product) }).toEqual({ to, stock: stockAt.get(to) })
+        expect({ to, stock: await stockOf(shop, fresh.product) }).toEqual({ to, stock: stockAt.get(to) })
       }
     },
   )
 
   it('that goes out counts the attempt and keeps when it first did', async () => {
-    const { parcel } = await parcelAt(trade, out)
+    const { parcel } = await parcelAt(shop, out)
     expect(parcel).toMatchObject({ attempts: 1, outAt: expect.any(String) })
-    const back = await trade.moveShipping(parcel, 'NOT_REACHABLE', { comment: 'rang twice' })
+    const back = await shop.moveShipping(parcel, 'NOT_REACHABLE', { comment: 'rang twice' })
     expect(back).toMatchObject({ attempts: 1, comment: 'rang twice' })
     api.clock.advance(60_000)
-    const again = await trade.moveShipping(parcel, 'OUT_FOR_DELIVERY')
+    const again = await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY')
     expect(again).toMatchObject({ attempts: 2, outAt: parcel.outAt, comment: 'rang twice' })
   })
 
   it('that is postponed keeps the day until it moves again', async () => {
-    const { parcel } = await parcelAt(trade, out)
+    const { parcel } = await parcelAt(shop, out)
     expect(
-      await trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'POSTPONED' } }),
+      await shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'POSTPONED' } }),
     ).toMatchObject({
       status: 400,
       body: { code: 'DATE_REQUIRED', errors: [{ path: 'postponedTo', code: 'DATE_REQUIRED' }] },
     })
-    const postponed = await trade.moveShipping(parcel, 'POSTPONED', { postponedTo: '2026-12-24' })
+    const postponed = await shop.moveShipping(parcel, 'POSTPONED', { postponedTo: '2026-12-24' })
     expect(postponed.postponedTo).toBe('2026-12-24')
-    expect((await trade.moveShipping(parcel, 'OUT_FOR_DELIVERY')).postponedTo).toBeNull()
+    expect((await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY')).postponedTo).toBeNull()
   })
 
   it('that is delivered has the time and the collected cash: the full price unless given', async () => {
-    const delivered = await parcelAt(trade, [...out, 'DELIVERED'])
+    const delivered = await parcelAt(shop, [...out, 'DELIVERED'])
     const { deliveredAt } = delivered.parcel
     expect(delivered.parcel).toMatchObject({
       collected: 15_000,
       deliveredAt: expect.any(String),
       settledAt: deliveredAt,
     })
-    const part = await parcelAt(trade, out)
-    expect(await trade.moveShipping(part.parcel, 'DELIVERED', { collected: 12_500 })).toMatchObject({
+    const part = await parcelAt(shop, out)
+    expect(await shop.moveShipping(part.parcel, 'DELIVERED', { collected: 12_500 })).toMatchObject({
       collected: 12_500,
       totalPrice: 15_000,
     })
-    const nothing = await parcelAt(trade, out)
-    expect((await trade.moveShipping(nothing.parcel, 'DELIVERED', { collected: 0 })).collected).toBe(0)
+    const nothing = await parcelAt(shop, out)
+    expect((await shop.moveShipping(nothing.parcel, 'DELIVERED', { collected: 0 })).collected).toBe(0)
   })
 
   it('takes cash in the decimals of its country', async () => {
-    const millimes = await trade.order(await trade.product({ country: 'tn', price: 45.5 }), {
+    const millimes = await shop.order(await shop.product({ country: 'tn', price: 45.5 }), {
       customerPhone: '20 123 456',
     })
-    expect((await trade.deliver(millimes, { collected: 45.125 })).collected).toBe(45.125)
-    const { parcel } = await parcelAt(trade, out)
+    expect((await shop.deliver(millimes, { collected: 45.125 })).collected).toBe(45.125)
+    const { parcel } = await parcelAt(shop, out)
     const deliver = (collected: unknown) =>
-      trade.admin.put<Problem>(`/shippings/status/${parcel.id}`, { body: { status: 'DELIVERED', collected } })
+      shop.admin.put<Problem>(`/shippings/status/${parcel.id}`, { body: { status: 'DELIVERED', collected } })
     for (const [collected, code] of [
       [100.5, 'TOO_MANY_DECIMALS'],
       [100.5555, 'TOO_MANY_DECIMALS'],
@@ -162,22 +162,22 @@ describe('a parcel', () => {
         body: { errors: [{ path: 'collected', code }] },
       })
     }
-    expect((await trade.readShipping(parcel)).status).toBe('OUT_FOR_DELIVERY')
+    expect((await shop.readShipping(parcel)).status).toBe('OUT_FOR_DELIVERY')
   })
 
   it('that comes back says when it was settled, and takes no cash', async () => {
-    const { parcel } = await parcelAt(trade, [...out, 'REFUSED', 'RETURNED'])
+    const { parcel } = await parcelAt(shop, [...out, 'REFUSED', 'RETURNED'])
     expect(parcel).toMatchObject({ settledAt: expect.any(String), collected: null, deliveredAt: null })
   })
 
   it('is listed by when it was delivered or came back, as is its order', async () => {
-    const { parcel } = await parcelAt(trade, [...out, 'REFUSED', 'RETURNED'])
+    const { parcel } = await parcelAt(shop, [...out, 'REFUSED', 'RETURNED'])
     const { settledAt, order, id } = parcel
     if (settledAt === null) throw new Error('not settled')
     const later = new Date(Date.parse(settledAt) + 1).toISOString()
     const listed = async (resource: 'shippings' | 'orders', settled: string) => {
       const of = resource === 'shippings' ? id : order
-      const { status, body } = await trade.admin.get<{ total: number }>(
+      const { status, body } = await shop.admin.get<{ total: number }>(
         `/${resource}?ids=${of}&settled=${encodeURIComponent(settled)}`,
       )
       return [status, body.total]
@@ -188,12 +188,10 @@ describe('a parcel', () => {
       expect(await listed(resource, `..${settledAt}`)).toEqual([200, 0])
       expect(await listed(resource, `${later}..`)).toEqual([200, 0])
     }
-    const { parcel: open } = await parcelAt(trade, out)
-    const { body } = await trade.admin.get<{ total: number }>(
-      `/shippings?ids=${open.id}&settled=2020-01-01..`,
-    )
+    const { parcel: open } = await parcelAt(shop, out)
+    const { body } = await shop.admin.get<{ total: number }>(`/shippings?ids=${open.id}&settled=2020-01-01..`)
     expect(body.total).toBe(0)
-    const refused = await trade.admin.get<Problem>('/shippings?settled=yesterday')
+    const refused = await shop.admin.get<Problem>('/shippings?settled=yesterday')
     expect(refused).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'settled', code: 'NOT_A_DATE' }] },
@@ -201,69 +199,69 @@ describe('a parcel', () => {
   })
 
   it('that was delivered by mistake goes out again and gives the cash back, for an admin', async () => {
-    const { product, parcel } = await parcelAt(trade, [...out, 'DELIVERED'])
+    const { product, parcel } = await parcelAt(shop, [...out, 'DELIVERED'])
     const agent = await api.as('agent')
     const body = { status: 'OUT_FOR_DELIVERY' }
     expect(await agent.put(`/shippings/status/${parcel.id}`, { body })).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     })
-    expect(await trade.moveShipping(parcel, 'OUT_FOR_DELIVERY')).toMatchObject({
+    expect(await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY')).toMatchObject({
       attempts: 1,
       collected: null,
       deliveredAt: null,
       settledAt: null,
     })
-    expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 3 })
+    expect(await stockOf(shop, product)).toEqual({ quantity: 10, reserved: 3 })
   })
 
   it('that was billed stays delivered', async () => {
-    const { product, parcel } = await parcelAt(trade, [...out, 'DELIVERED'])
+    const { product, parcel } = await parcelAt(shop, [...out, 'DELIVERED'])
     await billShipping(api, parcel)
     expect(
-      await trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } }),
+      await shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } }),
     ).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_INVOICED' },
     })
-    expect(await trade.readShipping(parcel)).toMatchObject({ isBilled: true, collected: 15_000 })
-    expect(await stockOf(trade, product)).toEqual({ quantity: 7, reserved: 0 })
+    expect(await shop.readShipping(parcel)).toMatchObject({ isBilled: true, collected: 15_000 })
+    expect(await stockOf(shop, product)).toEqual({ quantity: 7, reserved: 0 })
   })
 
   it('that is cancelled cancels its order, and is the same one when that is confirmed again', async () => {
-    const { product, parcel } = await parcelAt(trade, ['ASSIGNED'])
-    const cancelled = await trade.moveShipping(parcel, 'CANCELLED', { comment: 'moved away' })
+    const { product, parcel } = await parcelAt(shop, ['ASSIGNED'])
+    const cancelled = await shop.moveShipping(parcel, 'CANCELLED', { comment: 'moved away' })
     expect(cancelled).toMatchObject({ comment: 'moved away', delivery: parcel.delivery })
-    const order = await trade.readOrder({ id: parcel.order })
+    const order = await shop.readOrder({ id: parcel.order })
     expect(order).toMatchObject({
       status: 'CANCELLED',
       delivery: null,
       shippingStatus: 'CANCELLED',
       version: 3,
     })
-    await trade.move(order, 'PENDING', { comment: 'they rang' })
-    const again = await trade.move(order, 'CONFIRMED')
+    await shop.move(order, 'PENDING', { comment: 'they rang' })
+    const again = await shop.move(order, 'CONFIRMED')
     expect(again).toMatchObject({ shipping: parcel.id, shippingStatus: 'PENDING', delivery: null })
-    expect(await trade.readShipping(parcel)).toMatchObject({ comment: null, delivery: null, attempts: 0 })
-    expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 3 })
+    expect(await shop.readShipping(parcel)).toMatchObject({ comment: null, delivery: null, attempts: 0 })
+    expect(await stockOf(shop, product)).toEqual({ quantity: 10, reserved: 3 })
   })
 
   it('belongs to the owner of its order, also when cancelled and confirmed again', async () => {
     const seller = await api.createUser({ role: 'seller' })
-    const { parcel } = await parcelAt(trade, ['CANCELLED'])
-    const other = await trade.product({ owner: seller.id })
-    await trade.admin.put(`/orders/${parcel.order}`, { body: { product: other.id } })
-    expect(await trade.readShipping(parcel)).toMatchObject({ owner: seller.id, version: 2 })
-    await trade.move({ id: parcel.order }, 'PENDING', { comment: 'another colour' })
-    await trade.move({ id: parcel.order }, 'CONFIRMED')
-    expect(await trade.readShipping(parcel)).toMatchObject({ owner: seller.id, ownerName: seller.name })
+    const { parcel } = await parcelAt(shop, ['CANCELLED'])
+    const other = await shop.product({ owner: seller.id })
+    await shop.admin.put(`/orders/${parcel.order}`, { body: { product: other.id } })
+    expect(await shop.readShipping(parcel)).toMatchObject({ owner: seller.id, version: 2 })
+    await shop.move({ id: parcel.order }, 'PENDING', { comment: 'another colour' })
+    await shop.move({ id: parcel.order }, 'CONFIRMED')
+    expect(await shop.readShipping(parcel)).toMatchObject({ owner: seller.id, ownerName: seller.name })
   })
 
   it('writes its own history, and its order’s where that followed', async () => {
-    const { parcel } = await parcelAt(trade, ['ASSIGNED'])
-    await trade.moveShipping(parcel, 'CANCELLED', { comment: 'moved away' })
+    const { parcel } = await parcelAt(shop, ['ASSIGNED'])
+    await shop.moveShipping(parcel, 'CANCELLED', { comment: 'moved away' })
     const lines = async (path: string) =>
-      (await trade.admin.get<{ items: Change[] }>(`${path}/history`)).body.items
+      (await shop.admin.get<{ items: Change[] }>(`${path}/history`)).body.items
     const [cancelled, assigned, made] = await lines(`/shippings/${parcel.id}`)
     expect(made).toMatchObject({
       verb: 'order.confirm',
@@ -291,7 +289,7 @@ describe('a parcel', () => {
   })
 
   it('updates the live lists of parcels, orders and the products whose stock changed', async () => {
-    const { product, parcel } = await parcelAt(trade, [...out, 'DELIVERED'])
+    const { product, parcel } = await parcelAt(shop, [...out, 'DELIVERED'])
     const { rows } = await api.context.pool.query(
       `select resource, verb, ids from events where batch_id = (
         select batch_id from changes where record_id = $1 and verb = 'shipping.deliver') order by resource`,

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 afterAll(() => expectSoundBooks(api))
 
 const missing = '00000000-0000-7000-8000-000000000000'
@@ -16,9 +16,9 @@ const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 
 describe('who may move a parcel', () => {
   it('an agent of its country and its delivery person; others get 404', async () => {
-    const guy = await api.as(await trade.deliveryGuy())
-    const { parcel } = await parcelAt(trade)
-    await trade.assign(parcel, guy.user)
+    const guy = await api.as(await shop.deliveryGuy())
+    const { parcel } = await parcelAt(shop)
+    await shop.assign(parcel, guy.user)
     const body = { status: 'OUT_FOR_DELIVERY' }
     const path = `/shippings/status/${parcel.id}`
     expect(await api.anybody.put(path, { body })).toMatchObject({ status: 401 })
@@ -26,7 +26,7 @@ describe('who may move a parcel', () => {
       expect(await (await api.as(role)).put(path, { body })).toMatchObject({ status: 403 })
     }
     const strangers = [
-      await api.as(await trade.deliveryGuy()),
+      await api.as(await shop.deliveryGuy()),
       await api.as(await api.createUser({ role: 'agent', country: 'sn' })),
     ]
     for (const stranger of strangers) {
@@ -38,14 +38,14 @@ describe('who may move a parcel', () => {
     expect(await guy.put(path, { body: { status: 'RETURNED' } })).toMatchObject({ status: 403 })
     const agent = await api.as('agent')
     expect(await agent.put(path, { body: { status: 'RETURNED' } })).toMatchObject({ status: 200 })
-    expect(await trade.admin.put(`/shippings/status/${missing}`, { body })).toMatchObject({ status: 404 })
-    expect(await trade.admin.put('/shippings/status/x', { body })).toMatchObject({ status: 404 })
+    expect(await shop.admin.put(`/shippings/status/${missing}`, { body })).toMatchObject({ status: 404 })
+    expect(await shop.admin.put('/shippings/status/x', { body })).toMatchObject({ status: 404 })
   })
 
   it('is asked with the version that they saw', async () => {
-    const { parcel } = await parcelAt(trade, ['ASSIGNED'])
+    const { parcel } = await parcelAt(shop, ['ASSIGNED'])
     const put = (version: number) =>
-      trade.admin.put<Problem>(`/shippings/status/${parcel.id}`, {
+      shop.admin.put<Problem>(`/shippings/status/${parcel.id}`, {
         body: { status: 'OUT_FOR_DELIVERY' },
         version,
       })
@@ -64,68 +64,68 @@ describe('who may move a parcel', () => {
     [{ status: 'POSTPONED', postponedTo: '2026-12-24T10:00:00Z' }, 'postponedTo', 'NOT_A_DATE'],
     [{ status: 'LOST', comment: 'a\u0000' }, 'comment', 'INVALID_TEXT'],
   ])('and %o is refused', async (body, path, code) => {
-    const { parcel } = await parcelAt(trade, out)
-    expect(await trade.admin.put(`/shippings/status/${parcel.id}`, { body })).toMatchObject({
+    const { parcel } = await parcelAt(shop, out)
+    expect(await shop.admin.put(`/shippings/status/${parcel.id}`, { body })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ path, code }] },
     })
-    const bulk = await trade.admin.put('/shippings/status', { body: { ids: [parcel.id], ...body } })
+    const bulk = await shop.admin.put('/shippings/status', { body: { ids: [parcel.id], ...body } })
     expect(bulk).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
   })
 })
 
 describe('many parcels at once', () => {
   it('move each on its own, as the dry run said they would', async () => {
-    const product = await trade.product({ quantity: 50 })
-    const ids = await trade.orders(product, 6)
-    await trade.bulk({ ids: ids.slice(0, 5), status: 'CONFIRMED', delivery: (await trade.deliveryGuy()).id })
-    const parcels = await Promise.all(ids.slice(0, 5).map((id) => trade.shippingOf({ id })))
-    await trade.moveShipping(parcels[0]!, 'CANCELLED')
-    await trade.moveShipping(parcels[1]!, 'OUT_FOR_DELIVERY')
+    const product = await shop.product({ quantity: 50 })
+    const ids = await shop.orders(product, 6)
+    await shop.bulk({ ids: ids.slice(0, 5), status: 'CONFIRMED', delivery: (await shop.deliveryGuy()).id })
+    const parcels = await Promise.all(ids.slice(0, 5).map((id) => shop.shippingOf({ id })))
+    await shop.moveShipping(parcels[0]!, 'CANCELLED')
+    await shop.moveShipping(parcels[1]!, 'OUT_FOR_DELIVERY')
     const body = { ids: [...parcels.map((parcel) => parcel.id), missing], status: 'OUT_FOR_DELIVERY' }
     const counts = {
       changed: 3,
       refused: 3,
       refusedBy: { NO_SUCH_TRANSITION: 1, ALREADY_THERE: 1, NOT_FOUND: 1 },
     }
-    expect(await trade.bulkShippings({ ...body, dryRun: true })).toMatchObject({ batchId: null, counts })
-    const wet = await trade.bulkShippings(body)
+    expect(await shop.bulkShippings({ ...body, dryRun: true })).toMatchObject({ batchId: null, counts })
+    const wet = await shop.bulkShippings(body)
     expect(wet).toMatchObject({ batchId: expect.any(String), counts })
     expect(wet.changed).toContainEqual({ id: parcels[2]!.id, number: parcels[2]!.number, version: 2 })
-    const delivered = await trade.bulkShippings({ where: { product: product.id }, status: 'DELIVERED' })
+    const delivered = await shop.bulkShippings({ where: { product: product.id }, status: 'DELIVERED' })
     expect(delivered.counts).toEqual({ changed: 4, refused: 1, refusedBy: { NO_SUCH_TRANSITION: 1 } })
-    expect(await stockOf(trade, product)).toEqual({ quantity: 46, reserved: 0 })
+    expect(await stockOf(shop, product)).toEqual({ quantity: 46, reserved: 0 })
   })
 
   it('take one amount of cash each in its own currency, and the price of each where none is given', async () => {
-    const here = await trade.ship(await trade.order(await trade.product({ price: 7_000 })))
-    const abroad = await trade.ship(
-      await trade.order(await trade.product({ country: 'tn', price: 20.25 }), {
+    const here = await shop.ship(await shop.order(await shop.product({ price: 7_000 })))
+    const abroad = await shop.ship(
+      await shop.order(await shop.product({ country: 'tn', price: 20.25 }), {
         customerPhone: '20 123 456',
       }),
     )
     const body = { ids: [here.id, abroad.id], status: 'DELIVERED' }
-    const dry = await trade.bulkShippings({ ...body, collected: 10.5, dryRun: true })
+    const dry = await shop.bulkShippings({ ...body, collected: 10.5, dryRun: true })
     expect(dry).toMatchObject({
       changed: [{ id: abroad.id }],
       refused: [{ id: here.id, code: 'TOO_MANY_DECIMALS' }],
     })
-    await trade.bulkShippings(body)
-    expect((await trade.readShipping(here)).collected).toBe(7_000)
-    expect((await trade.readShipping(abroad)).collected).toBe(20.25)
+    await shop.bulkShippings(body)
+    expect((await shop.readShipping(here)).collected).toBe(7_000)
+    expect((await shop.readShipping(abroad)).collected).toBe(20.25)
   })
 
   it('go no further than the actor reaches', async () => {
-    const guy = await api.as(await trade.deliveryGuy())
-    const product = await trade.product()
-    const [mine, theirs] = [await trade.order(product), await trade.order(product)]
-    await trade.ship(mine, guy.user)
-    await trade.ship(theirs)
+    const guy = await api.as(await shop.deliveryGuy())
+    const product = await shop.product()
+    const [mine, theirs] = [await shop.order(product), await shop.order(product)]
+    await shop.ship(mine, guy.user)
+    await shop.ship(theirs)
     const where = { product: product.id, status: 'OUT_FOR_DELIVERY' }
     const report = await guy.put('/shippings/status', { body: { where, status: 'REFUSED' } })
     expect(report.body).toMatchObject({ counts: { changed: 1, refused: 0 } })
-    expect((await trade.shippingOf(mine)).status).toBe('REFUSED')
-    expect((await trade.shippingOf(theirs)).status).toBe('OUT_FOR_DELIVERY')
+    expect((await shop.shippingOf(mine)).status).toBe('REFUSED')
+    expect((await shop.shippingOf(theirs)).status).toBe('OUT_FOR_DELIVERY')
     expect(await guy.put('/shippings/status', { body: { where, status: 'LOST' } })).toMatchObject({
       status: 403,
     })

@@ -3,23 +3,23 @@ import type { ChangeBatch, ChangeReport } from '../../domain/changes/changes.ts'
 import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
 import { maxKeys } from '../../domain/search/record-keys.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
-const guy = await trade.deliveryGuy()
+const shop = await startShop(api)
+const guy = await shop.deliveryGuy()
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
 /** So many parcels that are out for delivery, oldest first. */
 const parcelsOut = async (count: number): Promise<string[]> => {
-  const product = await trade.product({ quantity: count })
-  await trade.bulk({ ids: await trade.orders(product, count), status: 'CONFIRMED' })
+  const product = await shop.product({ quantity: count })
+  await shop.bulk({ ids: await shop.orders(product, count), status: 'CONFIRMED' })
   const where = { product: product.id }
-  await trade.admin.put('/shippings/delivery', { body: { where, delivery: guy.id } })
-  await trade.bulkShippings({ where, status: 'OUT_FOR_DELIVERY' })
+  await shop.admin.put('/shippings/delivery', { body: { where, delivery: guy.id } })
+  await shop.bulkShippings({ where, status: 'OUT_FOR_DELIVERY' })
   const { rows } = await api.context.pool.query<{ id: string }>(
     'select shippings.id from shippings join orders on orders.id = shippings."order" where product = $1 order by 1',
     [product.id],
@@ -27,17 +27,17 @@ const parcelsOut = async (count: number): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-const apply = async (rows: readonly object[], more: object = {}, caller = trade.admin) =>
+const apply = async (rows: readonly object[], more: object = {}, caller = shop.admin) =>
   (await caller.put<ChangeReport>('/shippings/sheet', { body: { rows, ...more } })).body
 
 const statusesOf = (ids: readonly string[]): Promise<string[]> =>
-  Promise.all(ids.map(async (id) => (await trade.readShipping({ id })).status))
+  Promise.all(ids.map(async (id) => (await shop.readShipping({ id })).status))
 
 describe('PUT shippings/sheet', () => {
   it('moves each parcel to its own status, as its dry run said, as one batch that one undo takes back', async () => {
     const ids = await parcelsOut(6)
     const [full, less, damaged, refused, late, lost] = ids as [string, string, string, string, string, string]
-    await trade.moveShipping({ id: damaged }, 'REFUSED')
+    await shop.moveShipping({ id: damaged }, 'REFUSED')
     const rows = [
       { id: full, status: 'DELIVERED' },
       { id: less, status: 'DELIVERED', collected: 12_000, reason: 'Remise accordée' },
@@ -65,16 +65,16 @@ describe('PUT shippings/sheet', () => {
       'OUT_FOR_DELIVERY',
       'OUT_FOR_DELIVERY',
     ])
-    expect(await trade.readShipping({ id: full })).toMatchObject({ collected: 15_000 })
-    expect(await trade.readShipping({ id: less })).toMatchObject({ collected: 12_000 })
-    expect(await trade.readShipping({ id: damaged })).toMatchObject({ condition: 'damaged' })
+    expect(await shop.readShipping({ id: full })).toMatchObject({ collected: 15_000 })
+    expect(await shop.readShipping({ id: less })).toMatchObject({ collected: 12_000 })
+    expect(await shop.readShipping({ id: damaged })).toMatchObject({ condition: 'damaged' })
     await expectSoundBooks(api)
 
-    const journal = await trade.admin.get<{ items: ChangeBatch[] }>('/changes?verb=shipping.apply-sheet')
+    const journal = await shop.admin.get<{ items: ChangeBatch[] }>('/changes?verb=shipping.apply-sheet')
     expect(journal.body.items.filter(({ id }) => id === batchId)).toMatchObject([
       { verb: 'shipping.apply-sheet', resource: 'shippings', records: 4, country: 'ic' },
     ])
-    expect((await trade.undo(batchId)).counts).toMatchObject({ changed: 4, refused: 0 })
+    expect((await shop.undo(batchId)).counts).toMatchObject({ changed: 4, refused: 0 })
     expect(await statusesOf(ids)).toEqual(before)
     await expectSoundBooks(api)
   })
@@ -92,13 +92,13 @@ describe('PUT shippings/sheet', () => {
     const [id] = (await parcelsOut(1)) as [string]
     const rows = [{ id, status: 'DELIVERED' }]
     const abroad = await api.as(await api.createUser({ role: 'agent', country: 'tn' }))
-    expect((await apply(rows, {}, abroad as typeof trade.admin)).counts.refusedBy).toEqual({ NOT_FOUND: 1 })
+    expect((await apply(rows, {}, abroad as typeof shop.admin)).counts.refusedBy).toEqual({ NOT_FOUND: 1 })
     expect(await (await api.as(guy)).put('/shippings/sheet', { body: { rows } })).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     })
     const agent = await api.as(await api.createUser({ role: 'agent', country: 'ic' }))
-    expect((await apply(rows, {}, agent as typeof trade.admin)).counts.changed).toBe(1)
+    expect((await apply(rows, {}, agent as typeof shop.admin)).counts.changed).toBe(1)
   })
 
   it('is one job and one batch over a thousand rows, with the dry run’s word on each', {
@@ -110,10 +110,10 @@ describe('PUT shippings/sheet', () => {
     expect(dry.counts).toEqual({ changed: ids.length, refused: 0, refusedBy: {} })
     expect(dry.changed).toHaveLength(ids.length)
     const headers = { prefer: 'respond-async' }
-    const begun = await trade.admin.put<Job>('/shippings/sheet', { body: { rows }, headers })
+    const begun = await shop.admin.put<Job>('/shippings/sheet', { body: { rows }, headers })
     expect(begun).toMatchObject({ status: 202, body: { total: ids.length, kind: 'shipping.apply-sheet' } })
     await expect
-      .poll(async () => (await trade.admin.get<Job>(`/jobs/${begun.body.id}`)).body.status, {
+      .poll(async () => (await shop.admin.get<Job>(`/jobs/${begun.body.id}`)).body.status, {
         timeout: 20_000,
       })
       .toBe('DONE')
@@ -167,7 +167,7 @@ describe('PUT shippings/sheet', () => {
     [{ rows: [row, { ...row, id: missing.toUpperCase() }] }, { path: 'rows.1.id', code: 'NAMED_TWICE' }],
     [{ rows: Array.from({ length: maxKeys + 1 }, () => row) }, { path: 'rows', code: 'TOO_MANY_IDS' }],
   ])('refuses %j', async (body, problem) => {
-    const answer = await trade.admin.put<{ errors: object[] }>('/shippings/sheet', { body })
+    const answer = await shop.admin.put<{ errors: object[] }>('/shippings/sheet', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0]).toMatchObject(problem)
   })

@@ -6,8 +6,8 @@ import { buildApp } from '../../server/app.ts'
 import { type Caller, makeCaller } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { insertSession, insertUser } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 let api: TestApi
 let caller: Caller
@@ -111,9 +111,9 @@ it('looks for duplicates in an index that holds all that it compares', async () 
 })
 
 it('lists as duplicates the very orders that are flagged as such', async () => {
-  const trade = await startTrade(api)
-  const [one, other] = [await trade.product({ quantity: 1_000 }), await trade.product({ quantity: 1_000 })]
-  const ids = [...(await trade.orders(one, 150)), ...(await trade.orders(other, 50))]
+  const shop = await startShop(api)
+  const [one, other] = [await shop.product({ quantity: 1_000 }), await shop.product({ quantity: 1_000 })]
+  const ids = [...(await shop.orders(one, 150)), ...(await shop.orders(other, 50))]
   await api.context.pool.query(
     `update orders set
        customer_phone = '+22507080910' || (10 + number % 7),

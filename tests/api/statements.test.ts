@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { makeWorld } from '../support/access/make-world.ts'
 import { readSpecAccess } from '../support/access/read-spec-access.ts'
 import { countStatements } from '../support/api/count-statements.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { isFull } from '../support/is-full.ts'
 
 const api = await openApi()
@@ -41,8 +41,8 @@ it.each(lists)(
 )
 
 it('asks for a record, a search and a change as often as each of them needs', async () => {
-  const trade = await startTrade(api)
-  const [id = ''] = await trade.orders(await trade.product({ quantity: 10 }), 1)
+  const shop = await startShop(api)
+  const [id = ''] = await shop.orders(await shop.product({ quantity: 10 }), 1)
   const caller = world.callers.admin
   const counted = async (call: () => Promise<{ status: number }>): Promise<number> => {
     const seen = { status: 0 }
@@ -67,15 +67,15 @@ describe('a bulk change', () => {
 
   const many = isFull ? 1_000 : 200
   it(`sends as many statements for ${many} orders as for 10, for each status, and for its undo`, async () => {
-    const trade = await startTrade(api)
+    const shop = await startShop(api)
     const counted = async (count: number) => {
-      const ids = await trade.orders(await trade.product({ quantity: count }), count)
+      const ids = await shop.orders(await shop.product({ quantity: count }), count)
       const statements: number[] = []
       const batches: (string | null)[] = []
       for (const status of changes) {
         const body = { ids, status, ...(status === 'PENDING' && { comment: 'once more' }) }
         const calls = await countStatements(api.context.pool, async () => {
-          const report = await trade.bulk(body)
+          const report = await shop.bulk(body)
           expect(report.counts.changed).toBe(count)
           batches.push(report.batchId)
         })
@@ -83,7 +83,7 @@ describe('a bulk change', () => {
       }
       for (const batch of batches.toReversed()) {
         const calls = await countStatements(api.context.pool, async () => {
-          expect((await trade.undo(batch)).counts.changed).toBe(count)
+          expect((await shop.undo(batch)).counts.changed).toBe(count)
         })
         statements.push(calls)
       }

@@ -6,12 +6,12 @@ import { defaultPreferences } from '../../domain/users/preferences.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 import { rounds } from '../support/is-full.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 type Person = Caller & { user: TestUser; token: string }
 
@@ -200,18 +200,18 @@ describe('what jobs of one user leave behind', () => {
   })
 
   it('keeps the newest files of exports and lets the oldest give way', async () => {
-    const product = await trade.product({ quantity: 10_000 })
-    await trade.orders(product, 1_001)
+    const product = await shop.product({ quantity: 10_000 })
+    await shop.orders(product, 1_001)
     const files: string[] = []
     for (let made = 0; made < storageLimits.exportFiles + 2; made++) {
       const body = { product: product.id }
       const headers = { prefer: 'respond-async' }
-      const { body: job } = await trade.admin.post<Job>('/orders/download', { body, headers })
-      await untilEnded(trade.admin, job.id)
+      const { body: job } = await shop.admin.post<Job>('/orders/download', { body, headers })
+      await untilEnded(shop.admin, job.id)
       files.push(job.id)
     }
     const statuses = await Promise.all(
-      files.map(async (id) => (await trade.admin.get(`/jobs/${id}/file`)).status),
+      files.map(async (id) => (await shop.admin.get(`/jobs/${id}/file`)).status),
     )
     expect(statuses.slice(0, 2)).toEqual([404, 404])
     expect(new Set(statuses.slice(2))).toEqual(new Set([200]))

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../domain/products/product.ts'
 import { type Claim, leaseMinutes } from '../../domain/triage/claim.ts'
+import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 /** Each test triages the orders of a product of its own. */
 const waiting = async (count: number): Promise<{ product: Product; ids: string[]; where: object }> => {
-  const product = await trade.product()
+  const product = await shop.product()
   const ids: string[] = []
-  for (let made = 0; made < count; made++) ids.push((await trade.order(product)).id)
+  for (let made = 0; made < count; made++) ids.push((await shop.order(product)).id)
   return { product, ids, where: { product: product.id } }
 }
 
@@ -44,7 +44,7 @@ describe('POST orders/claim', () => {
     const { ids, where } = await waiting(1)
     const { claim, user } = await caller()
     await claim({ where })
-    expect((await trade.readOrder({ id: ids[0]! })).claimedBy).toBe(user.id)
+    expect((await shop.readOrder({ id: ids[0]! })).claimedBy).toBe(user.id)
   })
 
   it('answers nothing when every order is claimed', async () => {
@@ -98,7 +98,7 @@ describe('POST orders/claim', () => {
   it('waits for the hour that a customer asked for, and then puts them first', async () => {
     const { ids, where } = await waiting(2)
     const inAnHour = new Date(api.context.now().getTime() + 3_600_000).toISOString()
-    await trade.move({ id: ids[1]! }, 'NOT_REACHABLE', { callbackAt: inAnHour })
+    await shop.move({ id: ids[1]! }, 'NOT_REACHABLE', { callbackAt: inAnHour })
     const { claim } = await caller()
     expect(await claim({ where })).toMatchObject({
       order: { id: ids[0] },
@@ -148,7 +148,7 @@ describe('POST orders/claim', () => {
     const { ids, where } = await waiting(2)
     const one = await caller()
     await one.claim({ where })
-    await trade.move({ id: ids[0]! }, 'CONFIRMED')
+    await shop.move({ id: ids[0]! }, 'CONFIRMED')
     expect(await one.claim({ where, keep: [ids[0]!] })).toMatchObject({
       kept: [{ id: ids[0], status: 'CONFIRMED' }],
       order: { id: ids[1] },
@@ -172,7 +172,7 @@ describe('POST orders/claim', () => {
       const done = given.find((id) => !decided.has(id))
       if (done === undefined) return
       decided.add(done)
-      await trade.move({ id: done }, 'CONFIRMED')
+      await shop.move({ id: done }, 'CONFIRMED')
     }
     for (let round = 0; round < 12; round++) {
       await Promise.all(callers.map((_, who) => turn(who)))
@@ -197,7 +197,7 @@ describe('POST orders/claim', () => {
 
   it('passes by what is confirmed or cancelled', async () => {
     const { ids, where } = await waiting(2)
-    await trade.move({ id: ids[0]! }, 'CONFIRMED')
+    await shop.move({ id: ids[0]! }, 'CONFIRMED')
     expect((await (await caller()).claim({ where })).order?.id).toBe(ids[1])
   })
 
@@ -245,7 +245,7 @@ it('leaves no claim when the release of a closing window overtakes it', async ()
       () => one.post('/orders/claim', { body: { where, leaseId, count: 2 } }),
     ]
     await Promise.all((round % 2 === 0 ? calls : calls.reverse()).map((call) => call()))
-    expect((await trade.readOrder({ id: ids[0]! })).claimedBy).toBeNull()
+    expect((await shop.readOrder({ id: ids[0]! })).claimedBy).toBeNull()
   }
 })
 

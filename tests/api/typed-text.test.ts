@@ -3,13 +3,13 @@ import type { SearchHit } from '../../domain/changes/changes.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
 import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
 import { testPassword } from '../support/api/insert-user.ts'
+import { orderInput, startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { orderInput, startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
-const product = await trade.product({ name: 'Lampe à marques' })
-const order = await trade.order(product, {
+const shop = await startShop(api)
+const product = await shop.product({ name: 'Lampe à marques' })
+const order = await shop.order(product, {
   customerName: 'Zoumana Bakakoko',
   customerPhone: '05 87 65 43 21',
 })
@@ -28,7 +28,7 @@ const marked: readonly [kind: string, mark: (text: string) => string][] = [
 
 describe.each(marked)('%s', (_, mark) => {
   it('is taken out of every text of a body', async () => {
-    const { status, body } = await trade.admin.post('/orders', {
+    const { status, body } = await shop.admin.post('/orders', {
       body: orderInput(product, {
         customerName: mark('Adjoua Marquise'),
         customerPhone: mark('0587654322'),
@@ -49,22 +49,22 @@ describe.each(marked)('%s', (_, mark) => {
   })
 
   it('hides no record from the search, a list, a pasted key or a call by telephone', async () => {
-    const found = await trade.admin.get<{ items: SearchHit[] }>(
+    const found = await shop.admin.get<{ items: SearchHit[] }>(
       `/search?q=${encodeURIComponent(mark('Zoumana'))}&limit=${encodeURIComponent('20')}`,
     )
     expect(found.body.items.map(({ id }) => id)).toContain(order.id)
-    const listed = await trade.admin.get<{ items: { id: string }[] }>(
+    const listed = await shop.admin.get<{ items: { id: string }[] }>(
       `/orders?keyword=${encodeURIComponent(mark('Bakakoko'))}&status=${encodeURIComponent(mark('PENDING'))}&limit=${encodeURIComponent(mark('50'))}`,
     )
     expect(listed.body.items?.map(({ id }) => id)).toEqual([order.id])
     const keys = ['0587654321', 'MARK-5521', String(order.number)].map(mark)
-    const { body } = await trade.admin.post<ResolvedKeys>('/orders/resolve', { body: { keys } })
+    const { body } = await shop.admin.post<ResolvedKeys>('/orders/resolve', { body: { keys } })
     expect(body).toMatchObject({
       found: keys.map((key) => ({ key, id: order.id })),
       unknown: [],
       ambiguous: [],
     })
-    const customer = await trade.admin.get(`/customers/${encodeURIComponent(mark('0587654321'))}`)
+    const customer = await shop.admin.get(`/customers/${encodeURIComponent(mark('0587654321'))}`)
     expect(customer).toMatchObject({ status: 200, body: { phone: '+2250587654321' } })
   })
 
@@ -77,7 +77,7 @@ describe.each(marked)('%s', (_, mark) => {
   })
 
   it('is no part of a scanned code', async () => {
-    const scanned = await trade.admin.get(
+    const scanned = await shop.admin.get(
       `/scans/${encodeURIComponent(mark(encodeScan({ kind: 'orders', number: order.number })))}`,
     )
     expect(scanned).toMatchObject({ status: 200, body: { id: order.id } })
@@ -85,7 +85,7 @@ describe.each(marked)('%s', (_, mark) => {
 })
 
 it('leaves a password as it was typed', async () => {
-  const { body: made } = await trade.admin.post<{ id: string; email: string }>('/users', {
+  const { body: made } = await shop.admin.post<{ id: string; email: string }>('/users', {
     body: {
       ...{ country: 'ic', role: 'seller', name: 'Mot\u200b de passe', phone: '0587654323' },
       ...{ email: 'mot-de-passe@marks.example', password: ' se\u200bcret marqué ' },
@@ -110,10 +110,10 @@ it('reads digits of other scripts, dashes and scanners’ prefixes in what names
     `]d2\u001d${code}`,
     ']Q1MARK-5521',
   ]
-  const { body } = await trade.admin.post<ResolvedKeys>('/orders/resolve', { body: { keys } })
+  const { body } = await shop.admin.post<ResolvedKeys>('/orders/resolve', { body: { keys } })
   expect(body.found.map(({ key }) => key)).toEqual(keys)
   for (const prefix of [']C0', ']C1', ']Q1', ']d2', ']e0', '\u001d', ']C1\u001d']) {
-    const scanned = await trade.admin.get(`/scans/${encodeURIComponent(prefix + code)}`)
+    const scanned = await shop.admin.get(`/scans/${encodeURIComponent(prefix + code)}`)
     expect([prefix, scanned.status]).toEqual([prefix, 200])
   }
 })
@@ -128,8 +128,8 @@ it.each([
   ['fr', '+33 06 12 34 56 78'],
   ['lib', '+218 091 234 5678'],
 ] as const)('stores no other number for %s %s', async (country, customerPhone) => {
-  const goods = await trade.product({ country })
-  const answer = await trade.admin.post('/orders', { body: orderInput(goods, { country, customerPhone }) })
+  const goods = await shop.product({ country })
+  const answer = await shop.admin.post('/orders', { body: orderInput(goods, { country, customerPhone }) })
   expect(answer).toMatchObject({
     status: 400,
     body: { errors: [{ path: 'customerPhone', code: 'INVALID_PHONE' }] },

@@ -27,7 +27,7 @@ import { defineBulk, readComment } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
 import { orderList } from '../../queries/orders.ts'
 import { commentRoute, getRecord } from '../../resources/record-routes.ts'
-import { commentOrders } from '../../services/fulfillment/comment-trades.ts'
+import { commentOrders } from '../../services/fulfillment/comment-fulfillments.ts'
 import { deleteOrders, moveOrders, updateOrder } from '../../services/fulfillment/orders.ts'
 import { insertOrders } from '../../services/fulfillment/write-orders.ts'
 

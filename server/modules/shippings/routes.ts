@@ -27,7 +27,7 @@ import { defineBulk, readComment } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
 import { shippingList } from '../../queries/shippings.ts'
 import { commentRoute, getRecord } from '../../resources/record-routes.ts'
-import { commentShippings } from '../../services/fulfillment/comment-trades.ts'
+import { commentShippings } from '../../services/fulfillment/comment-fulfillments.ts'
 import {
   assignShippings,
   deleteShippings,

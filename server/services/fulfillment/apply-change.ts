@@ -14,13 +14,12 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { updateRows } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
-import { followManifests, type MadeManifests } from './manifests.ts'
-import { historyLines, type RevisedTrade, reviseTrades } from './revise-trades.ts'
-import { entriesToMake, namesToMake, refreshTradeEntries } from './search-entries.ts'
-import { holdStock, moveTradeStock, type Stock, stockDeltas } from './stock.ts'
 import {
   asCounted,
   chosenOrders,
+  type FulfillmentDecision,
+  type FulfillmentResource,
+  type FulfillmentStep,
   type HeldOrder,
   holdOrders,
   leadOf,
@@ -28,34 +27,35 @@ import {
   orderValueNames,
   shippingOf,
   stampStatus,
-  type TradeDecision,
-  type TradeResource,
-  type TradeStep,
-} from './trade-step.ts'
+} from './fulfillment-step.ts'
+import { followManifests, type MadeManifests } from './manifests.ts'
+import { historyLines, type RevisedFulfillment, reviseFulfillments } from './revise-fulfillments.ts'
+import { entriesToMake, namesToMake, refreshFulfillmentEntries } from './search-entries.ts'
+import { holdStock, moveFulfillmentStock, type Stock, stockDeltas } from './stock.ts'
 import { writeShippings } from './write-shippings.ts'
 
 /**
  * Tells the live lists: one event each for the orders, their shippings and the products whose stock moved. Orders and
  * shippings show each other's fields, so that events name both, whichever changed.
  */
-export const announceTrades = async (
+export const announceFulfillments = async (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
-  trades: readonly RevisedTrade[],
+  fulfillments: readonly RevisedFulfillment[],
   country: string | null,
 ): Promise<void> => {
   const shared = {
-    verb: trades[0]!.verb,
+    verb: fulfillments[0]!.verb,
     country,
-    owners: trades.flatMap(({ order, next }) => [order.owner, next.order.owner]),
+    owners: fulfillments.flatMap(({ order, next }) => [order.owner, next.order.owner]),
     batchId: batch.id,
     actor: actor.id,
   }
   const idsByResource: [ResourceName, string[]][] = [
-    ['orders', trades.map(({ order }) => order.id)],
-    ['shippings', trades.flatMap(({ shippingId }) => shippingId ?? [])],
-    ['products', stockDeltas(trades).map(({ id }) => id)],
+    ['orders', fulfillments.map(({ order }) => order.id)],
+    ['shippings', fulfillments.flatMap(({ shippingId }) => shippingId ?? [])],
+    ['products', stockDeltas(fulfillments).map(({ id }) => id)],
   ]
   for (const [resource, ids] of idsByResource) {
     if (ids.length > 0) await recordEvent(tx, { ...shared, resource, ids })
@@ -67,30 +67,30 @@ export const announceTrades = async (
  * on them: stock, search entries, history and the events. Every change of either goes through here, undone ones too, so
  * that stock is always what the tables of `domain` say of the orders and parcels that are not deleted. Answers the manifests that it made.
  */
-export const applyTradeSteps = async (
+export const applyFulfillmentSteps = async (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
-  steps: readonly TradeStep[],
+  steps: readonly FulfillmentStep[],
 ): Promise<MadeManifests> => {
   if (steps.length === 0) return []
   const at = batch.at.toISOString()
-  const trades = reviseTrades(steps.map((step) => stampStatus(step, at)))
-  const country = countryOf(trades)
-  await moveTradeStock(tx, actor, batch, trades)
-  const names = await namesToMake(tx, trades)
+  const fulfillments = reviseFulfillments(steps.map((step) => stampStatus(step, at)))
+  const country = countryOf(fulfillments)
+  await moveFulfillmentStock(tx, actor, batch, fulfillments)
+  const names = await namesToMake(tx, fulfillments)
   const [{ entered, history }] = await Promise.all([
     meanwhile(() => ({
-      entered: entriesToMake(trades, names),
-      history: prepareHistory(actor, batch, trades.flatMap(historyLines), country),
+      entered: entriesToMake(fulfillments, names),
+      history: prepareHistory(actor, batch, fulfillments.flatMap(historyLines), country),
     })),
-    writeOrders(tx, batch, trades),
+    writeOrders(tx, batch, fulfillments),
   ])
-  const made = await writeShippings(tx, batch, trades)
-  await refreshTradeEntries(tx, trades, made, entered)
+  const made = await writeShippings(tx, batch, fulfillments)
+  await refreshFulfillmentEntries(tx, fulfillments, made, entered)
   await writeHistory(tx, actor, batch, history)
-  await announceTrades(tx, actor, batch, trades, country)
-  return followManifests(tx, actor, batch, trades)
+  await announceFulfillments(tx, actor, batch, fulfillments, country)
+  return followManifests(tx, actor, batch, fulfillments)
 }
 
 /** Makes what is sent next while the database is at work on what was sent: the two are two processors' work. */
@@ -100,9 +100,9 @@ const meanwhile = async <Made>(make: () => Made): Promise<Made> => {
 }
 
 /** The country of all; null where they are of several. */
-const countryOf = (trades: readonly RevisedTrade[]): string | null => {
-  const [first] = trades
-  const isOne = trades.every(({ order }) => order.country === first?.order.country)
+const countryOf = (fulfillments: readonly RevisedFulfillment[]): string | null => {
+  const [first] = fulfillments
+  const isOne = fulfillments.every(({ order }) => order.country === first?.order.country)
   return isOne && first !== undefined ? first.order.country : null
 }
 
@@ -110,8 +110,12 @@ const countryOf = (trades: readonly RevisedTrade[]): string | null => {
  * Writes the columns that change in any of them. An order whose shipping alone changed hands keeps its version: that
  * guards what people edit on it.
  */
-const writeOrders = (tx: Transaction, batch: Batch, trades: readonly RevisedTrade[]): Promise<void> => {
-  const touched = trades.filter(touchesOrder)
+const writeOrders = (
+  tx: Transaction,
+  batch: Batch,
+  fulfillments: readonly RevisedFulfillment[],
+): Promise<void> => {
+  const touched = fulfillments.filter(touchesOrder)
   const changed = orderValueNames.filter((name) =>
     touched.some(({ order, next }) => order[name] !== next.order[name]),
   )
@@ -135,17 +139,17 @@ const writeOrders = (tx: Transaction, batch: Batch, trades: readonly RevisedTrad
 
 const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
 
-const touchesOrder = ({ order, next, orderRevision }: RevisedTrade): boolean =>
+const touchesOrder = ({ order, next, orderRevision }: RevisedFulfillment): boolean =>
   orderRevision !== null || mirroredDelivery(next.shipping) !== order.delivery
 
-export type TradeChange = {
+export type FulfillmentChange = {
   /** Who may do it at all, which records are within reach, and which resource it is about. */
   verb: Verb
   /** Whether what the order is to its product's stock changes: its product is locked then, and counted. */
   movesStock: (order: HeldOrder) => boolean
   /** Records that are found no more: their products are held, lest one that is renamed makes them findable again. */
   hidesRecords?: true
-  decide: (order: HeldOrder, stock: Stock) => TradeDecision
+  decide: (order: HeldOrder, stock: Stock) => FulfillmentDecision
 }
 
 export type ChangeOptions = {
@@ -161,11 +165,11 @@ export type ChangeOptions = {
  * One change over many orders or shippings, each decided on its own, oldest first, with what those before it left in
  * stock; then written together. A dry run decides the same way, locks nothing and writes nothing.
  */
-export const changeTrades = async (
+export const changeFulfillments = async (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
-  change: TradeChange,
+  change: FulfillmentChange,
   { batch, dryRun, carried, version = null }: ChangeOptions,
 ): Promise<ChangeReport> => {
   const forbidden = whyNot(actor, change.verb)
@@ -178,12 +182,12 @@ export const changeTrades = async (
     concerned.map((order) => order.product),
     { lock: dryRun ? null : change.hidesRecords ? 'share' : 'update', carried },
   )
-  const { steps, refused } = decideTrades(lead, held, stock, (order) =>
+  const { steps, refused } = decideFulfillments(lead, held, stock, (order) =>
     version === null || recordOf(lead, order).version === version
       ? change.decide(order, stock)
       : { code: 'STALE_VERSION' },
   )
-  const manifests = dryRun ? [] : await applyTradeSteps(tx, actor, batch, steps)
+  const manifests = dryRun ? [] : await applyFulfillmentSteps(tx, actor, batch, steps)
   const records = (orders: readonly HeldOrder[]) => orders.map((order) => recordOf(lead, order))
   const report = bulkReport(
     target,
@@ -194,13 +198,13 @@ export const changeTrades = async (
 }
 
 /** Decides one order after the other; each one decided on leaves less, or more, stock to those after it. */
-export const decideTrades = (
-  lead: TradeResource,
+export const decideFulfillments = (
+  lead: FulfillmentResource,
   held: readonly HeldOrder[],
   stock: Stock,
-  decide: (order: HeldOrder) => TradeDecision,
-): { steps: TradeStep[]; refused: ChangeReport['refused'] } => {
-  const steps: TradeStep[] = []
+  decide: (order: HeldOrder) => FulfillmentDecision,
+): { steps: FulfillmentStep[]; refused: ChangeReport['refused'] } => {
+  const steps: FulfillmentStep[] = []
   const refused: ChangeReport['refused'] = []
   for (const order of held) {
     const decision = decide(order)
@@ -219,6 +223,6 @@ export const decideTrades = (
 
 /** The record of a held order that a change is about. */
 export const recordOf = (
-  lead: TradeResource,
+  lead: FulfillmentResource,
   order: HeldOrder,
 ): Pick<HeldOrder, 'id' | 'number' | 'version'> => (lead === 'orders' ? order : shippingOf(order))

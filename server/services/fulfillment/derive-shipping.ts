@@ -11,12 +11,12 @@ import { orderList } from '../../queries/orders.ts'
 import { shippingList } from '../../queries/shippings.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import {
+  type FulfillmentValues,
   type HeldOrder,
   type OrderValues,
   type ShippingValues,
   shippingValuesOf,
-  type TradeValues,
-} from './trade-step.ts'
+} from './fulfillment-step.ts'
 
 /**
  * What becomes of an order's shipping with the order: one that becomes confirmed has it made, or its cancelled one
@@ -26,7 +26,7 @@ export const followOrder = (
   order: HeldOrder,
   next: OrderValues,
   { delivery = null }: { delivery?: string | null } = {},
-): TradeValues => {
+): FulfillmentValues => {
   if (isConfirmed(next) && !isConfirmed(order)) return { order: next, shipping: freshShipping(delivery) }
   const { shipping } = order
   if (shipping === null) return { order: next, shipping }

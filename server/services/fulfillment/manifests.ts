@@ -11,7 +11,7 @@ import { manifestLines, manifests } from '../../db/schema/manifests.ts'
 import { inChunks, insertRows } from '../../db/unnest-rows.ts'
 import { manifestList } from '../../queries/manifests.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
-import type { RevisedTrade } from './revise-trades.ts'
+import type { RevisedFulfillment } from './revise-fulfillments.ts'
 
 /** What a report names of the manifests that a change made. */
 export type MadeManifests = NonNullable<ChangeReport['manifests']>
@@ -27,22 +27,22 @@ export const followManifests = async (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
-  trades: readonly RevisedTrade[],
+  fulfillments: readonly RevisedFulfillment[],
 ): Promise<MadeManifests> => {
-  const changes = trades.flatMap(lineOf)
+  const changes = fulfillments.flatMap(lineOf)
   const closed = await closeLines(tx, changes)
   const reopened = await reopenLines(tx, batch, changes)
   const touched = [...new Set([...closed, ...reopened].map(({ manifest }) => manifest))]
   const recalled = [...closed, ...reopened].filter(({ isRecall }) => isRecall)
   await recallManifests(tx, actor, batch, [...new Set(recalled.map(({ manifest }) => manifest))])
-  const made = await makeManifests(tx, actor, batch, trades)
-  await announceManifests(tx, actor, batch, { verb: trades[0]?.verb ?? verb, ids: touched })
+  const made = await makeManifests(tx, actor, batch, fulfillments)
+  await announceManifests(tx, actor, batch, { verb: fulfillments[0]?.verb ?? verb, ids: touched })
   return made
 }
 
 type Line = LineChange & { shipping: string }
 
-const lineOf = ({ order, next, verb, undoes }: RevisedTrade): Line[] => {
+const lineOf = ({ order, next, verb, undoes }: RevisedFulfillment): Line[] => {
   const change = lineChangeOf(order.shipping, next.shipping, { verb, isUndo: undoes !== undefined })
   return change === null ? [] : [{ ...change, shipping: order.shipping!.id }]
 }
@@ -118,16 +118,16 @@ const recallManifests = async (
   await writeSearchEntries(tx, 'manifests', await manifestList.read(tx, idsOf(false)))
 }
 
-type Round = { country: CountryCode; delivery: string; trades: RevisedTrade[] }
+type Round = { country: CountryCode; delivery: string; fulfillments: RevisedFulfillment[] }
 
 /** One manifest for each country and delivery guy; a later part of a job adds to its batch's. */
 const makeManifests = async (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
-  trades: readonly RevisedTrade[],
+  fulfillments: readonly RevisedFulfillment[],
 ): Promise<MadeManifests> => {
-  const rounds = roundsOf(trades)
+  const rounds = roundsOf(fulfillments)
   if (rounds.size === 0) return []
   const at = sql`${batch.at.toISOString()}::timestamptz`
   const given = [...rounds.values()].map(({ country, delivery }) => ({ id: newId(), country, delivery }))
@@ -146,19 +146,22 @@ const makeManifests = async (
     returning id, version, delivery, country,
       (select coalesce(max(position), 0)::int from manifest_lines line where line.manifest = kept.id) as last`,
   )
-  const opened = rows.map((row) => ({ ...row, trades: rounds.get(keyOf(row))!.trades }))
+  const opened = rows.map((row) => ({ ...row, fulfillments: rounds.get(keyOf(row))!.fulfillments }))
   await insertLines(tx, batch, opened)
   await recordChanges(
     tx,
     actor,
     batch,
-    opened.map(({ id, version, last, trades, country, delivery }) => ({
+    opened.map(({ id, version, last, fulfillments, country, delivery }) => ({
       verb,
       resource: 'manifests' as const,
       recordId: id,
       version,
       before: last === 0 ? null : { parcels: last },
-      after: { ...(last === 0 ? { country, owner: actor.id, delivery } : {}), parcels: last + trades.length },
+      after: {
+        ...(last === 0 ? { country, owner: actor.id, delivery } : {}),
+        parcels: last + fulfillments.length,
+      },
     })),
   )
   const records = await manifestList.read(
@@ -171,14 +174,14 @@ const makeManifests = async (
 }
 
 /** In the order of the parcels' numbers, which is that of the printed sheet. */
-const roundsOf = (trades: readonly RevisedTrade[]): Map<string, Round> => {
+const roundsOf = (fulfillments: readonly RevisedFulfillment[]): Map<string, Round> => {
   const rounds = new Map<string, Round>()
-  const givenOut = trades.filter(({ isManifested }) => isManifested)
-  for (const trade of givenOut.sort((one, other) => numberOf(one) - numberOf(other))) {
-    const round = { country: trade.order.country, delivery: trade.next.shipping!.delivery! }
+  const givenOut = fulfillments.filter(({ isManifested }) => isManifested)
+  for (const fulfillment of givenOut.sort((one, other) => numberOf(one) - numberOf(other))) {
+    const round = { country: fulfillment.order.country, delivery: fulfillment.next.shipping!.delivery! }
     const known = rounds.get(keyOf(round))
-    if (known === undefined) rounds.set(keyOf(round), { ...round, trades: [trade] })
-    else known.trades.push(trade)
+    if (known === undefined) rounds.set(keyOf(round), { ...round, fulfillments: [fulfillment] })
+    else known.fulfillments.push(fulfillment)
   }
   return rounds
 }
@@ -186,15 +189,15 @@ const roundsOf = (trades: readonly RevisedTrade[]): Map<string, Round> => {
 const keyOf = ({ country, delivery }: { country: string; delivery: string }): string =>
   `${country} ${delivery}`
 
-const numberOf = ({ order }: RevisedTrade): number => order.shipping!.number
+const numberOf = ({ order }: RevisedFulfillment): number => order.shipping!.number
 
 const insertLines = async (
   tx: Transaction,
   batch: Batch,
-  opened: readonly { id: string; last: number; trades: readonly RevisedTrade[] }[],
+  opened: readonly { id: string; last: number; fulfillments: readonly RevisedFulfillment[] }[],
 ): Promise<void> => {
-  const lines = opened.flatMap(({ id: manifest, last, trades }) =>
-    trades.map(({ order, next }, index) => ({
+  const lines = opened.flatMap(({ id: manifest, last, fulfillments }) =>
+    fulfillments.map(({ order, next }, index) => ({
       manifest,
       shipping: order.shipping!.id,
       position: last + index + 1,

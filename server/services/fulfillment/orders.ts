@@ -25,11 +25,11 @@ import { readUpdate } from '../../crud/write-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { orderList } from '../../queries/orders.ts'
-import { applyTradeSteps, type ChangeOptions, changeTrades } from './apply-change.ts'
+import { applyFulfillmentSteps, type ChangeOptions, changeFulfillments } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
+import { type HeldOrder, holdOrders, type OrderValues, orderValuesOf } from './fulfillment-step.ts'
 import { findDeliveryGuys } from './shippings.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
-import { type HeldOrder, holdOrders, type OrderValues, orderValuesOf } from './trade-step.ts'
 import { type ComingOrder, takenReferences } from './write-orders.ts'
 
 /** Moves orders to another status: one or everything that a filter matches, by the same rules and the same locks. */
@@ -42,7 +42,7 @@ export const moveOrders = async (
 ): Promise<ChangeReport> => {
   const deliveryGuys = await findDeliveryGuys(tx, [move.delivery])
   const verb = orderVerbs[move.status]
-  return changeTrades(
+  return changeFulfillments(
     tx,
     actor,
     target,
@@ -81,7 +81,7 @@ export const deleteOrders = (
   target: ParsedTarget,
   options: ChangeOptions,
 ): Promise<ChangeReport> =>
-  changeTrades(
+  changeFulfillments(
     tx,
     actor,
     target,
@@ -136,7 +136,9 @@ export const updateOrder = async (
     throw new Refused('ALREADY_IMPORTED', { errors: [{ path, code: 'ALREADY_IMPORTED' }] })
   }
   if (differences(orderValuesOf(order), next) !== null) {
-    await applyTradeSteps(tx, actor, batch, [{ order, next: followOrder(order, next), verb: 'order.update' }])
+    await applyFulfillmentSteps(tx, actor, batch, [
+      { order, next: followOrder(order, next), verb: 'order.update' },
+    ])
   }
   return (await orderList.read(tx, [id]))[0]!
 }

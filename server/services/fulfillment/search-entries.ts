@@ -5,8 +5,8 @@ import { products } from '../../db/schema/goods.ts'
 import { orderList } from '../../queries/orders.ts'
 import { shippingList } from '../../queries/shippings.ts'
 import { removeSearchEntries, writeEntries, writeSearchEntries } from '../../search/write-entries.ts'
-import type { RevisedTrade } from './revise-trades.ts'
-import type { OrderValues } from './trade-step.ts'
+import type { OrderValues } from './fulfillment-step.ts'
+import type { RevisedFulfillment } from './revise-fulfillments.ts'
 import type { MadeShippings } from './write-shippings.ts'
 
 /** The fields of an order that people find it and its shipping by. */
@@ -21,18 +21,18 @@ const searched = [
 ] as const satisfies readonly (keyof OrderValues)[]
 
 /** Keeps the search entries true after a change; one of status alone touches none. */
-export const refreshTradeEntries = async (
+export const refreshFulfillmentEntries = async (
   tx: Transaction,
-  trades: readonly RevisedTrade[],
+  fulfillments: readonly RevisedFulfillment[],
   made: MadeShippings,
   entered: readonly SearchEntry[],
 ): Promise<void> => {
-  const orders = changedEntries(trades, (trade) => ({
-    id: trade.order.id,
-    wasFound: !trade.order.isDeleted,
-    isFound: !trade.next.order.isDeleted,
+  const orders = changedEntries(fulfillments, (fulfillment) => ({
+    id: fulfillment.order.id,
+    wasFound: !fulfillment.order.isDeleted,
+    isFound: !fulfillment.next.order.isDeleted,
   }))
-  const shippings = changedEntries(trades, ({ order, next, shippingId }) => ({
+  const shippings = changedEntries(fulfillments, ({ order, next, shippingId }) => ({
     id: shippingId,
     wasFound: order.shipping !== null && !order.shipping.isDeleted,
     isFound: next.shipping !== null && !next.shipping.isDeleted,
@@ -53,12 +53,12 @@ export const refreshTradeEntries = async (
  * words are known since it was taken.
  */
 export const entriesToMake = (
-  trades: readonly RevisedTrade[],
+  fulfillments: readonly RevisedFulfillment[],
   names: ReadonlyMap<string, string>,
 ): SearchEntry[] =>
-  trades.flatMap((trade) => {
-    const { order, next, shippingId } = trade
-    if (shippingId === null || !isMade(trade) || next.shipping?.isDeleted) return []
+  fulfillments.flatMap((fulfillment) => {
+    const { order, next, shippingId } = fulfillment
+    if (shippingId === null || !isMade(fulfillment) || next.shipping?.isDeleted) return []
     const productName = names.get(next.order.product) ?? ''
     const parcel = { ...next.order, id: shippingId, number: 0, country: order.country, productName }
     return [toSearchEntry('shippings', parcel)]
@@ -67,19 +67,20 @@ export const entriesToMake = (
 /** What the products of the parcels that are to be made are called. */
 export const namesToMake = async (
   tx: Transaction,
-  trades: readonly RevisedTrade[],
+  fulfillments: readonly RevisedFulfillment[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const made = trades.filter(isMade)
+  const made = fulfillments.filter(isMade)
   return made.length === 0 ? new Map() : readProductNames(tx, made)
 }
 
-const isMade = ({ order, next }: RevisedTrade): boolean => order.shipping === null && next.shipping !== null
+const isMade = ({ order, next }: RevisedFulfillment): boolean =>
+  order.shipping === null && next.shipping !== null
 
 const readProductNames = async (
   tx: Transaction,
-  trades: readonly RevisedTrade[],
+  fulfillments: readonly RevisedFulfillment[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const ids = [...new Set(trades.map(({ next }) => next.order.product))]
+  const ids = [...new Set(fulfillments.map(({ next }) => next.order.product))]
   const rows = await tx
     .select({ id: products.id, name: products.name })
     .from(products)
@@ -89,16 +90,19 @@ const readProductNames = async (
 
 type Found = { id: string | null; wasFound: boolean; isFound: boolean }
 
-const changedEntries = (trades: readonly RevisedTrade[], foundOf: (trade: RevisedTrade) => Found) => {
+const changedEntries = (
+  fulfillments: readonly RevisedFulfillment[],
+  foundOf: (fulfillment: RevisedFulfillment) => Found,
+) => {
   const [gone, written]: [string[], string[]] = [[], []]
-  for (const trade of trades) {
-    const { id, wasFound, isFound } = foundOf(trade)
+  for (const fulfillment of fulfillments) {
+    const { id, wasFound, isFound } = foundOf(fulfillment)
     if (id === null) continue
     if (wasFound && !isFound) gone.push(id)
-    if (isFound && (!wasFound || isReworded(trade))) written.push(id)
+    if (isFound && (!wasFound || isReworded(fulfillment))) written.push(id)
   }
   return { gone, written }
 }
 
-const isReworded = ({ order, next }: RevisedTrade): boolean =>
+const isReworded = ({ order, next }: RevisedFulfillment): boolean =>
   searched.some((name) => order[name] !== next.order[name])

@@ -32,10 +32,10 @@ import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/users.ts'
 import { shippingList } from '../../queries/shippings.ts'
-import { applyTradeSteps, type ChangeOptions, changeTrades } from './apply-change.ts'
+import { applyFulfillmentSteps, type ChangeOptions, changeFulfillments } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
-import { holdStock } from './stock.ts'
 import {
+  type FulfillmentValues,
   type HeldOrder,
   type HeldShipping,
   holdOrders,
@@ -43,8 +43,8 @@ import {
   type ShippingValues,
   shippingOf,
   shippingValuesOf,
-  type TradeValues,
-} from './trade-step.ts'
+} from './fulfillment-step.ts'
+import { holdStock } from './stock.ts'
 
 /** Moves parcels to another status, with their stock, their cash, and where they are cancelled their orders. */
 export const moveShippings = async (
@@ -95,7 +95,7 @@ const moveEach = (
   options: ChangeOptions,
 ): Promise<ChangeReport> => {
   const at = options.batch.at.toISOString()
-  return changeTrades(
+  return changeFulfillments(
     tx,
     actor,
     target,
@@ -118,7 +118,7 @@ const moveEach = (
         const from = delivery === null ? shipping.status : assignedStatus(shipping.status)
         const verb = shippingVerb(from, move.status)
         const moved = moveShipping(shippingValuesOf(shipping), move, { at, totalPrice })
-        const next = movedTrade(order, moved, verb)
+        const next = movedFulfillment(order, moved, verb)
         return delivery === null ? { next, verb } : { next, verb, isManifested: true }
       },
     },
@@ -127,7 +127,11 @@ const moveEach = (
 }
 
 /** A parcel that will not go out takes its order's confirmation with it. */
-const movedTrade = (order: HeldOrder, shipping: ShippingValues, verb: ShippingVerb): TradeValues =>
+const movedFulfillment = (
+  order: HeldOrder,
+  shipping: ShippingValues,
+  verb: ShippingVerb,
+): FulfillmentValues =>
   verb === 'shipping.cancel'
     ? { ...followOrder(order, { ...orderValuesOf(order), status: 'CANCELLED' }), shipping }
     : { order: orderValuesOf(order), shipping }
@@ -141,7 +145,7 @@ export const deleteShippings = (
   target: ParsedTarget,
   options: ChangeOptions,
 ): Promise<ChangeReport> =>
-  changeTrades(
+  changeFulfillments(
     tx,
     actor,
     target,
@@ -189,13 +193,13 @@ export const updateShipping = async (
   if (code !== null) throw new Refused(code)
   // Shared, so that no product is renamed meanwhile: both write the words that the parcel is found by.
   await holdStock(tx, [order.product], { lock: 'share' })
-  const present: TradeValues = { order: orderValuesOf(order), shipping: shippingValuesOf(shipping) }
+  const present: FulfillmentValues = { order: orderValuesOf(order), shipping: shippingValuesOf(shipping) }
   const next = {
     order: { ...present.order, ...address },
     shipping: { ...shippingValuesOf(shipping), comment },
   }
   const isChanged = differences(present.order, next.order) !== null || comment !== shipping.comment
-  if (isChanged) await applyTradeSteps(tx, actor, batch, [{ order, next, verb: 'shipping.update' }])
+  if (isChanged) await applyFulfillmentSteps(tx, actor, batch, [{ order, next, verb: 'shipping.update' }])
   return (await shippingList.read(tx, [id]))[0]!
 }
 
@@ -229,7 +233,7 @@ export const assignShippings = async (
 ): Promise<ChangeReport> => {
   const deliveryGuys = await findDeliveryGuys(tx, [delivery])
   const verb = delivery === null ? 'shipping.unassign' : 'shipping.assign'
-  return changeTrades(
+  return changeFulfillments(
     tx,
     actor,
     target,

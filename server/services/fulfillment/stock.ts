@@ -10,7 +10,7 @@ import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { type expeditions, products } from '../../db/schema/goods.ts'
 import { stockMovements } from '../../db/schema/stock-movements.ts'
 import { inChunks, insertRows } from '../../db/unnest-rows.ts'
-import { asCounted, type TradeStep } from './trade-step.ts'
+import { asCounted, type FulfillmentStep } from './fulfillment-step.ts'
 
 export type HeldProduct = Pick<
   typeof products.$inferSelect,
@@ -59,11 +59,11 @@ type Delta = { id: string; reserved: number; gone: number }
  * Moves what products have by what their orders hold more or less than before. Their version stays: it guards what
  * people edit, and an order confirmed meanwhile must not make their edit stale.
  */
-export const moveTradeStock = async (
+export const moveFulfillmentStock = async (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
-  steps: readonly TradeStep[],
+  steps: readonly FulfillmentStep[],
 ): Promise<void> => {
   for (const chunk of inChunks(stockDeltas(steps))) {
     await tx.execute(sql`
@@ -72,7 +72,7 @@ export const moveTradeStock = async (
       from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as given (id uuid, reserved integer, gone integer)
       where products.id = given.id`)
   }
-  await recordMovements(tx, actor, batch, steps.flatMap(tradeMovements))
+  await recordMovements(tx, actor, batch, steps.flatMap(fulfillmentMovements))
 }
 
 /** A line of the stock ledger that is to be written: `pieces` came into the product's stock, or left it (negative). */
@@ -121,7 +121,7 @@ export const movementsBetween = (before: Goods, after: Goods): Goods[] => {
 }
 
 /** What an order's step does to the stock of its product, of both where it is another one. */
-const tradeMovements = ({ order, next, verb, undoes }: TradeStep): Movement[] => {
+const fulfillmentMovements = ({ order, next, verb, undoes }: FulfillmentStep): Movement[] => {
   const [before, after] = [asCounted(order, order.shipping), asCounted(next.order, next.shipping)]
   const step = { verb, isUndo: undoes !== undefined }
   return movementsBetween(
@@ -165,7 +165,7 @@ export const recordCorrections = (
   )
 
 /** The products whose stock a change moves, and how many pieces more are reserved and gone. */
-export const stockDeltas = (steps: readonly TradeStep[]): Delta[] => {
+export const stockDeltas = (steps: readonly FulfillmentStep[]): Delta[] => {
   const deltas = new Map<string, Delta>()
   const add = (id: string, reserved: number, gone: number): void => {
     const known = deltas.get(id) ?? { id, reserved: 0, gone: 0 }

@@ -2,8 +2,8 @@ import type { Batch } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { shippings } from '../../db/schema/orders.ts'
 import { insertRows, updateRows } from '../../db/unnest-rows.ts'
-import type { RevisedTrade } from './revise-trades.ts'
-import { type ShippingValues, shippingValueNames } from './trade-step.ts'
+import { type ShippingValues, shippingValueNames } from './fulfillment-step.ts'
+import type { RevisedFulfillment } from './revise-fulfillments.ts'
 
 /** The numbers of shippings that were made, by their ids. */
 export type MadeShippings = ReadonlyMap<string, number>
@@ -12,9 +12,9 @@ export type MadeShippings = ReadonlyMap<string, number>
 export const writeShippings = async (
   tx: Transaction,
   batch: Batch,
-  trades: readonly RevisedTrade[],
+  fulfillments: readonly RevisedFulfillment[],
 ): Promise<MadeShippings> => {
-  const made = trades.flatMap(({ order, next, shippingId }) =>
+  const made = fulfillments.flatMap(({ order, next, shippingId }) =>
     order.shipping !== null || next.shipping === null
       ? []
       : {
@@ -32,7 +32,7 @@ export const writeShippings = async (
     tx,
     shippings,
     [...shippingValueNames, 'owner', 'version', 'updatedAt', 'deletedAt'],
-    trades.flatMap((trade) => changedRow(batch, trade) ?? []),
+    fulfillments.flatMap((fulfillment) => changedRow(batch, fulfillment) ?? []),
   )
   return new Map(numbered.map(({ id, number }) => [id, number]))
 }
@@ -46,7 +46,7 @@ const madeNames = [
   'updatedAt',
 ] as const satisfies readonly (keyof typeof shippings.$inferInsert)[]
 
-const changedRow = (batch: Batch, { order, next, shippingRevision }: RevisedTrade) => {
+const changedRow = (batch: Batch, { order, next, shippingRevision }: RevisedFulfillment) => {
   const { shipping } = order
   if (shipping === null || next.shipping === null) return null
   const isRevised = shippingRevision !== null

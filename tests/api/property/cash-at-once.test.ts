@@ -3,12 +3,12 @@ import type { HandoverDue } from '../../../domain/handovers/handover.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { createRandom, type Random } from '../../../server/seed/row-writer.ts'
 import type { Caller } from '../../support/api/caller.ts'
+import { startShop } from '../../support/api/shop.ts'
 import { openApi } from '../../support/api/start-api.ts'
-import { startTrade } from '../../support/api/trade.ts'
 import { rounds } from '../../support/is-full.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 
 const clients = 8
 const steps = rounds(250, 30)
@@ -72,11 +72,11 @@ const allowed = new Set([
 it.each(Array.from({ length: rounds(4, 1) }, (_, at) => firstSeed + at))(
   'collected is handed over and in hand, whatever eight clients do at once (seed %i)',
   async (seed) => {
-    const guys = await Promise.all([1, 2, 3].map(() => trade.deliveryGuy()))
-    const product = await trade.product()
+    const guys = await Promise.all([1, 2, 3].map(() => shop.deliveryGuy()))
+    const product = await shop.product()
     const parcels: Shipping[] = []
     for (let made = 0; made < 12; made++)
-      parcels.push(await trade.ship(await trade.order(product), guys[made % guys.length]))
+      parcels.push(await shop.ship(await shop.order(product), guys[made % guys.length]))
     const batches: string[] = []
     const codes = new Map<string, number>()
     await Promise.all(
@@ -115,7 +115,7 @@ const expectSoundCash = async (guys: readonly Guy[]): Promise<void> => {
       'select coalesce(sum(expected), 0) as sum from handovers where delivery = $1 and deleted_at is null',
       id,
     )
-    const { body } = await trade.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${id}`)
+    const { body } = await shop.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${id}`)
     expect(handedOver + body.expected).toBe(collected)
     const balance = await sumOf(
       'select coalesce(sum(counted - expected), 0) as sum from handovers where delivery = $1 and deleted_at is null',

@@ -5,15 +5,15 @@ import type { Product } from '../../../domain/products/product.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { standInMidweek, startBilling } from '../../support/api/billing.ts'
 import type { ApiAnswer } from '../../support/api/caller.ts'
+import { startShop } from '../../support/api/shop.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { openApi } from '../../support/api/start-api.ts'
-import { startTrade } from '../../support/api/trade.ts'
 
 const api = await openApi()
 standInMidweek(api)
-const trade = await startTrade(api)
-const billing = await startBilling(api, trade)
+const shop = await startShop(api)
+const billing = await startBilling(api, shop)
 
 describe('the database itself refuses', () => {
   let product: Product
@@ -24,9 +24,9 @@ describe('the database itself refuses', () => {
     const seller = await billing.seller()
     product = await billing.product(seller, { quantity: 10 })
     billed = await billing.delivered(product, { quantity: 2 })
-    const [id] = await trade.orders(product, 1, { externalRef: 'R-1' })
-    await trade.move({ id: id! }, 'CONFIRMED')
-    waiting = await trade.shippingOf({ id: id! })
+    const [id] = await shop.orders(product, 1, { externalRef: 'R-1' })
+    await shop.move({ id: id! }, 'CONFIRMED')
+    waiting = await shop.shippingOf({ id: id! })
     await billing.generate({ seller: seller.id })
     invoice = (await billing.invoicesOf(seller))[0]!
   })
@@ -123,35 +123,35 @@ describe('many at once', () => {
   })
 
   const ten = Array.from({ length: 10 }, (_, at) => at)
-  const put = (path: string, body: object) => trade.admin.put<{ code?: string }>(path, { body })
+  const put = (path: string, body: object) => shop.admin.put<{ code?: string }>(path, { body })
   const tally = (answers: readonly ApiAnswer<{ code?: string }>[]): Record<string, number> => {
     const outcomes = answers.map(({ status, body }) => (status === 200 ? 'done' : (body.code ?? `${status}`)))
     return Object.fromEntries(outcomes.map((one) => [one, outcomes.filter((other) => other === one).length]))
   }
 
   it('confirm an order once: it has one parcel', async () => {
-    const product = await trade.product({ quantity: 100 })
-    const { id } = await trade.order(product, { quantity: 3 })
+    const product = await shop.product({ quantity: 100 })
+    const { id } = await shop.order(product, { quantity: 3 })
     const answers = await Promise.all(ten.map(() => put(`/orders/status/${id}`, { status: 'CONFIRMED' })))
     expect(tally(answers)).toEqual({ done: 1, ALREADY_THERE: 9 })
     const { rows } = await api.context.pool.query('select count(*)::int from shippings where "order" = $1', [
       id,
     ])
     expect(rows).toEqual([{ count: 1 }])
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 100, reserved: 3 })
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 100, reserved: 3 })
   })
 
   it('confirm orders of the last pieces: as many as there are pieces for', async () => {
-    const product = await trade.product({ quantity: 7 })
-    const ids = await trade.orders(product, 10, { quantity: 2 })
+    const product = await shop.product({ quantity: 7 })
+    const ids = await shop.orders(product, 10, { quantity: 2 })
     const answers = await Promise.all(ids.map((id) => put(`/orders/status/${id}`, { status: 'CONFIRMED' })))
     expect(tally(answers)).toEqual({ done: 3, OUT_OF_STOCK: 7 })
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 7, reserved: 6, available: 1 })
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 7, reserved: 6, available: 1 })
   })
 
   it('deliver a parcel once, and take its cash once', async () => {
-    const product = await trade.product({ quantity: 5 })
-    const { id } = await trade.ship(await trade.order(product, { quantity: 2 }))
+    const product = await shop.product({ quantity: 5 })
+    const { id } = await shop.ship(await shop.order(product, { quantity: 2 }))
     const answers = await Promise.all(
       ten.map((at) =>
         put(`/shippings/status/${id}`, { status: 'DELIVERED', collected: 1_000 + at, reason: 'Convenu' }),
@@ -159,8 +159,8 @@ describe('many at once', () => {
     )
     expect(tally(answers)).toEqual({ done: 1, ALREADY_THERE: 9 })
     const collected = 1_000 + answers.findIndex(({ status }) => status === 200)
-    expect(await trade.readShipping({ id })).toMatchObject({ status: 'DELIVERED', collected })
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 3, reserved: 0 })
+    expect(await shop.readShipping({ id })).toMatchObject({ status: 'DELIVERED', collected })
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 3, reserved: 0 })
   })
 
   it('bill a parcel once', async () => {
@@ -175,11 +175,11 @@ describe('many at once', () => {
   })
 
   it('want the same pieces: for an order, back to the transporter, off the shelf', async () => {
-    const product = await trade.product({ quantity: 0 })
+    const product = await shop.product({ quantity: 0 })
     const goods = { country: 'ic', name: 'Lot', price: 0, quantity: 4, product: product.id, mode: 'AIR' }
-    const { body: expedition } = await trade.admin.post<{ id: string }>('/expeditions', { body: goods })
+    const { body: expedition } = await shop.admin.post<{ id: string }>('/expeditions', { body: goods })
     await put(`/expeditions/status/${expedition.id}`, { status: 'CONFIRMED' })
-    const [order] = await trade.orders(product, 1, { quantity: 4 })
+    const [order] = await shop.orders(product, 1, { quantity: 4 })
     const answers = await Promise.all([
       put(`/orders/status/${order}`, { status: 'CONFIRMED' }),
       put(`/expeditions/status/${expedition.id}`, { status: 'PENDING' }),
@@ -192,17 +192,15 @@ describe('many at once', () => {
       ['OUT_OF_STOCK', 'STOCK_USED', 'done'],
     ]).toContainEqual(outcomes)
     const pieces = outcomes[0] === 'done' ? 4 : 0
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: pieces, reserved: pieces })
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: pieces, reserved: pieces })
   })
 
   it('take one batch back: once, record by record', async () => {
-    const product = await trade.product({ quantity: 20 })
-    const ids = await trade.orders(product, 5)
-    const { batchId } = await trade.bulk({ ids, status: 'CONFIRMED' })
-    const undone = await Promise.all(
-      ten.map(() => trade.admin.post<ChangeReport>(`/changes/${batchId}/undo`)),
-    )
+    const product = await shop.product({ quantity: 20 })
+    const ids = await shop.orders(product, 5)
+    const { batchId } = await shop.bulk({ ids, status: 'CONFIRMED' })
+    const undone = await Promise.all(ten.map(() => shop.admin.post<ChangeReport>(`/changes/${batchId}/undo`)))
     expect(undone.filter(({ status }) => status === 200).map(({ body }) => body.counts.changed)).toEqual([5])
-    expect(await trade.readProduct(product)).toMatchObject({ quantity: 20, reserved: 0 })
+    expect(await shop.readProduct(product)).toMatchObject({ quantity: 20, reserved: 0 })
   })
 })

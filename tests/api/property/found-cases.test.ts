@@ -5,15 +5,15 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
 import { lockRows } from '../../support/api/held-row.ts'
+import { startShop } from '../../support/api/shop.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
 import { openApi } from '../../support/api/start-api.ts'
-import { startTrade } from '../../support/api/trade.ts'
 import { upload } from '../../support/spreadsheets/upload.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 const admin = await api.as('admin')
 afterEach(async () => {
   await expectSoundBooks(api)
@@ -23,11 +23,11 @@ afterEach(async () => {
 
 const put = <Body>(path: string, body: object) => admin.put<Body>(path, { body })
 const sellersProduct = async (): Promise<Product> =>
-  trade.product({ owner: (await api.createUser({ role: 'seller' })).id })
+  shop.product({ owner: (await api.createUser({ role: 'seller' })).id })
 
 describe('a call that confirms some expeditions and takes others back', () => {
   it('writes of each product which of the two it was', async () => {
-    const products = await Promise.all([trade.product(), trade.product()])
+    const products = await Promise.all([shop.product(), shop.product()])
     const expeditions = await Promise.all(
       products.map(async ({ id }) => {
         const body = { country: 'ic', name: 'Lot', price: 0, quantity: 4, product: id, mode: 'AIR' }
@@ -45,7 +45,7 @@ describe('a call that confirms some expeditions and takes others back', () => {
 
 describe('a seller’s own reference', () => {
   const referred = async (product: Product): Promise<{ id: string }> => {
-    const [id] = await trade.orders(product, 1, { externalRef: 'R-1' })
+    const [id] = await shop.orders(product, 1, { externalRef: 'R-1' })
     return { id: id! }
   }
   const taken = { path: 'product', code: 'ALREADY_IMPORTED' }
@@ -64,7 +64,7 @@ describe('a seller’s own reference', () => {
     await put<Order>(`/orders/${order.id}`, { product: there.id })
     const { body } = await admin.get<{ items: Change[] }>(`/orders/${order.id}/history`)
     await referred(here)
-    const undo = await trade.undo(body.items[0]!.batchId)
+    const undo = await shop.undo(body.items[0]!.batchId)
     expect(undo.refused).toMatchObject([{ id: order.id, code: 'ALREADY_IMPORTED' }])
   })
 
@@ -75,7 +75,7 @@ describe('a seller’s own reference', () => {
     const batches = [await remove(await referred(product)), await remove(await referred(product))]
     const line = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
     const imports = await lockRows(api, line, ['import ic'])
-    const undone = batches.map((batchId) => trade.undo(batchId))
+    const undone = batches.map((batchId) => shop.undo(batchId))
     await imports.reached(2)
     await imports.release()
     const refusals = (await Promise.all(undone)).flatMap(({ refused }) => refused.map(({ code }) => code))
@@ -85,7 +85,7 @@ describe('a seller’s own reference', () => {
 
 describe('an import', () => {
   it('creates its other rows where a product is deleted while it waits', async () => {
-    const [current, deleted] = [await trade.product(), await trade.product()]
+    const [current, deleted] = [await shop.product(), await shop.product()]
     const header = ['product', 'customerName', 'customerPhone', 'customerAddress', 'quantity']
     const row = ({ id }: Product) => [id, 'Awa', '+2250708091011', 'Cocody', 1]
     const file = writeWorkbook([{ name: 'Feuil1', rows: [header, row(deleted), row(current)] }])
@@ -109,14 +109,14 @@ describe('an import', () => {
 
 describe('a parcel that is deleted while its order is renamed', () => {
   it('has the name that it is restored with in its history, and the order has the reason', async () => {
-    const order = await trade.order(await trade.product(), { customerName: 'Awa' })
-    const { shipping } = await trade.move(order, 'CONFIRMED')
+    const order = await shop.order(await shop.product(), { customerName: 'Awa' })
+    const { shipping } = await shop.move(order, 'CONFIRMED')
     await put(`/shippings/${shipping}`, { customerName: 'Koffi' })
-    await trade.move(order, 'CANCELLED')
+    await shop.move(order, 'CANCELLED')
     await put('/shippings/delete', { ids: [shipping] })
     await put(`/orders/${order.id}`, { customerName: 'Zoé' })
-    await trade.move(order, 'PENDING', { comment: 'Rappelée' })
-    await trade.move(order, 'CONFIRMED')
+    await shop.move(order, 'PENDING', { comment: 'Rappelée' })
+    await shop.move(order, 'CONFIRMED')
     await put(`/orders/${order.id}`, { customerName: 'Fatou' })
     const names = async (path: string) =>
       (await admin.get<{ items: Change[] }>(`${path}/history`)).body.items
@@ -151,14 +151,14 @@ describe('a product that is renamed', () => {
     (await admin.get<{ total: number }>(`/orders?keyword=${encodeURIComponent(words)}`)).body.total
 
   it('is found with the customer as the parcel’s address was set right meanwhile', async () => {
-    const order = await trade.order(await trade.product())
-    const { shipping } = await trade.move(order, 'CONFIRMED')
+    const order = await shop.order(await shop.product())
+    const { shipping } = await shop.move(order, 'CONFIRMED')
     await whileRenamed(order, () => put(`/shippings/${shipping}`, { customerName: 'Zénaïde' }))
     expect(await found('Zénaïde argent')).toBe(1)
   })
 
   it('brings no order back to the search that is deleted meanwhile', async () => {
-    const order = await trade.order(await trade.product())
+    const order = await shop.order(await shop.product())
     await whileRenamed(order, () => put('/orders/delete', { ids: [order.id] }))
   })
 })

@@ -15,8 +15,8 @@ import { superuser } from '../../../server/db/embedded/cluster.ts'
 import { openContext } from '../../../server/open-context.ts'
 import { type Caller, makeCaller } from '../../support/api/caller.ts'
 import { insertSession, insertUser, type TestUser, testPassword } from '../../support/api/insert-user.ts'
+import { orderInput, startShop } from '../../support/api/shop.ts'
 import { startApi } from '../../support/api/start-api.ts'
-import { orderInput, startTrade } from '../../support/api/trade.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
@@ -260,8 +260,8 @@ it('a database that says so itself is answered with 507, and leaves nothing of t
   )
   const api = await startApi()
   try {
-    const trade = await startTrade(api)
-    const product = await trade.product()
+    const shop = await startShop(api)
+    const product = await shop.product()
     const { pool } = api.context
     await pool.query(`create function no_room() returns trigger language plpgsql as
       $$ begin raise 'could not extend file' using errcode = '53100'; end $$`)
@@ -272,7 +272,7 @@ it('a database that says so itself is answered with 507, and leaves nothing of t
       )
       for (const language of languageCodes) {
         guarantee.tried()
-        const { status, body } = await trade.admin.post<Problem>('/orders', {
+        const { status, body } = await shop.admin.post<Problem>('/orders', {
           body: orderInput(product),
           headers: { 'accept-language': language },
           key: `full ${table} ${language}`,
@@ -283,7 +283,7 @@ it('a database that says so itself is answered with 507, and leaves nothing of t
       if (JSON.stringify(before.rows) !== JSON.stringify(after.rows)) guarantee.broke(`half done in ${table}`)
       await pool.query(`drop trigger no_room on ${table}`)
       // The same idempotency key can be used again, since the refused call had no effect.
-      const again = await trade.admin.post('/orders', { body: orderInput(product), key: `full ${table} fr` })
+      const again = await shop.admin.post('/orders', { body: orderInput(product), key: `full ${table} fr` })
       if (again.status !== 201) guarantee.broke(`a second try was answered ${again.status}`)
       guarantee.tried()
     }

@@ -7,7 +7,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { Claim } from '../../../domain/triage/claim.ts'
 import { readEvents } from '../../support/api/event-reader.ts'
 import { insertUser } from '../../support/api/insert-user.ts'
-import { orderInput } from '../../support/api/trade.ts'
+import { orderInput } from '../../support/api/shop.ts'
 import {
   type Answer,
   type CompanyOfThree,

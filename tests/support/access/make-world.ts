@@ -11,8 +11,8 @@ import { insertOrders } from '../../../server/services/fulfillment/write-orders.
 import type { Caller } from '../api/caller.ts'
 import { type GoodsName, goodsInputs, goodsNames, ownedGoods } from '../api/goods.ts'
 import type { TestUser } from '../api/insert-user.ts'
+import { orderInput, startShop } from '../api/shop.ts'
 import type { TestApi } from '../api/start-api.ts'
-import { orderInput, startTrade } from '../api/trade.ts'
 import { type Reach, type SpecRole, specRoles } from './read-spec-access.ts'
 
 /** Relation of a record to the caller: own, another user's of the same country, of another country. */
@@ -44,7 +44,7 @@ export type World = {
 
 /** One caller of each role in `ic`, and other users in `ic` and `sn` who own records. */
 export const makeWorld = async (api: TestApi): Promise<World> => {
-  const trade = await startTrade(api)
+  const shop = await startShop(api)
   const people = async (role: SpecRole): Promise<Record<Relation, TestUser>> => ({
     own: await api.createUser({ role }),
     foreign: await api.createUser({ role }),
@@ -74,7 +74,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   }
   const countryOf = (relation: Relation): CountryCode => (relation === 'other country' ? 'sn' : 'ic')
   const created = async (path: string, body: object): Promise<string> => {
-    const answer = await trade.admin.post<{ id: string }>(path, { body })
+    const answer = await shop.admin.post<{ id: string }>(path, { body })
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body.id
   }
@@ -85,8 +85,8 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       ...(ownedGoods.includes(name) ? { owner: users.seller[relation].id } : {}),
     })
   const order = async (relation: Relation): Promise<string> => {
-    const product = await trade.readProduct({ id: await goods('products', relation) })
-    return (await trade.order(product)).id
+    const product = await shop.readProduct({ id: await goods('products', relation) })
+    return (await shop.order(product)).id
   }
   const makers: Record<string, (relation: Relation, role: SpecRole) => Promise<string>> = {
     users: async (relation) => (await api.createUser({ role: 'seller', country: countryOf(relation) })).id,
@@ -94,13 +94,13 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     orders: order,
     shippings: async (relation) => {
       const delivery = users.delivery[relation].id
-      return (await trade.move({ id: await order(relation) }, 'CONFIRMED', { delivery })).shipping!
+      return (await shop.move({ id: await order(relation) }, 'CONFIRMED', { delivery })).shipping!
     },
     manifests: async (relation, role) => {
       const delivery = users.delivery[relation].id
       const ids = [await makers.shippings!(relation, role)]
       // An agent's own is what they gave out themselves.
-      const giver = role === 'agent' ? ofRelation[relation].agent : trade.admin
+      const giver = role === 'agent' ? ofRelation[relation].agent : shop.admin
       const body = { ids, status: 'OUT_FOR_DELIVERY', delivery }
       const answer = await giver.put<ChangeReport>('/shippings/status', { body })
       return answer.body.manifests![0]!.id
@@ -182,7 +182,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   const makeBatch: Record<SpecRole, (relation: Relation) => Promise<string>> = {
     admin: (relation) => goods('products', relation),
     seller: async (relation) => {
-      const product = await trade.readProduct({ id: await goods('products', relation) })
+      const product = await shop.readProduct({ id: await goods('products', relation) })
       const batch = { ...newBatch(api.context), verb: 'order.import' as const }
       const [order] = await api.context.db.transaction((tx) =>
         insertOrders(tx, users.seller.own, [orderInput(product)], batch),

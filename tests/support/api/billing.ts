@@ -6,8 +6,8 @@ import type { OrderInput } from '../../../domain/orders/order.ts'
 import type { Product, ProductInput } from '../../../domain/products/product.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { TestUser } from './insert-user.ts'
+import type { Shop } from './shop.ts'
 import type { TestApi } from './start-api.ts'
-import type { Trade } from './trade.ts'
 
 type Settled = Partial<OrderInput> & { collected?: number; at?: string }
 
@@ -41,26 +41,26 @@ const phones: Record<CountryCode, string> = {
 const day = 86_400_000
 
 /** Helpers of billing tests; the clock is set to the middle of a week. */
-export const startBilling = async (api: TestApi, trade: Trade): Promise<Billing> => {
+export const startBilling = async (api: TestApi, shop: Shop): Promise<Billing> => {
   const settle = async (shipping: Shipping, at: string | undefined): Promise<Shipping> => {
     if (at === undefined) return shipping
     await api.context.pool.query('update shippings set settled_at = $2 where id = $1', [shipping.id, at])
-    return trade.readShipping(shipping)
+    return shop.readShipping(shipping)
   }
   const order = (product: Product, input: Partial<OrderInput>) =>
-    trade.order(product, { customerPhone: phones[product.country], ...input })
+    shop.order(product, { customerPhone: phones[product.country], ...input })
   return {
     seller: (country = 'ic') => api.createUser({ role: 'seller', country }),
-    product: ({ id, country }, input) => trade.product({ owner: id, country, quantity: 100_000, ...input }),
+    product: ({ id, country }, input) => shop.product({ owner: id, country, quantity: 100_000, ...input }),
     delivered: async (product, { collected, at, ...input } = {}) => {
       const more = collected === undefined ? {} : { collected }
-      return settle(await trade.deliver(await order(product, input), more), at)
+      return settle(await shop.deliver(await order(product, input), more), at)
     },
     returned: async (product, { at, collected: _, ...input } = {}) =>
-      settle(await trade.returned(await order(product, input)), at),
+      settle(await shop.returned(await order(product, input)), at),
     manyDelivered: async (product, count, at) => {
-      const ids = await trade.orders(product, count)
-      await trade.bulk({ ids, status: 'CONFIRMED' })
+      const ids = await shop.orders(product, count)
+      await shop.bulk({ ids, status: 'CONFIRMED' })
       await api.context.pool.query(
         `update shippings set status = 'DELIVERED', collected = orders.total_price, settled_at = $2
          from orders where orders.id = shippings."order" and orders.id = any($1)`,
@@ -68,17 +68,15 @@ export const startBilling = async (api: TestApi, trade: Trade): Promise<Billing>
       )
     },
     generate: async (body) => {
-      const answer = await trade.admin.post<ChangeReport>('/invoices/generate', body ? { body } : {})
+      const answer = await shop.admin.post<ChangeReport>('/invoices/generate', body ? { body } : {})
       if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },
     invoicesOf: async ({ id }) => {
-      const { body } = await trade.admin.get<{ items: Invoice[] }>(
-        `/invoices?owner=${id}&sort=week&limit=100`,
-      )
+      const { body } = await shop.admin.get<{ items: Invoice[] }>(`/invoices?owner=${id}&sort=week&limit=100`)
       return body.items
     },
-    read: async ({ id }) => (await trade.admin.get<InvoiceWithLines>(`/invoices/${id}`)).body,
+    read: async ({ id }) => (await shop.admin.get<InvoiceWithLines>(`/invoices/${id}`)).body,
     presentWeek: (country = 'ic') => isoWeekOf(api.context.now(), countries[country].timeZone),
   }
 }

@@ -17,7 +17,7 @@ import type { TestApi } from './start-api.ts'
 export const expectSoundSearch = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const [found, due] = await context.db.transaction(async (tx) => {
     const present = await entries(tx)
-    await tx.delete(searchEntries).where(ofTrade)
+    await tx.delete(searchEntries).where(ofShop)
     await writeSearchEntries(tx, 'orders', await orderList.read(tx, await living(tx, orders)))
     await writeSearchEntries(tx, 'shippings', await shippingList.read(tx, await living(tx, shippings)))
     await writeSearchEntries(tx, 'products', await productKind.read(tx, await living(tx, products)))
@@ -35,7 +35,7 @@ const living = async (tx: Transaction, table: Table): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-const ofTrade = sql`resource in ('orders', 'shippings', 'products', 'expeditions', 'invoices')`
+const ofShop = sql`resource in ('orders', 'shippings', 'products', 'expeditions', 'invoices')`
 
 const entries = (tx: Transaction) =>
-  tx.select().from(searchEntries).where(ofTrade).orderBy(searchEntries.resource, searchEntries.recordId)
+  tx.select().from(searchEntries).where(ofShop).orderBy(searchEntries.resource, searchEntries.recordId)

@@ -1,7 +1,7 @@
 import { goodsNames, ownedGoods, startGoods } from '../api/goods.ts'
 import type { TestUser } from '../api/insert-user.ts'
+import { startShop } from '../api/shop.ts'
 import type { TestApi } from '../api/start-api.ts'
-import { startTrade } from '../api/trade.ts'
 import type { KnownRecords } from './known-records.ts'
 
 /**
@@ -15,7 +15,7 @@ export const stockUp = async (
 ): Promise<void> => {
   const admin = await api.createUser({ role: 'admin' })
   const office = { ...api, as: () => api.as(admin) }
-  const trade = await startTrade(office)
+  const shop = await startShop(office)
   const goods = await startGoods(office)
   const seller = caller?.role === 'seller' ? caller : await api.createUser({ role: 'seller' })
   const guy = caller?.role === 'delivery' ? caller : await api.createUser({ role: 'delivery' })
@@ -26,36 +26,36 @@ export const stockUp = async (
     const owner = ownedGoods.includes(name) ? { owner: seller.id } : {}
     known.add(name, (await goods.create(name, owner)).id)
   }
-  const product = await trade.product({ owner: seller.id, quantity: 1_000 })
+  const product = await shop.product({ owner: seller.id, quantity: 1_000 })
   known.add('products', product.id)
   const order = async (): Promise<{ id: string }> => {
-    const made = await trade.order(product)
+    const made = await shop.order(product)
     known.add('orders', made.id)
     return made
   }
   for (let waiting = 0; waiting < 3; waiting++) await order()
   const begun = [
-    (await trade.move(await order(), 'CONFIRMED', { delivery: guy.id })).shipping ?? '',
-    (await trade.ship(await order(), guy)).id,
-    (await trade.deliver(await order())).id,
+    (await shop.move(await order(), 'CONFIRMED', { delivery: guy.id })).shipping ?? '',
+    (await shop.ship(await order(), guy)).id,
+    (await shop.deliver(await order())).id,
   ]
   for (const parcel of begun) known.add('shippings', parcel)
-  const waiting = (await trade.move(await order(), 'CONFIRMED')).shipping ?? ''
-  const round = await trade.bulkShippings({ ids: [waiting], status: 'OUT_FOR_DELIVERY', delivery: guy.id })
+  const waiting = (await shop.move(await order(), 'CONFIRMED')).shipping ?? ''
+  const round = await shop.bulkShippings({ ids: [waiting], status: 'OUT_FOR_DELIVERY', delivery: guy.id })
   known.add('shippings', waiting)
   for (const { id } of round.manifests ?? []) known.add('manifests', id)
-  const bills = await trade.admin.post<{ batchId: string | null }>('/invoices/generate', {
+  const bills = await shop.admin.post<{ batchId: string | null }>('/invoices/generate', {
     body: { seller: seller.id },
   })
   known.learn('invoices', bills.status, bills.body)
-  const { body } = await trade.admin.get<{ items: { id: string }[] }>(`/invoices?owner=${seller.id}`)
+  const { body } = await shop.admin.get<{ items: { id: string }[] }>(`/invoices?owner=${seller.id}`)
   for (const { id } of body.items) known.add('invoices', id)
-  await trade.ship(await order(), guy).then((parcel) => trade.moveShipping(parcel, 'DELIVERED'))
+  await shop.ship(await order(), guy).then((parcel) => shop.moveShipping(parcel, 'DELIVERED'))
   const { country } = product
-  const due = await trade.admin.get<{ expected: number; seen: string }>(
+  const due = await shop.admin.get<{ expected: number; seen: string }>(
     `/handovers/due?country=${country}&delivery=${guy.id}`,
   )
   const { expected: counted, seen } = due.body
-  const cash = await trade.admin.post('/handovers', { body: { country, delivery: guy.id, counted, seen } })
+  const cash = await shop.admin.post('/handovers', { body: { country, delivery: guy.id, counted, seen } })
   known.learn('handovers', cash.status, cash.body)
 }

@@ -7,7 +7,7 @@ import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
-import { orderInput } from '../api/trade.ts'
+import { orderInput } from '../api/shop.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
 import { buildServer, type Instance, startInstance } from './start-instance.ts'
 

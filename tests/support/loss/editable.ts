@@ -87,12 +87,12 @@ export const readPresent = async (caller: Caller, { read }: Editable): Promise<P
   return 'items' in body ? body.items[0]! : body
 }
 
-const anOrder = async ({ trade }: Stage) => trade.order(await trade.product())
+const anOrder = async ({ shop }: Stage) => shop.order(await shop.product())
 
-const aParcel = async ({ trade }: Stage) => {
-  const order = await trade.order(await trade.product())
-  const delivery = (await trade.deliveryGuy()).id
-  return { id: (await trade.move(order, 'CONFIRMED', { delivery })).shipping! }
+const aParcel = async ({ shop }: Stage) => {
+  const order = await shop.order(await shop.product())
+  const delivery = (await shop.deliveryGuy()).id
+  return { id: (await shop.move(order, 'CONFIRMED', { delivery })).shipping! }
 }
 
 const anInvoice = async ({ billing }: Stage) => {

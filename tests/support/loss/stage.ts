@@ -1,13 +1,13 @@
 import { type Billing, startBilling } from '../api/billing.ts'
 import { type Goods, startGoods } from '../api/goods.ts'
+import { type Shop, startShop } from '../api/shop.ts'
 import type { TestApi } from '../api/start-api.ts'
-import { startTrade, type Trade } from '../api/trade.ts'
 import type { RawCall } from './cut-call.ts'
 
 /** The company that test calls run against. */
 export type Stage = {
   api: TestApi
-  trade: Trade
+  shop: Shop
   goods: Goods
   billing: Billing
   token: string
@@ -20,13 +20,13 @@ export type Prepared = { call: RawCall; token?: string; effects: () => Promise<n
 export type Prepare = (stage: Stage) => Promise<Prepared>
 
 export const setStage = async (api: TestApi): Promise<Stage> => {
-  const trade = await startTrade(api)
+  const shop = await startShop(api)
   let made = 0
   return {
     api,
-    trade,
+    shop,
     goods: await startGoods(api),
-    billing: await startBilling(api, trade),
+    billing: await startBilling(api, shop),
     token: (await api.as('admin')).token,
     name: (what) => `${what} ${++made}`,
   }

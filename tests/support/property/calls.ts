@@ -17,7 +17,7 @@ import {
 import { goodsCalls } from './goods-calls.ts'
 import type { Foreseen, Model, Who } from './model.ts'
 import { editInvoice, generateInvoices, moveInvoice, moveInvoices, weekOf } from './model-billing.ts'
-import { openBatch, writeTrade } from './model-lines.ts'
+import { openBatch, writeFulfillment } from './model-lines.ts'
 import { insertOrder, isReferred, livingProduct, type OrderInput } from './model-orders.ts'
 import { undoBatch } from './model-undo.ts'
 import { orderCalls, phones } from './order-calls.ts'
@@ -34,7 +34,7 @@ const importOrders = (model: Model, rows: readonly ImportedRow[], mode: string):
   const batch = openBatch(model, 'admin')
   for (const row of good) {
     const order = insertOrder(model, { ...row, price: null })
-    writeTrade(batch, order, 'order.import', { order: order.values, shipping: null })
+    writeFulfillment(batch, order, 'order.import', { order: order.values, shipping: null })
   }
   const report = {
     total: rows.length,

@@ -91,7 +91,7 @@ const metaOf = ({
 const readBooks = async ({ api, model }: World): Promise<Books> => {
   const { db } = api.context
   const own = [...model.sellers]
-  const [goods, trade, parcels, brought, bills] = [
+  const [goods, fulfillment, parcels, brought, bills] = [
     await db.select().from(products).where(inArray(products.owner, own)),
     await db.select().from(orders).where(inArray(orders.owner, own)),
     await db.select().from(shippings).where(inArray(shippings.owner, own)),
@@ -107,7 +107,7 @@ const readBooks = async ({ api, model }: World): Promise<Books> => {
         ...pick(row, ['owner', 'name', 'price', 'quantity', 'reserved']),
       })),
     ),
-    orders: sorted(trade.map((row) => ({ ...rowOf(row), ...pick(row, orderNames) }))),
+    orders: sorted(fulfillment.map((row) => ({ ...rowOf(row), ...pick(row, orderNames) }))),
     shippings: sorted(
       parcels.map((row) => ({
         ...rowOf(row),

@@ -23,17 +23,17 @@ export const writeLine = <Versioned extends AnyRecord>(
   return line
 }
 
-export type TradeNext = { order: Order['values']; shipping: Shipping['values'] | null }
+export type FulfillmentNext = { order: Order['values']; shipping: Shipping['values'] | null }
 
 /**
  * Writes a change of an order and its parcel. The one that the verb is about gets its line and version in any case, the
  * other one where its values change; where a parcel goes to is a value of both.
  */
-export const writeTrade = (
+export const writeFulfillment = (
   batch: Batch,
   order: Order,
   verb: string,
-  next: TradeNext,
+  next: FulfillmentNext,
   undoes?: Line,
 ): Line => {
   const leadsOrder = verb.startsWith('order.')
@@ -55,7 +55,7 @@ export const writeTrade = (
 export const writeFollower = (batch: Batch, record: AnyRecord, verb: string): void =>
   apply(batch, newLine(record, verb, record.values), record.values)
 
-const shippingLine = (order: Order, verb: string, next: TradeNext): Line | null => {
+const shippingLine = (order: Order, verb: string, next: FulfillmentNext): Line | null => {
   if (next.shipping === null) return null
   const shipping: Shipping =
     order.shipping ?? ({ resource: 'shippings', id: '', version: 0, values: next.shipping } as const)

@@ -12,7 +12,7 @@ import {
   type Shipping,
   stockOf,
 } from './model.ts'
-import { changeEach, ofOne, openBatch, writeTrade } from './model-lines.ts'
+import { changeEach, ofOne, openBatch, writeFulfillment } from './model-lines.ts'
 
 export type OrderInput = {
   product: string
@@ -42,7 +42,7 @@ const verbs: Record<OrderStatus, string> = {
 export const createOrder = (model: Model, input: OrderInput, verb = 'order.create'): Foreseen => {
   if (livingProduct(model, input.product) === undefined) return { code: 'PRODUCT_NOT_FOUND' }
   const order = insertOrder(model, input)
-  writeTrade(openBatch(model, 'admin'), order, verb, { order: order.values, shipping: null })
+  writeFulfillment(openBatch(model, 'admin'), order, verb, { order: order.values, shipping: null })
   return { created: true, body: () => orderBody(model, order) }
 }
 
@@ -93,7 +93,7 @@ export const moveOrders = (
         ? { ...shipping.values, status: 'CANCELLED' as const }
         : shipping.values
     }
-    return writeTrade(batch, order, verbs[move.status], { order: next, shipping: parcel() })
+    return writeFulfillment(batch, order, verbs[move.status], { order: next, shipping: parcel() })
   })
 }
 
@@ -114,7 +114,7 @@ export const editOrder = (model: Model, id: string, edit: OrderEdit, version: nu
   const isChanged = Object.entries(next).some(([name, value]) => value !== Reflect.get(order.values, name))
   if (isChanged) {
     const shipping = order.shipping?.values ?? null
-    writeTrade(openBatch(model, 'admin'), order, 'order.update', { order: next, shipping })
+    writeFulfillment(openBatch(model, 'admin'), order, 'order.update', { order: next, shipping })
   }
   return { body: () => orderBody(model, order) }
 }
@@ -124,7 +124,10 @@ export const deleteOrders = (model: Model, ids: string[]): Report => {
   return changeEach(findOrders(model, { ids }), ids, (order): Code | Line => {
     if (order.values.status === 'CONFIRMED') return 'ORDER_IS_CONFIRMED'
     const shipping = order.shipping === null ? null : { ...order.shipping.values, isDeleted: true }
-    return writeTrade(batch, order, 'order.delete', { order: { ...order.values, isDeleted: true }, shipping })
+    return writeFulfillment(batch, order, 'order.delete', {
+      order: { ...order.values, isDeleted: true },
+      shipping,
+    })
   })
 }
 

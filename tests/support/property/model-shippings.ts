@@ -12,7 +12,7 @@ import {
   type Shipping,
   type Who,
 } from './model.ts'
-import { changeEach, ofOne, openBatch, writeTrade } from './model-lines.ts'
+import { changeEach, ofOne, openBatch, writeFulfillment } from './model-lines.ts'
 import { isGuy, isStale } from './model-orders.ts'
 
 export type ShippingMove = {
@@ -65,7 +65,7 @@ export const moveShippings = (
     const code = whyNotMove(model, person, order, move)
     if (code !== null) return code
     const { values } = order
-    return writeTrade(batch, order, `shipping.${steps[shipping.values.status][move.status]}`, {
+    return writeFulfillment(batch, order, `shipping.${steps[shipping.values.status][move.status]}`, {
       order: move.status === 'CANCELLED' ? { ...values, status: 'CANCELLED' } : values,
       shipping: movedShipping(model, order, shipping, move),
     })
@@ -96,7 +96,10 @@ export const assignShippings = (
     if (code !== null) return code
     const assigned = values.status === 'PENDING' ? 'ASSIGNED' : values.status
     const status = delivery === null ? 'PENDING' : assigned
-    return writeTrade(batch, order, verb, { order: order.values, shipping: { ...values, delivery, status } })
+    return writeFulfillment(batch, order, verb, {
+      order: order.values,
+      shipping: { ...values, delivery, status },
+    })
   })
 }
 
@@ -115,7 +118,7 @@ export const editShipping = (
   edit: { customerName?: string; comment?: string | null },
   version: number | null,
 ): Foreseen => {
-  const [order] = findTrades(model, model.people.admin, { ids: [id] })
+  const [order] = findFulfillments(model, model.people.admin, { ids: [id] })
   if (order === undefined) return { code: 'NOT_FOUND' }
   const shipping = order.shipping!
   if (isStale(shipping, version)) return { code: 'STALE_VERSION' }
@@ -123,7 +126,7 @@ export const editShipping = (
   const { customerName = order.values.customerName, comment = shipping.values.comment } = edit
   if (customerName !== order.values.customerName || comment !== shipping.values.comment) {
     const next = { order: { ...order.values, customerName }, shipping: { ...shipping.values, comment } }
-    writeTrade(openBatch(model, 'admin'), order, 'shipping.update', next)
+    writeFulfillment(openBatch(model, 'admin'), order, 'shipping.update', next)
   }
   return { body: () => shippingBody(model, id) }
 }
@@ -134,7 +137,7 @@ export const deleteShippings = (model: Model, ids: string[]): Report => {
     if (isBilled(model, shipping)) return 'ALREADY_INVOICED'
     if (shipping.values.status !== 'CANCELLED') return 'ORDER_IS_CONFIRMED'
     const next = { order: order.values, shipping: { ...shipping.values, isDeleted: true } }
-    return writeTrade(batch, order, 'shipping.delete', next)
+    return writeFulfillment(batch, order, 'shipping.delete', next)
   })
 }
 
@@ -147,14 +150,14 @@ const changeShippings = (
   change: (order: Order, shipping: Shipping) => Code | Line,
 ): Report =>
   changeEach(
-    findTrades(model, person, target),
+    findFulfillments(model, person, target),
     'ids' in target ? target.ids : [],
     (order) => (isStale(order.shipping!, version) ? 'STALE_VERSION' : change(order, order.shipping!)),
     (order) => order.shipping!.id,
   )
 
 /** The orders of the parcels within the caller's reach: a delivery person's own ones. */
-const findTrades = (model: Model, person: Person, target: ShippingTarget): Order[] =>
+const findFulfillments = (model: Model, person: Person, target: ShippingTarget): Order[] =>
   model.orders.filter((order) => {
     const { shipping } = order
     if (shipping === null || shipping.values.isDeleted) return false

@@ -19,7 +19,7 @@ import {
   type Who,
 } from './model.ts'
 import { followingStock, isUsed, isUsedUp } from './model-goods.ts'
-import { changeEach, openBatch, type TradeNext, writeLine, writeTrade } from './model-lines.ts'
+import { changeEach, type FulfillmentNext, openBatch, writeFulfillment, writeLine } from './model-lines.ts'
 import { isOut, isReferred, livingProduct } from './model-orders.ts'
 
 /** Undoes a batch record by record, except records changed since and those whose rules forbid it. */
@@ -103,13 +103,13 @@ const revertOrder = (model: Model, batch: Batch, line: Line, order: Order): Code
   // A confirmation is taken back whatever became of the parcel that it made, until that is out.
   const isExact = !isTaken && line.follower !== null && touches(line.follower)
   if (isExact && shipping!.version !== line.follower!.version) return 'MOVED_ON'
-  const next: TradeNext = { order: back, shipping: shipping?.values ?? null }
+  const next: FulfillmentNext = { order: back, shipping: shipping?.values ?? null }
   if (isTaken) next.shipping = { ...shipping!.values, status: 'CANCELLED' }
   if (line.follower?.before && next.shipping)
     next.shipping = { ...next.shipping, ...parcelPart(line.follower) }
   if (back.isDeleted && next.shipping) next.shipping = { ...next.shipping, isDeleted: true }
-  const code = whyNotRevertTrade(model, order, next)
-  return code ?? writeTrade(batch, order, line.verb, next, line)
+  const code = whyNotRevertFulfillment(model, order, next)
+  return code ?? writeFulfillment(batch, order, line.verb, next, line)
 }
 
 const revertShipping = (model: Model, batch: Batch, line: Line, shipping: Shipping): Code | Line => {
@@ -120,8 +120,8 @@ const revertShipping = (model: Model, batch: Batch, line: Line, shipping: Shippi
     order: { ...order.values, ...line.follower?.before },
     shipping: { ...shipping.values, ...parcelPart(line) },
   }
-  const code = whyNotRevertTrade(model, order, next)
-  return code ?? writeTrade(batch, order, line.verb, next, line)
+  const code = whyNotRevertFulfillment(model, order, next)
+  return code ?? writeFulfillment(batch, order, line.verb, next, line)
 }
 
 /** The line of a parcel says where it went to as well; that is its order's to keep. */
@@ -131,7 +131,7 @@ const parcelPart = ({ before }: Line): Partial<Shipping['values']> => {
 }
 const touches = (line: Line): boolean => Object.keys(parcelPart(line)).length > 0
 
-const whyNotRevertTrade = (model: Model, order: Order, next: TradeNext): Code | null => {
+const whyNotRevertFulfillment = (model: Model, order: Order, next: FulfillmentNext): Code | null => {
   const { values, shipping } = order
   const back: OrderWithShipping = {
     values: next.order,

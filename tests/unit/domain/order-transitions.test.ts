@@ -16,7 +16,7 @@ import {
   whyNotDeleteOrder,
   whyNotEditOrder,
   whyNotMoveOrder,
-  whyNotRevertTrade,
+  whyNotRevertFulfillment,
 } from '../../../domain/orders/policy.ts'
 
 const actorOf = (role: Role, gates: Partial<Actor> = {}): Actor => ({
@@ -208,41 +208,43 @@ describe('taking a change back', () => {
   const at = (shippingStatus: ShippingStatus) => ({ ...confirmed, shippingStatus })
 
   it('needs the stock again, and the product still there', () => {
-    expect(whyNotRevertTrade(confirmed, pending, 0)).toBeNull()
-    expect(whyNotRevertTrade(pending, confirmed, 2)).toBeNull()
-    expect(whyNotRevertTrade(pending, confirmed, 1)).toBe('OUT_OF_STOCK')
-    expect(whyNotRevertTrade(confirmed, { ...confirmed, quantity: 4 }, 1)).toBe('OUT_OF_STOCK')
-    expect(whyNotRevertTrade({ ...pending, isDeleted: true }, pending, null)).toBe('PRODUCT_NOT_FOUND')
-    expect(whyNotRevertTrade(pending, { ...pending, isDeleted: true }, null)).toBeNull()
+    expect(whyNotRevertFulfillment(confirmed, pending, 0)).toBeNull()
+    expect(whyNotRevertFulfillment(pending, confirmed, 2)).toBeNull()
+    expect(whyNotRevertFulfillment(pending, confirmed, 1)).toBe('OUT_OF_STOCK')
+    expect(whyNotRevertFulfillment(confirmed, { ...confirmed, quantity: 4 }, 1)).toBe('OUT_OF_STOCK')
+    expect(whyNotRevertFulfillment({ ...pending, isDeleted: true }, pending, null)).toBe('PRODUCT_NOT_FOUND')
+    expect(whyNotRevertFulfillment(pending, { ...pending, isDeleted: true }, null)).toBeNull()
   })
 
   it.each(shippingStatuses)('recalls no parcel that is out: %s', (shippingStatus) => {
     const expected = ['PENDING', 'ASSIGNED'].includes(shippingStatus) ? null : 'SHIPPING_IS_OUT'
-    const trade = at(shippingStatus)
-    expect(whyNotRevertTrade(trade, { ...pending, shippingStatus: 'CANCELLED' }, 9)).toBe(expected)
-    expect(whyNotRevertTrade(trade, { ...trade, quantity: 3 }, 9)).toBe(expected)
-    expect(whyNotRevertTrade(trade, { ...trade, price: 90 }, 9)).toBe(expected)
-    expect(whyNotRevertTrade(trade, { ...trade, isDeleted: true }, 9)).toBe(expected)
-    expect(whyNotRevertTrade(trade, trade, 9)).toBeNull()
+    const fulfillment = at(shippingStatus)
+    expect(whyNotRevertFulfillment(fulfillment, { ...pending, shippingStatus: 'CANCELLED' }, 9)).toBe(
+      expected,
+    )
+    expect(whyNotRevertFulfillment(fulfillment, { ...fulfillment, quantity: 3 }, 9)).toBe(expected)
+    expect(whyNotRevertFulfillment(fulfillment, { ...fulfillment, price: 90 }, 9)).toBe(expected)
+    expect(whyNotRevertFulfillment(fulfillment, { ...fulfillment, isDeleted: true }, 9)).toBe(expected)
+    expect(whyNotRevertFulfillment(fulfillment, fulfillment, 9)).toBeNull()
   })
 
   it('asks for no pieces of a parcel whose goods came back damaged', () => {
     const damaged = { ...at('RETURNED'), condition: 'damaged' as const }
     expect([reservedStock(damaged), goneStock(damaged)]).toEqual([0, 2])
-    expect(whyNotRevertTrade(damaged, at('REFUSED'), 0)).toBeNull()
+    expect(whyNotRevertFulfillment(damaged, at('REFUSED'), 0)).toBeNull()
     expect(goneStock({ ...damaged, condition: 'sound' })).toBe(0)
   })
 
   it('asks for the pieces of a parcel that had come back, not for those of one that was delivered or lost', () => {
-    expect(whyNotRevertTrade(at('RETURNED'), at('REFUSED'), 1)).toBe('OUT_OF_STOCK')
-    expect(whyNotRevertTrade(at('RETURNED'), at('REFUSED'), 2)).toBeNull()
-    expect(whyNotRevertTrade(at('DELIVERED'), at('OUT_FOR_DELIVERY'), 0)).toBeNull()
-    expect(whyNotRevertTrade(at('LOST'), at('REFUSED'), 0)).toBeNull()
+    expect(whyNotRevertFulfillment(at('RETURNED'), at('REFUSED'), 1)).toBe('OUT_OF_STOCK')
+    expect(whyNotRevertFulfillment(at('RETURNED'), at('REFUSED'), 2)).toBeNull()
+    expect(whyNotRevertFulfillment(at('DELIVERED'), at('OUT_FOR_DELIVERY'), 0)).toBeNull()
+    expect(whyNotRevertFulfillment(at('LOST'), at('REFUSED'), 0)).toBeNull()
   })
 
   it('leaves billed orders as they are', () => {
     const billed = { ...at('DELIVERED'), isBilled: true }
-    expect(whyNotRevertTrade(billed, at('OUT_FOR_DELIVERY'), 9)).toBe('ALREADY_INVOICED')
-    expect(whyNotRevertTrade(billed, at('DELIVERED'), 9)).toBeNull()
+    expect(whyNotRevertFulfillment(billed, at('OUT_FOR_DELIVERY'), 9)).toBe('ALREADY_INVOICED')
+    expect(whyNotRevertFulfillment(billed, at('DELIVERED'), 9)).toBeNull()
   })
 })

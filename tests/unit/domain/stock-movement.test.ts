@@ -13,9 +13,9 @@ import { movementsBetween } from '../../../server/services/fulfillment/stock.ts'
 describe('the reason of a stock movement', () => {
   it('is known for every status whose goods are gone', () => {
     for (const shippingStatus of shippingStatuses) {
-      const trade = { status: 'CONFIRMED', quantity: 2, shippingStatus } as const
+      const fulfillment = { status: 'CONFIRMED', quantity: 2, shippingStatus } as const
       const isEverGone = (['sound', 'damaged'] as const).some((condition) =>
-        goneStock({ ...trade, condition }),
+        goneStock({ ...fulfillment, condition }),
       )
       expect(goneReason(shippingStatus) !== 'correction', shippingStatus).toBe(isEverGone)
     }

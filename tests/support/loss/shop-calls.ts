@@ -1,14 +1,14 @@
 import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
-import { orderInput } from '../api/trade.ts'
+import { orderInput } from '../api/shop.ts'
 import { multipartBody, multipartType } from '../spreadsheets/upload.ts'
 import { counted, linesOf, type Prepare, type Stage } from './stage.ts'
 
 /** Calls on orders, parcels and invoices, single and bulk. */
-export const tradeCalls: Record<string, Prepare> = {
+export const shopCalls: Record<string, Prepare> = {
   'order create': async (stage) => {
     const customerName = stage.name('Cliente')
-    const body = orderInput(await stage.trade.product(), { customerName })
+    const body = orderInput(await stage.shop.product(), { customerName })
     return { call: { method: 'POST', path: '/orders', body }, effects: ordersNamed(stage, customerName) }
   },
   'order status': async (stage) => {
@@ -28,8 +28,8 @@ export const tradeCalls: Record<string, Prepare> = {
     return put(stage, ids, '/orders/status', { ids, status: 'NOT_REACHABLE' })
   },
   'orders by a filter': async (stage) => {
-    const product = await stage.trade.product()
-    const ids = await stage.trade.orders(product, 30)
+    const product = await stage.shop.product()
+    const ids = await stage.shop.orders(product, 30)
     return put(stage, ids, '/orders/status', { where: { product: product.id }, status: 'NOT_REACHABLE' })
   },
   'orders deleted': async (stage) => {
@@ -42,8 +42,8 @@ export const tradeCalls: Record<string, Prepare> = {
   },
   'orders claimed': async (stage) => {
     const { token } = await stage.api.as(await stage.api.createUser({ role: 'admin' }))
-    const product = await stage.trade.product()
-    await stage.trade.orders(product, 5)
+    const product = await stage.shop.product()
+    await stage.shop.orders(product, 5)
     const claimed = `select count(*)::int as count from order_claims c join orders o on o.id = c."order" where o.product = $1`
     return {
       token,
@@ -52,7 +52,7 @@ export const tradeCalls: Record<string, Prepare> = {
     }
   },
   'orders imported': async (stage) => {
-    const product = await stage.trade.product({ name: stage.name('Article') })
+    const product = await stage.shop.product({ name: stage.name('Article') })
     const rows = Array.from({ length: 20 }, (_, row) => [product.name, `${row}`, '0708091011', 'Cocody', 1])
     const sheet = [['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté'], ...rows]
     const bytes = multipartBody(writeWorkbook([{ name: 'Feuil1', rows: sheet }]))
@@ -64,12 +64,12 @@ export const tradeCalls: Record<string, Prepare> = {
   },
   undo: async (stage) => {
     const ids = await someOrders(stage, 10)
-    const { batchId } = await stage.trade.bulk({ ids, status: 'NOT_REACHABLE' })
+    const { batchId } = await stage.shop.bulk({ ids, status: 'NOT_REACHABLE' })
     return { ...(await put(stage, ids, '')), call: { method: 'POST', path: `/changes/${batchId}/undo` } }
   },
   'parcel given': async (stage) => {
     const { id } = await aParcel(stage)
-    const { id: delivery } = await stage.trade.deliveryGuy()
+    const { id: delivery } = await stage.shop.deliveryGuy()
     return put(stage, [id], `/shippings/delivery/${id}`, { delivery })
   },
   'parcel sent out': async (stage) => {
@@ -77,13 +77,13 @@ export const tradeCalls: Record<string, Prepare> = {
     return put(stage, [id], `/shippings/status/${id}`, { status: 'OUT_FOR_DELIVERY' })
   },
   'parcel delivered': async (stage) => {
-    const { id } = await stage.trade.ship(await anOrder(stage))
+    const { id } = await stage.shop.ship(await anOrder(stage))
     return put(stage, [id], `/shippings/status/${id}`, { status: 'DELIVERED' })
   },
   'parcels by ids': async (stage) => {
     const orders = await someOrders(stage, 10)
-    const { id: delivery } = await stage.trade.deliveryGuy()
-    await stage.trade.bulk({ ids: orders, status: 'CONFIRMED', delivery })
+    const { id: delivery } = await stage.shop.deliveryGuy()
+    await stage.shop.bulk({ ids: orders, status: 'CONFIRMED', delivery })
     const { rows } = await stage.api.context.pool.query<{ id: string }>(
       'select id from shippings where "order" = any($1)',
       [orders],
@@ -123,16 +123,16 @@ export const put = async (stage: Stage, ids: readonly string[], path: string, bo
 const ordersNamed = (stage: Stage, name: string) => () =>
   counted(stage.api, 'select count(*)::int as count from orders where customer_name = $1', [name])
 
-const anOrder = async ({ trade }: Stage) => trade.order(await trade.product())
+const anOrder = async ({ shop }: Stage) => shop.order(await shop.product())
 
-const someOrders = async ({ trade }: Stage, count: number) =>
-  trade.orders(await trade.product({ quantity: count }), count)
+const someOrders = async ({ shop }: Stage, count: number) =>
+  shop.orders(await shop.product({ quantity: count }), count)
 
 const aParcel = async (stage: Stage, isGiven = false) => {
-  const { trade } = stage
+  const { shop } = stage
   const order = await anOrder(stage)
-  const delivery = isGiven ? { delivery: (await trade.deliveryGuy()).id } : {}
-  return { id: (await trade.move(order, 'CONFIRMED', delivery)).shipping! }
+  const delivery = isGiven ? { delivery: (await shop.deliveryGuy()).id } : {}
+  return { id: (await shop.move(order, 'CONFIRMED', delivery)).shipping! }
 }
 
 const anInvoice = async ({ billing }: Stage) => {

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import type { Trade } from '../../../domain/fulfillment/stock-rules.ts'
+import type { Fulfillment } from '../../../domain/fulfillment/stock-rules.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../crud/list-source.ts'
 import type { Executor } from '../../db/drizzle.ts'
@@ -10,8 +10,8 @@ import { orders, shippings } from '../../db/schema/orders.ts'
 import { orderList } from '../../queries/orders.ts'
 import { isBilled, shippingList } from '../../queries/shippings.ts'
 
-/** An order and its shipping change together, by one writer (`applyTradeSteps`): these are the shapes that it takes. */
-export type TradeResource = 'orders' | 'shippings'
+/** An order and its shipping change together, by one writer (`applyFulfillmentSteps`): these are the shapes that it takes. */
+export type FulfillmentResource = 'orders' | 'shippings'
 
 type OrderRow = typeof orders.$inferSelect
 type ShippingRow = typeof shippings.$inferSelect
@@ -78,26 +78,27 @@ export type HeldOrder = OrderValues &
   }
 
 /** What an order and its shipping are to be. A shipping where the order has none yet is made. */
-export type TradeValues = { order: OrderValues; shipping: ShippingValues | null }
+export type FulfillmentValues = { order: OrderValues; shipping: ShippingValues | null }
 
 /**
  * A change of one order and its shipping, decided and not yet written. `undoes` are the history lines that it takes
  * back.
  */
-export type TradeStep = {
+export type FulfillmentStep = {
   order: HeldOrder
-  next: TradeValues
+  next: FulfillmentValues
   verb: string
-  undoes?: Partial<Record<TradeResource, string>>
+  undoes?: Partial<Record<FulfillmentResource, string>>
   /** The parcel is given out to its delivery guy: it comes onto a manifest. */
   isManifested?: true
 }
 
 /** What is decided for one order: the step to take, or why it stays as it is. */
-export type TradeDecision = Omit<TradeStep, 'order'> | { code: Code }
+export type FulfillmentDecision = Omit<FulfillmentStep, 'order'> | { code: Code }
 
 /** The record that a verb is about: `shipping.deliver` is the shipping's, whatever it does to the order. */
-export const leadOf = (verb: string): TradeResource => (verb.startsWith('shipping.') ? 'shippings' : 'orders')
+export const leadOf = (verb: string): FulfillmentResource =>
+  verb.startsWith('shipping.') ? 'shippings' : 'orders'
 
 /** The shipping of an order that was chosen by it. */
 export const shippingOf = ({ shipping, number }: HeldOrder): HeldShipping => {
@@ -109,7 +110,7 @@ export const shippingOf = ({ shipping, number }: HeldOrder): HeldShipping => {
  * A step with the instants at which its records get their statuses: that of the change, where a status is another than
  * before. An undo names the earlier instant itself.
  */
-export const stampStatus = (step: TradeStep, at: string): TradeStep => {
+export const stampStatus = (step: FulfillmentStep, at: string): FulfillmentStep => {
   const { order, next } = step
   const { shipping } = next
   return {
@@ -136,7 +137,10 @@ export const orderValuesOf = (order: OrderValues): OrderValues => pick(order, ke
 export const shippingValuesOf = (shipping: ShippingValues): ShippingValues => pick(shipping, keptOfShipping)
 
 /** What an order and its shipping are to their product's stock. */
-export const asTrade = (order: OrderValues, shipping: ShippingValues | null): Trade & OrderValues => ({
+export const asFulfillment = (
+  order: OrderValues,
+  shipping: ShippingValues | null,
+): Fulfillment & OrderValues => ({
   ...order,
   shippingStatus: shipping?.status ?? null,
   condition: shipping?.condition ?? null,
@@ -146,7 +150,7 @@ export const asTrade = (order: OrderValues, shipping: ShippingValues | null): Tr
 export const asCounted = (
   { status, quantity, isDeleted }: OrderValues,
   shipping: ShippingValues | null,
-): Trade => ({
+): Fulfillment => ({
   status,
   quantity,
   isDeleted,
@@ -182,7 +186,12 @@ export const holdOrders = async (
 }
 
 /** The condition that chooses the orders of a target's records, within the actor's reach for the verb. */
-export const chosenOrders = (resource: TradeResource, actor: Actor, verb: Verb, target: ParsedTarget): SQL =>
+export const chosenOrders = (
+  resource: FulfillmentResource,
+  actor: Actor,
+  verb: Verb,
+  target: ParsedTarget,
+): SQL =>
   resource === 'orders'
     ? targetSql(orderList.source, actor, verb, target)
     : sql`${orders.id} in (

@@ -1,13 +1,13 @@
 import { type ChangeLine, differences, newIds } from '../../crud/record-changes.ts'
 import {
+  type FulfillmentStep,
   type HeldOrder,
   leadOf,
   type OrderValues,
   orderValuesOf,
   type ShippingValues,
   shippingValuesOf,
-  type TradeStep,
-} from './trade-step.ts'
+} from './fulfillment-step.ts'
 
 /** What a record's own history says of a step: the fields that changed. `before` is null where it was made. */
 type Revision = Pick<ChangeLine, 'before' | 'after'>
@@ -16,23 +16,24 @@ type Revision = Pick<ChangeLine, 'before' | 'after'>
  * A step with what it is to each of the two records; null where one stays at its version. `shippingId` is also that of
  * the shipping that is to be made.
  */
-export type RevisedTrade = TradeStep & {
+export type RevisedFulfillment = FulfillmentStep & {
   shippingId: string | null
   orderRevision: Revision | null
   shippingRevision: Revision | null
 }
 
 /** A record that the verb is about is always revised, the other where its values change. */
-export const reviseTrades = (steps: readonly TradeStep[]): RevisedTrade[] => {
-  const isMade = ({ order, next }: TradeStep): boolean => order.shipping === null && next.shipping !== null
+export const reviseFulfillments = (steps: readonly FulfillmentStep[]): RevisedFulfillment[] => {
+  const isMade = ({ order, next }: FulfillmentStep): boolean =>
+    order.shipping === null && next.shipping !== null
   const ids = newIds(steps.filter(isMade).length).values()
   return steps.map((step) => {
     const madeId = isMade(step) ? (ids.next().value ?? null) : null
-    return reviseTrade(step, step.order.shipping?.id ?? madeId)
+    return reviseFulfillment(step, step.order.shipping?.id ?? madeId)
   })
 }
 
-const reviseTrade = (step: TradeStep, shippingId: string | null): RevisedTrade => {
+const reviseFulfillment = (step: FulfillmentStep, shippingId: string | null): RevisedFulfillment => {
   const { order, next, verb } = step
   const orderRevision = differences(orderValuesOf(order), next.order)
   const shippingRevision = next.shipping === null ? null : reviseShipping(order, next.order, next.shipping)
@@ -65,8 +66,8 @@ const addressOf = ({ customerName, customerPhone, customerAddress }: OrderValues
 })
 
 /** The lines of a step: the record that the verb is about first, then the one that followed. */
-export const historyLines = (trade: RevisedTrade): ChangeLine[] => {
-  const { order, verb, undoes, orderRevision, shippingRevision } = trade
+export const historyLines = (fulfillment: RevisedFulfillment): ChangeLine[] => {
+  const { order, verb, undoes, orderRevision, shippingRevision } = fulfillment
   const ofOrder: ChangeLine[] =
     orderRevision === null
       ? []
@@ -87,7 +88,7 @@ export const historyLines = (trade: RevisedTrade): ChangeLine[] => {
           {
             verb,
             resource: 'shippings',
-            recordId: trade.shippingId!,
+            recordId: fulfillment.shippingId!,
             version: (order.shipping?.version ?? 0) + 1,
             ...shippingRevision,
             undoes: undoes?.shippings,

@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 import type { TestUser, UserOverrides } from './insert-user.ts'
 import type { TestApi } from './start-api.ts'
 
-export type Trade = {
+export type Shop = {
   admin: Caller & { user: TestUser }
   product: (input?: Partial<ProductInput>) => Promise<Product>
   order: (product: Product, input?: Partial<OrderInput>) => Promise<Order>
@@ -61,7 +61,7 @@ export const orderInput = (product: Product, input: Partial<OrderInput> = {}): O
 }
 
 /** Helpers of trade tests, through the API as an admin; a refusal fails the test. */
-export const startTrade = async (api: TestApi): Promise<Trade> => {
+export const startShop = async (api: TestApi): Promise<Shop> => {
   const admin = await api.as('admin')
   const done = async <Body>(
     call: Promise<{ status: number; body: unknown }>,
@@ -71,18 +71,18 @@ export const startTrade = async (api: TestApi): Promise<Trade> => {
     if (answer.status !== status) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body as Body
   }
-  const move: Trade['move'] = ({ id }, status, more) =>
+  const move: Shop['move'] = ({ id }, status, more) =>
     done(admin.put(`/orders/status/${id}`, { body: { status, ...more } }))
-  const moveShipping: Trade['moveShipping'] = ({ id }, status, more) =>
+  const moveShipping: Shop['moveShipping'] = ({ id }, status, more) =>
     done(admin.put(`/shippings/status/${id}`, { body: explained({ status, ...more }) }))
-  const assign: Trade['assign'] = ({ id }, guy) =>
+  const assign: Shop['assign'] = ({ id }, guy) =>
     done(admin.put(`/shippings/delivery/${id}`, { body: { delivery: guy?.id ?? null } }))
-  const readOrder: Trade['readOrder'] = ({ id }) => done(admin.get(`/orders/${id}`))
-  const readShipping: Trade['readShipping'] = ({ id }) => done(admin.get(`/shippings/${id}`))
-  const deliveryGuy: Trade['deliveryGuy'] = (overrides) => api.createUser({ role: 'delivery', ...overrides })
-  const shippingOf: Trade['shippingOf'] = async (order) =>
+  const readOrder: Shop['readOrder'] = ({ id }) => done(admin.get(`/orders/${id}`))
+  const readShipping: Shop['readShipping'] = ({ id }) => done(admin.get(`/shippings/${id}`))
+  const deliveryGuy: Shop['deliveryGuy'] = (overrides) => api.createUser({ role: 'delivery', ...overrides })
+  const shippingOf: Shop['shippingOf'] = async (order) =>
     readShipping({ id: (await readOrder(order)).shipping! })
-  const ship: Trade['ship'] = async (order, guy) => {
+  const ship: Shop['ship'] = async (order, guy) => {
     const present = await readOrder(order)
     const { shipping } = present.status === 'CONFIRMED' ? present : await move(order, 'CONFIRMED')
     const parcel = await readShipping({ id: shipping! })

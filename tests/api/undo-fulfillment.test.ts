@@ -4,47 +4,47 @@ import type { Code } from '../../domain/core/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Caller } from '../support/api/caller.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
+import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { startTrade } from '../support/api/trade.ts'
 
 const api = await openApi()
-const trade = await startTrade(api)
+const shop = await startShop(api)
 afterEach(() => expectSoundBooks(api))
 
 const historyOf = async (resource: string, id: string): Promise<Change[]> =>
-  (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items
+  (await shop.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items
 const lastBatch = async ({ id }: Shipping): Promise<string> => (await historyOf('shippings', id))[0]!.batchId
 const refusal = async (batchId: string): Promise<Code | undefined> =>
-  (await trade.undo(batchId)).refused[0]?.code
+  (await shop.undo(batchId)).refused[0]?.code
 
-const orderOf = ({ order }: Shipping) => trade.readOrder({ id: order })
+const orderOf = ({ order }: Shipping) => shop.readOrder({ id: order })
 
 describe('undoing an order’s step', () => {
   it('takes a confirmation back also when a delivery guy was set since, and not once the parcel is out', async () => {
-    const { product, parcel } = await parcelAt(trade)
+    const { product, parcel } = await parcelAt(shop)
     const [confirmation] = await historyOf('orders', parcel.order)
-    await trade.assign(parcel, await trade.deliveryGuy())
-    const undo = await trade.undo(confirmation!.batchId)
+    await shop.assign(parcel, await shop.deliveryGuy())
+    const undo = await shop.undo(confirmation!.batchId)
     expect(undo.counts).toMatchObject({ changed: 1, refused: 0 })
     expect(await orderOf(parcel)).toMatchObject({
       status: 'PENDING',
       delivery: null,
       shippingStatus: 'CANCELLED',
     })
-    expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 0 })
-    await trade.undo(undo.batchId)
+    expect(await stockOf(shop, product)).toEqual({ quantity: 10, reserved: 0 })
+    await shop.undo(undo.batchId)
     expect(await orderOf(parcel)).toMatchObject({ status: 'CONFIRMED', shippingStatus: 'ASSIGNED' })
-    const other = await parcelAt(trade)
+    const other = await parcelAt(shop)
     const [late] = await historyOf('orders', other.parcel.order)
-    await trade.ship({ id: other.parcel.order })
+    await shop.ship({ id: other.parcel.order })
     expect(await refusal(late!.batchId)).toBe('SHIPPING_IS_OUT')
   })
 
   it('marks the lines of both as undone', async () => {
-    const { parcel } = await parcelAt(trade)
+    const { parcel } = await parcelAt(shop)
     const [confirmation] = await historyOf('orders', parcel.order)
-    await trade.undo(confirmation!.batchId)
+    await shop.undo(confirmation!.batchId)
     for (const [resource, id] of [
       ['orders', parcel.order],
       ['shippings', parcel.id],
@@ -56,40 +56,40 @@ describe('undoing an order’s step', () => {
   })
 
   it('leaves the price of a parcel that went out since', async () => {
-    const { parcel } = await parcelAt(trade)
-    await trade.admin.put(`/orders/${parcel.order}`, { body: { price: 9_000 } })
+    const { parcel } = await parcelAt(shop)
+    await shop.admin.put(`/orders/${parcel.order}`, { body: { price: 9_000 } })
     const [edit] = await historyOf('orders', parcel.order)
-    await trade.deliver({ id: parcel.order })
+    await shop.deliver({ id: parcel.order })
     expect(await refusal(edit!.batchId)).toBe('SHIPPING_IS_OUT')
-    expect(await trade.readShipping(parcel)).toMatchObject({ totalPrice: 27_000, collected: 27_000 })
+    expect(await shop.readShipping(parcel)).toMatchObject({ totalPrice: 27_000, collected: 27_000 })
   })
 
   it('puts an address back though the parcel went out since', async () => {
-    const { parcel } = await parcelAt(trade)
-    await trade.admin.put(`/orders/${parcel.order}`, { body: { customerAddress: 'Yopougon' } })
+    const { parcel } = await parcelAt(shop)
+    await shop.admin.put(`/orders/${parcel.order}`, { body: { customerAddress: 'Yopougon' } })
     const [edit] = await historyOf('orders', parcel.order)
-    await trade.ship({ id: parcel.order })
-    await trade.undo(edit!.batchId)
-    expect(await trade.readShipping(parcel)).toMatchObject({
+    await shop.ship({ id: parcel.order })
+    await shop.undo(edit!.batchId)
+    expect(await shop.readShipping(parcel)).toMatchObject({
       status: 'OUT_FOR_DELIVERY',
       customerAddress: parcel.customerAddress,
     })
   })
 
   it('restores a cancelled parcel to its delivery person, and not one that was deleted since', async () => {
-    const { parcel } = await parcelAt(trade)
-    const guy = await trade.deliveryGuy()
-    await trade.assign(parcel, guy)
-    const cancel = await trade.bulk({ ids: [parcel.order], status: 'CANCELLED' })
-    const gone = await trade.admin.put<ChangeReport>('/shippings/delete', { body: { ids: [parcel.id] } })
+    const { parcel } = await parcelAt(shop)
+    const guy = await shop.deliveryGuy()
+    await shop.assign(parcel, guy)
+    const cancel = await shop.bulk({ ids: [parcel.order], status: 'CANCELLED' })
+    const gone = await shop.admin.put<ChangeReport>('/shippings/delete', { body: { ids: [parcel.id] } })
     expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
-    await trade.undo(gone.body.batchId)
+    await shop.undo(gone.body.batchId)
     // The parcel was deleted and restored, so its state is not the one that followed the cancellation.
     expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
-    const other = await parcelAt(trade)
-    await trade.assign(other.parcel, guy)
-    const cancelOther = await trade.bulk({ ids: [other.parcel.order], status: 'CANCELLED' })
-    await trade.undo(cancelOther.batchId)
+    const other = await parcelAt(shop)
+    await shop.assign(other.parcel, guy)
+    const cancelOther = await shop.bulk({ ids: [other.parcel.order], status: 'CANCELLED' })
+    await shop.undo(cancelOther.batchId)
     expect(await orderOf(other.parcel)).toMatchObject({
       status: 'CONFIRMED',
       shippingStatus: 'ASSIGNED',
@@ -98,13 +98,13 @@ describe('undoing an order’s step', () => {
   })
 
   it('restores the time of the next callback', async () => {
-    const order = await trade.order(await trade.product())
+    const order = await shop.order(await shop.product())
     const callbackAt = '2026-11-22T09:30:00.000Z'
-    await trade.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-22T10:30:00+01:00' })
-    const next = await trade.bulk({ ids: [order.id], status: 'CONFIRMED' })
-    expect((await trade.readOrder(order)).callbackAt).toBeNull()
-    await trade.undo(next.batchId)
-    expect(await trade.readOrder(order)).toMatchObject({ status: 'NOT_REACHABLE', attempts: 1, callbackAt })
+    await shop.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-22T10:30:00+01:00' })
+    const next = await shop.bulk({ ids: [order.id], status: 'CONFIRMED' })
+    expect((await shop.readOrder(order)).callbackAt).toBeNull()
+    await shop.undo(next.batchId)
+    expect(await shop.readOrder(order)).toMatchObject({ status: 'NOT_REACHABLE', attempts: 1, callbackAt })
   })
 })
 
@@ -112,10 +112,10 @@ describe('roles that may undo', () => {
   const undoAs = (caller: Caller, batchId: string) => caller.post<ChangeReport>(`/changes/${batchId}/undo`)
 
   it('the author of the change, while the record is in their scope; an admin everything', async () => {
-    const guy = await api.as(await trade.deliveryGuy())
-    const colleague = await api.as(await trade.deliveryGuy())
-    const { parcel } = await parcelAt(trade)
-    await trade.ship({ id: parcel.order }, guy.user)
+    const guy = await api.as(await shop.deliveryGuy())
+    const colleague = await api.as(await shop.deliveryGuy())
+    const { parcel } = await parcelAt(shop)
+    await shop.ship({ id: parcel.order }, guy.user)
     const admins = await lastBatch(parcel)
     expect(await undoAs(guy, admins)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     await guy.put(`/shippings/status/${parcel.id}`, { body: { status: 'DELIVERED' } })
@@ -124,19 +124,19 @@ describe('roles that may undo', () => {
     expect(await undoAs(guy, theirs)).toMatchObject({ status: 200, body: { counts: { changed: 1 } } })
     await guy.put(`/shippings/status/${parcel.id}`, { body: { status: 'REFUSED' } })
     const refused = await lastBatch(parcel)
-    await trade.assign(parcel, colleague.user)
+    await shop.assign(parcel, colleague.user)
     expect((await undoAs(guy, refused)).body.refused).toMatchObject([{ code: 'NOT_FOUND' }])
     expect((await undoAs(await api.as('admin'), refused)).body.refused).toMatchObject([{ code: 'MOVED_ON' }])
   })
 
   it('an agent what they moved in their country', async () => {
     const agent = await api.as('agent')
-    const { parcel } = await parcelAt(trade)
-    const guy = await trade.deliveryGuy()
+    const { parcel } = await parcelAt(shop)
+    const guy = await shop.deliveryGuy()
     await agent.put(`/shippings/delivery/${parcel.id}`, { body: { delivery: guy.id } })
     const batchId = await lastBatch(parcel)
     expect(await undoAs(agent, batchId)).toMatchObject({ status: 200, body: { counts: { changed: 1 } } })
-    expect((await trade.readShipping(parcel)).status).toBe('PENDING')
+    expect((await shop.readShipping(parcel)).status).toBe('PENDING')
     expect(await undoAs(agent, batchId)).toMatchObject({ status: 409, body: { code: 'ALREADY_UNDONE' } })
   })
 })

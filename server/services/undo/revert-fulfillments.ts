@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { whyNotRevertTrade } from '../../../domain/orders/policy.ts'
+import { whyNotRevertFulfillment } from '../../../domain/orders/policy.ts'
 import { changedBy } from '../../crud/change-report.ts'
 import { restoreTexts } from '../../crud/change-texts.ts'
 import { isOneOf } from '../../crud/list-source.ts'
@@ -10,12 +10,13 @@ import { type Revert, type Reverted, type RevertLine, whyNotTakeBack } from '../
 import type { Transaction } from '../../db/drizzle.ts'
 import { changes } from '../../db/schema/changes.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
-import { applyTradeSteps, decideTrades, recordOf } from '../fulfillment/apply-change.ts'
+import { applyFulfillmentSteps, decideFulfillments, recordOf } from '../fulfillment/apply-change.ts'
 import { followOrder } from '../fulfillment/derive-shipping.ts'
-import { findDeliveryGuys } from '../fulfillment/shippings.ts'
-import { holdStock, type Stock } from '../fulfillment/stock.ts'
 import {
-  asTrade,
+  asFulfillment,
+  type FulfillmentResource,
+  type FulfillmentStep,
+  type FulfillmentValues,
   type HeldOrder,
   holdOrders,
   leadOf,
@@ -26,18 +27,17 @@ import {
   shippingOf,
   shippingValueNames,
   shippingValuesOf,
-  type TradeResource,
-  type TradeStep,
-  type TradeValues,
-} from '../fulfillment/trade-step.ts'
+} from '../fulfillment/fulfillment-step.ts'
+import { findDeliveryGuys } from '../fulfillment/shippings.ts'
+import { holdStock, type Stock } from '../fulfillment/stock.ts'
 import { takenReferences } from '../fulfillment/write-orders.ts'
 
 /**
  * Puts orders and parcels back to what they were, with stock and cash, by the lines of the one that the change was
  * about. What moved on since, or no longer fits, is refused.
  */
-const revertTrades = async (
-  lead: TradeResource,
+const revertFulfillments = async (
+  lead: FulfillmentResource,
   tx: Transaction,
   actor: Actor,
   lines: readonly RevertLine[],
@@ -48,29 +48,29 @@ const revertTrades = async (
   const followers = await readFollowers(tx, lead, lines, held)
   const backs = held.map((order): Back => {
     const line = lineOf.get(recordOf(lead, order).id)!
-    return { order, line, ...tradeBefore(lead, order, line, followers) }
+    return { order, line, ...fulfillmentBefore(lead, order, line, followers) }
   })
   const backOf = new Map(backs.map((back) => [back.order, back]))
   const facts = await findFacts(tx, backs)
-  const { steps, refused } = decideTrades(lead, held, facts.stock, (order) => {
+  const { steps, refused } = decideFulfillments(lead, held, facts.stock, (order) => {
     const back = backOf.get(order)!
     const code = whyNotTakeBack(actor, back.line, scopedOf(lead, order)) ?? whyNotRevert(back, facts)
     return code === null ? { next: back.next, verb: back.line.verb, undoes: back.undoes } : { code }
   })
-  await applyTradeSteps(tx, actor, batch, steps)
+  await applyFulfillmentSteps(tx, actor, batch, steps)
   return { changed: changedBy(steps.map(({ order }) => recordOf(lead, order))), refused }
 }
 
-type Back = TradeBefore & { order: HeldOrder; line: RevertLine }
+type Back = FulfillmentBefore & { order: HeldOrder; line: RevertLine }
 
 const chosenBy = {
   orders: (ids: readonly string[]) => isOneOf(orders.id, ids),
   shippings: (ids: readonly string[]) => sql`${orders.id} in (
     select ${shippings.order} from ${shippings} where ${isOneOf(shippings.id, ids)})`,
-} as const satisfies Record<TradeResource, unknown>
+} as const satisfies Record<FulfillmentResource, unknown>
 
 /** What decides who may reach the record that a line is about. */
-const scopedOf = (lead: TradeResource, order: HeldOrder) =>
+const scopedOf = (lead: FulfillmentResource, order: HeldOrder) =>
   lead === 'orders' ? order : { ...shippingOf(order), country: order.country }
 
 type Facts = {
@@ -96,9 +96,9 @@ const findFacts = async (tx: Transaction, backs: readonly Back[]): Promise<Facts
 const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | null => {
   if (hasMovedOn) return 'MOVED_ON'
   const { isBilled = false, isHandedOver = false } = order.shipping ?? {}
-  const present = { ...asTrade(order, order.shipping), isBilled, isHandedOver }
+  const present = { ...asFulfillment(order, order.shipping), isBilled, isHandedOver }
   const available = facts.stock.available(next.order.product)
-  const code = whyNotRevertTrade(present, asTrade(next.order, next.shipping), available)
+  const code = whyNotRevertFulfillment(present, asFulfillment(next.order, next.shipping), available)
   if (code !== null) return code
   const delivery = mirroredDelivery(next.shipping)
   const isAssignedAnew = delivery !== null && delivery !== order.delivery
@@ -112,10 +112,10 @@ const isComing = ({ order, next }: Back): boolean =>
   (order.isDeleted || next.order.owner !== order.owner || next.order.externalRef !== order.externalRef)
 
 /** Puts orders back to what they were, with stock and shipping; what moved on since, or no longer fits, is refused. */
-export const revertOrders: Revert = (...about) => revertTrades('orders', ...about)
+export const revertOrders: Revert = (...about) => revertFulfillments('orders', ...about)
 
 /** Puts parcels back to what they were, with stock, cash and order; a billed one stays, and one whose cash was handed over. */
-export const revertShippings: Revert = (...about) => revertTrades('shippings', ...about)
+export const revertShippings: Revert = (...about) => revertFulfillments('shippings', ...about)
 
 type Line = typeof changes.$inferSelect
 
@@ -123,12 +123,12 @@ type Line = typeof changes.$inferSelect
 type Followers = ReadonlyMap<string, Line>
 
 /** What an order and its shipping are to be again. `hasMovedOn` says that what followed cannot go back with it. */
-type TradeBefore = { next: TradeValues; undoes: TradeStep['undoes']; hasMovedOn: boolean }
+type FulfillmentBefore = { next: FulfillmentValues; undoes: FulfillmentStep['undoes']; hasMovedOn: boolean }
 
 /** The lines of the records that followed those that a batch was about. */
 const readFollowers = async (
   tx: Transaction,
-  lead: TradeResource,
+  lead: FulfillmentResource,
   lines: readonly RevertLine[],
   held: readonly HeldOrder[],
 ): Promise<Followers> => {
@@ -147,13 +147,18 @@ const readFollowers = async (
 }
 
 /** What a line's change made of an order and its shipping, taken back. */
-const tradeBefore = (lead: TradeResource, order: HeldOrder, line: Line, followers: Followers): TradeBefore =>
+const fulfillmentBefore = (
+  lead: FulfillmentResource,
+  order: HeldOrder,
+  line: Line,
+  followers: Followers,
+): FulfillmentBefore =>
   lead === 'orders'
     ? beforeOrderChange(order, line, order.shipping === null ? undefined : followers.get(order.shipping.id))
     : beforeShippingChange(order, line, followers.get(order.id))
 
 /** A line without `before` made the order: taking it back deletes it. */
-const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefined): TradeBefore => {
+const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefined): FulfillmentBefore => {
   const back = {
     ...orderValuesOf(order),
     ...(line.before === null ? { isDeleted: true } : orderPart(line.before)),
@@ -173,7 +178,11 @@ const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefi
 }
 
 /** The order must still be as the parcel's change has left it, where that has touched it. */
-const beforeShippingChange = (order: HeldOrder, line: Line, follower: Line | undefined): TradeBefore => ({
+const beforeShippingChange = (
+  order: HeldOrder,
+  line: Line,
+  follower: Line | undefined,
+): FulfillmentBefore => ({
   next: {
     order: { ...orderValuesOf(order), ...orderPart(follower?.before ?? {}) },
     shipping: { ...shippingValuesOf(shippingOf(order)), ...shippingPart(line.before ?? {}) },
@@ -186,7 +195,7 @@ const beforeShippingChange = (order: HeldOrder, line: Line, follower: Line | und
 const partOf = (names: readonly string[], before: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]))
 
-const orderPart = (before: Record<string, unknown>): Partial<TradeValues['order']> =>
+const orderPart = (before: Record<string, unknown>): Partial<FulfillmentValues['order']> =>
   partOf([...orderValueNames, 'isDeleted'], before)
 
 const shippingPart = (before: Record<string, unknown>): Partial<ShippingValues> =>

@@ -5,7 +5,7 @@ import { playCall } from './play-call.ts'
 import type { World } from './world.ts'
 
 /** Gives a world something to begin with: three products of its two sellers, and two orders of each. */
-export const openTrade = async (world: World): Promise<void> => {
+export const openShop = async (world: World): Promise<void> => {
   const { model } = world
   const { country, sellers, products } = model
   const price = amountOf(country, 20)

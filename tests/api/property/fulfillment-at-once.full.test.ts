@@ -5,15 +5,15 @@ import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status
 import type { HandoverDue } from '../../../domain/handovers/handover.ts'
 import { standInMidweek } from '../../support/api/billing.ts'
 import { parcelAt } from '../../support/api/parcel-at.ts'
+import { startShop } from '../../support/api/shop.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundInvoices } from '../../support/api/sound-invoices.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
 import { openApi } from '../../support/api/start-api.ts'
-import { startTrade } from '../../support/api/trade.ts'
 import type { Call, Known } from '../../support/property/call.ts'
 import { drawnCall } from '../../support/property/calls.ts'
-import { openTrade } from '../../support/property/open-trade.ts'
+import { openShop } from '../../support/property/open-shop.ts'
 import { firstSeed, playCounts } from '../../support/property/play-counts.ts'
 import { count, newTally, type Tally } from '../../support/property/tally.ts'
 import { send, signIn, startWorld, type World } from '../../support/property/world.ts'
@@ -140,12 +140,12 @@ const undoManifest = async (client: Client, round: number): Promise<string> => {
  * among random calls either may be missing.
  */
 const expectManifestsTakenBack = async (): Promise<void> => {
-  const { parcel } = await parcelAt(trade, ['ASSIGNED'])
+  const { parcel } = await parcelAt(shop, ['ASSIGNED'])
   const out = { ids: [parcel.id], status: 'OUT_FOR_DELIVERY', delivery: parcel.delivery }
-  await trade.bulkShippings(out)
+  await shop.bulkShippings(out)
   expect(await undoManifest(world, 0)).toBe('undone')
-  await trade.bulkShippings(out)
-  await trade.moveShipping(parcel, 'REFUSED')
+  await shop.bulkShippings(out)
+  await shop.moveShipping(parcel, 'REFUSED')
   expect(await undoManifest(world, 0)).toBe('MANIFEST_HAS_MOVED')
 }
 
@@ -163,8 +163,8 @@ const handOver = async ({ callers }: Client, { guys, country }: Known, turn: num
 const api = await openApi()
 standInMidweek(api)
 const world = await startWorld(api, 'tn')
-const trade = await startTrade(api)
-await openTrade(world)
+const shop = await startShop(api)
+await openShop(world)
 
 const { atOnce } = playCounts()
 const clients = 8

@@ -9,7 +9,7 @@ import type { Call, DrawnCall } from '../../support/property/call.ts'
 import { drawnCall } from '../../support/property/calls.ts'
 import { expectSameBooks } from '../../support/property/compare-books.ts'
 import type { Model } from '../../support/property/model.ts'
-import { openTrade } from '../../support/property/open-trade.ts'
+import { openShop } from '../../support/property/open-shop.ts'
 import { playCall } from '../../support/property/play-call.ts'
 import { isWhole, playCounts, seeds } from '../../support/property/play-counts.ts'
 import {
@@ -59,7 +59,7 @@ const playWorld = async (
   const world = await startWorld(api, country)
   const trail: string[] = []
   try {
-    await openTrade(world)
+    await openShop(world)
     await fc.asyncModelRun(() => ({ model: world, real: { tally, trail } }), steps)
     await expectSameBooks(world)
   } catch (error) {

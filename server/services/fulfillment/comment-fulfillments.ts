@@ -4,12 +4,12 @@ import { commentVerbOf, whyNotComment } from '../../../domain/comments/comment.t
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { type ChangeOptions, changeTrades, type TradeChange } from './apply-change.ts'
+import { type ChangeOptions, changeFulfillments, type FulfillmentChange } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
-import { orderValuesOf, shippingOf, shippingValuesOf } from './trade-step.ts'
+import { orderValuesOf, shippingOf, shippingValuesOf } from './fulfillment-step.ts'
 
 type Comment = { comment: string | null }
-type Decide = (actor: Actor, comment: string | null) => TradeChange['decide']
+type Decide = (actor: Actor, comment: string | null) => FulfillmentChange['decide']
 
 /** Replaces the comment of orders. */
 export const commentOrders = (
@@ -18,7 +18,7 @@ export const commentOrders = (
   target: ParsedTarget,
   { comment }: Comment,
   options: ChangeOptions,
-): Promise<ChangeReport> => changeTrades(tx, actor, target, change('orders', actor, comment), options)
+): Promise<ChangeReport> => changeFulfillments(tx, actor, target, change('orders', actor, comment), options)
 
 /** Replaces the comment of parcels, as long as they may be edited. */
 export const commentShippings = (
@@ -27,9 +27,14 @@ export const commentShippings = (
   target: ParsedTarget,
   { comment }: Comment,
   options: ChangeOptions,
-): Promise<ChangeReport> => changeTrades(tx, actor, target, change('shippings', actor, comment), options)
+): Promise<ChangeReport> =>
+  changeFulfillments(tx, actor, target, change('shippings', actor, comment), options)
 
-const change = (resource: 'orders' | 'shippings', actor: Actor, comment: string | null): TradeChange => ({
+const change = (
+  resource: 'orders' | 'shippings',
+  actor: Actor,
+  comment: string | null,
+): FulfillmentChange => ({
   verb: commentVerbOf(resource),
   movesStock: () => false,
   decide: decisions[resource](actor, comment),
