@@ -15,7 +15,7 @@ import { users } from './users/user.ts'
 
 export { isResourceName, type ResourceName, resourceNames } from './access/permissions.ts'
 
-/** The definitions by the names of resources in API paths. */
+/** Resource definitions by name in API paths. */
 export const resources = {
   orders,
   products,
@@ -32,10 +32,10 @@ export const resources = {
 
 type Records = { [R in ResourceName]: RecordIn<(typeof resources)[R]> }
 
-/** The record that each resource's calls answer with. An interface: a mapped type is lost under a name that is generic. */
+/** The record type of each resource. An interface, because TypeScript expands the alias of a mapped type in generics. */
 export interface ResourceRecords extends Records {}
 
-/** What the fields that are filled in refer to, by their name in whichever resource. */
+/** Reference fields of all resources: field name -> resource referred to. */
 export const references: Readonly<Record<string, ResourceName>> = Object.fromEntries(
   Object.values(resources).flatMap(({ fields, updateFields }: Record<'fields' | 'updateFields', Fields>) =>
     Object.entries({ ...fields, ...updateFields }).flatMap(([name, field]) =>

@@ -1,19 +1,19 @@
 import type { Code, FieldProblem } from '../domain/core/codes.ts'
 
-/** Why something failed, as a machine keeps it: plain data. `OFFLINE`: no answer. */
+/** A failure as plain data, for machine context. `OFFLINE`: no answer. */
 export type Failure = {
   code: Code | 'OFFLINE'
   detail: string
   errors: readonly FieldProblem[]
-  /** The present record, where the write was stale. */
+  /** The present record, for a stale write. */
   current?: unknown
-  /** The server's id of the request, where the server was at fault: for support. */
+  /** The server's request id, for support; only if the server failed. */
   reference?: string
-  /** When another try may pass, where the server says so of too many: milliseconds since 1970. */
+  /** Epoch milliseconds when to try again, for `TOO_MANY_ATTEMPTS`. */
   retryAt?: number
 }
 
-/** Reads any error that carries a code, such as the api's; one that carries none is a bug of ours. */
+/** Converts any error. An error without a code is a bug and gets `INTERNAL`. */
 export function toFailure(error: unknown): Failure {
   const { code, message, errors, current, retryAfter } = (
     typeof error === 'object' && error !== null ? error : { message: String(error) }
@@ -24,7 +24,7 @@ export function toFailure(error: unknown): Failure {
     errors: Array.isArray(errors) ? (errors as FieldProblem[]) : [],
     ...(current === undefined ? {} : { current }),
     reference: referenceOf(error),
-    // What passes in seconds is tried again before anybody has read when.
+    // `retryAfter` is in seconds; other codes are retried at once.
     ...(code === 'TOO_MANY_ATTEMPTS' && retryAfter ? { retryAt: Date.now() + retryAfter * 1_000 } : {}),
   }
 }
@@ -34,7 +34,7 @@ export const referenceOf = (error: unknown): string | undefined => {
   return code === 'INTERNAL' && typeof requestId === 'string' ? requestId : undefined
 }
 
-/** The code alone, for a text or a toast. */
+/** The code alone, for a text or toast. */
 export const codeOf = (error: unknown): Failure['code'] => toFailure(error).code
 
 export const isOffline = (failure: Failure | null): boolean => failure?.code === 'OFFLINE'

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
 
-/** A typed placeholder: the real actor comes with `machine.provide`, and a machine without it says so. */
+/** A typed placeholder for `machine.provide`; throws if it was not replaced. */
 export const unimplementedActor = <Output, Input>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`the actor ${name} must be provided`)))

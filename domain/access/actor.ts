@@ -1,7 +1,7 @@
 import type { CountryCode } from '../core/countries.ts'
 import { type Role, scopeOf } from './permissions.ts'
 
-/** Who acts: what access decisions look at, and nothing more. */
+/** The facts about the caller that access decisions use. */
 export type Actor = {
   id: string
   role: Role
@@ -10,18 +10,18 @@ export type Actor = {
   isActivated: boolean
 }
 
-/** These work in their own country, whatever was selected before them; the others select one. */
+/** Roles that always work in their own country; the other roles select one. */
 const rootedRoles: readonly Role[] = ['agent', 'moderator', 'delivery']
 
 export const maySelectCountry = (role: Role): boolean => !rootedRoles.includes(role)
 
 /**
- * What an actor's reach depends on, as text. Stored beside an answer, report or file that was made under it, which may
- * hold records that the same person reads no more once their role or country has changed.
+ * The role, state and country that limit what an actor may read, as a string. Stored with a saved answer, report or export
+ * file: the same user must not get it after their role or country has changed.
  */
 export const standingOf = ({ role, country }: Pick<Actor, 'role' | 'country'>): string =>
   scopeOf(role, 'change.list') === 'all' ? role : `${role} ${country}`
 
-/** Whether what was made with that role, state and country may be shown to the actor today; null where it is not known. */
+/** Whether a file or answer saved under `standing` may be shown to the actor now. False for null: standing unknown. */
 export const coversStanding = (actor: Pick<Actor, 'role' | 'country'>, standing: string | null): boolean =>
   scopeOf(actor.role, 'change.list') === 'all' || standing === standingOf(actor)

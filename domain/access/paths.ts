@@ -7,7 +7,7 @@ import {
   type ViewedResource,
 } from './routes.ts'
 
-/** Every link of the console. A path is never written anywhere else. */
+/** Builds every link of the console. Do not write a path anywhere else. */
 export const paths = {
   login: (next?: string) =>
     next ? `${publicRoutes.login}?next=${encodeURIComponent(next)}` : publicRoutes.login,
@@ -26,40 +26,40 @@ export const paths = {
   dashboard: (view: Parameters = {}) => withParameters('/dashboard', view),
   calculator: (inputs: Parameters = {}) => withParameters('/calculator', inputs),
   journal: () => '/journal',
-  /** `open` is the dialog to open on it. */
+  /** `open`: the dialog to open on arrival. */
   profile: (open?: 'details' | 'password') => (open ? `/profile?open=${open}` : '/profile'),
-  /** `command` is the command whose keys are edited at once. */
+  /** `command`: the command whose shortcut is edited on arrival. */
   keyboard: (command?: string) => withParameters('/keyboard', command === undefined ? {} : { command }),
   list: (resource: ListedResource, query?: string) => filtered(`/${resource}/list`, query),
-  /** A record to be read. `search` is the address of the list that it is walked in, `?q=...`. */
+  /** A record's page. `search`: the query string of the list it belongs to (`?q=...`), for next and previous. */
   view: (resource: ViewedResource, id: string, search = '') => `/${resource}/view/${id}${search}`,
   add: (resource: AddedResource) => `/${resource}/add`,
-  /** The form of a new order for whom that phone belongs to. */
+  /** The form of a new order, with the customer of that phone filled in. */
   newOrder: (phone: string) => withParameters('/orders/add', { phone }),
   edit: (resource: EditedResource, id: string) => `/${resource}/edit/${id}`,
   productFromOffer: (affiliate: string) => `/products/add/${affiliate}`,
   importOrders: () => '/orders/import',
-  /** Calling those that a filter finds, or all that wait. */
+  /** Triage of the orders that match a query, or of all that wait for a call. */
   triage: (query?: string) => filtered('/orders/triage', query),
   /**
-   * The print page of these parcels' labels: the parameters of a list, `ids` among them, less `except`. `list` is the address
-   * of the list that it leads back to, `?q=...`.
+   * Print page of parcel labels. `chosen`: parameters of a list call (`ids`, `except`). `list`: query string of the list that
+   * the page links back to.
    */
   labels: (chosen: Parameters, list = '') =>
     withParameters('/shippings/labels', list === '' ? chosen : { ...chosen, list }),
-  /** The print page of manifests, by the same parameters. */
+  /** Print page of manifests; parameters as for `labels`. */
   printManifests: (chosen: Parameters, list = '') =>
     withParameters('/manifests/print', list === '' ? chosen : { ...chosen, list }),
-  /** The scan session of this device; with `action` it goes on doing that, where needed with a delivery guy. */
+  /** The scan session of this device; `action` and `delivery` preselect what it does and for which courier. */
   scanSession: (begin: { action?: string; delivery?: string } = {}) =>
     withParameters('/shippings/scan', begin),
   deliveryList: (query?: string) => filtered('/shippings/delivery/list', query),
-  /** `search` is the address of the list that it is walked in, `?q=...`; with `print` the page prints itself. */
+  /** `search`: query string of the list it belongs to; `print`: opens the print dialog on arrival. */
   invoice: (id: string, { search = '', print = false }: { search?: string; print?: boolean } = {}) => {
     const asked = print ? `${search === '' ? '?' : `${search}&`}print=1` : search
     return `/invoices/view/${id}${asked}`
   },
-  /** Counting the cash of a delivery guy, chosen already where they are named. */
+  /** The form that counts a courier's cash, with that courier preselected. */
   countCash: (delivery?: string) =>
     withParameters('/handovers/count', delivery === undefined ? {} : { delivery }),
   receipt: (id: string) => `/handovers/receipt/${id}`,
@@ -69,7 +69,7 @@ export const paths = {
 
 type Parameters = Readonly<Record<string, string>>
 
-/** A screen whose state is in its link. */
+/** A screen with query parameters. */
 function withParameters(screen: Route, parameters: Parameters): string {
   const query = Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -77,7 +77,7 @@ function withParameters(screen: Route, parameters: Parameters): string {
   return query === '' ? screen : `${screen}?${query}`
 }
 
-/** A list under a filter, as the filter box writes it. */
+/** A list with a filter, in the filter box's grammar. */
 function filtered(list: Route, query: string | undefined): string {
   return query ? `${list}?q=${encodeURIComponent(query)}` : list
 }

@@ -4,8 +4,8 @@ export type Role = (typeof roles)[number]
 export const isRole = (value: unknown): value is Role => roles.includes(value as Role)
 
 /**
- * How far a verb reaches for a role: every record, the records of the actor's country, the actor's own, or those
- * assigned to them. No entry means the role may not do it at all.
+ * Which records a role may use a verb on: all, those of the actor's country, the actor's own, or those assigned to them. A verb
+ * without an entry for a role is forbidden to it.
  */
 export type Scope = 'all' | 'country' | 'own' | 'assigned'
 
@@ -16,9 +16,9 @@ const sellers = { ...admin, seller: 'own' } as const satisfies Grant
 const agents = { ...admin, agent: 'country' } as const satisfies Grant
 const couriers = { ...agents, delivery: 'assigned' } as const satisfies Grant
 const billing = { ...sellers, moderator: 'country' } as const satisfies Grant
-/** Offers are everybody's of the country. */
+/** Sellers read all offers of their country. */
 const store = { ...admin, seller: 'country' } as const satisfies Grant
-/** Who leads others: an agent those of their country, an admin all. */
+/** Agents share views with users of their country, admins with everybody. */
 const sharers = { ...admin, agent: 'country' } as const satisfies Grant
 const everybody = {
   ...admin,
@@ -28,7 +28,7 @@ const everybody = {
   delivery: 'own',
 } as const satisfies Grant
 
-/** What can be done to records that people make by hand: who reads, who writes. */
+/** Grants of a resource that people create and edit: `read` for list, view and export, `write` for the rest. */
 const kept = <const Read extends Grant, const Write extends Grant>(read: Read, write: Write) => ({
   list: read,
   view: read,
@@ -39,7 +39,7 @@ const kept = <const Read extends Grant, const Write extends Grant>(read: Read, w
   history: read,
 })
 
-/** What can be done to records that the server makes. */
+/** Grants of a resource that the server creates. */
 const read = <const Read extends Grant, const History extends Grant>(read: Read, history: History) => ({
   list: read,
   view: read,
@@ -53,15 +53,13 @@ type ResourceAccess = {
   screens?: Readonly<Partial<Record<ScreenVerb, false | readonly Role[]>>>
 }
 
-/** Verbs that have a screen of their own in `routes.ts`, for the roles that they are granted to. */
+/** Verbs with a screen in `routes.ts`, open to the roles that hold the verb. */
 export type ScreenVerb = 'list' | 'view' | 'create' | 'update'
 
 /**
- * The resources by their name in API paths, in display order. `noun` is the prefix of their verbs: `order.confirm`. `screens`
- * says where a verb has no screen, or one for fewer roles than hold it.
- *
- * The only place where a role is given a right: guard, menu, palette, server and tests read it. No columns here: the login
- * loads this table.
+ * The resources by name in API paths, in display order, and the only place where a role gets a right: route guards, menus,
+ * palette, server and tests read it. `noun` prefixes the verbs (`order.confirm`); `screens` lists verbs without a screen, or
+ * with one for fewer roles. Columns are defined elsewhere, so that the login does not load them.
  */
 export const resourceAccess = {
   orders: {
@@ -118,7 +116,7 @@ export const resourceAccess = {
     noun: 'invoice',
     grants: { ...read(billing, billing), update: admin, pay: admin, unpay: admin, generate: admin },
   },
-  // The undo is like any other: agents what they did themselves.
+  // Undo works as elsewhere: agents undo their own changes.
   manifests: {
     noun: 'manifest',
     grants: { ...read(couriers, agents), undo: { ...admin, agent: 'own' } },
@@ -142,19 +140,17 @@ export const isResourceName = (name: string): name is ResourceName => Object.has
 export type NounOf<R extends ResourceName> = Table[R]['noun']
 export type ActOf<R extends ResourceName> = keyof Table[R]['grants'] & string
 
-/** The verbs of a resource: `order.list`, `order.confirm`. */
 export type VerbOf<R extends ResourceName> = R extends R ? `${NounOf<R>}.${ActOf<R>}` : never
 
-/** The resources whose records have a verb. */
 export type ResourceWith<Act extends string, R extends ResourceName = ResourceName> = R extends R
   ? Act extends ActOf<R>
     ? R
     : never
   : never
 
-/** Verbs of no resource's records. */
+/** Grants of verbs that belong to no resource. */
 const otherGrants = {
-  /** The pictures of goods: for those who create or edit them. */
+  /** Product pictures: for roles that create or edit products. */
   'image.upload': admin,
   'customer.view': { ...couriers, seller: 'own' },
   'delivery-guy.list': agents,
@@ -172,7 +168,6 @@ const otherGrants = {
 
 export type Verb = VerbOf<ResourceName> | keyof typeof otherGrants
 
-/** Verb -> role -> scope. */
 export const permissions = Object.fromEntries([
   ...Object.values<ResourceAccess>(resourceAccess).flatMap(({ noun, grants }) =>
     Object.entries(grants).map(([act, grant]) => [`${noun}.${act}`, grant]),

@@ -8,7 +8,7 @@ import {
   type ScreenVerb,
 } from './permissions.ts'
 
-/** Where the screen of a verb is: `/orders/view/:id`. */
+/** Path segment of each screen verb: `/orders/view/:id`. */
 const screens = {
   list: 'list',
   view: 'view/:id',
@@ -32,7 +32,7 @@ type ResourceScreen = {
   roles: readonly Role[]
 }
 
-/** The screens of resources: for the roles that the verb is granted to, or fewer. */
+/** The screens of all resources with their roles. */
 export const resourceScreens: readonly ResourceScreen[] = resourceNames.flatMap((resource) => {
   const access: Access = resourceAccess[resource]
   return (Object.keys(screens) as ScreenVerb[]).flatMap((act) => {
@@ -52,7 +52,7 @@ type Access = {
   screens?: Readonly<Partial<Record<ScreenVerb, false | readonly Role[]>>>
 }
 
-/** Screens behind the gates and the roles that each admits. Read by the router's guard, the menu and the palette. */
+/** Screens that need a session, and the roles admitted to each. */
 export const routes = {
   ...resourceRoutes,
   '/dashboard': ['admin', 'seller', 'moderator'],
@@ -75,7 +75,7 @@ export const routes = {
 
 export type Route = keyof typeof routes
 
-/** The resources that have a screen of their own to be listed, read, made and edited on. */
+/** The resources that have a screen for a verb. */
 type ShownBy<Act extends ScreenVerb, R extends ResourceName = ResourceName> = R extends R
   ? Act extends Shown<R>
     ? R
@@ -86,7 +86,7 @@ export type ViewedResource = ShownBy<'view'>
 export type AddedResource = ShownBy<'create'>
 export type EditedResource = ShownBy<'update'>
 
-/** Screens around the account, open to anybody; mails lead to those with a token. The numbered ones are in the split layout. */
+/** Account screens, open without a session; mails link to those with a token. The numbered ones use the split layout. */
 export const authRoutes = {
   login: '/auth/login',
   login2: '/auth/login2',
@@ -108,7 +108,7 @@ export const authRoutes = {
   logout2: '/auth/logout2',
 } as const
 
-/** Screens that are the same for everybody, and wait for no session. */
+/** Screens that do not depend on the session. */
 export const siteRoutes = {
   landing: '/landing',
   upcoming: '/upcoming',
@@ -119,7 +119,6 @@ export const siteRoutes = {
   broken2: '/error-500-two',
 } as const
 
-/** Every screen that anybody may open, signed in or not. */
 export const publicRoutes = { ...authRoutes, ...siteRoutes } as const
 
 export type AuthScreen = keyof typeof authRoutes
@@ -128,7 +127,7 @@ export type PublicScreen = keyof typeof publicRoutes
 
 export const admits = (route: Route, role: Role): boolean => (routes[route] as readonly Role[]).includes(role)
 
-/** Where each role lands, from `/` and from any path that is not theirs. */
+/** Start screen of each role: target of `/` and of any path that the role may not open. */
 export const landings: Record<Role, Route> = {
   admin: '/dashboard',
   seller: '/dashboard',

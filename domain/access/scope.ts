@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts'
 import type { Scope } from './permissions.ts'
 
-/** The facts of a record that decide whether it lies within a scope. */
+/** The fields of a record that decide whether it is within a scope. */
 export type Scoped = { country: string; owner?: string | null; delivery?: string | null }
 
 const reaches: Record<Scope, (actor: Actor, record: Scoped) => boolean> = {

@@ -4,8 +4,8 @@ import { scopeOf, type Verb } from './permissions.ts'
 import { isWithin, type Scoped } from './scope.ts'
 
 /**
- * Why this actor may not do this to that record (or at all, without a record); null when they may.
- * A record out of scope is `NOT_FOUND`, like one that does not exist. Console and server give the same answer.
+ * Returns the code why the actor may not use the verb on the record (or at all, without a record); null if allowed. A record
+ * out of scope gives `NOT_FOUND`, as one that does not exist.
  */
 export const whyNot = (actor: Actor, verb: Verb, record?: Scoped): Code | null => {
   if (!actor.isEmailVerified) return 'EMAIL_NOT_VERIFIED'

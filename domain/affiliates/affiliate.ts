@@ -2,8 +2,8 @@ import { defineResource, type InputOf, type RecordIn } from '../lib/define-resou
 import { goodsColumns, goodsSearch, piecesFilter, priceFilter } from '../lib/goods.ts'
 
 /**
- * Affiliate offers: goods that sellers of its country may take into their store. `products` counts those taken, `product` is
- * the reading seller's own that came from it; null for anybody else.
+ * Affiliate offers: goods that sellers of a country may add to their store. `products`: how many products were made from the
+ * offer. `product`: the reading seller's own product from it; null for other readers.
  */
 export const affiliates = defineResource('affiliates', {
   called: { phrase: 'an affiliate offer' },

@@ -7,12 +7,12 @@ import { goodsColumns } from '../lib/goods.ts'
 import type { RequestInput } from '../requests/request.ts'
 import type { Affiliate } from './affiliate.ts'
 
-/** What taking an offer says: for which seller, which only an admin may; the caller where it is left out. */
+/** Body of `take`. `owner`: the seller; admins only, default the caller. */
 export const offerTakeFields = { owner: goodsColumns.owner.field } as const satisfies Fields
 
 export type OfferTake = Values<typeof offerTakeFields>
 
-/** What a request for an offer's goods says. */
+/** Body of a purchase request for an offer's goods. */
 export const offerRequestFields = {
   quantity: { ...goodsColumns.quantity.field, min: 1 },
   comment: goodsColumns.comment.field,
@@ -20,19 +20,19 @@ export const offerRequestFields = {
 
 export type OfferRequest = Values<typeof offerRequestFields>
 
-/** Why this actor may not take that offer; `product` is theirs that came from it. */
+/** Code why the actor may not take the offer, or null. `product`: the one they already have from it. */
 export const whyNotTakeOffer = (actor: Actor, offer: Scoped & { product: string | null }): Code | null =>
   whyNot(actor, 'affiliate.take', offer) ?? (offer.product === null ? null : 'ALREADY_TAKEN')
 
 type Offered = Pick<Affiliate, 'id' | 'name' | 'country' | 'price' | 'description' | 'productImage'>
 
-/** What a product has from its offer; how many pieces there are of it is its own. */
+/** The fields that a product copies from its offer. Its quantity is its own. */
 export const productOfOffer = ({ id, ...goods }: Offered) => ({
   affiliate: id,
   ...goodsOf(goods),
 })
 
-/** What a purchase request has from the offer that it is about. */
+/** The fields that a purchase request copies from its offer. */
 export const requestOfOffer = (
   offer: Omit<Offered, 'id'>,
   { quantity, comment = null }: OfferRequest,

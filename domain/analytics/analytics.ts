@@ -2,13 +2,13 @@ import { countryCodes } from '../core/countries.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { figureNames } from './figures.ts'
 
-/** The longest period: some of it is drawn day by day. */
+/** Bounds the period of the dashboard, which has a chart with one point a day. */
 export const longestPeriodDays = 1_100
 export const defaultPeriodDays = 30
 
 /**
- * One figure, and what it was in the period before; null where nothing divides it or nothing was measured. `where` is the
- * filter of the orders' list that shows what it counts.
+ * One figure and its value in the previous period; null when there is nothing to divide by or to measure. `where`: filter of
+ * the order list that shows the records counted.
  */
 export const figureShapes = {
   name: { kind: 'choice', values: figureNames },
@@ -18,7 +18,7 @@ export const figureShapes = {
   where: { kind: 'map', of: { kind: 'text' } },
 } as const satisfies Shapes
 
-/** One day of the country's calendar: the orders created on it and what became of them. */
+/** Orders created on one day of the country's calendar, by what became of them. */
 export const dayShapes = {
   day: { kind: 'date' },
   orders: { kind: 'integer' },
@@ -27,7 +27,7 @@ export const dayShapes = {
   collected: { kind: 'money' },
 } as const satisfies Shapes
 
-/** What became of the orders of one product, seller or delivery person. */
+/** The orders of one product, seller or courier by what became of them. */
 export const shareShapes = {
   id: { kind: 'id' },
   name: { kind: 'text' },
@@ -38,7 +38,7 @@ export const shareShapes = {
   collected: { kind: 'money' },
 } as const satisfies Shapes
 
-/** What one member of staff did with the orders of the period: confirmed them, sent their parcels out. */
+/** What one member of staff did with the orders of the period: confirmations, dispatches. */
 export const handlerShapes = {
   id: { kind: 'id' },
   name: { kind: 'text' },
@@ -47,12 +47,12 @@ export const handlerShapes = {
 } as const satisfies Shapes
 
 /**
- * Where cash is: with its delivery guys, over all days, or in the box, of the period. `differences` is what was collected in the
- * period less what was due, of the parcels where the two differ.
+ * Cash with couriers (all days) and cash received (in the period). `differences`: cash collected less amount due, summed over
+ * the parcels where the two differ.
  */
 export const cashFigureNames = ['withDrivers', 'inBox', 'differences'] as const
 
-/** Cash and how many parcels or handovers it is of. `where` is the filter of the list that shows them. */
+/** An amount of cash and how many parcels or handovers it consists of. `where`: filter of the list that shows them. */
 export const cashFigureShapes = {
   name: { kind: 'choice', values: cashFigureNames },
   value: { kind: 'money' },
@@ -60,7 +60,7 @@ export const cashFigureShapes = {
   where: { kind: 'map', of: { kind: 'text' } },
 } as const satisfies Shapes
 
-/** `startDate` and `endDate` are days of the country, both within the period; `from` and `to` the same as instants. */
+/** `startDate` and `endDate`: days of the country, inclusive. `from` and `to`: the same as instants. */
 export const analyticsShapes = {
   country: { kind: 'choice', values: countryCodes },
   currency: { kind: 'text' },
@@ -71,7 +71,7 @@ export const analyticsShapes = {
   from: { kind: 'instant' },
   to: { kind: 'instant' },
   figures: { kind: 'list', of: figureShapes },
-  /** Of those alone who may read handovers; what is in the box is of no seller in particular. */
+  /** Only for roles that may read handovers; cash received belongs to no seller. */
   cash: { kind: 'list', of: cashFigureShapes },
   days: { kind: 'list', of: dayShapes },
   products: { kind: 'list', of: shareShapes },
@@ -84,7 +84,7 @@ export type CashFigure = RecordOf<typeof cashFigureShapes>
 export type Figure = RecordOf<typeof figureShapes>
 export type Analytics = RecordOf<typeof analyticsShapes>
 
-/** What a product has really done, to begin a calculation from; rates are null where nothing is known yet. */
+/** Measured rates of a product, as defaults for the calculator; null while nothing was measured. */
 export const productRatesShapes = {
   product: { kind: 'id' },
   orders: { kind: 'integer' },

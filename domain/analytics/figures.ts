@@ -1,14 +1,14 @@
 import { type ShippingStatus, shippingStatuses } from '../fulfillment/shipping-status.ts'
 import type { Where } from '../lib/filter.ts'
 
-/** What a figure is counted in: records, the country's currency, a share of one, seconds, or a plain number. */
+/** Unit of a figure: records, money in the country's currency, a ratio (0 to 1), seconds, or a plain number. */
 export type Unit = 'count' | 'money' | 'rate' | 'duration' | 'number'
 
-/** Parcels that have left at least once have one of these statuses. */
+/** Statuses of parcels that have left at least once. */
 export const everOut: readonly ShippingStatus[] = shippingStatuses.filter(
   (status) => status !== 'PENDING' && status !== 'ASSIGNED' && status !== 'CANCELLED',
 )
-/** Parcels whose way is over and decided. */
+/** Final statuses of parcels. */
 export const ended: readonly ShippingStatus[] = ['DELIVERED', 'RETURNED', 'LOST']
 export const inTransit: readonly ShippingStatus[] = everOut.filter((status) => !ended.includes(status))
 export const notYetOut: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED']
@@ -17,13 +17,12 @@ export const failed: readonly ShippingStatus[] = ['RETURNED', 'LOST']
 const parcels = (statuses: readonly ShippingStatus[]): Where => ({ shippingStatus: statuses.join(',') })
 
 /**
- * The figures of the dashboard. All are about the orders that were created in the period, regardless of their status today,
- * so that each opens the list of orders that it counts: `filter` is what that list adds to the period.
- *
- * Rates: confirmation = confirmed / all, delivery = delivered / ever out, final delivery = delivered / (delivered +
- * returned + lost), return = returned / (delivered + returned + lost). Revenue: collected is cash taken, in transit,
- * pending and lost the prices of parcels that are out, not yet out, and returned or lost. Fees are those of parcels;
- * net = collected - fees; cash outstanding is collected and not yet paid out to its seller. Times are medians.
+ * The figures of the dashboard, over the orders created in the period, by their present status. `filter` is added to the period
+ * in the link to the order list that shows the records counted.
+ * confirmation rate = confirmed / all; delivery rate = delivered / ever out; final delivery rate = delivered / (delivered +
+ * returned + lost); return rate = returned / (delivered + returned + lost). Revenue: collected is cash taken; in transit,
+ * pending and lost are prices of parcels that are out, not yet out, and returned or lost. Net = collected - parcel fees. Cash
+ * outstanding = collected and not yet paid out to its seller. Times are medians.
  */
 export const figures = {
   orders: { unit: 'count', filter: {} },

@@ -1,7 +1,7 @@
 import { shiftDay } from '../lib/zone-clock.ts'
 import { longestPeriodDays } from './analytics.ts'
 
-/** The periods that are picked by name; `custom` is any other, by its two days. */
+/** Named periods; `custom` is given by two days. */
 export const periodNames = [
   'today',
   'yesterday',
@@ -15,16 +15,15 @@ export const periodNames = [
 export type PeriodName = (typeof periodNames)[number]
 export const defaultPeriod = '30d' satisfies PeriodName
 
-/** Days of a country, both within the period. */
 export type Days = { startDate: string; endDate: string }
 
 export const isPeriodName = (value: unknown): value is PeriodName =>
   periodNames.some((name) => name === value)
 
-/** The days of a named period, seen from a day. None goes past that day: what is to come has no figures. */
+/** The days of a named period. Never later than `today`. */
 export const daysOfPeriod = (name: Exclude<PeriodName, 'custom'>, today: string): Days => named[name](today)
 
-/** Whether two days make a period that the server takes. */
+/** Whether the server accepts the two days as a period. */
 export const isPeriod = ({ startDate, endDate }: Days): boolean =>
   isDay(startDate) &&
   isDay(endDate) &&

@@ -26,8 +26,8 @@ export const calculatorFields = {
 export type Campaign = Values<typeof calculatorFields>
 
 /**
- * What it comes to. Counts are expectations and need not be whole. A rate is null where nothing divides it: `margin` is
- * profit by revenue, `roi` profit by everything spent.
+ * Results of the calculation. Counts are expected values and may be fractional. Rates are null where the divisor is 0: `margin`
+ * = profit / revenue, `roi` = profit / total cost.
  */
 export type Outcome = {
   confirmed: number

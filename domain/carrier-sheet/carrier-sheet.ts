@@ -24,15 +24,15 @@ export type SheetLine = PastedLine &
   SheetStatus & {
     key: string
     collected: number | null
-    /** The day that a postponed parcel is to come, where the line names one. */
+    /** ISO day that a postponed parcel is to be delivered on, if the line names one. */
     postponedTo?: string
   }
 
 type PastedLine = Pick<TableRow, 'line' | 'text'>
 
 /**
- * A line that no parcel can be changed by: `word` is what was not understood, its key, its status or its amount. `unclear` is
- * a status that is denied, announced or one of several. `isCarriers`: other words that carriers use.
+ * A line that cannot be applied. `word`: the unreadable key, status or amount. `unclear`: the status is negated, planned or one
+ * of several. `isCarriers`: a word that carriers use for something else.
  */
 export type UnreadableLine = PastedLine & {
   what: 'key' | 'status' | 'unclear' | 'amount'
@@ -40,28 +40,28 @@ export type UnreadableLine = PastedLine & {
   isCarriers?: boolean
 }
 
-/** Which columns of a table were read. */
+/** Index of each column that was read. */
 export type SheetColumns = { key: number; status: number; amount: number | null }
 
-/** What a carrier reports: a key of a parcel and a word for its status, a line each, and the cash taken. */
+/** A carrier's report: one parcel a line, with its key, its status and perhaps the cash collected. */
 export type CarrierSheet = {
   lines: readonly SheetLine[]
   unreadable: readonly UnreadableLine[]
-  /** Null where the lines were parted one by one: key, status, cash. */
+  /** Null where each line was split by itself into key, status, cash. */
   columns: SheetColumns | null
 }
 
 type SheetOptions = {
-  /** The day of the reader, `2026-11-26`: what `15/11` without a year is near to. */
+  /** Today for the reader, `2026-11-26`: `15/11` without a year is the nearest such day. */
   today: string
-  /** The column of the keys, where it is chosen. */
+  /** Index of the key column, if the user chose it. */
   keyColumn?: number
 }
 
 /**
- * Reads a pasted text as a carrier's sheet, with or without a header: a table with a column of statuses anywhere, or lines of
- * a key, a status and perhaps the cash. Words that are not understood are named. Null where nothing looks like a status: then
- * it is a list of keys, or no list at all.
+ * Parses a pasted text as a carrier's sheet: a table with a status column at any position, with or without a header, or lines
+ * of key, status and perhaps cash. Lines that cannot be read are returned too. Null if no line has a status: the text is a list
+ * of keys, or no list.
  */
 export const readSheet = (
   text: string,
@@ -75,7 +75,7 @@ export const readSheet = (
   return byLines ?? readColumns(table, columns, country, options)
 }
 
-/** Key, status and cash in this order: such lines may be parted each in its own way. */
+/** Columns are key, status, cash in this order, so each line may be split by itself. */
 const isPlain = ({ headers, width, isProse }: PastedTable, { key, status }: SheetColumns): boolean => {
   const hint = hintOf(headers?.[2] ?? '')
   const isCash = hint === null || hint === 'amount' || hint === 'collected'
@@ -93,7 +93,7 @@ const readColumns = (
     const word = cell(columns.status)
     const reading = readStatusWord(word)
     const row = { key: cell(columns.key), word, amount: cell(columns.amount), reading }
-    // Behind a word without a sign nobody knows which figures are cash.
+    // After an unreadable word without a separator, it is unknown which digits are cash.
     if (table.isProse && typeof reading === 'object' && reading !== null && /\d/.test(withoutDay(word)))
       return { line, text, what: 'amount' as const, word }
     return readLine({ line, text }, row, country, options)
@@ -119,7 +119,7 @@ const parted = (read: readonly (SheetLine | UnreadableLine)[]) => ({
   unreadable: read.filter((line): line is UnreadableLine => 'what' in line),
 })
 
-/** Words that are none of ours may be a carrier's: those that carriers use, and one that comes again. Names do neither. */
+/** Whether the unreadable words look like statuses: words that carriers use, or a word that repeats. Names are neither. */
 const hasStatuses = (unreadable: readonly UnreadableLine[]): boolean => {
   if (unreadable.some(({ what, isCarriers = false }) => what === 'unclear' || isCarriers)) return true
   const words = unreadable
@@ -161,7 +161,9 @@ const written = /(?<!\d)(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[./-](\d{1,2})(?
 
 const withoutDay = (text: string): string => text.replace(written, '').replace(/\d{1,2}[h:]\d{0,2}/, '')
 
-/** `15/11`, `15.11.26`, `2026-11-15`: days come first. Without a year it is the next such day, or one of the last month. */
+/**
+ * Parses `15/11`, `15.11.26` or `2026-11-15` (day first). Without a year: the next such day, or one within the last month.
+ */
 const dayIn = (text: string, today: string): string | null => {
   const found = written.exec(text)
   if (found === null || today === '') return null
@@ -178,7 +180,7 @@ const isDate = (day: string): string | null => {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** The columns of a table that has one of statuses; null where none has. */
+/** Finds the columns of a table that has a status column, or null. */
 const sheetColumns = (table: PastedTable, country: CountryCode, chosen?: number): SheetColumns | null => {
   const status = statusColumn(table)
   if (status === null) return null
@@ -187,7 +189,7 @@ const sheetColumns = (table: PastedTable, country: CountryCode, chosen?: number)
   return { key, status, amount: amountColumn(table, country, { key, status }) }
 }
 
-/** The share of cells that are statuses in a column without a header, where a table has more than key, status and cash. */
+/** Minimum share of cells that are statuses for a column without a header, in a table of more than three columns. */
 const MIN_STATUSES = 0.3
 
 const statusColumn = ({ headers, rows, width }: PastedTable): number | null => {
@@ -207,7 +209,7 @@ const statusColumn = ({ headers, rows, width }: PastedTable): number | null => {
   return best?.place ?? null
 }
 
-/** The one column that is headed as cash; without headers the figures right of the status. */
+/** The only column with a cash header; without headers, the numeric column right of the status. */
 const amountColumn = (
   { headers, rows }: PastedTable,
   country: CountryCode,
@@ -230,7 +232,7 @@ const MAX_LINE_LENGTH = 1_000
 
 type Cells = { cells: readonly string[]; reading: StatusReading | null }
 
-/** The line parted where its second cell is a status; else at the first separator that it has. */
+/** Splits the line where its second cell is a status; else at the first separator found. */
 const cellsOf = (text: string): Cells => {
   const ways = splits.map((split): Cells => {
     const cells = split(text).map(cleanCell)
@@ -258,7 +260,7 @@ const splits: readonly ((text: string) => string[])[] = [
   splitAt(';'),
   splitAt('|'),
   (text) => text.trim().split(/\s{2,}/),
-  // A comma may part an amount too, `14992,Livré,12,5`, and a status: `14992,Returned, damaged`.
+  // A comma may be part of an amount (`14992,Livré,12,5`) or of a status (`14992,Returned, damaged`).
   (text) => {
     const [key = '', word = '', more = '', ...others] = splitAt(',')(text)
     const isWords = /\p{L}/u.test(more) && !/\d/.test(more)
@@ -268,29 +270,29 @@ const splits: readonly ((text: string) => string[])[] = [
   },
 ]
 
-/** A parcel and what its status call says. */
+/** A parcel and the body of its status call. */
 export type SheetRow = {
   id: string
   status: SheetStatus['status']
   condition?: 'damaged'
   collected?: number
-  /** Why that is not the amount due. */
+  /** Why `collected` differs from the amount due. */
   reason?: string
   postponedTo?: string
 }
 
 export type ResolvedSheet = {
   rows: readonly SheetRow[]
-  /** Lines that say what becomes of a parcel. */
+  /** Lines that will be applied. */
   taken: readonly SheetLine[]
-  /** Lines whose key names no parcel, or several. */
+  /** Lines whose key matches no parcel (`unknown`) or several (`ambiguous`). */
   unknown: readonly SheetLine[]
   ambiguous: readonly SheetLine[]
-  /** Lines that say different things of one parcel: none of them is taken. */
+  /** Lines that contradict each other about one parcel: none is applied. */
   conflicting: readonly SheetLine[]
 }
 
-/** Joins the lines with the parcels that their keys name. Lines that say the same of one parcel count once. */
+/** Matches the lines with the parcels found by their keys. Lines that agree about one parcel are merged. */
 export const resolveSheet = ({ lines }: CarrierSheet, { found, ambiguous }: ResolvedKeys): ResolvedSheet => {
   const idOf = new Map(found.map(({ key, id }) => [key, id]))
   const several = new Set(ambiguous.map(({ key }) => key))
@@ -312,7 +314,7 @@ export const resolveSheet = ({ lines }: CarrierSheet, { found, ambiguous }: Reso
   }
 }
 
-/** What all of the lines say of one parcel; null where they differ. An amount that only one of them has is taken. */
+/** Merges the lines of one parcel; null where they contradict. An amount that only one line has is used. */
 const rowOf = (id: string, lines: readonly SheetLine[]): SheetRow | null => {
   const [{ status, condition }] = lines as [SheetLine]
   const amounts = new Set(lines.flatMap(({ collected }) => collected ?? []))
@@ -334,7 +336,7 @@ export type SheetGroup = SheetStatus & {
   counts: ChangeReport['counts']
 }
 
-/** What a dry run says of each status, in the order of the statuses. */
+/** The dry run's result by target status, in the order of the statuses. */
 export const groupSheet = (rows: readonly SheetRow[], report: ChangeReport): readonly SheetGroup[] => {
   const changed = new Set(report.changed.map(({ id }) => id))
   const codeOf = new Map(report.refused.map(({ id, code }) => [id, code]))

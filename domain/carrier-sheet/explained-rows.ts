@@ -1,18 +1,18 @@
 import type { ChangeReport } from '../changes/changes.ts'
 import type { SheetRow } from './carrier-sheet.ts'
 
-/** The parcels of a sheet whose dry run asks why another amount was collected than the amount due. */
+/** Ids of the parcels refused by the dry run because the amount differs and no reason is given. */
 export const unexplained = ({ refused }: ChangeReport): ReadonlySet<string> =>
   new Set(refused.flatMap(({ id, code }) => (code === 'REASON_REQUIRED' ? [id] : [])))
 
-/** The rows of a sheet with one reason for all of those parcels. */
+/** Adds one reason to the rows of those parcels. */
 export const explainRows = (
   rows: readonly SheetRow[],
   ids: ReadonlySet<string>,
   reason: string,
 ): readonly SheetRow[] => rows.map((row) => (ids.has(row.id) ? { ...row, reason } : row))
 
-/** The dry run as it is with a reason: it was the last thing that was missing of them. */
+/** The dry run's report once those parcels have a reason: the missing reason was their last problem. */
 export const explainReport = (report: ChangeReport, ids: ReadonlySet<string>): ChangeReport => {
   const { REASON_REQUIRED: missing = 0, ...refusedBy } = report.counts.refusedBy
   const explained = report.refused.filter(({ id }) => ids.has(id))

@@ -6,13 +6,15 @@ import { umlautSpellings } from '../lib/umlauts.ts'
 import { type SheetStatus, sheetWords } from './sheet-words.ts'
 import { doubts, fillers, negators, type PhraseMeaning, statusPhrases } from './status-phrases.ts'
 
-/** `unclear`: a status that is denied, announced or one of several. `other`: words of a carrier that are no status of ours. */
+/**
+ * `unclear`: the status is negated, planned or one of several. `other`: a carrier's word for something that is no status here.
+ */
 export type StatusReading = SheetStatus | 'unclear' | 'other'
 
 /**
- * What a carrier means by a cell: `LIVRÉS`, `Livré le 12/11`, `Refusé par client`, `nicht zugestellt`. Dates, names and
- * reasons beside the word are allowed; a status that is denied, announced or one of several is `unclear`, never guessed.
- * Null where nothing of it is a carrier's word.
+ * Maps a carrier's cell to a status: `LIVRÉS`, `Livré le 12/11`, `Refusé par client`, `nicht zugestellt`. Dates, names and
+ * reasons beside the word are allowed. Negated, planned or several statuses give `unclear`, never a guess. Null if no word of a
+ * carrier is in it.
  */
 export const readStatusWord = (written: string): StatusReading | null => {
   if (written.length > MAX_LENGTH) return null
@@ -30,7 +32,7 @@ export const readStatusWord = (written: string): StatusReading | null => {
 
 const MAX_LENGTH = 200
 const MAX_WORDS = 24
-/** With more words beside it, a cell is a sentence and no status. */
+/** Maximum number of other words: a longer cell is a sentence, not a status. */
 const MAX_REST = 6
 
 const isQuestion = (text: string): boolean => text.includes('?')
@@ -41,7 +43,7 @@ const readPhrases = (words: readonly string[]): { matches: Match[]; isOpen: bool
   const matches: Match[] = []
   let isOpen = false
   let rest = 0
-  /** Words since the last negation that no phrase has; null before the first. */
+  /** Words since the last negation that belong to no phrase; null before the first negation. */
   let denied: number | null = null
   for (let at = 0; at < words.length; ) {
     const found = longestAt(words, at)
@@ -62,10 +64,10 @@ const readPhrases = (words: readonly string[]): { matches: Match[]; isOpen: bool
   return { matches, isOpen, rest }
 }
 
-/** `n’a pas encore été livré`: a negation reaches over so many words. */
+/** How many words a negation reaches over: `n’a pas encore été livré`. */
 const DENIED_WITHIN = 3
 
-/** The one status that the phrases of a cell name, in their order: the first may have a reason behind it. */
+/** The one status named by the cell's phrases, in order; a reason may follow it. */
 const meaningOf = (meanings: readonly PhraseMeaning[]): SheetStatus | null => {
   const isDamaged = meanings.includes('DAMAGED')
   const named = [...new Set(meanings)].filter((meaning) => meaning !== 'DAMAGED')
@@ -84,10 +86,10 @@ const meaningOf = (meanings: readonly PhraseMeaning[]): SheetStatus | null => {
     : null
 }
 
-/** What a failed delivery may come to, where a reason is given. */
+/** Statuses that may be the reason of a failed delivery. */
 const failures = new Set<PhraseMeaning>(['NOT_REACHABLE', 'REFUSED', 'POSTPONED', 'RETURNED', 'CANCELLED'])
 
-/** Statuses that are followed by their reason: `Retour expéditeur, client absent`. */
+/** Statuses that may be followed by their reason: `Retour expéditeur, client absent`. */
 const reasonsOf: Partial<Record<PhraseMeaning, readonly PhraseMeaning[]>> = {
   RETURNED: ['NOT_REACHABLE', 'REFUSED', 'CANCELLED'],
   POSTPONED: ['NOT_REACHABLE'],
@@ -117,7 +119,7 @@ const listOf = (text: string): string[] => text.split(', ').flatMap(umlautSpelli
 const fillerWords = new Set(listOf(fillers).map(fold))
 const negatorWords = new Set(listOf(negators).map(fold))
 
-/** Forms of a participle by gender and number, as `fold` leaves them. */
+/** Forms of a participle by gender and number, folded. */
 const inflections: Record<LanguageCode, (word: string) => readonly string[]> = {
   fr: (word) => ['', 'e', 's', 'es'].map((end) => word + end),
   en: (word) => [word],
@@ -131,7 +133,7 @@ const inflections: Record<LanguageCode, (word: string) => readonly string[]> = {
   ru: (word) => ['', 'а', 'о', 'ы', 'ныи', 'ная', 'ное', 'ные'].map((end) => word + end),
 }
 
-/** `livré~ client` as each of its spellings. */
+/** Expands `livré~ client` to each of its spellings. */
 const expand = (text: string, language: LanguageCode | null): Pattern[][] =>
   text
     .split(' ')

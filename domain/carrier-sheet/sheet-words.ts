@@ -8,8 +8,8 @@ import { fold } from '../lib/fold.ts'
 export type SheetStatus = { status: ShippingStatus; condition: ReturnCondition | null }
 
 /**
- * What carriers write for each status, in our six languages: the names that the console has for it, and what is usual
- * beside them. Compared folded, so that case, accents and punctuation do not matter.
+ * What carriers write for each status in six languages: the console's own names and common synonyms. Compared folded: case,
+ * accents and punctuation do not matter.
  */
 const statusWords: Record<ShippingStatus, string> = {
   PENDING:
@@ -33,11 +33,11 @@ const statusWords: Record<ShippingStatus, string> = {
     'annulée, annulé, cancelled, canceled, anulada, anulado, cancelada, cancelado, storniert, abgebrochen, annullata, annullato, cancellata, cancellato, отменена, отменен, отменено',
 }
 
-/** A return whose goods came back damaged has words of its own. */
+/** A return with damaged goods. */
 const damagedWords =
   'retournée endommagée, retourné endommagé, retour endommagé, endommagée, endommagé, abîmée, abîmé, cassée, cassé, returned damaged, damaged return, damaged, broken, devuelta dañada, devuelto dañado, dañada, dañado, retourniert beschädigt, beschädigt, resa danneggiata, reso danneggiato, danneggiata, danneggiato, возврат поврежден, поврежден, повреждена, повреждено'
 
-/** The names of the enumeration are words too. */
+/** The names of the enumeration are accepted too. */
 export const sheetWords: readonly (readonly [word: string, meaning: SheetStatus])[] = [
   ...shippingStatuses.flatMap((status) =>
     [...new Set([status, ...statusWords[status].split(', ')].map(fold))].map(

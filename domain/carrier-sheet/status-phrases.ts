@@ -2,14 +2,14 @@ import type { LanguageCode } from '../core/languages.ts'
 import type { ShippingStatus } from '../fulfillment/shipping-status.ts'
 
 /**
- * `FAILED`: a delivery that was tried in vain, without a reason. Read as not reachable, unless a reason beside it says more.
- * `DAMAGED`: the condition of a return.
+ * `FAILED`: a failed attempt without a reason, read as not reachable unless a reason is beside it. `DAMAGED`: condition of a
+ * return.
  */
 export type PhraseMeaning = ShippingStatus | 'FAILED' | 'DAMAGED'
 
 /**
- * What carriers write, by meaning and language: found anywhere in a cell, beside dates, names and reasons. `word~` stands
- * for its forms by gender and number, `word*` for every word that begins so.
+ * Phrases of carriers by meaning and language, matched anywhere in a cell. `word~` stands for its forms by gender and number,
+ * `word*` for any word with that prefix.
  */
 export const statusPhrases: Record<PhraseMeaning, Record<LanguageCode, string>> = {
   PENDING: {
@@ -110,15 +110,18 @@ export const statusPhrases: Record<PhraseMeaning, Record<LanguageCode, string>> 
   },
 }
 
-/** Deny what follows them within three words, or what directly precedes them at the end: `non livré`, `will be delivered`, `livré : non`. */
+/**
+ * Negate what follows within three words, or what precedes directly at the end: `non livré`, `will be delivered`, `livré :
+ * non`.
+ */
 export const negators =
   'non, pas, jamais, sans, ni, aucun, aucune, sera, seront, serait, doit, peut, no, not, never, without, cannot, t, will, be, should, must, nicht, kein, keine, nie, ohne, wird, werden, soll, kann, mai, senza, sarà, saranno, deve, può, nunca, sin, será, serán, debe, puede, не, нет, ни, без, будет, будут, должен, должна, должно'
 
-/** Leave open what happened: `retour en cours`, `livré partiellement`, `livré au dépôt`. Read by themselves they name no status. */
+/** Make a status uncertain: `retour en cours`, `livré partiellement`, `livré au dépôt`. Alone they name no status. */
 export const doubts =
   'partiel*, partial*, partly, teilweise, teillieferung, parcial*, parzial*, частичн*, prévu*, planifié*, presque, planned, scheduled, return requested, return initiated, processing, geplant*, rücksendung beantragt, retoure beantragt, rücksendung angemeldet, eingeleitet, previst*, pianificat*, reso richiest*, planificad*, programad*, devolución solicitad*, запланирован*, оформл*, cours, progress, bearbeitung, läuft, corso, curso, процессе, attente, pending, awaiting, waiting, wartet, attesa, espera, pendiente, ожида*, bientôt, retour demandé*, soon, bald, presto, pronto, скоро, ' +
   'dépôt*, entrepôt*, agence*, hub, relais, guichet, consigne, douane*, transit, ramassé*, ramassage, collecté*, trié*, tri, bloqué*, litige, incident, warehouse, branch, facility, customs, locker, pickup, picked, sorting, blocked, dispute, exception, lager, filiale, zoll, packstation, paketshop, abholung, abgeholt, sortierung, gesperrt, magazzino, deposito, dogana, transito, ritiro, smistamento, bloccat*, giacenza, almacén, depósito, sucursal, agencia, aduana, tránsito, recogid*, clasificación, bloquead*, incidencia, склад*, пвз, постамат*, таможн*, транзит*, сортиров*, заблокирован*'
 
-/** Little words, left out before phrases are looked for. */
+/** Stop words, removed before phrases are matched. */
 export const fillers =
   'de, du, des, la, le, les, l, d, un, une, a, au, aux, par, ce, cette, jour, the, of, by, to, an, has, been, was, is, were, der, die, das, den, dem, des, am, an, vom, von, durch, zum, zur, beim, ist, wurde, bei, il, lo, gli, al, alla, allo, ai, del, della, dello, dei, dal, dalla, dallo, di, da, è, stato, stata, el, los, las, por, ha, sido, su, fue, по, от, до, с, со, и, за, был, была, было, были'

@@ -2,7 +2,7 @@ import { type ResourceName, resourceAccess } from '../access/permissions.ts'
 import type { Asking } from '../lib/define-resource.ts'
 import { resources } from '../resources.ts'
 
-/** Deleting, and clearing a comment: what nobody does in passing. `clear-comment` has the permission of `comment`. */
+/** Deleting, and clearing a comment, are confirmed. `clear-comment` uses the permission of `comment`. */
 const ofGrants = {
   delete: { delete: 'confirmed' },
   comment: { comment: 'at-once', 'clear-comment': 'confirmed' },
@@ -19,8 +19,8 @@ type ChangeVerbOf<R extends ResourceName> = R extends R ? `${Definitions[R]['nou
 export type ChangeVerb = ChangeVerbOf<ResourceName>
 
 /**
- * The changes that commands ask for, one by one or in bulk, and whether they are confirmed in a dialog before they are made:
- * what the definitions say, and what each resource has that can be deleted or commented on.
+ * The changes that commands can request, each with how it is confirmed: from the definitions, plus delete and comment where a
+ * resource has them.
  */
 export const changeVerbs = Object.fromEntries(
   Object.values(resources).flatMap(({ name, noun, changes }) => {
@@ -37,6 +37,8 @@ export const changeVerbs = Object.fromEntries(
 
 export const isChangeVerb = (verb: string): verb is ChangeVerb => Object.hasOwn(changeVerbs, verb)
 
-/** Destructive, ends a lifecycle or takes money back: no dry run seen on the way replaces the confirmation. */
+/**
+ * Whether the change needs the confirmation dialog even after a dry run: destructive, ends a lifecycle, or takes money back.
+ */
 export const isConfirmed = (verb: ChangeVerb, count: number): boolean =>
   changeVerbs[verb] === 'confirmed' || (changeVerbs[verb] === 'confirmed-in-bulk' && count > 1)

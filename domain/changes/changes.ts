@@ -8,11 +8,11 @@ import type { RecordOf, Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resourceNames, resources } from '../resources.ts'
 import { journalVerbs } from './journal-verbs.ts'
 
-/** Which records a bulk call means: these, or everything that matches a list's filter less the ones taken out by hand. */
+/** The records of a bulk call: ids, or everything that matches a filter except some ids. */
 export type Target = { ids: string[] } | { where: Where; except?: string[] }
 
 export const largestIdCount = 10_000
-/** With `where`, answers name at most this many records of each kind; `counts` always includes all. */
+/** With `where`, an answer lists at most this many records of each kind; `counts` always includes all. */
 export const namedRecords = 1_000
 
 const codeShape = { kind: 'choice', values: codes } as const satisfies Shape
@@ -44,8 +44,8 @@ export const changeReportShapes = {
 } as const satisfies Shapes
 
 /**
- * What a bulk change did, or with `dryRun` would do. `batchId` is null where nothing was written. `manifests` are those that a
- * dispatch made, `accounts` those that a billing left out, with the reason: the others are billed.
+ * Result of a bulk change, or with `dryRun` its expected result. `batchId` is null if nothing was written. `manifests`: those
+ * created by a dispatch. `accounts`: those that a billing skipped, with the reason.
  */
 export type ChangeReport = RecordOf<typeof changeReportShapes>
 
@@ -68,15 +68,15 @@ export const changeShapes = {
 } as const satisfies Shapes
 
 /**
- * One line of the history. `before` and `after` hold only the fields that changed; `names` has, by their ids, what the
- * records are called that those fields refer to. `actor` is null where the server did it by itself: the weekly invoices.
- * `undoes` is the line that this one took back. `number` and `name` are the record's.
+ * One line of the history. `before` and `after` hold only changed fields; `names` maps ids in those fields to display names.
+ * `actor` is null for the server itself (weekly invoices). `undoes`: the line that this one reverted. `number` and `name` are
+ * the record's.
  */
 export type Change = RecordOf<typeof changeShapes>
 
 /**
- * The verb whose scope decides which records of a resource a role reads the changes of: the history's where it has one.
- * A role without one reads its own changes of the records that it may open.
+ * The verb whose scope limits which changes of a resource a role may read: its history verb if granted. Otherwise a role reads
+ * its own changes of records it may open.
  */
 export const historyVerbOf = (role: Role, resource: ResourceName): Verb => {
   const { history, view } = resources[resource].verbs
@@ -84,8 +84,8 @@ export const historyVerbOf = (role: Role, resource: ResourceName): Verb => {
 }
 
 /**
- * What the journal is filtered by; `from` and `to` bound the instant of the change. `isInEffect` is a batch whose change
- * holds at present: an undo is not one, nor is a batch that was undone; a redo is.
+ * Filters of the history; `from` and `to` bound the instant of the change. `isInEffect`: neither an undo nor undone since; a
+ * redo is in effect.
  */
 export const batchList = {
   filters: {
@@ -98,7 +98,7 @@ export const batchList = {
   sorts: ['at'],
 } as const satisfies ListDefinition
 
-/** Of each batch the journal names this many records; its lines tell the rest. */
+/** How many records the history names for each batch. */
 export const namedInBatch = 3
 
 export const batchShapes = {
@@ -119,8 +119,8 @@ export const batchShapes = {
 } as const satisfies Shapes
 
 /**
- * What one call changed, as the journal tells it. `records` counts those that the verb is about, `undone` those of them
- * that have been taken back; `undoes` is the batch that this one took back. `country` is null where they are of several.
+ * The changes of one call. `records`: how many records the verb applied to; `undone`: how many of them were reverted since;
+ * `undoes`: the batch that this one reverted. `country` is null where the records are of several.
  */
 export type ChangeBatch = RecordOf<typeof batchShapes>
 
@@ -134,10 +134,10 @@ export const liveEventShapes = {
   actor: { kind: 'id', nullable: true },
 } as const satisfies Shapes
 
-/** An event of the stream: these records of this resource changed. `ids` is null if they are too many to name. */
+/** Server-sent event: records of a resource changed. `ids` is null if there are too many to list. */
 export type LiveEvent = RecordOf<typeof liveEventShapes>
 
-/** What the event stream sends to the user who began a job, under the event name `job`: its progress. */
+/** Progress of a job: server-sent event `job`, sent to the user who started it. */
 export const jobEventShapes = {
   job: { kind: 'id' },
   status: { kind: 'choice', values: jobStatuses },
@@ -158,8 +158,8 @@ export const searchHitShapes = {
 } as const satisfies Shapes
 
 /**
- * One hit of `GET search`. `rank` orders hits over resources, best first; `customerPhone` is whose order or parcel it is,
- * null of what has no customer.
+ * One hit of `GET search`. `rank` orders hits across resources, best first. `customerPhone` is null for records without a
+ * customer.
  */
 export type SearchHit = RecordOf<typeof searchHitShapes>
 
@@ -174,5 +174,5 @@ export const problemShapes = {
   current: { kind: 'any', optional: true },
 } as const satisfies Shapes
 
-/** The shape of every error answer (RFC 9457). `current` is the present record of a stale write. */
+/** Body of every error answer (RFC 9457). `current`: the present record, for a stale write. */
 export type Problem = RecordOf<typeof problemShapes>

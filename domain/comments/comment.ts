@@ -6,14 +6,14 @@ import type { Code } from '../core/codes.ts'
 import type { Fields } from '../lib/field.ts'
 import { goodsColumns } from '../lib/goods.ts'
 
-/** The resources whose comment can be replaced on many records by one call. */
+/** The resources with a bulk call that replaces comments. */
 export type CommentedResource = ResourceWith<'comment'>
 
-/** The permission for it; also what the history says. */
+/** Permission for it, and its verb in the history. */
 export const commentVerbOf = <R extends CommentedResource>(resource: R): `${NounOf<R>}.comment` =>
   `${resourceAccess[resource].noun}.comment`
 
-/** What a comment call says: the text that replaces each record's comment. Null or an empty text clears it. */
+/** Body of a comment call: replaces each record's comment; null or an empty text clears it. */
 export const commentFields = { comment: goodsColumns.comment.field } as const satisfies Fields
 
 /** A comment with one more line. What stood there stays, cut where both are longer than a comment may be. */

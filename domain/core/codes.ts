@@ -1,16 +1,16 @@
 /**
- * Every reason the product can give for a refusal, as the code that travels in answers, rows and tooltips.
- * Each has a text in every language under `errors.<code>`; the server maps it to an HTTP status in one file.
+ * Every refusal as a code, used in answers, row states and tooltips. Texts: `errors.<code>` in every language. HTTP statuses:
+ * one map on the server.
  */
 export const codes = [
-  // who you are
+  // authentication
   'UNAUTHORIZED',
   'BAD_CREDENTIALS',
   'EMAIL_NOT_VERIFIED',
   'NOT_ACTIVATED',
   'FORBIDDEN',
   'TOO_MANY_ATTEMPTS',
-  // what was asked
+  // validation
   'VALIDATION_FAILED',
   'REQUIRED',
   'UNKNOWN_FIELD',
@@ -47,7 +47,7 @@ export const codes = [
   'BAD_JSON',
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
-  // what it touches
+  // records not found
   'NOT_FOUND',
   'PRODUCT_NOT_FOUND',
   'PRODUCT_AMBIGUOUS',
@@ -65,7 +65,7 @@ export const codes = [
   'PRECONDITION_INVALID',
   'CONFLICT',
   'IN_USE',
-  // rules of the trade
+  // business rules
   'NO_SUCH_TRANSITION',
   'ALREADY_THERE',
   'SAME_COMMENT',
@@ -96,7 +96,7 @@ export const codes = [
   'MOVED_ON',
   'ALREADY_UNDONE',
   'NOT_UNDOABLE',
-  // commands, repeating and macros: said by the console, never by the server
+  // commands, repeating and macros: raised by the console only
   'FILTER_NOT_APPLIED',
   'NOTHING_TO_REPEAT',
   'OTHER_LIST',
@@ -135,7 +135,7 @@ export const codes = [
   'IMAGE_TOO_MANY_PIXELS',
   'IMAGE_DAMAGED',
   'TOO_MANY_IMAGES',
-  // the machine room
+  // infrastructure
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
   'FILES_UNAVAILABLE',
@@ -152,5 +152,5 @@ export const codes = [
 
 export type Code = (typeof codes)[number]
 
-/** One thing wrong with one field: `path` is the field's name, dotted where nested. */
+/** A problem of one field; `path` is the field's name, dotted where nested. */
 export type FieldProblem = { path: string; code: Code }

@@ -1,4 +1,4 @@
-/** The six languages, each named in itself. French is the default, English fills a missing key. */
+/** The six languages with their own names. French is the default, English the fallback of a missing text. */
 export const languages = {
   fr: { name: 'Français', locale: 'fr-FR' },
   en: { name: 'English', locale: 'en-GB' },
@@ -17,6 +17,6 @@ export const fallbackLanguage: LanguageCode = 'en'
 export const isLanguageCode = (value: unknown): value is LanguageCode =>
   typeof value === 'string' && Object.hasOwn(languages, value)
 
-/** How numbers and dates are written in a language: English is that of Britain, so that days come before months. */
+/** Locale for numbers and dates: English is British, so that days come before months. */
 export const localeOf = (language: string): string =>
   isLanguageCode(language) ? languages[language].locale : language

@@ -6,7 +6,7 @@ import { orderStatuses } from '../fulfillment/order-status.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
-/** One order of a customer with what became of its parcel; an order without one has never been confirmed. */
+/** One order of a customer and its parcel; `shipping` fields are null for an order that was never confirmed. */
 export const customerOrderShapes = {
   id: { kind: 'id' },
   number: { kind: 'integer' },
@@ -24,11 +24,11 @@ export const customerOrderShapes = {
 } as const satisfies Shapes
 
 /**
- * Everybody who ordered with one phone number, as far as the reader's orders go: all of them, a seller's own, for who
- * delivers those whose parcels they may see. `name` is the last one used; `names` and `addresses` are those used before
- * and it, newest first. `confirmationRate` = confirmed / all (null where only parcels are seen: those are confirmed),
- * `deliveryRate` = delivered / ever out. `collected` is cash taken, by currency. `duplicates` counts likely duplicates
- * that wait for a call; `callbackAt` is when the first call that was promised is due. `latest` are the newest orders.
+ * Everybody who ordered with one phone number, from the orders that the reader may see: all, a seller's own, or for couriers
+ * those of their parcels. `name` is the latest one used; `names` and `addresses` are all, newest first. `confirmationRate` =
+ * confirmed / all (null for couriers: all of theirs are confirmed), `deliveryRate` = delivered / ever out. `collected`: cash by
+ * currency. `duplicates`: likely duplicates that wait for a call. `callbackAt`: the earliest promised call. `latest`: the
+ * newest orders.
  */
 export const customerShapes = {
   phone: { kind: 'phone' },
@@ -52,11 +52,11 @@ export const customerShapes = {
 export type Customer = RecordOf<typeof customerShapes>
 export type CustomerOrder = RecordOf<typeof customerOrderShapes>
 
-/** How many of a customer's newest orders are listed, and how many names and addresses. */
+/** Maximum number of orders, and of names and addresses, in the answer. */
 export const latestOrders = 10
 export const rememberedNames = 5
 
-/** A customer's order as what is found and opened: the order, or its parcel for who only has to do with parcels. */
+/** A customer's order with the search hit that opens it: the order, or its parcel for readers of parcels only. */
 export type CustomerHit = { order: CustomerOrder; hit: SearchHit }
 
 export const customerHits = ({ latest, phone }: Customer, actor: Actor): CustomerHit[] => {

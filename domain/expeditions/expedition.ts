@@ -6,8 +6,8 @@ export const expeditionModes = ['GROUND', 'AIR'] as const
 export type ExpeditionMode = (typeof expeditionModes)[number]
 
 /**
- * Goods on their way with a transporter. `product` names the product whose stock the goods go into once the expedition is
- * confirmed. `expeditionDate` is when the transporter took them over, `providedDate` when they are announced.
+ * Goods on their way to the warehouse. `product`: whose stock they are added to on confirmation. `expeditionDate`: when the
+ * transporter took them; `providedDate`: expected arrival.
  */
 export const expeditions = defineResource('expeditions', {
   columns: {

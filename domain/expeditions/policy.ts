@@ -6,7 +6,7 @@ import { type AnswerStatus, answerStep } from '../lib/answer-status.ts'
 
 type ExpeditionGoods = { product: string | null; quantity: number }
 
-/** Why this actor may not change what the expedition brings: once confirmed, its goods are in stock. */
+/** Code why the actor may not edit the expedition's goods, or null: once confirmed, they are in stock. */
 export const whyNotEditExpedition = (
   actor: Actor,
   expedition: Scoped & ExpeditionGoods & { status: AnswerStatus },
@@ -18,7 +18,10 @@ export const whyNotEditExpedition = (
   return isMoved ? 'EXPEDITION_IS_CONFIRMED' : null
 }
 
-/** Why this actor may not delete that expedition: what a confirmed one brought is taken out of stock first. */
+/**
+ * Code why the actor may not delete the expedition, or null: a confirmed one must be unconfirmed first, to take its goods out
+ * of stock.
+ */
 export const whyNotDeleteExpedition = (
   actor: Actor,
   expedition: Scoped & { status: AnswerStatus },
@@ -28,20 +31,23 @@ export const whyNotDeleteExpedition = (
 
 export type ExpeditionVerb = 'expedition.confirm' | 'expedition.unconfirm' | 'expedition.mark'
 
-/** `available` is what the product that it names has in stock beyond what is reserved; null where it names none. */
+/** `available`: stock of its product less what is reserved; null if it names no product. */
 export type MovableExpedition = Scoped & {
   status: AnswerStatus
   quantity: number
   available: number | null
 }
 
-/** The verb that moves an expedition from one answer to another; null if it already has that answer. */
+/** The verb that changes one answer to another; null if equal. */
 export const expeditionVerb = (from: AnswerStatus, to: AnswerStatus): ExpeditionVerb | null => {
   const step = answerStep(from, to)
   return step === null ? null : `expedition.${step}`
 }
 
-/** Why this actor may not give the expedition that answer. What it brought into stock and was used does not come out. */
+/**
+ * Code why the actor may not give the expedition that answer, or null. Pieces that are used up cannot be taken out of stock
+ * again.
+ */
 export const whyNotMoveExpedition = (
   actor: Actor,
   expedition: MovableExpedition,
@@ -56,13 +62,13 @@ export const whyNotMoveExpedition = (
   return verb === 'expedition.confirm' && hasNoRoom(expedition) ? 'TOO_LARGE' : null
 }
 
-/** No store has as many pieces of one product; twice as many still are an integer of the database. */
+/** Upper bound of a product's stock; twice as many still fit the database's integer. */
 const MAX_STOCK = 1_000_000_000
 
 const hasNoRoom = ({ available, quantity }: { available: number | null; quantity: number }): boolean =>
   available !== null && available + quantity > MAX_STOCK
 
-/** How many pieces an expedition has brought into its product's stock: all of them while it is confirmed. */
+/** How many pieces an expedition has added to its product's stock: all while confirmed, else 0. */
 export const broughtStock = (expedition: {
   status: AnswerStatus
   quantity: number
@@ -76,8 +82,8 @@ export const broughtStock = (expedition: {
 type ExpeditionState = { status: AnswerStatus; quantity: number; product: string | null; isDeleted: boolean }
 
 /**
- * Why an expedition cannot be put back from what it is to what it was; null when it can. `available` is what the
- * product that it names then has beyond what is reserved, null where there is no such product in its country.
+ * Code why an expedition cannot be reverted to an earlier state, or null. `available`: stock less reserved of the product it
+ * then names, null if that product does not exist in its country.
  */
 export const whyNotRevertExpedition = (
   expedition: ExpeditionState,

@@ -16,7 +16,7 @@ const widths: Record<ExportKind, number> = {
   choice: 16,
 }
 
-/** The widths of a spreadsheet's columns, in their order. */
+/** Column widths of a spreadsheet, in column order, in characters. */
 export const exportWidths = (resource: ResourceName): number[] => {
   const shapes: Shapes = resources[resource].shapes
   return resources[resource].exported.map(
@@ -24,8 +24,7 @@ export const exportWidths = (resource: ResourceName): number[] => {
   )
 }
 
-/** Rows that one spreadsheet may hold. */
+/** Maximum number of rows of one spreadsheet. */
 export const largestExport = 200_000
 
-/** What people save it as. */
 export const exportFileName = (resource: ResourceName): string => `${resource}.xlsx`

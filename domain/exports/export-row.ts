@@ -4,8 +4,8 @@ import type { Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resources } from '../resources.ts'
 
 /**
- * A cell as a spreadsheet shows it: a text, a number, an amount in major units with its currency's decimals, an instant
- * at the time of a zone, or a day (`YYYY-MM-DD`).
+ * A spreadsheet cell: text, number, amount in major units with its currency's decimals, instant with a time zone, or day
+ * (`YYYY-MM-DD`).
  */
 export type ExportCell =
   | null
@@ -15,10 +15,10 @@ export type ExportCell =
   | { instant: string; timeZone: string }
   | { day: string }
 
-/** The word for a value of a field: for one of its choices, or for `true` and `false`. */
+/** The text of a field's choice, or of `true` and `false`. */
 export type ExportWords = (field: string, value: string) => string
 
-/** A record in the columns of its list's spreadsheet, in words that people read. */
+/** One record as the cells of its list's spreadsheet, in translated words. */
 export const exportRow = (
   resource: ResourceName,
   record: { country: CountryCode },

@@ -6,7 +6,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 export type OrderVerb = 'order.confirm' | 'order.cancel' | 'order.not-reachable' | 'order.reopen'
 
-/** The life of an order. Calling again somebody who did not answer is one more attempt, counted. */
+/** Lifecycle of an order. A repeated unanswered call counts as one more attempt. */
 export const orderTransitions: Transitions<OrderStatus, OrderVerb> = {
   PENDING: [
     { verb: 'order.confirm', to: 'CONFIRMED' },
@@ -29,5 +29,5 @@ export const orderVerbs: Record<OrderStatus, OrderVerb> = {
   NOT_REACHABLE: 'order.not-reachable',
 }
 
-/** While its parcel is at one of these, a confirmed order can still be cancelled or its confirmation undone. */
+/** Statuses of the parcel at which a confirmed order can still be cancelled or unconfirmed. */
 export const recallableShippingStatuses: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED']

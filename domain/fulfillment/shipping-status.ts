@@ -28,9 +28,9 @@ export type ShippingVerb =
   | 'shipping.reopen'
 
 type ShippingTransition = Transition<ShippingStatus, ShippingVerb> & {
-  /** Asks for the day that the customer named. */
+  /** Requires the delivery day that the customer chose. */
   needsDate?: true
-  /** Only while no invoice has billed it. */
+  /** Only while not on an invoice. */
   unbilled?: true
   /** Only while its cash has not been handed over. */
   holdsCash?: true
@@ -42,7 +42,7 @@ const refuse: ShippingTransition = { verb: 'shipping.refuse', to: 'REFUSED' }
 const comeBack: ShippingTransition = { verb: 'shipping.return', to: 'RETURNED' }
 const lose: ShippingTransition = { verb: 'shipping.lose', to: 'LOST' }
 
-/** The life of a parcel. RETURNED, LOST and CANCELLED end it. */
+/** Lifecycle of a parcel. RETURNED, LOST and CANCELLED are final. */
 export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransition[]> = {
   PENDING: [{ verb: 'shipping.assign', to: 'ASSIGNED' }, cancel],
   ASSIGNED: [{ verb: 'shipping.unassign', to: 'PENDING' }, dispatch, cancel],
@@ -64,7 +64,7 @@ export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransi
   CANCELLED: [],
 }
 
-/** The verb of a requested status, if it does not depend on the parcel's current status. */
+/** The verb of a target status, where it does not depend on the present status. */
 export const shippingVerbs: Record<ShippingStatus, ShippingVerb> = {
   PENDING: 'shipping.unassign',
   ASSIGNED: 'shipping.assign',
@@ -78,11 +78,11 @@ export const shippingVerbs: Record<ShippingStatus, ShippingVerb> = {
   CANCELLED: 'shipping.cancel',
 }
 
-/** How the goods of a returned parcel came back. Damaged ones are billed alike and do not come back into stock. */
+/** Condition of a returned parcel's goods. Damaged ones are billed alike but not added back to stock. */
 export const returnConditions = ['sound', 'damaged'] as const
 export type ReturnCondition = (typeof returnConditions)[number]
 
-/** What a parcel's goods are to its product's stock: held back for it, gone from it, or free again (damaged ones: gone). */
+/** State of a parcel's goods in its product's stock: reserved, gone, or free again (damaged goods: gone). */
 export const shippingStock: Record<ShippingStatus, 'reserved' | 'gone' | 'free'> = {
   PENDING: 'reserved',
   ASSIGNED: 'reserved',
@@ -97,12 +97,12 @@ export const shippingStock: Record<ShippingStatus, 'reserved' | 'gone' | 'free'>
 }
 
 /**
- * Statuses in which a parcel's pieces are reserved and wait to go out: what a pick list counts. A refused parcel is on its
- * way back, one out for delivery is with its delivery guy.
+ * Statuses in which a parcel's pieces are still on the shelf: counted by pick lists. (A refused parcel is on its way back; one
+ * out for delivery is with its courier.)
  */
 export const pickedStatuses: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED', 'POSTPONED', 'NOT_REACHABLE']
 
-/** Statuses in which a parcel can be assigned to another delivery guy; PENDING becomes ASSIGNED by it. */
+/** Statuses in which the courier can be changed; PENDING becomes ASSIGNED by it. */
 export const assignableStatuses: readonly ShippingStatus[] = [
   'PENDING',
   'ASSIGNED',
@@ -111,5 +111,5 @@ export const assignableStatuses: readonly ShippingStatus[] = [
   'REFUSED',
 ]
 
-/** What an invoice bills: parcels that came to an end which costs something. */
+/** Statuses that an invoice bills. */
 export const billedStatuses = ['DELIVERED', 'RETURNED'] as const satisfies readonly ShippingStatus[]

@@ -2,9 +2,9 @@ import type { RecordOf, Shapes } from '../lib/shape.ts'
 import type { ShippingStatus } from './shipping-status.ts'
 
 /**
- * Reasons of a stock movement, with the usual sign of its pieces: a line of the other sign takes one back (an undo, a
- * confirmation withdrawn). A `return` is a delivered parcel that is reopened. A sound parcel that comes back undelivered
- * makes no line: its goods never left the stock, they were reserved.
+ * Reasons of a stock movement with the usual sign of its pieces; the opposite sign reverts one (undo, withdrawn confirmation).
+ * `return`: a delivered parcel that is reopened. An undelivered parcel that comes back undamaged makes no movement: its goods
+ * were only reserved.
  */
 export const stockReasonSigns = {
   opening: 1,
@@ -19,7 +19,7 @@ export const stockReasonSigns = {
 export type StockReason = keyof typeof stockReasonSigns
 export const stockReasons = Object.keys(stockReasonSigns) as StockReason[]
 
-/** Why the goods of a parcel at this status are gone from the stock, where they are. */
+/** Reason of the stock movement for each status whose goods are gone. */
 const goneReasons: Partial<Record<ShippingStatus, StockReason>> = {
   DELIVERED: 'delivery',
   LOST: 'loss',
@@ -29,19 +29,19 @@ const goneReasons: Partial<Record<ShippingStatus, StockReason>> = {
 export const goneReason = (status: ShippingStatus | null): StockReason =>
   (status === null ? undefined : goneReasons[status]) ?? 'correction'
 
-/** The reason of a movement that brings gone goods back. `isUndo`: the step takes an earlier one back. */
+/** Reason of the movement that adds goods back. `isUndo`: the step reverts an earlier one. */
 export const backReason = (
   status: ShippingStatus | null,
   { verb, isUndo }: { verb: string; isUndo: boolean },
 ): StockReason => (verb === 'shipping.reopen' && !isUndo ? 'return' : goneReason(status))
 
-/** Whether a movement takes an earlier one of its kind back. */
+/** Whether the movement reverts an earlier one of its reason. */
 export const isTakenBack = ({ reason, pieces }: { reason: StockReason; pieces: number }): boolean =>
   stockReasonSigns[reason] * pieces < 0
 
 /**
- * A line of the stock ledger. The sum of a product's `pieces` is its `quantity`. `shipping` or `expedition` moved the
- * goods, `order` is the shipping's; `actor` is null where the server did it by itself.
+ * One line of the stock ledger. A product's `quantity` is the sum of its `pieces`. `shipping` or `expedition` caused it;
+ * `order` is the shipping's. `actor` is null for the server itself.
  */
 export const stockMovementShapes = {
   id: { kind: 'id' },

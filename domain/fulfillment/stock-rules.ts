@@ -1,7 +1,7 @@
 import type { OrderStatus } from './order-status.ts'
 import { type ReturnCondition, type ShippingStatus, shippingStock } from './shipping-status.ts'
 
-/** What decides what an order is to its product's stock. */
+/** The fields of an order and its parcel that decide what it holds of the product's stock. */
 export type Fulfillment = {
   status: OrderStatus
   quantity: number
@@ -11,14 +11,14 @@ export type Fulfillment = {
   condition: ReturnCondition | null
 }
 
-/** How many pieces of its product an order has reserved: all of them from its confirmation until its parcel's end. */
+/** Pieces reserved: all from the confirmation until the parcel's end. */
 export const reservedStock = (order: Fulfillment): number =>
   stateOf(order) === 'reserved' ? order.quantity : 0
 
-/** How many pieces have left the product's stock for good: those that were delivered, lost, or came back damaged. */
+/** Pieces that have left stock for good: delivered, lost, or returned damaged. */
 export const goneStock = (order: Fulfillment): number => (stateOf(order) === 'gone' ? order.quantity : 0)
 
-/** How many pieces nobody else can have: what a product has left falls by as many. */
+/** Pieces unavailable to others: reserved plus gone. */
 export const takenStock = (order: Fulfillment): number => reservedStock(order) + goneStock(order)
 
 const stateOf = ({

@@ -4,15 +4,15 @@ import type { Fields } from '../lib/field.ts'
 import { countryColumn } from '../lib/goods.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
-/** Whose cash, of one country: the query of `GET handovers/due`. Without a country it is the caller's. */
+/** Query of `GET handovers/due`. Default country: the caller's. */
 export const handoverDueFields = {
   country: { kind: 'choice', values: countryCodes },
   delivery: { kind: 'reference', resource: 'users', required: true },
 } as const satisfies Fields
 
 /**
- * A delivered parcel and the cash taken for it, as it was when that was handed over, beside what was due. `comment` is what is
- * said of it at present: why they differ, where they do.
+ * A delivered parcel with its cash as it was at the handover, and the amount due. `comment`: the parcel's present comment,
+ * which explains a difference.
  */
 export const handoverLineShapes = {
   shipping: { kind: 'id' },
@@ -26,8 +26,8 @@ export const handoverLineShapes = {
 } as const satisfies Shapes
 
 /**
- * The cash that a delivery guy has in hand: of every parcel delivered and not handed over, oldest first. `balance` is what
- * earlier handovers left: below zero is missing, above zero was too much.
+ * Cash that a courier has to hand over: all parcels delivered and not yet handed over, oldest first. `balance`: sum of the
+ * differences of earlier handovers, negative if cash is missing.
  */
 export const handoverDueShapes = {
   country: { kind: 'choice', values: countryCodes },
@@ -40,7 +40,10 @@ export const handoverDueShapes = {
   lines: { kind: 'list', of: handoverLineShapes },
 } as const satisfies Shapes
 
-/** Who may hand over cash in a country, and how many parcels they have it of. No sums: those are counted first. */
+/**
+ * A courier with cash in a country, and of how many parcels. Without sums, so that the cash is counted before the expected sum
+ * is known.
+ */
 export const cashHolderShapes = {
   id: { kind: 'id' },
   name: { kind: 'text' },
@@ -49,11 +52,9 @@ export const cashHolderShapes = {
 } as const satisfies Shapes
 
 /**
- * Cash that a delivery guy handed over. `difference` is what was counted less what was expected: a person's balance is the
- * sum of theirs. `batchId` is the change to undo.
- *
- * `seen` is the digest that `GET handovers/due` gave with the expected sum: a parcel that was delivered or reopened since is
- * refused rather than counted without anybody's knowledge.
+ * Cash handed over by a courier. `difference` = counted - expected; a courier's balance is the sum of these. `batchId`: the
+ * change to undo.
+ * `seen`: the digest that `GET handovers/due` gave. If a parcel was delivered or reopened since, the call is refused.
  */
 export const handovers = defineResource('handovers', {
   owned: false,
@@ -89,7 +90,7 @@ export const handovers = defineResource('handovers', {
 export type HandoverInput = InputOf<typeof handovers>
 export type Handover = RecordIn<typeof handovers>
 
-/** What `GET handovers/{id}` answers: the handover with its parcels, oldest first. */
+/** Answer of `GET handovers/{id}`: with its parcels, oldest first. */
 export const handoverWithLinesShapes = {
   ...handovers.shapes,
   lines: { kind: 'list', of: handoverLineShapes },
@@ -100,5 +101,4 @@ export type HandoverWithLines = RecordOf<typeof handoverWithLinesShapes>
 export type HandoverDue = RecordOf<typeof handoverDueShapes>
 export type CashHolder = RecordOf<typeof cashHolderShapes>
 
-/** Where the cash of a delivered parcel is: with its delivery guy, or handed over. */
 export const cashPlaces = ['with-driver', 'handed-over'] as const

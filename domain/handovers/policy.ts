@@ -6,7 +6,7 @@ import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
 import { hasValidDecimals, sumAmounts } from '../lib/money.ts'
 
-/** What the decision to record a handover looks at. */
+/** Facts that decide whether a handover may be recorded. */
 export type CashDue = {
   country: CountryCode
   delivery: string
@@ -15,17 +15,17 @@ export type CashDue = {
   seen: string
 }
 
-/** `seen` is left out by who decides before the call: the console. */
+/** `seen` is absent where the console checks before the call. */
 export type CashCount = { counted: number; note?: string | null; seen?: string }
 
-/** What was counted less what was expected, exact: below zero is missing. */
+/** Counted less expected, exact; negative if cash is missing. */
 export const cashDifference = (counted: number, expected: number): number => sumAmounts([counted, -expected])
 
 export const cashSum = sumAmounts
 
 /**
- * Why this actor may not record that count; null when they may. Without a parcel there is nothing to record but what makes
- * up for an earlier difference.
+ * Code why the actor may not record that count, or null. Without parcels, only an amount that settles an earlier balance can be
+ * recorded.
  */
 export const whyNotHandOver = (
   actor: Actor,
@@ -42,7 +42,9 @@ export const whyNotHandOver = (
   return isEven || note?.trim() ? null : 'NOTE_REQUIRED'
 }
 
-/** Why this actor may not undo that handover: those who undo only their own changes find nobody else's batch. */
+/**
+ * Code why the actor may not undo the handover, or null: actors limited to their own changes can undo only what they received.
+ */
 export const whyNotUndoHandover = (actor: Actor, handover: Scoped & { receivedBy: string }): Code | null => {
   const forbidden = whyNot(actor, 'handover.create', handover)
   if (forbidden !== null) return forbidden

@@ -11,9 +11,9 @@ export const invoiceStatuses = ['UN_PAID', 'PAID'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 /**
- * Invoices. `terms` begins as our text in the seller's language; what can be changed is changed on one that is not paid.
- * What a seller is paid for one ISO week of a country. `code` is the number on the paper, `INV-CI-2026-00001`.
- * `totalWithoutFees` is the cash collected, `totalWithFees` what is left of it after all fees: it may be negative.
+ * One seller's payment for one ISO week in a country. `code` is printed on it, `INV-CI-2026-00001`. `totalWithoutFees`: cash
+ * collected; `totalWithFees`: that less all fees, may be negative. `terms` defaults to our text in the seller's language. A
+ * paid invoice cannot be edited.
  */
 export const invoices = defineResource('invoices', {
   columns: {
@@ -73,12 +73,12 @@ export const invoices = defineResource('invoices', {
 export type Invoice = RecordIn<typeof invoices>
 export type InvoiceInput = Values<typeof invoices.updateFields>
 
-/** What a status call says: nothing, for the other of the two, or which one. */
+/** Body of a status call; without `status` it toggles. */
 export const invoiceMoveFields = {
   status: { kind: 'choice', values: invoiceStatuses },
 } as const satisfies Fields
 
-/** What is billed: of one country or all, one seller or all, one ISO week (`2026-W47`) or all that is due and not yet billed. */
+/** What to bill: one country or all, one seller or all, one ISO week (`2026-W47`) or everything due and not billed. */
 export const invoiceGenerateFields = {
   country: { kind: 'choice', values: countryCodes },
   seller: { kind: 'reference', resource: 'users' },
@@ -87,16 +87,15 @@ export const invoiceGenerateFields = {
 
 export type InvoiceGenerateInput = Values<typeof invoiceGenerateFields>
 
-/** Query for the parcels that a billing would include: the same, for one country. */
+/** Query for the parcels that a billing would include, in one country. */
 export const invoiceDueFields = {
   ...invoiceGenerateFields,
   country: { kind: 'choice', values: countryCodes, required: true },
 } as const satisfies Fields
 
 /**
- * What billing would do at present: how many invoices it would open, and extend by parcels that were settled since;
- * `totalWithFees` is what the sellers would be paid for these parcels. `paid` counts invoices that take no more: their
- * parcels stay due and are not in the sums.
+ * Result of a billing now: how many invoices it would create, and extend. `totalWithFees`: what these parcels would pay their
+ * sellers. `paid`: invoices that are closed; their parcels stay due and are not in the sums.
  */
 export const invoicesDueShapes = {
   opened: { kind: 'integer' },
@@ -114,7 +113,7 @@ export const checkInvoiceGenerate = <Input extends InvoiceGenerateInput>(input: 
     ? accept(input)
     : refuse('VALIDATION_FAILED', [{ path: 'week', code: 'NOT_A_DATE' }])
 
-/** A parcel as it was when it was billed: nothing that happens to it later changes the line. */
+/** A parcel as billed. Later changes of the parcel do not change the line. */
 export const invoiceLineShapes = {
   id: { kind: 'id' },
   shipping: { kind: 'id' },
@@ -130,7 +129,7 @@ export const invoiceLineShapes = {
   upsellFee: { kind: 'money' },
 } as const satisfies Shapes
 
-/** What `GET invoices/{id}` answers: the invoice with its lines, oldest first. */
+/** Answer of `GET invoices/{id}`: with its lines, oldest first. */
 export const invoiceWithLinesShapes = {
   ...invoices.shapes,
   lines: { kind: 'list', of: invoiceLineShapes },
@@ -139,7 +138,7 @@ export const invoiceWithLinesShapes = {
 export type InvoiceLine = RecordOf<typeof invoiceLineShapes>
 export type InvoiceWithLines = RecordOf<typeof invoiceWithLinesShapes>
 
-/** The previous and next invoice in a list, and this one's position; null if it is not in the list. */
+/** Previous and next invoice in a list, and the position of this one; null if it is not in the list. */
 export const invoiceNeighbourShapes = {
   previous: { kind: 'id', nullable: true },
   next: { kind: 'id', nullable: true },
@@ -151,13 +150,13 @@ export type InvoiceNeighbours = RecordOf<typeof invoiceNeighbourShapes>
 
 export const dueAfterDays = 7
 
-/** The number on the paper, `INV-CI-2026-00001`: they follow each other within a country and an ISO year. */
+/** The printed number, `INV-CI-2026-00001`; counts up within a country and ISO year. */
 export const invoiceCode = (country: CountryCode, week: string, sequence: number): string =>
   `INV-${countries[country].iso}-${isoYearOf(week)}-${String(sequence).padStart(5, '0')}`
 
 /**
- * The week whose invoice takes a parcel: the one that it was settled in, unless its invoice is paid and closed; then
- * the present one. Null where that is paid too: the parcel stays due. `statusOf` is null where there is no invoice yet.
+ * The week whose invoice bills a parcel: that of its settlement, or the current one if that invoice is paid. Null if both are
+ * paid: the parcel stays due. `statusOf` is null for an invoice that does not exist yet.
  */
 export const chooseWeek = (
   settledIn: string,

@@ -11,13 +11,13 @@ export const invoiceVerbs = { PAID: 'invoice.pay', UN_PAID: 'invoice.unpay' } as
   string
 >
 
-/** Where the call that takes only an id leads. */
+/** Next status for the call that takes only an id. */
 export const nextInvoiceStatus: Record<InvoiceStatus, InvoiceStatus> = { UN_PAID: 'PAID', PAID: 'UN_PAID' }
 
-/** Why this actor may not give the invoice that status; null when they may. */
+/** Code why the actor may not give the invoice that status, or null. */
 export const whyNotMoveInvoice = (actor: Actor, invoice: MovableInvoice, to: InvoiceStatus): Code | null =>
   whyNot(actor, invoiceVerbs[to], invoice) ?? (invoice.status === to ? 'ALREADY_THERE' : null)
 
-/** Why this actor may not change the invoice's fees: those of a paid invoice are final. */
+/** Code why the actor may not change the invoice's fees, or null: a paid invoice is final. */
 export const whyNotEditInvoice = (actor: Actor, invoice: MovableInvoice): Code | null =>
   whyNot(actor, 'invoice.update', invoice) ?? (invoice.status === 'PAID' ? 'INVOICE_IS_PAID' : null)

@@ -4,7 +4,7 @@ import { largestAmount, sumAmounts, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 
-/** What an invoice sums up of its lines. */
+/** The sums of an invoice's lines. */
 export type LineTotals = Pick<Invoice, 'totalShipments' | 'totalWithoutFees' | 'shippingFees' | 'upsellFees'>
 
 type Fees = Pick<Invoice, 'shippingFees' | 'upsellFees' | 'expeditionFees' | 'otherFees'>
@@ -16,7 +16,7 @@ export const noLines: LineTotals = {
   upsellFees: 0,
 }
 
-/** An invoice's totals once these lines are on it too, exact. */
+/** An invoice's totals after adding lines, exact. */
 export const addLines = (
   totals: LineTotals,
   lines: readonly Pick<InvoiceLine, 'collected' | 'shippingFee' | 'upsellFee'>[],
@@ -27,7 +27,7 @@ export const addLines = (
   upsellFees: sumAmounts([totals.upsellFees, ...lines.map((line) => line.upsellFee)]),
 })
 
-/** What the seller is paid, exact: the cash collected less all fees. Negative where they owe us. */
+/** Payment to the seller, exact: cash collected less all fees. Negative if the seller owes us. */
 export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees): number =>
   sumAmounts([
     invoice.totalWithoutFees,
@@ -39,7 +39,7 @@ export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees)
 
 type EditableFees = Pick<Fees, 'expeditionFees' | 'otherFees'>
 
-/** What the seller is paid once these fees are changed; refused at the fees given where both are more than an amount may be. */
+/** Payment to the seller after these fees change; refused at the given fees if an amount exceeds the maximum. */
 export const changeFees = (
   invoice: Pick<Invoice, 'totalWithoutFees'> & Fees,
   change: Partial<EditableFees>,
@@ -56,8 +56,8 @@ export const changeFees = (
 }
 
 /**
- * What a parcel costs its seller, in major units of the country's currency: `delivery` when it was delivered, `returned`
- * when it came back, `upsell` for each piece beyond the first of a delivered one.
+ * Price of our service for a parcel, in major units of the country's currency: `delivery` when delivered, `returned` when
+ * returned, `upsell` for each piece beyond the first of a delivered one.
  */
 export type Tariff = { delivery: number; returned: number; upsell: number }
 
@@ -74,11 +74,11 @@ export type BilledParcel = {
   country: CountryCode
   status: (typeof billedStatuses)[number]
   quantity: number
-  /** The cash taken on delivery; null for a parcel that came back. */
+  /** Cash taken on delivery; null for a returned parcel. */
   collected: number | null
 }
 
-/** What one parcel puts on its line, in major units, exact. */
+/** The invoice line of one parcel, in major units, exact. */
 export const billParcel = ({
   country,
   status,

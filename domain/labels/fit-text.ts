@@ -1,19 +1,19 @@
 import type { TextBox } from './label-layout.ts'
 
-/** Of a line, in sizes of its letters: descenders do not touch the line below. */
+/** In em: descenders do not touch the next line. */
 export const LINE_HEIGHT = 1.2
 
-/** In millimetres: about five points, the smallest that a thermal printer of 203 dpi prints legibly. */
+/** In millimetres: about five points, the smallest legible at 203 dpi (thermal printers). */
 const MIN_SIZE = 1.8
 const STEP = 0.1
-/** The longest text of a parcel has 300 characters. What is longer by far fits no label. */
+/** Input is cut here: the longest stored text has 300 characters. */
 const MAX_LENGTH = 1_000
 
 export type FittedText = { size: number; lines: string[] }
 
 /**
- * The largest size, in millimetres, at which a text fits its box, and its lines at that size. Widths are those of a wide
- * sans-serif, rounded up: the text also fits in the font that is there. What is too long at the smallest size ends in `…`.
+ * Fits a text into a box: the largest font size (mm) at which it fits, and its lines. Widths are those of a wide sans-serif,
+ * rounded up, so that other fonts fit too. Text that is too long at the smallest size ends in `…`.
  */
 export const fitText = (text: string, box: TextBox): FittedText => {
   const words = plainText(text)
@@ -27,7 +27,7 @@ export const fitText = (text: string, box: TextBox): FittedText => {
   return { size: MIN_SIZE, lines: [...lines.slice(0, room - 1), shortened(lines[room - 1]!, widest)] }
 }
 
-/** Whether a text begins from the right: its first letter that has a direction decides, as `dir="auto"` does. */
+/** Whether the first letter with a direction is right-to-left, as `dir="auto"` decides. */
 export const isRightToLeft = (text: string): boolean => {
   for (const character of text) {
     if (rightToLeft.test(character)) return true
@@ -36,7 +36,7 @@ export const isRightToLeft = (text: string): boolean => {
   return false
 }
 
-/** One line of visible characters: no breaks, no control characters, none that turn the direction of what follows. */
+/** Removes line breaks, control characters and direction marks. */
 export const plainText = (text: string): string =>
   text
     .slice(0, MAX_LENGTH)
@@ -45,7 +45,7 @@ export const plainText = (text: string): string =>
     .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, '')
     .trim()
 
-/** Lines of at most `width`, in sizes of the letters. A word that is wider than a line is broken. */
+/** Wraps text to lines of at most `width` (em). A word wider than a line is broken. */
 const wrapText = (text: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
@@ -96,7 +96,7 @@ const widthOf = (text: string): number => {
   return width
 }
 
-/** The characters that were measured: a text is wrapped at many sizes. */
+/** Caches character widths: a text is wrapped at many sizes. */
 const measured = new Map<string, number>()
 const MAX_MEASURED = 5_000
 
@@ -109,7 +109,7 @@ const widthOfCharacter = (character: string): number => {
   return width
 }
 
-/** Advance widths in sizes of the letters, the first that holds. Measured on Inter, the widest of the fonts used. */
+/** Advance widths in em; the first match counts. Measured on Inter, the widest font used. */
 const widths: readonly { of: RegExp; width: number }[] = [
   { of: /[\p{Mn}\p{Me}]/u, width: 0 },
   { of: /[ijlI.,:;'’|!]/, width: 0.32 },

@@ -1,4 +1,4 @@
-/** Papers that labels are printed on: `a4-8` is a sheet of eight, two beside each other. Their boxes: `label-layout.ts`. */
+/** Paper formats of labels: `a4-8` is a sheet of 2 x 4. Layouts: `label-layout.ts`. */
 export const labelFormatNames = ['100x150', 'a6', 'a4-8'] as const
 export type LabelFormatName = (typeof labelFormatNames)[number]
 

@@ -1,6 +1,6 @@
 import type { LabelFormatName } from './label-format.ts'
 
-/** Texts of a label. The place of each is in `labelFormats`, how it is worded in `label-texts.ts`. */
+/** The texts of a label. Positions: `labelFormats`; wording: `label-texts.ts`. */
 export const labelFields = [
   'number',
   'reprint',
@@ -16,21 +16,21 @@ export const labelFields = [
 ] as const
 export type LabelField = (typeof labelFields)[number]
 
-/** Millimetres from the label's upper left corner. */
+/** In millimetres from the label's top left corner. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** `size` is the largest that its letters may be, in millimetres; a text that does not fit is set smaller. */
+/** `size`: maximum font size in millimetres; longer texts are set smaller. */
 export type TextBox = Box & { size: number; isBold?: true; align?: 'center' | 'end' }
 
 export type LabelFormat = {
-  /** The paper, in millimetres. */
+  /** In millimetres. */
   page: { width: number; height: number }
   label: { width: number; height: number }
   columns: number
   rows: number
-  /** Code 128. Ten modules of the bars stay white on both sides (ISO/IEC 15417). */
+  /** Code 128, with a quiet zone of ten modules on both sides (ISO/IEC 15417). */
   bars: Box
-  /** QR. Four modules stay white around it (ISO/IEC 18004). */
+  /** QR, with a quiet zone of four modules (ISO/IEC 18004). */
   square: Box
   texts: Record<LabelField, TextBox>
 }
@@ -101,7 +101,7 @@ export const labelFormats: Record<LabelFormatName, LabelFormat> = {
   },
 }
 
-/** The line that parts what is read first from what is collected runs above the caption, over the label's width. */
+/** The rule above the amount's caption, over the label's width. */
 export const ruleOf = ({ label, texts }: LabelFormat): { x: number; y: number; width: number } => ({
   x: texts.caption.x,
   y: texts.caption.y - 0.6,

@@ -5,7 +5,7 @@ import type { LabelFormatName } from './label-format.ts'
 import { type Box, labelFields, labelFormats, ruleOf, type TextBox } from './label-layout.ts'
 import { type LabelWords, labelTexts } from './label-texts.ts'
 
-/** The options of both symbols for bwip-js, which is not imported here: the console loads it late. */
+/** Options of bwip-js for both symbols. The library is not imported here: the console loads it lazily. */
 export const barsOptions = (code: string) => ({
   bcid: 'code128',
   text: code,
@@ -16,10 +16,10 @@ export const barsOptions = (code: string) => ({
 
 export const squareOptions = (code: string) => ({ bcid: 'qrcode', text: code, scale: 1, eclevel: 'M' })
 
-/** A symbol as bwip-js draws it: a whole SVG element with nothing but paths. */
+/** Symbols as drawn by bwip-js: complete SVG elements that contain only paths. */
 export type Symbols = { bars: string; square: string }
 
-/** One label as an SVG document, its size in millimetres. Every text of a user is escaped. */
+/** One label as an SVG document, size in millimetres. User texts are escaped. */
 export const labelSvg = (
   label: Label,
   { format: name, words, symbols }: { format: LabelFormatName; words: LabelWords; symbols: Symbols },
@@ -62,7 +62,7 @@ const drawnText = (text: string, box: TextBox): string => {
   return `<g font-size="${size}" text-anchor="${anchor}"${weight}>${lines.map(lineOf).join('')}</g>`
 }
 
-/** Read from the right as a whole. Programs that draw SVG do not agree what `direction` does to an anchor; on this they do. */
+/** Isolates right-to-left text by control characters: SVG renderers disagree about `direction` and `text-anchor`. */
 const isolated = (line: string): string => `\u2067${line}\u2069`
 
 const rounded = (value: number): number => Math.round(value * 100) / 100

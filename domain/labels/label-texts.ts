@@ -10,13 +10,13 @@ export type LabelTextKey =
   | 'noDelivery'
   | `collection.${CollectionState}`
 
-/** Where a label's words come from: `locale` is for amounts, `say` gives the text of a key in the language of the print. */
+/** `locale` formats amounts; `say` translates a key into the print language. */
 export type LabelWords = {
   locale: string
   say: (key: LabelTextKey, values: Record<string, string | number>) => string
 }
 
-/** Every text of a label; empty where there is nothing to say. */
+/** All texts of a label; empty strings where there is nothing to print. */
 export const labelTexts = (label: Label, { locale, say }: LabelWords): Record<LabelField, string> => {
   const { number, code, prints, quantity, productName, collection, amount, currency } = label
   return {

@@ -6,15 +6,14 @@ import { encodeScan } from '../scans/scan-code.ts'
 import type { Shipping } from '../shippings/shipping.ts'
 
 /**
- * What is left to take from the customer: `due` the amount, `paid` nothing because the parcel was delivered for it,
- * `void` nothing because the parcel goes to no customer any more.
+ * What the customer still pays: `due` the amount, `paid` nothing (already delivered), `void` nothing (goes to no customer).
  */
 export const collectionStates = ['due', 'paid', 'void'] as const
 export type CollectionState = (typeof collectionStates)[number]
 
 /**
- * What a parcel's label says. `code` are the twelve digits of its bars (`domain/scans`), `amount` what the delivery person
- * takes, in major units of the country's currency, `prints` how often the label was printed before.
+ * Content of a parcel's label. `code`: the twelve digits of its barcode (`domain/scans`). `amount`: cash to collect, in major
+ * units of the country's currency. `prints`: earlier prints.
  */
 export const labelShapes = {
   id: { kind: 'id' },
@@ -39,7 +38,7 @@ export const labelShapes = {
 
 export type Label = RecordOf<typeof labelShapes>
 
-/** The same as the API gives it to a program that prints: `svg` is null where it was not asked for. */
+/** The same for API clients; `svg` is null unless requested. */
 export const drawnLabelShapes = {
   ...labelShapes,
   svg: { kind: 'text', nullable: true },
@@ -47,7 +46,7 @@ export const drawnLabelShapes = {
 
 export type DrawnLabel = RecordOf<typeof drawnLabelShapes>
 
-/** How often a label was printed, the print that was just reported included. */
+/** How often a label was printed, including the print just reported. */
 export const labelPrintShapes = {
   id: { kind: 'id' },
   prints: { kind: 'integer' },
@@ -100,7 +99,7 @@ export const labelOf = (shipping: LabelledShipping, prints: number): Label => {
   }
 }
 
-/** A delivered parcel has been paid. What came back, was lost or cancelled is not handed over, nor what is billed. */
+/** Delivered parcels are paid. Returned, lost, cancelled and billed ones collect nothing. */
 const collectionOf = ({
   status,
   isBilled,
@@ -116,10 +115,10 @@ export type PickLine = Pick<Label, 'product' | 'productName' | 'productImage'> &
   parcels: number
 }
 
-/** Whether a parcel's pieces are still to be taken from the shelves. */
+/** Whether the parcel's pieces are still on the shelf. */
 export const isToPick = ({ status }: Pick<Label, 'status'>): boolean => pickedStatuses.includes(status)
 
-/** Pieces to take from the shelves for these parcels, one line a product, by the products' names. */
+/** Pick list of these parcels: pieces by product, sorted by product name. */
 export const pickLines = (labels: readonly Label[]): PickLine[] => {
   const lines = new Map<string, PickLine>()
   for (const { product, productName, productImage, quantity } of labels.filter(isToPick)) {

@@ -1,10 +1,10 @@
 import type { Fields } from './field.ts'
 
-/** What expeditions and requests can be answered with. */
+/** Answers to expeditions and requests. */
 export const answerStatuses = ['PENDING', 'CONFIRMED', 'NOT_YET', 'NO_COMMENT'] as const
 export type AnswerStatus = (typeof answerStatuses)[number]
 
-/** Where the call that takes only an id leads: to CONFIRMED, and from there back to PENDING. */
+/** Next status for the call that takes only an id. */
 export const nextAnswer: Record<AnswerStatus, AnswerStatus> = {
   PENDING: 'CONFIRMED',
   NOT_YET: 'CONFIRMED',
@@ -12,24 +12,24 @@ export const nextAnswer: Record<AnswerStatus, AnswerStatus> = {
   CONFIRMED: 'PENDING',
 }
 
-/** What a status call says: nothing, for the next answer, or which one. */
+/** Body of a status call; without `status` it takes `nextAnswer`. */
 export const answerMoveFields = {
   status: { kind: 'choice', values: answerStatuses },
 } as const satisfies Fields
 
-/** The column of what is answered. */
+/** The status column of resources that are answered. */
 export const answerColumn = {
   shape: { kind: 'choice', values: answerStatuses },
   sort: true,
   filter: { kind: 'choice', values: answerStatuses },
 } as const
 
-/** Answers are given without being asked about. */
+/** Answers need no confirmation dialog. */
 export const answerChanges = { confirm: 'at-once', unconfirm: 'at-once', mark: 'at-once' } as const
 
 export type AnswerStep = 'confirm' | 'unconfirm' | 'mark'
 
-/** The kind of step from one answer to another; null where there is none to take. */
+/** The kind of step from one answer to another; null if equal. */
 export const answerStep = (from: AnswerStatus, to: AnswerStatus): AnswerStep | null => {
   if (from === to) return null
   if (to === 'CONFIRMED') return 'confirm'

@@ -1,19 +1,19 @@
 import { plainText } from './typed/clean-text.ts'
 import { isCurrency, readDecimal } from './typed/read-amount.ts'
 
-/** What a sum comes to; `by-zero` has no result, `unreadable` is none (yet). */
+/** `by-zero`: division by zero. `unreadable`: not (yet) an expression. */
 export type Sum = { kind: 'result'; value: number } | { kind: 'by-zero' } | { kind: 'unreadable' }
 
 type Sign = '+' | '-' | '*' | '/' | '%' | '(' | ')'
 type Token = number | Sign
 
-/** A value, and whether it is a percentage: in a sum or difference, `2 %` of the left operand. */
+/** `isShare`: the value is a percentage; in a sum or difference it applies to the left operand. */
 type Term = { value: number; isShare: boolean }
 
 /**
- * A sum as people type it: `12 500*3 + 2%`, `(1.250,75 - 50) × 2`, `-4 ÷ 0,5`, `15% of 180000` in any of the languages. A percentage of what is before it is
- * added or taken off, as calculators do: `200 + 10 %` is 220. Anywhere else it is hundredths. Numbers are amounts of a currency of
- * so many decimals, `12.500*2` is 25,000 of one without; percentages have three.
+ * Evaluates an expression as typed: `12 500*3 + 2%`, `(1.250,75 - 50) × 2`, `-4 ÷ 0,5`, `15% of 180000` in any of the
+ * languages. A percentage after `+` or `-` applies to the left operand, as on calculators: `200 + 10 %` is 220; elsewhere it is
+ * a factor. `decimals`: those of the currency that numbers are read in (`12.500*2` is 25,000 with 0); percentages have three.
  */
 export function calculate(text: string, decimals: number): Sum {
   const tokens = tokensOf(text, decimals)?.map(({ token }) => token) ?? null
@@ -25,13 +25,10 @@ export function calculate(text: string, decimals: number): Sum {
   return Number.isFinite(value) ? { kind: 'result', value: withoutDust(value) } : { kind: 'unreadable' }
 }
 
-/** Each token takes a slice of the rest: longer than any sum is not read. */
+/** Bounds the work: each token slices the rest of the text. */
 const MAX_SUM_LENGTH = 500
 
-/**
- * Whether a text can be nothing but a sum, so that it need not say so: `3*4500`, `15% of 180000`, `9000 - 5%`, not a
- * telephone, day or number.
- */
+/** Whether a text can only be an expression (`3*4500`, `15% of 180000`, `9000 - 5%`), not a phone, date or number. */
 export const isUnmistakableSum = (text: string): boolean => {
   if (text.length > MAX_SUM_LENGTH) return false
   const sum = inSigns(text)
@@ -43,7 +40,7 @@ export const isUnmistakableSum = (text: string): boolean => {
   )
 }
 
-/** How the six languages say a percentage of something. */
+/** A percentage of something, in six languages. */
 const percent =
   /(?<=\d\s{0,3})(?:percent|per cent|pour cent|pourcents?|prozent|per cento|por ciento|процент(?:а|ов)?)(?!\p{L})/giu
 const shareOf =
@@ -60,15 +57,15 @@ const taxBefore =
 const taxWithoutRate =
   /^\s{0,3}(?:(?:the|la|die|el)\s{1,3}|l['’])?(?:tva|vat|mwst|mehrwertsteuer|umsatzsteuer|iva|ндс)(?!\p{L})\.?\s{0,3}(?:sur|de|on|of|for|auf|von|für|su|di|sobre|с|со|от|на)\s{1,3}(\d[\d.,\s'’]*)$/iu
 
-/** The amount of a tax query without a rate; null for any other text. */
+/** The amount in a tax query without a rate (`VAT on 12000`); null for any other text. */
 export const taxedAmount = (text: string): string | null =>
   text.length > MAX_SUM_LENGTH ? null : (taxWithoutRate.exec(text)?.[1]?.trim() ?? null)
 
-/** `15 percent of 180000` as a sum is written: `15 % * 180000`. The name of a tax beside its rate says nothing more. */
+/** Rewrites `15 percent of 180000` as `15 % * 180000`. A tax's name beside its rate is dropped. */
 const inSigns = (text: string): string =>
   text.replace(percent, '%').replace(taxBehind, '').replace(taxBefore, '').replace(shareOf, '% *')
 
-/** `VAT 18% of 50000` with the tax added to the amount that it is on, `(50000) + 18%`; null for any other text. */
+/** Rewrites `VAT 18% of 50000` as `(50000) + 18%`; null for any other text. */
 export const sumWithTax = (text: string): string | null => {
   if (text.length > MAX_SUM_LENGTH) return null
   const rated = text.replace(percent, '%')
@@ -77,10 +74,10 @@ export const sumWithTax = (text: string): string | null => {
   return bare === rated || rate === undefined || base === undefined ? null : `(${base.trim()}) + ${rate}`
 }
 
-/** `at` is the next token; past the last one where it could not be read on. */
+/** `at`: index of the next token; past the end after a syntax error. */
 type Reader = { tokens: readonly Token[]; at: number; isByZero: boolean }
 
-/** What is not a number stays so through every sum that it is part of. */
+/** NaN propagates through every operation. */
 const unreadable: Term = { value: Number.NaN, isShare: false }
 
 function readSum(reader: Reader, depth: number): Term {
@@ -105,7 +102,7 @@ function readProduct(reader: Reader, depth: number): Term {
   return left
 }
 
-/** Nobody nests deeper by hand, and a pasted text must not exhaust the stack. */
+/** Bounds recursion, so that a pasted text cannot exhaust the stack. */
 const deepest = 50
 
 function readFactor(reader: Reader, depth: number): Term {
@@ -149,9 +146,7 @@ const signOf: Readonly<Record<string, Sign>> = {
   ')': ')',
 }
 
-/**
- * The sum as it is read, each number as `format` writes it; null where that is how it was typed, or where it is no sum.
- */
+/** The expression as parsed, each number written by `format`; null if that equals the input or it is no expression. */
 export const understoodSum = (
   text: string,
   decimals: number,
@@ -166,12 +161,12 @@ export const understoodSum = (
   return pieces.map(({ token }) => (typeof token === 'number' ? format(token) : token)).join(' ')
 }
 
-/** Thousands that spaces part are three digits each; what points and commas part is for the reader of amounts to say. */
+/** Thousands separated by spaces are groups of three; points and commas are resolved by the amount reader. */
 const numberPattern = /^(?:\d{1,3}(?:[\s'’٬]\d{3})+(?!\d)|\d+)(?:[.,٫]\d+)*|^[.,٫]\d+/
 
 type Piece = { token: Token; written: string }
 
-/** Null where something in it belongs to no sum. */
+/** Null if any part belongs to no expression. */
 function tokensOf(text: string, decimals: number): readonly Piece[] | null {
   if (text.length > MAX_SUM_LENGTH) return null
   const pieces: Piece[] = []
@@ -180,7 +175,7 @@ function tokensOf(text: string, decimals: number): readonly Piece[] | null {
     const money = currencyAt.exec(rest)?.[0]
     if (money !== undefined && isCurrency(money)) {
       rest = rest.slice(money.length).trimStart()
-      // `F` by itself or beside a sign is no amount.
+      // `F` alone or beside an operator is no amount.
       if (typeof pieces.at(-1)?.token !== 'number' && !/^\d/.test(rest)) return null
       continue
     }
@@ -197,10 +192,10 @@ function tokensOf(text: string, decimals: number): readonly Piece[] | null {
   return pieces
 }
 
-/** `15 000 F CFA * 2`, `€12,50 + 3`: a currency beside a number says nothing more. */
+/** A currency beside a number is ignored: `15 000 F CFA * 2`, `€12,50 + 3`. */
 const currencyAt = /^(?:f\.? ?cfa|€|\p{L}[\p{L}.]{0,9})(?!\p{L})/iu
 
 const RATE_DECIMALS = 3
 
-/** 0.1 + 0.2 is 0.3: fifteen digits are all that a float holds for certain. */
+/** Removes float noise: 0.1 + 0.2 is 0.3. */
 const withoutDust = (value: number): number => Number(value.toPrecision(14))

@@ -1,10 +1,10 @@
-/** What a delimited text is refused for while it is read. */
+/** Why the text is refused while it is read. */
 export type CsvOversize = 'FILE_TOO_MANY_ROWS' | 'FILE_TOO_COMPLEX'
 
 export type CsvLimits = {
   /** Maximum cells returned per row; further ones are only counted. */
   keptCells: number
-  /** Above either of these the text is no table that somebody made by hand. */
+  /** Above either of these the text is not a table made by hand. */
   cells: number
   cellLength: number
 }
@@ -15,11 +15,10 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * The rows of a delimited text (RFC 4180, LF and CR as line ends too), every cell as the text that it is: nothing becomes
- * a number, a date or a formula. A blank line is a row without cells, so that rows keep their numbers. A quoted cell that
- * is never closed goes on to the end, as spreadsheet programs read it. Spaces around a quoted cell are none of it, `a, "b, c"`; a
- * quote anywhere else in a cell is a letter. Goes through the text once. Returns why it stopped
- * early, null at the end.
+ * Parses a delimited text (RFC 4180; LF and CR are line ends too). All cells are strings: no numbers, dates or formulas. A
+ * blank line is a row without cells, so row numbers stay right. An unclosed quoted cell ends at the end of the text, as in
+ * spreadsheet programs. Spaces around a quoted cell are dropped (`a, "b, c"`); a quote elsewhere in a cell is literal. Single
+ * pass. Returns the reason of an early stop, null at the end.
  */
 export function* csvRows(
   text: string,
@@ -40,7 +39,7 @@ export function* csvRows(
       let end = start
       while (end < text.length && !isEnd(text.charCodeAt(end), separator)) end++
       at = end
-      // What follows the closing quote belongs to the cell.
+      // Text after the closing quote belongs to the cell.
       const cell = (quoted?.value ?? '') + text.slice(start, end)
       if (cell.length > limits.cellLength || ++count > limits.cells) return 'FILE_TOO_COMPLEX'
       if (count <= limits.keptCells) cells.push(cell)
@@ -56,7 +55,7 @@ export function* csvRows(
 const isEnd = (code: number, separator: number): boolean =>
   code === separator || code === lineFeed || code === carriageReturn
 
-/** A quoted cell with spaces before it, to its end; null where the cell is none, or goes on behind the closing quote. */
+/** Reads a quoted cell after spaces; null if it is not quoted or text follows the closing quote. */
 const readSpaced = (
   text: string,
   start: number,
@@ -72,7 +71,7 @@ const readSpaced = (
     : null
 }
 
-/** Doubled quotes that are looked through behind spaces: a hostile text has them in every cell. */
+/** Bounds the look-ahead behind spaces, against hostile input. */
 const MAX_SPACED_QUOTES = 20
 
 const afterSpaces = (text: string, start: number): number => {
@@ -81,7 +80,9 @@ const afterSpaces = (text: string, start: number): number => {
   return at
 }
 
-/** From after the opening quote to after the closing one; a doubled quote is one. More than `most` letters are not looked for. */
+/**
+ * Reads from after the opening quote to after the closing one; a doubled quote is one. Looks at `most` characters at most.
+ */
 const readQuoted = (text: string, start: number, most: number): { value: string; end: number } => {
   const pieces: string[] = []
   let from = start

@@ -4,11 +4,10 @@ import type { Filter } from './filter.ts'
 import { ownedShapes, type RecordOf, recordShapes, type Shape } from './shape.ts'
 
 /**
- * One column of a resource: what is typed in (`field`), what the API answers (`shape`), and how lists use it.
- *
- * Without a `shape`, that of the field: empty where the field may be empty; `null` is never answered. `only` is the one call
- * that takes the field. A `note` is the reason of an update: stored in the history alone. `filter` without anything else is a
- * filter of that name which is no column. Amounts, texts, days and choices are exported unless `export` is false.
+ * A column of a resource: `field` is its input, `shape` its type in answers (default: that of the field, nullable unless
+ * required; `null`: not answered). `only`: the one call that takes the field. `note`: the reason of an update, stored only in
+ * the history. `filter` alone: a filter without a column. Amounts, texts, days and choices are exported unless `export` is
+ * false.
  */
 type Column = {
   readonly field?: Field
@@ -22,7 +21,7 @@ type Column = {
 
 type Columns = Readonly<Record<string, Column>>
 
-/** The fields of one call: those that are not `only` for the other. */
+/** The fields of one call: all but those that are `only` for the other. */
 type FieldsOf<C, Other> = {
   [K in keyof C as C[K] extends { field: Field }
     ? C[K] extends { only: Other }
@@ -61,13 +60,12 @@ type SortOf<C> = { [K in keyof C]: C[K] extends { sort: true } ? K & string : ne
 const first = ['createdAt', 'number'] as const
 const last = 'updatedAt'
 
-/** A view that comes with the console. `query` is written as links carry it, `sort` as the list call takes it. */
+/** A view that ships with the console. `query` as in links, `sort` as in list calls. */
 export type BuiltInView = { readonly id: string; readonly query: string; readonly sort?: string }
 
 /**
- * How a record is found and called: its `title`, a `subtitle` beside it, the `words` that find it (those of both, unless said),
- * its telephone number, and in `keys` what names it as a whole besides. `owner` has the user who finds it in the scope
- * `own`; null for nobody.
+ * Search entry of a record: `title`, `subtitle`, the fields whose `words` find it (default: those two), its phone, and `keys`:
+ * fields that identify it alone. `owner`: the field with the user who finds it in the scope `own`; null for nobody.
  */
 export type Search<Name extends string = string> = {
   readonly title: Name
@@ -78,23 +76,23 @@ export type Search<Name extends string = string> = {
   readonly owner?: Name | null
 }
 
-/** Whether a change is confirmed in a dialog before it is made: never, always, or where it is of several records. */
+/** Whether a change needs a confirmation dialog: never, always, or for several records. */
 export type Asking = 'at-once' | 'confirmed' | 'confirmed-in-bulk'
 
 type Spec<C, S, Changes, Owned> = {
-  /** How the API's documentation calls one, where not by its noun. */
+  /** Name of one record in the API documentation; default: the noun. */
   called?: { readonly one?: string; readonly phrase?: string }
-  /** Whether each record has an owner, as most have. */
+  /** Whether records have an owner; default true. */
   owned?: Owned
   columns: C
-  /** Where the order is not that of the columns: these first. */
+  /** These first, where the order differs from that of the columns. */
   order?: {
     readonly filters?: readonly (keyof C & string)[]
     readonly sorts?: readonly (keyof C & string)[]
     readonly exported?: readonly NameIn<C>[]
   }
   search: S
-  /** The changes that commands ask for, besides deleting and commenting, by the end of their verb. */
+  /** Changes offered as commands besides delete and comment, keyed by the part of the verb after the dot. */
   changes?: Changes
   views: readonly BuiltInView[]
 }
@@ -103,8 +101,8 @@ type BaseOf<Owned> = Owned extends false ? typeof recordShapes : typeof ownedSha
 type NameIn<C> = (keyof C & string) | keyof typeof ownedShapes
 
 /**
- * A resource as one table: record, fields, list, spreadsheet, search and views follow from its columns. Who may do what with it
- * is in `access/permissions.ts`.
+ * Defines a resource by its columns; record and input types, lists, spreadsheet, search and views derive from them. Grants:
+ * `access/permissions.ts`.
  */
 export const defineResource = <
   const Name extends ResourceName,
@@ -127,7 +125,7 @@ export const defineResource = <
     verbs: Object.fromEntries(Object.keys(grants).map((act) => [act, `${noun}.${act}`])) as {
       readonly [Act in ActOf<Name>]: `${NounOf<Name>}.${Act}`
     },
-    /** Of a new record, in the order of its form. */
+    /** Of a new record, in form order. */
     fields: pick(columns, ({ field, only }) => (only === 'update' ? undefined : field)) as FieldsOf<
       C,
       'update'
@@ -150,7 +148,7 @@ export const defineResource = <
         | typeof last
       )[],
     },
-    /** The columns of its spreadsheet; `currency` is that of the record's country. */
+    /** Columns of the spreadsheet; `currency` is that of the record's country. */
     exported: withCurrency(
       inOrder<string>(order.exported, [
         'number',
@@ -163,7 +161,7 @@ export const defineResource = <
       shapes,
       Object.hasOwn(columns, 'country'),
     ),
-    /** Without one, records are the same in every country. */
+    /** Without a country column, records are visible in every country. */
     hasCountry: Object.hasOwn(columns, 'country'),
     search,
     changes: changes ?? ({} as Changes),
@@ -171,10 +169,8 @@ export const defineResource = <
   }
 }
 
-/** The record that a resource's calls answer with. */
 export type RecordIn<R extends { shapes: object }> = RecordOf<R['shapes']>
 
-/** What a new record of a resource is made from. */
 export type InputOf<R extends { fields: Record<string, Field> }> = Values<R['fields']>
 
 const pick = <Part>(

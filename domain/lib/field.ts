@@ -5,7 +5,7 @@ import { exactAmount, hasValidDecimals, largestAmount } from './money.ts'
 import { accept, type Result, refuse } from './result.ts'
 import { cleanLine, cleanText, plainText } from './typed/clean-text.ts'
 
-/** The value of an enumeration that a text means, in any case; null for none of them. */
+/** The value of an enumeration that a text names, ignoring case; null for none. */
 export const choiceOf = <Value extends string>(values: readonly Value[], written: unknown): Value | null => {
   if (typeof written !== 'string') return null
   const folded = plainText(written).toLowerCase()
@@ -13,20 +13,19 @@ export const choiceOf = <Value extends string>(values: readonly Value[], written
 }
 
 /**
- * A field of a record as data. One table of fields a resource gives its TypeScript type, its validation (form, import
- * and server run the same), its JSON Schema and its form control.
+ * A field of a record. Its TypeScript type, validation (form, import, server), JSON Schema and form control derive from it.
  */
 export type Field = { required?: boolean } & (
   | { kind: 'text'; min?: number; max: number; multiline?: boolean }
   | { kind: 'password'; min: number; max: number }
   | {
       kind: 'email'
-      /** An address that is not known yet: one that looks like another is refused. */
+      /** A new address: refused if it can be confused with a known one (look-alike letters). */
       isNew?: true
     }
   | { kind: 'phone' }
   | { kind: 'url' }
-  /** A picture: its link, or the path of one that was uploaded. */
+  /** A link, or the path of an uploaded picture. */
   | { kind: 'image' }
   | { kind: 'money' }
   | { kind: 'integer'; min: number; max: number }
@@ -49,25 +48,25 @@ type ValueOf<F extends Field> = F extends { kind: 'money' | 'integer' | 'number'
 
 type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
 
-/** What a table of fields holds once validated; an optional field may be null, which empties it. */
+/** A validated body; an optional field may be null, which empties it. */
 export type Values<F extends Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]> | null
 }
 
 export type ValidationContext = {
   country: CountryCode
-  /** Updates may leave required fields out, never empty them. */
+  /** For updates: required fields may be absent, but not empty. */
   partial?: boolean
 }
 
-/** Checks one value; blank means null, which a required field refuses. */
+/** Validates one value; blank counts as null, which a required field refuses. */
 export type CheckField<F extends Field> = (
   field: F,
   value: unknown,
   context: ValidationContext,
 ) => Result<unknown>
 
-/** Validates a body against its fields. Unknown fields are refused, every problem is reported. */
+/** Builds a validator of bodies. Unknown fields are refused; all problems are reported. */
 export const validateBy =
   <Known extends Field>(check: CheckField<Known>) =>
   <F extends Record<string, Known>>(
@@ -93,7 +92,10 @@ export const validateBy =
     return errors.length > 0 ? refuse('VALIDATION_FAILED', errors) : accept(values as Values<F>)
   }
 
-/** Fields that a login may ask for: not telephone numbers, whose plans weigh more than all the rest, nor links and pictures. `validate.ts` knows those too. */
+/**
+ * The field kinds of the login. The others (phone metadata, links, pictures) would make its bundle much larger; see
+ * `validate.ts`.
+ */
 export type PlainField = Exclude<Field, { kind: 'phone' | 'url' | 'image' }>
 
 export const checkPlainField: CheckField<PlainField> = (field, value, { country }) => {
@@ -132,7 +134,7 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
   }
 }
 
-/** `validate` for those who ask for no telephone number: the login. */
+/** `validate` for plain fields, without the phone metadata. Used by the login. */
 export const validatePlain = validateBy(checkPlainField)
 
 export const isBlank = (value: unknown): boolean =>
@@ -141,7 +143,7 @@ export const isBlank = (value: unknown): boolean =>
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
-/** An ISO date or instant that exists: `2026-02-30` does not, nor does the year 0. */
+/** Whether an ISO date or instant exists: neither `2026-02-30` nor the year 0 does. */
 export const isDate = (value: string): boolean => {
   const day = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(
     value,
@@ -157,10 +159,10 @@ export const isDate = (value: string): boolean => {
   )
 }
 
-/** NUL and lone surrogates cannot be stored as text by the database. */
+/** PostgreSQL text cannot store NUL and lone surrogates. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-/** A text that can be stored, without what nobody sees. */
+/** Cleans a text and checks that it can be stored. */
 export const withText = (
   value: unknown,
   check: (text: string) => Result<unknown>,
@@ -171,14 +173,14 @@ export const withText = (
   return check(clean(value))
 }
 
-/** As people and JSON Schema count: an emoji is one, not the two units that it is stored as. */
+/** Counts code points, as JSON Schema does: an emoji is one, not two UTF-16 units. */
 const lengthOf = (text: string): number => {
   let length = 0
   for (const _ of text) length++
   return length
 }
 
-/** A character is two units at most: what is far too long is not walked through. */
+/** Compares lengths. A text of more than 2 * max UTF-16 units is not iterated. */
 const isLonger = (text: string, max: number): boolean => text.length > 2 * max || lengthOf(text) > max
 
 const checkLength = (text: string, min: number, max: number): Result<string> => {
@@ -233,7 +235,7 @@ const checkInteger = (value: unknown, min: number, max: number): Result<number> 
   return code === null ? accept(value as number) : refuse(code)
 }
 
-/** The bound that a value of this field is refused by with such a code: characters of a text, else a number. */
+/** The bound that was exceeded when a value of this field is refused with that code; null for other codes. */
 export const limitOf = (field: Field, code: string): number | null => {
   switch (code) {
     case 'TOO_SHORT':

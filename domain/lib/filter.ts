@@ -4,31 +4,27 @@ import { accept, type Result, refuse } from './result.ts'
 import { cleanLine, plainDigits, plainText } from './typed/clean-text.ts'
 
 /**
- * What a list can be filtered by, as data. The written form of a value is the same in a URL, in a bulk call's `where`
- * and behind a name in the filter box: `A,B` any of, `none` where a reference may be empty, `2..5` `2..` `..5` a range,
- * `>2..`, `..<5` and `>2..<5` one without its ends, `!0` every other number.
- * A span is two days or instants, `2026-11-01..2026-11-08`, the second exclusive; the filter box takes what `created` does.
- * `days` is the same of a column that has days: no instants.
+ * A filter of a list. Its value is written the same way in a URL, in a bulk call's `where` and in the filter box: `A,B` any of,
+ * `none` for an empty reference, `2..5` `2..` `..5` a range, `>2..`, `..<5` and `>2..<5` with exclusive ends, `!0` any number
+ * but 0. A span is two days or instants, `2026-11-01..2026-11-08`, the second exclusive; the filter box takes the same as for
+ * `created`. `days`: a span over a date column, without instants.
  */
 export type Filter =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'reference'; optional?: true }
-  /**
-   * `whole` where only whole numbers occur: there `>2` is written `3..`. `signed` where zero says that nothing differs:
-   * `yes` is `!0` there, and `no` is `0`.
-   */
+  /** `whole`: integers, so that `>2` is written `3..`. `signed`: differences; `yes` means `!0`, `no` means `0`. */
   | { kind: 'range'; whole?: true; signed?: true }
   | { kind: 'flag' }
-  /** `lasts`: its age says how long something has been so, not how old it is. */
+  /** `lasts`: an age is how long a state has lasted, not how old the record is. */
   | { kind: 'span'; lasts?: true }
   | { kind: 'days' }
 
 export type Filters = Record<string, Filter>
 
-/** Which records: parameter -> written value. What a list shows and a bulk call over "everything that matches" names. */
+/** Which records, as written filter values by parameter. */
 export type Where = Record<string, string>
 
-/** Every list takes these beside its own filters; `from` and `to` bound `createdAt`, `to` exclusive. */
+/** Parameters of every list; `from` and `to` bound `createdAt`, `to` exclusive. */
 const sharedParameters = { keyword: true, from: true, to: true, ids: true } as const
 
 export type ParsedFilter =
@@ -44,7 +40,7 @@ export type ParsedWhere = {
   from: string | null
   to: string | null
   ids: string[] | null
-  /** Records taken out by hand, where a call lets them be named. */
+  /** Excluded ids, where a call accepts them. */
   except?: string[]
   filters: Record<string, ParsedFilter>
 }
@@ -59,7 +55,7 @@ export const parseWhere = (filters: Filters, where: Record<string, unknown>): Re
   return errors.length > 0 ? refuse('VALIDATION_FAILED', errors) : accept(parsed)
 }
 
-/** The longest text that any parameter takes: as many ids as a list is filtered by, with a space behind each comma. */
+/** Maximum length of a parameter: enough for the maximum number of ids, separated by comma and space. */
 export const MAX_PARAMETER_LENGTH = 20_000
 
 const readParameter = (parsed: ParsedWhere, filters: Filters, name: string, value: unknown): Code | null => {
@@ -95,7 +91,7 @@ const readParameter = (parsed: ParsedWhere, filters: Filters, name: string, valu
   return null
 }
 
-/** Reads one written value by its filter's kind. */
+/** Parses a written filter value. */
 export const parseFilterValue = (filter: Filter, text: string): Result<ParsedFilter> => {
   switch (filter.kind) {
     case 'choice': {
@@ -138,7 +134,7 @@ const parseDays = (text: string): Result<ParsedFilter> => {
   return accept({ kind: 'days', from, to })
 }
 
-/** The ends of a span, null where one is open; null where both are, or one cannot be read. */
+/** The two ends of a span, null for an open one. Returns null if both are open or one is invalid. */
 const readEnds = (text: string, isEnd: (end: string) => boolean): (string | null)[] | null => {
   const dots = text.indexOf('..')
   const ends = dots < 0 ? [] : [text.slice(0, dots), text.slice(dots + 2)]
@@ -146,7 +142,7 @@ const readEnds = (text: string, isEnd: (end: string) => boolean): (string | null
   return ends.map((end) => (end === '' ? null : end))
 }
 
-/** Split before a pattern reads it: two adjacent optional numbers in one pattern backtrack over every digit. */
+/** Split before matching: one pattern with two adjacent optional numbers backtracks. */
 const parseRange = (text: string): Result<ParsedFilter> => {
   if (text.startsWith('!')) {
     const other = text.slice(1)

@@ -1,6 +1,6 @@
 import { plainDigits } from './typed/clean-text.ts'
 
-/** What NFKD leaves as a letter of its own, with the letters that people type for it. */
+/** Letters that NFKD does not decompose, with what people type for them. */
 const latinAndCyrillic: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
@@ -18,8 +18,8 @@ const latinAndCyrillic: Record<string, string> = {
 }
 
 /**
- * Arabic letters that stand for one another from keyboard to keyboard and from country to country, by code point: a source
- * in two writing directions cannot be read. NFKD has parted the hamza from its carriers by then.
+ * Arabic letters used interchangeably on different keyboards, by code point (source with mixed directions is unreadable). NFKD
+ * has separated the hamza from its carriers.
  */
 const arabic: readonly (readonly [letter: string, written: string])[] = [
   ['\u0627', '\u0671\u0672\u0673\u0675'], // alef: wasla, wavy hamza, high hamza
@@ -29,9 +29,9 @@ const arabic: readonly (readonly [letter: string, written: string])[] = [
   ['\u0641', '\u06a2\u06a4\u06a5'], // feh: Maghrebi, veh
   ['\u0642', '\u06a7\u06a8'], // qaf: Maghrebi, the Tunisian gaf
   ['\u0628', '\u067e'], // beh: peh
-  // The hamza on the line, and the stroke that only makes a word wider.
+  // The hamza on the line, and the tatweel, which only widens a word.
   ['', '\u0621\u0674\u0640'],
-  // Marks with a place of their own, whose compatibility forms begin with a space.
+  // Marks in isolated form: their compatibility forms begin with a space.
   ['', '\ufe70\ufe72\ufe74\ufe76\ufe78\ufe7a\ufe7c\ufe7e\ufc5e\ufc5f\ufc60\ufc61\ufc62\ufc63'],
 ]
 
@@ -42,22 +42,21 @@ const letters: Record<string, string> = {
   ),
 }
 
-/** What accents and vowels are written with, and what is never seen: joiners, marks of direction, soft hyphens. */
+/** Combining marks and invisible characters: joiners, direction marks, soft hyphens. */
 const marks = /[\p{M}\p{Cf}]+/gu
 const special =
   /[œæßłøđðþħıŋёй\u0621\u0629\u0640\u0649\u0671-\u0675\u067e\u06a2-\u06af\u06be-\u06d5\ufc5e-\ufc63\ufe70-\ufe7e]/g
 const separators = /[^\p{L}\p{N}]+/gu
 
 /**
- * The form in which text is compared, on the server and in the browser: lower case, no diacritics, ligatures and
- * presentation forms opened, one form of each Arabic letter, digits of ASCII, words separated by one space.
- * `Cœur d’Abidjan` and `coeur d'abidjan` fold to the same `coeur d abidjan`. Search entries are stored in it: a change here
- * needs a higher `entryVersion` (`domain/search/searchable.ts`).
+ * Folds text for comparison, on the server and in the browser: lower case, no diacritics, ligatures and presentation forms
+ * decomposed, one form of each Arabic letter, ASCII digits, single spaces. `Cœur d’Abidjan` -> `coeur d abidjan`. Search
+ * entries are stored folded: a change here needs a higher `entryVersion` (`domain/search/searchable.ts`).
  */
 export const fold = (text: string): string =>
   plain.test(text) ? text.toLowerCase().replace(plainSeparators, ' ').trim() : foldLetters(text)
 
-/** Texts without a letter that folds to another are most of them, and need a fifth of the work. */
+/** Fast path for texts without special letters: a fifth of the time. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const plain = /^[\u0000-\u007f]*$/
 const plainSeparators = /[^a-z0-9]+/g
@@ -74,7 +73,7 @@ const foldLetters = (text: string): string =>
     .replace(separators, ' ')
     .trim()
 
-/** Letters of Unicode that people see and type as apostrophes: `Nʼguessan`, `Qurʾan`. */
+/** Unicode letters that are typed as apostrophes: `Nʼguessan`, `Qurʾan`. */
 const apostrophes = /[\u02b9-\u02bf\u02c8\u02ca\u02cb\ua78b\ua78c]+/g
 
 const openLetter = (letter: string): string => letters[letter] ?? letter

@@ -1,21 +1,21 @@
 import { countryCodes } from '../core/countries.ts'
 import type { Fields } from './field.ts'
 
-/** A column of records that belong to a country, chosen once. */
+/** The country of a record; fixed at creation. */
 export const countryColumn = {
   field: { kind: 'choice', values: countryCodes, required: true },
   only: 'create',
   filter: { kind: 'choice', values: countryCodes },
 } as const
 
-/** Whom a record belongs to: its creator where nobody is named. */
+/** The owner of a record; default: its creator. */
 export const ownerColumn = {
   field: { kind: 'reference', resource: 'users' },
   only: 'create',
   filter: { kind: 'reference' },
 } as const
 
-/** What products, offers, requests and expeditions say of the goods that they are about. */
+/** Columns of products, offers, requests and expeditions. */
 export const goodsColumns = {
   country: countryColumn,
   owner: ownerColumn,
@@ -30,10 +30,10 @@ export const goodsColumns = {
 export const priceFilter = { kind: 'range' } as const
 export const piecesFilter = { kind: 'range', whole: true } as const
 
-/** How goods are found: by their name and their owner's. */
+/** Goods are found by name and owner's name. */
 export const goodsSearch = { title: 'name', subtitle: ['ownerName'] } as const
 
-/** In kilograms, with grams. */
+/** In kilograms, three decimals. */
 export const weightField = {
   kind: 'number',
   min: 0,

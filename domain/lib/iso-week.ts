@@ -1,30 +1,30 @@
 import { midnightAt, wallClock } from './zone-clock.ts'
 
-/** Where a week lies in time: from its Monday's midnight to the next one's, which is not in it. */
+/** From a Monday's midnight to the next one's, exclusive. */
 export type Interval = { from: Date; to: Date }
 
 const day = 86_400_000
 const written = /^(\d{4})-W(\d{2})$/
 
-/** The ISO 8601 week that an instant lies in by the clocks of a time zone: `2026-W47`. Weeks belong to their Thursday's year. */
+/** The ISO 8601 week of an instant in a time zone: `2026-W47`. A week belongs to the year of its Thursday. */
 export const isoWeekOf = (instant: Date, timeZone: string): string => weekOfDay(wallClock(instant, timeZone))
 
-/** Whether a text names a week that there is: `2026-W53` does, `2025-W53` does not. */
+/** Whether the week exists: `2026-W53` does, `2025-W53` does not. */
 export const isIsoWeek = (text: string): boolean => written.test(text) && weekOfDay(firstDay(text)) === text
 
-/** The day that a week begins on, `2026-11-16`. The week must be one. */
+/** The first day of a valid week, `2026-11-16`. */
 export const mondayOf = (week: string): string => new Date(firstDay(week)).toISOString().slice(0, 10)
 
-/** The year that a week counts in, which may be another than its Monday's. */
+/** The ISO year of a week, which may differ from its Monday's year. */
 export const isoYearOf = (week: string): number => Number(week.slice(0, 4))
 
-/** When a week begins and ends by the clocks of a time zone: an hour is short or over where they are changed. */
+/** Start and end of a week in a time zone; an hour longer or shorter across a clock change. */
 export const isoWeekInterval = (week: string, timeZone: string): Interval => ({
   from: midnightAt(firstDay(week), timeZone),
   to: midnightAt(firstDay(week) + 7 * day, timeZone),
 })
 
-/** A day counts here as the milliseconds of its midnight in UTC, whatever zone it is a day of. */
+/** `at`: milliseconds of the day's midnight in UTC. */
 const weekOfDay = (at: number): string => {
   const monday = at - weekday(at) * day
   const year = new Date(monday + 3 * day).getUTCFullYear()
@@ -37,7 +37,7 @@ const firstDay = (week: string): number => {
   return firstMonday(Number(year)) + (Number(number) - 1) * 7 * day
 }
 
-/** The fourth of January always lies in the first week. */
+/** 4 January is always in the first week. */
 const firstMonday = (year: number): number => {
   const fourth = Date.UTC(year, 0, 4)
   return fourth - weekday(fourth) * day

@@ -3,7 +3,7 @@ import { type Filters, type ParsedWhere, parseWhere } from './filter.ts'
 import { accept, type Result, refuse } from './result.ts'
 import { plainText } from './typed/clean-text.ts'
 
-/** What a resource's list understands. `sorts` are record fields; the first is the default, newest first. */
+/** Filters and sort fields of a list; the first sort field is the default, descending. */
 export type ListDefinition = { filters: Filters; sorts: readonly string[] }
 
 export type ListQuery = ParsedWhere & {
@@ -45,7 +45,7 @@ const readCount = (value: unknown, byDefault: number, min: number, max: number):
   return count < min || count > max ? null : count
 }
 
-/** `-createdAt` is newest first. */
+/** A leading `-` sorts descending. */
 const parseSort = ({ sorts }: ListDefinition, value: unknown): ListQuery['sort'] | null => {
   if (value === undefined) return { key: sorts[0]!, descending: true }
   if (typeof value !== 'string') return null

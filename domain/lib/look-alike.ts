@@ -1,4 +1,4 @@
-/** Scripts that are written together count as one. */
+/** Scripts that are mixed in normal text count as one. */
 const scripts = [
   /^\p{Script=Latin}$/u,
   /^\p{Script=Cyrillic}$/u,
@@ -18,8 +18,8 @@ const scripts = [
 const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * Whether a text can pass for another one: invisible or control characters, letters of several scripts (a Cyrillic `е`
- * in a Latin address), or letters that are only another form of plain ones (full width, ligatures).
+ * Whether a text can be confused with another: invisible or control characters, letters of several scripts (a Cyrillic `е` in a
+ * Latin address), or compatibility forms (full width, ligatures).
  */
 export const isLookAlike = (text: string): boolean => {
   const composed = text.normalize('NFC')

@@ -1,14 +1,14 @@
 import { type CountryCode, countries } from '../core/countries.ts'
 
-/** Three decimals are the most that any of our currencies has; `numeric(14,3)` is what the database keeps. */
+/** Three decimals are the most of our currencies; the database stores `numeric(14,3)`. */
 const storedDecimals = 3
 export const largestAmount = 99_999_999_999
 
-/** Major units to integer thousandths, so that sums never add floats. */
+/** Major units to integer thousandths, so that sums do not add floats. */
 export const toThousandths = (amount: number): number => Math.round(amount * 10 ** storedDecimals)
 export const fromThousandths = (thousandths: number): number => thousandths / 10 ** storedDecimals
 
-/** The sum of amounts, exact: added as integers that have no largest. */
+/** Exact sum of amounts, added as BigInt. */
 export const sumAmounts = (amounts: readonly number[]): number =>
   Number(amounts.reduce((sum, amount) => sum + BigInt(toThousandths(amount)), 0n)) / 10 ** storedDecimals
 
@@ -19,7 +19,7 @@ export const totalPrice = (price: number, quantity: number): number =>
 /** Rounds an amount computed with floats to stored precision: 0.1 + 0.2 is 0.3. */
 export const exactAmount = (amount: number): number => fromThousandths(toThousandths(amount))
 
-/** Whether an amount has, but for the noise of floats, no more decimals than the country's currency: 12.5 is not an amount of XOF. */
+/** Whether an amount fits the country's currency, ignoring float noise: 12.5 is not an amount of XOF. */
 export const hasValidDecimals = (amount: number, country: CountryCode): boolean => {
   const factor = 10 ** (storedDecimals - countries[country].decimals)
   const thousandths = amount * 10 ** storedDecimals

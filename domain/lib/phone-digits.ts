@@ -1,16 +1,13 @@
 import { type Country, type CountryCode, countries } from '../core/countries.ts'
 import { plainText } from './typed/clean-text.ts'
 
-/** Digits and separators of phone numbers; a text with other characters is not a phone number. */
+/** Whether a text has only characters of phone numbers. */
 export const isPhoneLike = (text: string): boolean => /^[+(]?[\d\s().\-/+]+$/.test(plainText(text))
 
-/** The digits of a number as it is dialled from abroad: without `+` and `00`. */
+/** The digits as dialled from abroad, without `+` or `00`. */
 export const dialledDigits = (text: string): string => plainText(text).replace(/\D/g, '').replace(/^00/, '')
 
-/**
- * Whether what was typed may be a part of that E.164 number: anywhere in it, or from its beginning as its country writes
- * it, with a 0 that E.164 does not have.
- */
+/** Whether the typed text may be part of the E.164 number: anywhere in it, or a prefix of its national form with trunk 0. */
 export const isPartOfPhone = (text: string, e164: string): boolean => {
   const digits = dialledDigits(text)
   const whole = e164.replace(/\D/g, '')
@@ -18,12 +15,12 @@ export const isPartOfPhone = (text: string, e164: string): boolean => {
   if (whole.includes(digits)) return true
   const plan = plans.find(({ dialCode }) => whole.startsWith(dialCode))
   if (plan === undefined) return false
-  // `06 12`, and `+33 (0)6 12`, whose bracketed zero is written for those who call from inside.
+  // `06 12`, and `+33 (0)6 12` with the trunk 0 in brackets.
   const national = digits.startsWith(plan.dialCode) ? digits.slice(plan.dialCode.length) : digits
   return national.startsWith('0') && whole.startsWith(plan.dialCode + national.slice(1))
 }
 
-/** The digits of an E.164 number as they may be typed from their beginning: from abroad, and in the country, with its 0. */
+/** The digits that a person may type for an E.164 number: international, and national with the trunk 0. */
 export const phoneSpellings = (e164: string): readonly string[] => {
   const whole = e164.replace(/\D/g, '')
   const plan = plans.find(({ dialCode }) => whole.startsWith(dialCode))
@@ -33,8 +30,8 @@ export const phoneSpellings = (e164: string): readonly string[] => {
 }
 
 /**
- * The E.164 number that was typed to its end, as the country dials it or with a prefix of ours; null where digits are
- * missing. A look at lengths while the user types: `readPhone` knows better, and weighs a hundred times as much.
+ * The E.164 number of a completely typed number, national or with one of our prefixes; null while digits are missing. Checks
+ * lengths only, a hundred times faster than `readPhone`, which is exact.
  */
 export const wholePhone = (text: string, country: CountryCode): string | null => {
   if (!isPhoneLike(text)) return null
@@ -50,7 +47,7 @@ export const wholePhone = (text: string, country: CountryCode): string | null =>
   return readings.find((phone) => phone !== null) ?? null
 }
 
-/** The mobile numbers of Ivory Coast are 01, 05 and 07: their 0 belongs to them, and a number cell has no place for it. */
+/** Mobile numbers of Ivory Coast start with 01, 05 or 07; a numeric cell drops that 0. */
 export const ivorianWithoutZero = /^[157]\d{8}$/
 
 const plans: readonly Country[] = Object.values(countries)

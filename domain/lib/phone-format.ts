@@ -2,7 +2,7 @@ import { type Country, countries } from '../core/countries.ts'
 
 const byDialCode = Object.values(countries)
 
-/** An E.164 number grouped as its country writes it: `+225 07 08 09 10 11`. Unknown plans come back as they are. */
+/** Groups an E.164 number as its country writes it: `+225 07 08 09 10 11`. Other countries: unchanged. */
 export const formatPhone = (e164: string): string => {
   const country = byDialCode.find(({ dialCode }) => e164.startsWith(`+${dialCode}`))
   if (country === undefined) return e164

@@ -6,31 +6,29 @@ import { cleanText, plainDigits, plainText } from './typed/clean-text.ts'
 import { isCurrency, readAmount, readCount } from './typed/read-amount.ts'
 
 /**
- * The grammar of the filter box: words search, `name:value` filters, in any order.
- *
- *     status:pending created:<7d delivery:none total:>15000 abidjan "rue 12"
- *
- * `created` takes `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10` (either end may be
- * open), `today`, `last-week`, `..today` (an end may be a name, or `now`), or the very instant `2026-11-25T20:33:01.123Z`, which all orders of an import share; said twice,
- * both hold. Every other filter of a time takes the same.
- * Names and values may be written in any language of the vocabulary, in any case, with or without accents. Amounts are written as
- * in a field of a form where the vocabulary has a country: `total:>15 000`, `total:15.000..20.000`.
+ * The grammar of the filter box: words to search for and `name:value` filters, in any order.
+ * status:pending created:<7d delivery:none total:>15000 abidjan "rue 12"
+ * `created` and other times take `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10` (either end
+ * may be open), `today`, `last-week`, `..today` (a name or `now` as an end), or an instant `2026-11-25T20:33:01.123Z` (all
+ * orders of one import share it); two of them are intersected. Names and values may be in any language of the vocabulary,
+ * ignoring case and accents. With a country in the vocabulary, amounts are read as in forms: `total:>15 000`,
+ * `total:15.000..20.000`.
  */
 export type QueryText = { where: Where; problems: QueryProblem[] }
 export type QueryProblem = { token: string; code: 'UNKNOWN_FILTER' | 'NOT_A_VALUE' }
 
 /**
- * Other spellings of filter names and values, folded: `statut` -> `status`, `en attente` -> `PENDING`, `hier` ->
- * `yesterday` under `created`, a person's name -> their id.
+ * Translations of filter names and values, folded: `statut` -> `status`, `en attente` -> `PENDING`, `hier` -> `yesterday` under
+ * `created`, a person's name -> their id.
  */
 export type Vocabulary = {
   names: Record<string, string>
   values: Record<string, Record<string, string>>
-  /** Whose money amounts are in; without it they are read as links have them. */
+  /** Country whose number format and currency amounts are in; without it, the format of links. */
   country?: CountryCode
 }
 
-/** `timeZone` is that of the days in `created`: the country's, whose days reports count by too. */
+/** `timeZone`: for the days of `created`; the country's, as in reports. */
 export type QueryOptions = { now: Date; timeZone?: string; vocabulary?: Vocabulary }
 
 export const parseQuery = (filters: Filters, text: string, options: QueryOptions): QueryText => {
@@ -52,10 +50,7 @@ export const parseQuery = (filters: Filters, text: string, options: QueryOptions
   return { where, problems }
 }
 
-/**
- * The same query in other words: canonical (`status:PENDING`, what a link carries) or those of a language. Words and
- * what cannot be read stay as they were typed.
- */
+/** Rewrites a query canonically (`status:PENDING`, as in links) or in a language. Words and unreadable parts stay. */
 export const rewordQuery = (
   filters: Filters,
   text: string,
@@ -78,10 +73,10 @@ export const rewordQuery = (
 
 const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value)
 
-/** A filter with its value, or a word (`name` null), as they are written in a query; quotes are taken off. */
+/** A filter, or a word (`name` null), as written but unquoted. */
 export type QueryTerm = { name: string | null; value: string }
 
-/** What a query consists of, words next to each other in one. */
+/** Splits a query into terms; adjacent words are one term. */
 export const queryTerms = (text: string): QueryTerm[] => {
   const terms: QueryTerm[] = []
   for (const token of tokenize(text)) {
@@ -94,7 +89,7 @@ export const queryTerms = (text: string): QueryTerm[] => {
   return terms
 }
 
-/** The text before the cursor split as it will be read: whether a name or a value is being written. For completion. */
+/** For completion: whether a name or a value is being typed before the cursor. */
 export const tokenAt = (
   text: string,
   cursor: number,
@@ -108,7 +103,7 @@ export const tokenAt = (
     : { start: start + colon + 1, name: token.slice(0, colon), written: token.slice(colon + 1) }
 }
 
-/** Longer than anybody's filter; what is beyond is not read. */
+/** Longer input is cut. */
 export const MAX_QUERY_LENGTH = 20_000
 
 /** Splits a query into words and filters, respecting quotes, in linear time. */
@@ -127,7 +122,7 @@ const tokenize = (text: string): string[] => {
   return tokens
 }
 
-/** The words and filters of a text: an amount may have spaces between its thousands, `total:>15 000`. */
+/** Splits into words and filters; an amount may have spaces between thousands (`total:>15 000`). */
 const termsOf = (filters: Filters, text: string, vocabulary?: Vocabulary): string[] => {
   const terms: string[] = []
   for (const token of tokenize(plainDigits(cleanText(text.slice(0, MAX_QUERY_LENGTH))))) {
@@ -139,10 +134,10 @@ const termsOf = (filters: Filters, text: string, vocabulary?: Vocabulary): strin
   return terms
 }
 
-/** Three digits, and what may end an amount: decimals, a currency, the other end of a range. */
+/** Three digits and what may end an amount: decimals, a currency, the other end of a range. */
 const thousands = /^\d{3}(?:[.,٫]\d{1,3})?(?:\D{1,6})?(?:(?:\.\.|[-–]).*)?$/u
 
-/** Whether a word goes on with the amount that a filter ends in: its next thousands, or its currency. */
+/** Whether a word continues the amount that the filter ends with: more thousands, or its currency. */
 const isMoreOfAmount = (
   filters: Filters,
   term: string,
@@ -157,11 +152,11 @@ const isMoreOfAmount = (
   return filter?.kind === 'range' && (isThousands || !filter.whole)
 }
 
-/** The values of a filter: any of several, where a comma is no part of a number. */
+/** A range is one value: its commas belong to the numbers. */
 const valuesOf = (filter: Filter | undefined, written: string): string[] =>
   filter?.kind === 'range' ? [written] : written.split(',')
 
-/** Where the token that the text ends in begins; the text's end behind a space. */
+/** Start of the last token; the end of the text after a space. */
 const openTokenStart = (text: string): number => {
   let start = 0
   let isQuoted = false
@@ -244,10 +239,10 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
   }
 }
 
-/** An age, a name or days, as a link has them. */
+/** The value of a span as in links: an age, a name or days. */
 const spanValue = (typed: string, name: string, vocabulary?: Vocabulary): string => {
   const written = plainText(typed)
-  // Before names are looked for: they are found whatever surrounds their letters.
+  // Before names: a name is found despite other characters around it.
   const ends = written.split('..')
   if (ends.length === 2) {
     return ends.map((end) => (end === '' ? end : spanValue(end, name, vocabulary))).join('..')
@@ -257,11 +252,11 @@ const spanValue = (typed: string, name: string, vocabulary?: Vocabulary): string
   return readNamedSpan(written) ?? lookUp(vocabulary?.values[name], compact(written)) ?? written
 }
 
-/** What people type is no name of what every object has. */
+/** Own properties only: a user may type `constructor`. */
 const lookUp = (table: Record<string, string> | undefined, key: string): string | undefined =>
   table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 
-/** Not a number: those are amounts. */
+/** Starts with a letter, so it is no amount. */
 const isWord = (written: string): boolean => /^\p{L}/u.test(written)
 
 const yes = new Set(['yes', 'oui', 'ja', 'si', 'true', '1', 'да'])
@@ -280,8 +275,8 @@ const none = new Set([
 ])
 
 /**
- * `>=3` is `3..`, and so is `>2` of whole numbers; of amounts it is `>2..`, whatever the smallest unit of the currency. With a
- * country numbers are read as people write them there, `>15.000` and `10 000..20 000`; without one as links have them.
+ * `>=3` is `3..`; `>2` is `3..` for integers and `>2..` for amounts. With a country, numbers are read in its format (`>15.000`,
+ * `10 000..20 000`), else in that of links.
  */
 export const readRange = (
   filter: Extract<Filter, { kind: 'range' }>,

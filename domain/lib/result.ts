@@ -1,6 +1,6 @@
 import type { Code, FieldProblem } from '../core/codes.ts'
 
-/** An expected refusal is a value: a code, and where it concerns fields, which ones. Only a bug throws. */
+/** An expected refusal is a value: a code, and the fields concerned. Only bugs throw. */
 export type Refusal = { ok: false; code: Code; errors?: FieldProblem[] }
 export type Result<Value> = { ok: true; value: Value } | Refusal
 

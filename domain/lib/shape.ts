@@ -1,10 +1,9 @@
 import { countryCodes } from '../core/countries.ts'
 
 /**
- * What the API answers, as data: one table of shapes a record gives its TypeScript type and its JSON Schema. Money is in
- * major units of the record's country, `instant` is ISO 8601 UTC, `date` is `YYYY-MM-DD`, a `phone` is E.164, a `url` a link as
- * it is stored, which may not be safe. A `list` is of records, `values` of plain ones; a `cell` is a text or a number; a `map`
- * has any names, or some of its `keys`; an `optional` one may be left out.
+ * The type of a value in API answers; TypeScript types and JSON Schemas derive from it. `money`: major units of the record's
+ * country; `instant`: ISO 8601 UTC; `date`: `YYYY-MM-DD`; `phone`: E.164; `url`: as stored, may be unsafe; `list`: of records;
+ * `values`: of scalars; `cell`: text or number; `map`: any keys, or some of `keys`; `optional`: may be absent.
  */
 export type Shape = { nullable?: true; optional?: true } & (
   | {
@@ -53,7 +52,6 @@ type Plain<S> = S extends { kind: 'integer' | 'number' | 'money' }
 
 type ValueOf<S> = Plain<S> | (S extends { nullable: true } ? null : never)
 
-/** The record that a table of shapes describes. */
 export type RecordOf<S> = Flat<
   { -readonly [K in keyof S as S[K] extends { optional: true } ? never : K]: ValueOf<S[K]> } & {
     -readonly [K in keyof S as S[K] extends { optional: true } ? K : never]?: ValueOf<S[K]>
@@ -62,7 +60,7 @@ export type RecordOf<S> = Flat<
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** What every record has. `number` is the one that people say on the phone, counted for each resource. */
+/** Fields of every record. `number`: the short number that users say, counted per resource. */
 export const recordShapes = {
   id: { kind: 'id' },
   number: { kind: 'integer' },
@@ -72,7 +70,6 @@ export const recordShapes = {
   updatedAt: { kind: 'instant' },
 } as const satisfies Shapes
 
-/** A record with an owner. */
 export const ownedShapes = {
   ...recordShapes,
   owner: { kind: 'id' },

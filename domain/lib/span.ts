@@ -1,10 +1,10 @@
 import { fold } from './fold.ts'
 import { dayOf, shiftDay, startOfDay } from './zone-clock.ts'
 
-/** Bounds of `createdAt`, `to` exclusive. */
+/** Bounds of an instant, `to` exclusive. */
 export type Span = { from?: string; to?: string }
 
-/** Spans that are called by a name. Weeks begin on Monday. */
+/** Named spans. Weeks begin on Monday. */
 export const namedSpans = [
   'today',
   'yesterday',
@@ -17,21 +17,21 @@ export const namedSpans = [
 ] as const
 export type NamedSpan = (typeof namedSpans)[number]
 
-/** Spans that are still to come: nothing was created in them. */
+/** Future spans: not offered for creation times. */
 export const comingSpans: readonly NamedSpan[] = ['tomorrow', 'next-week']
 
-/** What a span may begin or end with, in addition to days: `..today`, `..now`, `this-week..`. */
+/** Names that may be an end of a span, besides days: `..today`, `..now`, `this-week..`. */
 export const spanEnds = [...namedSpans, 'now'] as const
 export type SpanEnd = (typeof spanEnds)[number]
 
-/** The letters of an age, and what they are called by `Intl`. A month is 30 days. */
+/** Unit letters of an age and their `Intl` names. A month is 30 days. */
 export const ageUnits = { h: 'hour', d: 'day', w: 'week', m: 'month' } as const
 export type AgeUnit = keyof typeof ageUnits
 
-/** An age in its parts: `<7d` is younger than seven days. */
+/** A parsed age: `<7d` is younger than seven days. */
 export type Age = { isOlder: boolean; count: number; unit: AgeUnit }
 
-/** Letters for the same units that other languages begin the word with, in addition to the Latin ones: jour, semaine, Tag, giorno. */
+/** Unit letters of other languages: jour, semaine, Tag, giorno. */
 const otherLetters: Record<string, AgeUnit> = {
   j: 'd',
   t: 'd',
@@ -59,10 +59,10 @@ export const readAge = (written: string): Age | null => {
 
 export const writeAge = ({ isOlder, count, unit }: Age): string => `${isOlder ? '>' : '<'}${count}${unit}`
 
-/** French names that links of old may carry. */
+/** French names in old links. */
 const oldNames: Record<string, NamedSpan> = { aujourdhui: 'today', 'aujourd hui': 'today', hier: 'yesterday' }
 
-/** A named span that is written with or without its hyphen, in any case. */
+/** Parses a span's name, with or without hyphen, ignoring case. */
 export const readNamedSpan = (written: string): NamedSpan | null => {
   const folded = fold(written)
   const own = namedSpans.find((name) => fold(name) === folded || name.replace('-', '') === folded)
@@ -70,8 +70,8 @@ export const readNamedSpan = (written: string): NamedSpan | null => {
 }
 
 /**
- * The ends of a span of which one at least has a name, each a day or a name, null where it is open: `..today`,
- * `2026-11-01..yesterday`. Null for anything else.
+ * Parses a span with at least one named end: `..today`, `2026-11-01..yesterday`. Each end is a day, a name, or null if open.
+ * Null for anything else.
  */
 export const readNamedEnds = (written: string): { first: string | null; last: string | null } | null => {
   const parts = written.split('..')
@@ -88,7 +88,7 @@ const readEnd = (written: string): string | null => {
   return days === null ? readNamedSpan(written) : written
 }
 
-/** Days from `2026-11-01` to `2026-11-10`, either of them, or one alone; null for what is no day. */
+/** Parses two days, either of them, or a single one; null for anything else. */
 export const readDays = (written: string): { first: string | null; last: string | null } | null => {
   const [, first = '', dots, last = ''] =
     /^(\d{4}-\d{2}-\d{2})?(\.\.)?(\d{4}-\d{2}-\d{2})?$/.exec(written) ?? []
@@ -97,14 +97,14 @@ export const readDays = (written: string): { first: string | null; last: string 
   return { first: first || null, last: last || (dots === undefined ? first : null) }
 }
 
-/** An instant to the millisecond, as the API writes it; null for what is none. */
+/** Parses an instant in milliseconds as the API writes it, or null. */
 export const readInstant = (written: string): Date | null => {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/i.test(written)) return null
   const at = new Date(written.toUpperCase())
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** The instants that a written span lies between, by the clocks of a zone. */
+/** The instants of a written span in a time zone. */
 export const parseSpan = (written: string, now: Date, timeZone: string): Span | null => {
   const age = readAge(written)
   if (age !== null) {
@@ -137,7 +137,7 @@ const betweenNamed = ({ first, last }: NamedEnds, now: Date, timeZone: string): 
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
-/** The same span in days: a day belongs to it when it begins in it, or where it is of a single instant. */
+/** A span in days: a day is included if it begins within the span, or contains its only instant. */
 export const toDays = ({ from, to }: Span, timeZone: string): Span => {
   const first = from === undefined ? undefined : dayOf(new Date(from), timeZone)
   const end = to === undefined ? undefined : dayOf(new Date(to), timeZone)
@@ -145,7 +145,7 @@ export const toDays = ({ from, to }: Span, timeZone: string): Span => {
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last }) }
 }
 
-/** What lies in both. */
+/** Intersects two spans. */
 export const narrow = (one: Span, other: Span): Span => {
   const from = [one.from, other.from]
     .filter((at) => at !== undefined)
@@ -155,7 +155,7 @@ export const narrow = (one: Span, other: Span): Span => {
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** The days of a named span, both ends in it, seen from a day. */
+/** The days of a named span seen from `today`, inclusive. */
 export const daysOf: Record<NamedSpan, (today: string) => { first: string; last: string }> = {
   today: (today) => ({ first: today, last: today }),
   yesterday: (today) => ({ first: shiftDay(today, -1), last: shiftDay(today, -1) }),
@@ -167,7 +167,7 @@ export const daysOf: Record<NamedSpan, (today: string) => { first: string; last:
   'next-week': (today) => ({ first: shiftDay(mondayOf(today), 7), last: shiftDay(mondayOf(today), 13) }),
 }
 
-/** From the first day's midnight to that after the last. */
+/** From the first day's midnight to the one after the last. */
 const between = (first: string | null, last: string | null, timeZone: string): Span => ({
   ...(first === null ? {} : { from: startOfDay(first, timeZone).toISOString() }),
   ...(last === null ? {} : { to: startOfDay(shiftDay(last, 1), timeZone).toISOString() }),
@@ -177,11 +177,11 @@ const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:0
 
 const monthOf = (day: string): { first: string; last: string } => {
   const first = `${day.slice(0, 7)}-01`
-  // 31 days on from the first lies in the next month, regardless of its length.
+  // 31 days after the 1st is in the next month, whatever the month's length.
   return { first, last: shiftDay(`${shiftDay(first, 31).slice(0, 7)}-01`, -1) }
 }
 
-/** February has no 30th, though `Date` reads it as a day of March. */
+/** `Date` would read 30 February as a day of March. */
 const isRealDay = (day: string): boolean => {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

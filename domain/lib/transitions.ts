@@ -1,10 +1,10 @@
 import type { Role } from '../access/permissions.ts'
 
-/** One allowed step of a lifecycle: the verb that takes it and what it asks for. */
+/** An allowed transition of a status: its verb and what it requires. */
 export type Transition<Status extends string, Verb extends string> = {
   verb: Verb
   to: Status
-  /** Roles that may take this step, where fewer than those who hold the verb. */
+  /** Roles that may use it, if fewer than those who hold the verb. */
   roles?: readonly Role[]
   needsComment?: true
 }

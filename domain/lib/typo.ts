@@ -1,16 +1,15 @@
-/** Words shorter than this have too many neighbours one letter away. */
+/** Shorter words have too many neighbours at distance one. */
 export const shortestForgiven = 5
 
 /**
- * Whether `word`, or a beginning of it, is `typed` with one slip: a letter wrong, missing, doubled or too many, or two
- * swapped. Both are folded.
+ * Whether `word`, or a prefix of it, is within one edit (substitution, omission, insertion, swap) of `typed`. Both are folded.
  */
 export const isOneTypoFrom = (typed: string, word: string): boolean =>
   [typed.length - 1, typed.length, typed.length + 1].some(
     (length) => length <= word.length && isOneSlip(typed, word.slice(0, length)),
   )
 
-/** Whether one edit turns `typed` into all of `word`. */
+/** Whether `typed` is within one edit of the whole `word`. */
 export const isOneSlip = (typed: string, word: string): boolean => {
   const difference = word.length - typed.length
   if (Math.abs(difference) > 1) return false
@@ -34,7 +33,7 @@ const sharedStart = (one: string, other: string): number => {
 
 const shortestSwapped = 3
 
-/** A short word with two neighbouring letters swapped: `kar` may be `kra`. Other slips would make too many words of it. */
+/** For short words only swaps of neighbouring letters are tried: `kar` may be `kra`. */
 export const swapsOf = (word: string): string[] => {
   if (word.length < shortestSwapped || word.length >= shortestForgiven || !/^\p{L}+$/u.test(word)) return []
   return Array.from(
@@ -43,7 +42,7 @@ export const swapsOf = (word: string): string[] => {
   ).filter((other) => other !== word)
 }
 
-/** Whether `typed` begins `word`, or would but for one slip. Both are folded. */
+/** Whether `word` starts with `typed`, allowing one edit. Both are folded. */
 export const isAlmostBegun = (typed: string, word: string): boolean =>
   word.startsWith(typed) ||
   (typed.length >= shortestForgiven
@@ -51,8 +50,7 @@ export const isAlmostBegun = (typed: string, word: string): boolean =>
     : swapsOf(typed).some((other) => word.startsWith(other)))
 
 /**
- * How many edits turn one text into the other, a swap of two neighbours being one; null where there are more than `most`.
- * Looks at a band of the table only, so that long texts cost no more than their length.
+ * Edit distance with swaps (optimal string alignment); null if above `most`. Computes only a band of the table: linear time.
  */
 export const editDistance = (one: string, other: string, most: number): number | null => {
   if (Math.abs(one.length - other.length) > most) return null

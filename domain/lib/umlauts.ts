@@ -1,4 +1,4 @@
-/** A text as German keyboards and others write it: `über`, and `ueber` where it has umlauts. */
+/** The text, and its spelling without umlauts (`über`, `ueber`). */
 export const umlautSpellings = (text: string): string[] => {
   const open = text.replace(/[äöüÄÖÜ]/g, (letter) => `${vowels[letter]}e`)
   return open === text ? [text] : [text, open]

@@ -16,7 +16,7 @@ import type { Shape, Shapes } from './shape.ts'
 import { readLink, trimLink } from './typed/read-link.ts'
 import { readPhone } from './typed/read-phone.ts'
 
-/** Validates one value; blank means null, which a required field refuses. */
+/** Validates one value; blank counts as null, which a required field refuses. */
 export const validateField: CheckField<Field> = (field, value, context) => {
   if (isBlank(value)) return field.required ? refuse('REQUIRED') : accept(null)
   if (field.kind === 'url') return withText(value, readLink, trimLink)
@@ -28,22 +28,22 @@ export const validateField: CheckField<Field> = (field, value, context) => {
   })
 }
 
-/** An uploaded picture is stored under the path of its largest size, whichever was named. */
+/** Stores an uploaded picture under the path of its largest size. */
 const checkImage = (text: string): Result<string> => {
   const hash = storedImageHash(text)
   return hash === null ? readLink(text) : accept(imagePath(hash))
 }
 
-/** Validates a body against its fields. Unknown fields are refused, every problem is reported, texts are trimmed, phones become E.164. */
+/** Validates a body. Unknown fields are refused, all problems are reported, texts are trimmed, phones become E.164. */
 export const validate = validateBy(validateField)
 
-/** Whether the body says more than the fields that can be changed: then it is compared with the present record. */
+/** Whether the body has more than the editable fields, so that it must be compared with the present record. */
 export const saysMoreThan = (fields: Fields, input: unknown): boolean =>
   isMembers(input) && Object.keys(input).some((name) => !Object.hasOwn(fields, name))
 
 /**
- * Validates a change. A record that was read may be sent back whole: what has its present value is left out of the
- * change, and another value of a field that cannot be changed is `READ_ONLY`. `present` is the record as the API gives it.
+ * Validates an update. A whole record as read may be sent back: unchanged values are dropped, a changed read-only field gives
+ * `READ_ONLY`. `present`: the record as the API answers it.
  */
 export const validateUpdate = <F extends Fields>(
   fields: F,
@@ -79,7 +79,7 @@ const without = (input: Members, shapes: Shapes, present: object): Members => {
   )
 }
 
-/** Whether two values of a field mean the same, however they are written. */
+/** Whether two values of a field are equal after parsing. */
 const means = (shape: Shape, given: unknown, present: unknown): boolean => {
   if (isBlank(given) || isBlank(present)) return isBlank(given) && isBlank(present)
   switch (shape.kind) {
@@ -107,7 +107,7 @@ const means = (shape: Shape, given: unknown, present: unknown): boolean => {
   }
 }
 
-/** The same JSON, in whatever order its members are. */
+/** Compares JSON values, ignoring member order. */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]))

@@ -3,13 +3,13 @@ import { defineResource, type RecordIn } from '../lib/define-resource.ts'
 import { countryColumn } from '../lib/goods.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
-/** A manifest is open while one of its parcels is out on it. */
+/** Open while at least one of its parcels is out on it. */
 export const manifestStatuses = ['OPEN', 'CLOSED'] as const
 export type ManifestStatus = (typeof manifestStatuses)[number]
 
 /**
- * The parcels that one delivery guy took out in one change. `owner` is who gave them out, `parcels` how many they are,
- * `openParcels` how many of them are still out on it, `toCollect` the cash that they were to bring when they left.
+ * The parcels that one courier took out in one change. `owner`: who dispatched them; `parcels`: how many; `openParcels`: how
+ * many are still out; `toCollect`: cash due at departure.
  */
 export const manifests = defineResource('manifests', {
   columns: {
@@ -38,8 +38,8 @@ export const manifests = defineResource('manifests', {
 export type Manifest = RecordIn<typeof manifests>
 
 /**
- * A parcel of a manifest: `amount` is what was to be collected for it when it left, `status` where it is at present,
- * `isOpen` whether it is still out on this manifest. The customer and the product are the order's as they are now.
+ * A parcel of a manifest. `amount`: cash due when it left; `status`: its present one; `isOpen`: still out on this manifest.
+ * Customer and product are the order's present ones.
  */
 export const manifestLineShapes = {
   id: { kind: 'id' },
@@ -59,7 +59,7 @@ export const manifestLineShapes = {
 
 export type ManifestLine = RecordOf<typeof manifestLineShapes>
 
-/** What `GET manifests/{id}` answers: the manifest with its parcels, in the order of its positions. */
+/** Answer of `GET manifests/{id}`: with its parcels by position. */
 export const manifestWithLinesShapes = {
   ...manifests.shapes,
   lines: { kind: 'list', of: manifestLineShapes },
@@ -67,5 +67,5 @@ export const manifestWithLinesShapes = {
 
 export type ManifestWithLines = RecordOf<typeof manifestWithLinesShapes>
 
-/** How many manifests one print page shows. */
+/** Maximum number of manifests on one print page. */
 export const MAX_PRINTED_MANIFESTS = 50

@@ -4,7 +4,7 @@ import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Why this actor may not take the manifest back: only while every parcel on it is still out. */
+/** Code why the actor may not undo the manifest, or null: allowed only while all its parcels are out. */
 export const whyNotUndoManifest = (
   actor: Actor,
   manifest: Scoped & Pick<Manifest, 'parcels' | 'openParcels'>,
@@ -12,15 +12,14 @@ export const whyNotUndoManifest = (
   whyNot(actor, 'manifest.undo', manifest) ??
   (manifest.openParcels < manifest.parcels ? 'MANIFEST_HAS_MOVED' : null)
 
-/** What of a parcel's change its manifest follows. `statusAt` is when it got that status. */
+/** The fields of a parcel that its manifest depends on. `statusAt`: when it got its status. */
 type Whereabouts = { status: string; statusAt: string | null; isDeleted: boolean }
 
 /**
- * How the line of a parcel on a manifest follows its change; null where it does not.
- *
- * - `close`: the parcel has left the round, at `at`. Taking its dispatch back takes the line off (`isTakenOff`).
- * - `reopen`: it is out again on the line that was closed at `at`, because its delivery was reopened or its move was undone.
- * - `restore`: its dispatch is done again; the line that was taken off is the one that it went out by at `at`.
+ * What a change of a parcel does to its manifest line; null for nothing.
+ * - `close`: the parcel left the round at `at`. `isTakenOff`: its dispatch was undone, the line is removed.
+ * - `reopen`: it is out again on the line closed at `at`: its delivery was reopened or its move undone.
+ * - `restore`: its dispatch was redone; restores the line removed, which it went out by at `at`.
  */
 export type LineChange =
   | { kind: 'close'; at: string; isTakenOff: boolean }

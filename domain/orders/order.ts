@@ -7,12 +7,11 @@ import { largestAmount, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 
 /**
- * Orders. `price` is for one piece; left out, the product's own. `externalRef` is the seller's own reference: no two living orders
- * of a seller have the same one. The country of an order is its product's; neither can be changed after creation.
- *
- * `productAvailable` is its product's quantity less what parcels under way have reserved; `isDuplicate` says that another order for
- * the same phone, product and country was created within 72 h and is not cancelled. `statusAt` is when it got its present status,
- * `claimedBy` who has it in triage at present, `callbackAt` when the customer asked to be called again.
+ * `price` is per piece, default the product's. `externalRef`: the seller's reference, unique among the seller's orders that are
+ * not deleted. `country` is its product's, fixed at creation. `productAvailable`: the product's stock less what is reserved.
+ * `isDuplicate`: another order for the same phone, product and country was created within 72 h and is not cancelled.
+ * `statusAt`: when it got its present status; `claimedBy`: who has it in triage now; `callbackAt`: when the customer asked to
+ * be called again.
  */
 export const orders = defineResource('orders', {
   columns: {
@@ -54,11 +53,11 @@ export const orders = defineResource('orders', {
     shipping: { shape: { kind: 'id', nullable: true } },
     total: { filter: { kind: 'range' } },
     duplicate: { filter: { kind: 'flag' } },
-    /** Whether the cash of its parcel has been paid out to the seller. */
+    /** Whether the parcel's cash has been paid out to the seller. */
     paidOut: { filter: { kind: 'flag' } },
     /** When it got its present status. */
     since: { filter: { kind: 'span', lasts: true } },
-    /** When its customer is to be called again. */
+    /** When the customer is to be called again. */
     callback: { filter: { kind: 'span' } },
     shippingStatus: {
       shape: { kind: 'choice', values: shippingStatuses, nullable: true },
@@ -126,7 +125,7 @@ export type OrderInput = InputOf<typeof orders>
 
 export const duplicateWindowHours = 72
 
-/** The price of one piece (the product's own where none is given) and the exact total, in major units. */
+/** Price per piece (default: the product's) and exact total, in major units. */
 export const priceOrder = (
   order: { quantity: number; price?: number | null },
   product: { price: number },
@@ -139,8 +138,8 @@ export const priceOrder = (
 }
 
 /**
- * What a status call says. `delivery` is the delivery guy of the shipping that a confirmation makes, `callbackAt` when
- * somebody who was not reachable is to be called again: an instant. `reason` is why it is cancelled: a line more of its comment.
+ * Body of a status call. `delivery`: courier of the shipping created by a confirmation. `callbackAt`: instant of the next call
+ * to a customer who was not reachable. `reason`: why it is cancelled; appended to its comment.
  */
 export const orderMoveFields = {
   status: { kind: 'choice', values: orderStatuses, required: true },
@@ -152,7 +151,7 @@ export const orderMoveFields = {
 
 export type OrderMoveInput = Values<typeof orderMoveFields>
 
-/** Only a confirmation makes a shipping that a delivery guy could be given, and only who did not answer is called again. */
+/** `delivery` is only valid for a confirmation, `callbackAt` only for a customer who did not answer. */
 export const checkOrderMove = (move: OrderMoveInput): Result<OrderMoveInput> => {
   if (move.delivery && move.status !== 'CONFIRMED') {
     return refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
@@ -164,7 +163,7 @@ export const checkOrderMove = (move: OrderMoveInput): Result<OrderMoveInput> => 
   if (move.status !== 'NOT_REACHABLE') {
     return refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'UNKNOWN_FIELD' }])
   }
-  // A day alone is no time to call.
+  // A day without a time is refused.
   return move.callbackAt.includes('T')
     ? accept(move)
     : refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'NOT_A_DATE' }])

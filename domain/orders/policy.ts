@@ -12,14 +12,16 @@ import type { ShippingStatus } from '../fulfillment/shipping-status.ts'
 import { type Fulfillment, takenStock } from '../fulfillment/stock-rules.ts'
 import { findTransition } from '../lib/transitions.ts'
 
-/** Why this actor may not delete that order: a confirmed one holds stock and a parcel, and is cancelled first. */
+/**
+ * Code why the actor may not delete the order, or null: a confirmed one holds stock and a parcel and must be cancelled first.
+ */
 export const whyNotDeleteOrder = (actor: Actor, order: Scoped & { status: OrderStatus }): Code | null => {
   const forbidden = whyNot(actor, 'order.delete', order)
   if (forbidden !== null) return forbidden
   return order.status === 'CONFIRMED' ? 'ORDER_IS_CONFIRMED' : null
 }
 
-/** What the decision to move an order looks at. `available` is its product's quantity less what is reserved. */
+/** Facts that decide whether an order may change status. `available`: its product's stock less what is reserved. */
 export type MovableOrder = {
   status: OrderStatus
   country: string
@@ -31,7 +33,7 @@ export type MovableOrder = {
 
 export type OrderMove = { status: OrderStatus; comment?: string | null }
 
-/** Why this actor may not move that order to that status; null when they may. The server answers with the same code. */
+/** Code why the actor may not give the order that status, or null. */
 export const whyNotMoveOrder = (actor: Actor, order: MovableOrder, move: OrderMove): Code | null => {
   const forbidden = whyNot(actor, orderVerbs[move.status], order)
   if (forbidden !== null) return forbidden
@@ -46,15 +48,15 @@ export const whyNotMoveOrder = (actor: Actor, order: MovableOrder, move: OrderMo
   return null
 }
 
-/** Whether the parcel has left: nothing that it holds can be taken back. */
+/** Whether the parcel has left, so that its reserved pieces cannot be released. */
 export const isOut = (status: ShippingStatus | null | undefined): boolean =>
   status != null && !recallableShippingStatuses.includes(status)
 
 type Priced = { product: string; quantity: number; price: number }
 
 /**
- * Why this actor may not give the order that product, quantity and price. Once it is confirmed its product is fixed, and
- * the rest may change only while its parcel can be recalled; `available` is what its product has left.
+ * Code why the actor may not give the order that product, quantity and price, or null. Once confirmed, the product is fixed,
+ * and the rest may only change while the parcel can be recalled. `available`: what the product has left.
  */
 export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next: Priced): Code | null => {
   const forbidden = whyNot(actor, 'order.update', order)
@@ -66,13 +68,12 @@ export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next
   return isShort ? 'OUT_OF_STOCK' : null
 }
 
-/** An order and its parcel, as an undo compares what they are with what they were. */
+/** An order and its parcel as an undo compares them. */
 export type RevertedFulfillment = Fulfillment & { product: string; price: number; isDeleted: boolean }
 
 /**
- * Why an undo may not put an order and its parcel back to what they were. `available` is what the product that they go
- * back to has left, null when that product is gone; `isBilled` that an invoice has the parcel, `isHandedOver` its cash
- * a handover.
+ * Code why an undo may not restore an order and its parcel, or null. `available`: what the product of the restored state has
+ * left, null if it is deleted. `isBilled`: the parcel is on an invoice. `isHandedOver`: its cash was handed over.
  */
 export const whyNotRevertFulfillment = (
   fulfillment: RevertedFulfillment & { isBilled: boolean; isHandedOver: boolean },
@@ -88,7 +89,7 @@ export const whyNotRevertFulfillment = (
   return available < takenStock(back) - takenStock(fulfillment) ? 'OUT_OF_STOCK' : null
 }
 
-/** Whether a confirmed order would lose its parcel, or its parcel get other contents or another price. */
+/** Whether a confirmed order would lose its parcel, or the parcel would change contents or price. */
 const isRecalled = (fulfillment: RevertedFulfillment, back: RevertedFulfillment): boolean =>
   fulfillment.status === 'CONFIRMED' &&
   (back.status !== 'CONFIRMED' ||

@@ -1,8 +1,8 @@
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 
 /**
- * Subscription plans of users, the same in every country; `packages` in the API. `pack` is the short code of a plan, one of
- * its kind, `users` counts those who have it.
+ * Subscription plans of users, the same in every country; `packages` in the API. `pack`: the plan's unique short code; `users`:
+ * how many users have it.
  */
 export const plans = defineResource('packages', {
   columns: {

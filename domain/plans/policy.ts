@@ -3,13 +3,13 @@ import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 
-/** Why this actor may not delete that plan; `isUsed` says that a user who is not deleted has it. */
+/** Code why the actor may not delete the plan, or null. `isUsed`: a user who is not deleted has it. */
 export const whyNotDeletePlan = (actor: Actor, plan: Scoped & { isUsed: boolean }): Code | null =>
   whyNot(actor, 'package.delete', plan) ?? (plan.isUsed ? 'IN_USE' : null)
 
 /**
- * Why a plan cannot be put back to what it was; null when it can. `isUsed` says that a user who is not deleted has it,
- * `isTaken` that another plan has got its code since.
+ * Code why a plan cannot be reverted, or null. `isUsed`: a user who is not deleted has it. `isTaken`: another plan has its code
+ * now.
  */
 export const whyNotRevertPlan = (
   next: { isDeleted: boolean },

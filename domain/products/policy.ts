@@ -3,7 +3,9 @@ import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 
-/** Why this actor may not delete that product; `isUsed` says that an order or an expedition names it which is not deleted. */
+/**
+ * Code why the actor may not delete the product, or null. `isUsed`: an order or expedition that is not deleted refers to it.
+ */
 export const whyNotDeleteProduct = (
   actor: Actor,
   product: Scoped & { reserved: number; isUsed: boolean },
@@ -13,7 +15,7 @@ export const whyNotDeleteProduct = (
   return product.reserved > 0 || product.isUsed ? 'IN_USE' : null
 }
 
-/** Why this actor may not give the product that quantity: what confirmed orders hold of it must stay covered. */
+/** Code why the actor may not set that quantity, or null: it must cover what confirmed orders have reserved. */
 export const whyNotEditProduct = (
   actor: Actor,
   product: Scoped & { reserved: number },
@@ -27,9 +29,8 @@ export const whyNotEditProduct = (
 type Restored = { quantity: number; reserved: number; isDeleted: boolean }
 
 /**
- * Why a product cannot be put back to what it was; null when it can. `isUsed` says that an order or an expedition names
- * it, `isOfferGone` that it would come back to an offer that is no more, `isRetaken` that its owner has taken the offer
- * again since.
+ * Code why a product cannot be reverted, or null. `isUsed`: an order or expedition refers to it. `isOfferGone`: its offer is
+ * deleted. `isRetaken`: its owner has taken the offer again since.
  */
 export const whyNotRevertProduct = (
   next: Restored,

@@ -1,16 +1,16 @@
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import { goodsColumns, goodsSearch, piecesFilter, priceFilter, weightField } from '../lib/goods.ts'
 
-/** How goods must be handled: solid, liquid, fragile. */
+/** How goods are handled: solid, liquid, fragile. */
 export const productTypes = ['DUR', 'LIQUID', 'FRAGILE'] as const
 export type ProductType = (typeof productTypes)[number]
 
-/** `own` is a product of nobody's offer, `affiliate` one that was taken from an offer. */
+/** `affiliate`: made from an affiliate offer. */
 export const productModes = ['own', 'affiliate'] as const
 
 /**
- * Products: `quantity` is what is in stock, `reserved` what parcels under way hold of it. `affiliate` is the offer that one was
- * taken from. Orders use the product's country and owner, so these and the offer cannot be changed after creation.
+ * `quantity`: in stock; `reserved`: held by parcels under way; `affiliate`: the offer it was made from. Orders take country and
+ * owner from the product, so these and the offer are fixed at creation.
  */
 export const products = defineResource('products', {
   columns: {
@@ -30,7 +30,7 @@ export const products = defineResource('products', {
     initialPrice: { field: { kind: 'money' } },
     sourceLink: { field: { kind: 'url' } },
     sourceName: { field: { kind: 'text', max: 120 } },
-    /** The reason of a manual stock correction: on the stock movement too. */
+    /** Reason of a manual stock correction; also stored on the stock movement. */
     quantityNote: { field: { kind: 'text', max: 300 }, only: 'update', note: true },
     reserved: { shape: { kind: 'integer' } },
     available: { shape: { kind: 'integer' }, sort: true, filter: piecesFilter },

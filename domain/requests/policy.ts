@@ -6,13 +6,13 @@ import { type AnswerStatus, answerStep } from '../lib/answer-status.ts'
 
 export type RequestVerb = 'request.confirm' | 'request.unconfirm' | 'request.mark'
 
-/** The verb that moves a request from one answer to another; null if it already has that answer. */
+/** The verb that changes one answer to another; null if equal. */
 export const requestVerb = (from: AnswerStatus, to: AnswerStatus): RequestVerb | null => {
   const step = answerStep(from, to)
   return step === null ? null : `request.${step}`
 }
 
-/** Why this actor may not give the request that answer; null when they may. */
+/** Code why the actor may not give the request that answer, or null. */
 export const whyNotMoveRequest = (
   actor: Actor,
   request: Scoped & { status: AnswerStatus },

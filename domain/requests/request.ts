@@ -2,7 +2,7 @@ import { answerChanges, answerColumn } from '../lib/answer-status.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import { goodsColumns, goodsSearch, piecesFilter, priceFilter } from '../lib/goods.ts'
 
-/** Purchase requests: goods that somebody asks to be bought for them. */
+/** Requests to purchase goods for the owner. */
 export const requests = defineResource('requests', {
   called: { one: 'PurchaseRequest', phrase: 'a purchase request' },
   columns: {

@@ -1,10 +1,7 @@
 import { readKey } from '../lib/typed/read-key.ts'
 import { readRecordNumber } from '../lib/typed/read-record-number.ts'
 
-/**
- * What a printed code means. `control` codes are no records: they are printed on a sheet beside the scanner and end
- * what is being scanned.
- */
+/** Kinds of printed codes. `control`: not a record; printed on a sheet beside the scanner, ends the scan session. */
 export const scanKinds = {
   shippings: 1,
   orders: 2,
@@ -17,25 +14,24 @@ export const scanKinds = {
 
 export type ScanKind = keyof typeof scanKinds
 
-/** What a `control` code says, by its number. `done` commits the scan session in view. */
+/** Control codes by number. `done` commits the current scan session. */
 export const controlCodes = { done: 1 } as const
 
 export type ControlName = keyof typeof controlCodes
 
 export type ScanCode = { kind: ScanKind; number: number }
 
-/** Digits of a code: the kind, ten of the number, and the check digit. */
+/** One digit for the kind, ten for the number, one check digit. */
 export const scanCodeLength = 12
 
 const numberLength = 10
 
-/** The highest number that a code can hold. */
 export const maxScanNumber = 10 ** numberLength - 1
 
 /**
- * The digits that are printed for a record: its kind, its number with leading zeros, and a check digit (ISO/IEC 7812-1,
- * the Luhn algorithm), which finds each wrong digit and each swap of neighbours but 09 and 90.
- * @throws RangeError where the number is negative, no integer, or has more than ten digits
+ * The printed digits of a record: kind, number with leading zeros, Luhn check digit (ISO/IEC 7812-1), which detects every wrong
+ * digit and all swaps of neighbours except 09/90.
+ * @throws RangeError if the number is negative, not an integer, or longer than ten digits
  */
 export const encodeScan = ({ kind, number }: ScanCode): string => {
   if (!Number.isInteger(number) || number < 0 || number > maxScanNumber)
@@ -44,7 +40,7 @@ export const encodeScan = ({ kind, number }: ScanCode): string => {
   return `${body}${luhnDigit(body)}`
 }
 
-/** What a scanned code means; null where it is none of ours, among them every one with a wrong check digit. */
+/** Decodes a scan; null for other codes or a wrong check digit. */
 export const decodeScan = (code: string): ScanCode | null => {
   const digits = readKey(code)
   if (digits.length !== scanCodeLength || !/^\d+$/.test(digits)) return null
@@ -54,8 +50,8 @@ export const decodeScan = (code: string): ScanCode | null => {
 }
 
 /**
- * The digits of the parcel that a person typed in place of a scan: the code under a torn barcode, or the number on its label.
- * What is neither, a reference or a telephone, comes back as it is, which `decodeScan` refuses: its digits are no number.
+ * The code of a parcel typed by hand: the digits under a torn barcode, or the label's number. Other text is returned unchanged,
+ * which `decodeScan` refuses.
  */
 export const typedShippingCode = (text: string): string => {
   const number = readRecordNumber(text)
@@ -64,13 +60,13 @@ export const typedShippingCode = (text: string): string => {
     : readKey(text).replace(/[\s.-]/g, '')
 }
 
-/** The digits of a control code, which are printed on a sheet beside the scanner. */
+/** The digits of a control code. */
 export const controlCode = (name: ControlName): string =>
   encodeScan({ kind: 'control', number: controlCodes[name] })
 
 /**
- * Whether digits are laid out as a printed code is, right or wrong: a kind, then a number below a hundred million. The
- * telephone numbers and amounts that have as many digits are not.
+ * Whether digits have the layout of a printed code, valid or not: a kind, then a number below a hundred million. Phones and
+ * amounts of that length do not.
  */
 export const looksLikeScan = (digits: string): boolean =>
   digits.length === scanCodeLength && /^\d00\d+$/.test(digits) && kindOf(Number(digits[0])) !== null
@@ -78,7 +74,7 @@ export const looksLikeScan = (digits: string): boolean =>
 const kindOf = (digit: number): ScanKind | null =>
   (Object.keys(scanKinds) as ScanKind[]).find((kind) => scanKinds[kind] === digit) ?? null
 
-/** The digit that makes the Luhn sum of `body` and itself a multiple of ten. */
+/** Luhn check digit of `body`. */
 const luhnDigit = (body: string): string => {
   const sum = [...body].reduceRight((total, digit, index) => {
     const isDoubled = (body.length - index) % 2 === 1

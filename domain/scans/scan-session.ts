@@ -13,12 +13,11 @@ import {
 } from '../shippings/policy.ts'
 
 /**
- * What a scan session can do with its parcels, in the order of the keys that choose it.
- *
- * - `verb`: the change it makes; null: none, the parcels are only selected.
- * - `by`: the bulk call, to another status or to a delivery guy.
- * - `asksDelivery`: whether it needs a delivery guy.
- * - `condition`: how returned goods came back; `effect` is then what the change is called.
+ * The actions of a scan session, in the order of their keys.
+ * - `verb`: the change; null: only selects the parcels.
+ * - `by`: the bulk call, status or courier.
+ * - `asksDelivery`: needs a courier.
+ * - `condition`: of returned goods; `effect` then names the change.
  */
 export const scanActions = {
   assign: { verb: 'shipping.assign', by: 'delivery', status: null, asksDelivery: true },
@@ -54,19 +53,18 @@ export const scanActionNames = Object.keys(scanActions) as ScanAction[]
 
 export const isScanAction = (name: string): name is ScanAction => Object.hasOwn(scanActions, name)
 
-/** A session commits in one call whose report names every record. */
+/** Maximum scans of a session: one call commits it, and its report lists every record. */
 export const MAX_SCANS = namedRecords
 
-/** What a session does: with whom, where it needs a delivery guy. */
+/** The action of a session, with its courier if it needs one. */
 export type ScanTask = { action: ScanAction; delivery: DeliveryGuyRef | null }
 
 export type DeliveryGuyRef = { id: string; name: string; country: string }
 
-/** Whether this role may do that in a session. */
 export const maySessionDo = (role: Role, action: ScanAction): boolean =>
   scopeOf(role, scanActions[action].verb ?? 'shipping.list') !== null
 
-/** Why this actor may not do that with a scanned parcel; null when they may. */
+/** Code why the actor may not apply the session's action to the scanned parcel, or null. */
 export const whyNotScanned = (
   actor: Actor,
   shipping: MovableShipping,
@@ -81,13 +79,13 @@ export const whyNotScanned = (
       : whyNotMoveShipping(actor, shipping, { status: row.status, delivery: delivery?.id })
   if (refusal !== null) return refusal
   if (delivery !== null && delivery.country !== shipping.country) return 'DELIVERY_GUY_NOT_FOUND'
-  // Two verbs may lead to one status: a session takes only its own step.
+  // Two verbs may lead to one status; a session accepts only its own.
   const isOther =
     row.by === 'status' && delivery === null && shippingVerb(shipping.status, row.status) !== row.verb
   return isOther ? 'NO_SUCH_TRANSITION' : null
 }
 
-/** What the bulk call of a session says beside its parcels. */
+/** The bulk call's body for a session, without the parcels. */
 export const scanChange = ({ action, delivery }: ScanTask) => {
   const row: ScanActionRow = scanActions[action]
   if (row.by === 'delivery')

@@ -7,16 +7,16 @@ import type { ResourceName } from '../resources.ts'
 import { decodeScan } from '../scans/scan-code.ts'
 
 /**
- * What a typed text names as a whole: records of that number (`isNumberOnly`: the text says that it is one), the record of a
- * scan code, and the records that have it among their `keys` (`SearchEntry`).
+ * Identifiers in a typed text: a record number (`isNumberOnly`: written as one), a scan code, and texts to compare with `keys`
+ * of search entries.
  */
 export type ExactKeys = {
   number: number | null
   isNumberOnly: boolean
   code: { resource: ResourceName; number: number } | null
-  /** Digits of the telephone numbers that it is, in whichever of our countries it was written. */
+  /** E.164 digits: one for each of our countries where the text is a complete phone number. */
   phones: readonly string[]
-  /** The whole text, folded; empty where it has no letter and no digit. */
+  /** The whole text, folded; empty without letters and digits. */
   name: string
 }
 
@@ -38,6 +38,5 @@ const phonesOf = (text: string): string[] => {
   return [...new Set(phones)].map((phone) => phone.replace(/\D/g, ''))
 }
 
-/** The keys of entries that the text names, each once. */
 export const keysNamed = ({ phones, name }: ExactKeys): string[] =>
   [...new Set([...phones, name])].filter((key) => key !== '')

@@ -5,7 +5,7 @@ import { type ResourceName, type ResourceRecords, resources } from '../resources
 import type { ExactKeys } from './exact-keys.ts'
 import { joint, toSearchEntry } from './searchable.ts'
 
-/** A record as `GET search` would answer with it, but for how well it matches anything. */
+/** A record as a search hit, without a meaningful rank. */
 export const hitOf = <Name extends ResourceName>(
   resource: Name,
   record: ResourceRecords[Name],
@@ -24,13 +24,13 @@ export const hitOf = <Name extends ResourceName>(
   }
 }
 
-/** Whether its subtitle names a record: by e-mail and telephone number, by code. */
+/** Whether the subtitle identifies the record: e-mail, phone or code. */
 const isNamedBySubtitle = (resource: ResourceName): boolean => {
   const { subtitle, keys = [] }: Search = resources[resource].search
   return keys.some((key) => subtitle.includes(key))
 }
 
-/** What names a hit as a whole, as far as it shows it, folded: its title, its telephone number, e-mail or code. */
+/** Folded identifiers shown by a hit: title, phone, e-mail or code. */
 export const keysOfHit = ({ resource, title, subtitle, customerPhone }: SearchHit): readonly string[] => {
   const parts = isNamedBySubtitle(resource) ? subtitle.split(joint) : []
   const phones = [customerPhone, ...parts.filter((part) => part.startsWith('+'))]
@@ -43,7 +43,7 @@ export const keysOfHit = ({ resource, title, subtitle, customerPhone }: SearchHi
 
 const knownKeys = new WeakMap<SearchHit, readonly string[]>()
 
-/** Whether a typed text names the hit as a whole: by its number or code, or by what it is called. */
+/** Whether the typed text identifies the hit: its number, code, title or another key. */
 export const isNamedWhole = (
   hit: SearchHit,
   { number, isNumberOnly, code, phones, name }: ExactKeys,
@@ -56,7 +56,7 @@ export const isNamedWhole = (
   return keys.includes(name) || phones.some((phone) => keys.includes(phone))
 }
 
-/** How much a record waits for somebody: an order to be called first, then what is under way, then what is over. */
+/** How urgent a record is: to be called, under way, closed. */
 export const attentions = ['open', 'neutral', 'over'] as const
 export type Attention = (typeof attentions)[number]
 
@@ -65,10 +65,10 @@ const byStatus: Partial<Record<SearchHit['resource'], Record<string, Attention>>
   shippings: { DELIVERED: 'over', REFUSED: 'over', RETURNED: 'over', LOST: 'over', CANCELLED: 'over' },
 }
 
-/** A record without a status, or under way, is neutral. */
+/** Records without a status, or under way, are neutral. */
 export const attentionOf = ({ resource, status }: Pick<SearchHit, 'resource' | 'status'>): Attention =>
   byStatus[resource]?.[status ?? ''] ?? 'neutral'
 
-/** Sorts what waits for somebody before what is over. */
+/** Sorts open records before closed ones. */
 export const byAttention = (a: SearchHit, b: SearchHit): number =>
   attentions.indexOf(attentionOf(a)) - attentions.indexOf(attentionOf(b))

@@ -7,28 +7,28 @@ import { readRecordNumber, stripQuotes } from '../lib/typed/read-record-number.t
 import { umlautSpellings } from '../lib/umlauts.ts'
 import { maxKeyLength, readRecordKey, splitKeys } from './record-keys.ts'
 
-/** A line as it was pasted; `line` counts from 1. */
+/** A pasted line; `line` counts from 1. */
 export type TableRow = { line: number; text: string; cells: readonly string[] }
 
 export type PastedTable = {
-  /** The first line, where it names the columns. */
+  /** The first line, if it names the columns. */
   headers: readonly string[] | null
   rows: readonly TableRow[]
-  /** Columns of the widest row. */
+  /** Number of columns of the widest row. */
   width: number
-  /** No sign parts the cells: what follows the key is one cell. */
+  /** No separator between cells: all after the key is one cell. */
   isProse: boolean
 }
 
-/** Of a longer line the rest is not read. */
+/** Longer lines are cut. */
 export const MAX_LINE_LENGTH = 1_000
 const MAX_LINES = 12_000
 const MAX_COLUMNS = 64
 
 /**
- * Reads a pasted text as a table: lines of several cells parted by tabs, semicolons, bars, commas or several spaces, or lines
- * that begin with a key and go on with words. Null where it is none: then it is a list. One line is a table only by its tabs,
- * and only where its cells are not all keys.
+ * Parses a pasted text as a table: lines with cells separated by tabs, semicolons, bars, commas or several spaces, or lines
+ * that start with a key followed by words. Null if it is a list instead. A single line is a table only if it has tabs and its
+ * cells are not all keys.
  */
 export const readTable = (text: string, country: CountryCode): PastedTable | null => {
   const lines = pastedLines(text)
@@ -43,10 +43,10 @@ export const readTable = (text: string, country: CountryCode): PastedTable | nul
   return null
 }
 
-/** A cell without what nobody sees; the line is copied back as it was pasted. */
+/** Removes invisible characters and normalises digits. The original line is kept for copying back. */
 export const cleanCell = (cell: string): string => plainDigits(cleanText(cell))
 
-/** The share of lines that have several cells: titles and remarks have one. */
+/** Minimum share of lines with several cells; titles and remarks have one. */
 const MIN_PARTED = 0.8
 
 export const pastedLines = (text: string): { line: number; text: string }[] =>
@@ -56,7 +56,7 @@ export const pastedLines = (text: string): { line: number; text: string }[] =>
     .filter(({ text }) => text.trim() !== '')
     .slice(0, MAX_LINES)
 
-/** Tabs stay: a table may begin with an empty cell. */
+/** Keeps tabs: a row may begin with an empty cell. */
 const trimSpaces = (text: string): string => text.replace(/^[^\S\t]+/, '').trimEnd()
 
 const limits = { keptCells: MAX_COLUMNS, cells: MAX_LINE_LENGTH, cellLength: MAX_LINE_LENGTH }
@@ -78,14 +78,14 @@ const splits: readonly ((text: string) => string[])[] = [
   splitAt(';'),
   splitAt('|'),
   (text) => text.trim().split(/\s{2,}/),
-  // `15050 - Yao, Cocody - 15 000`, not `15050, Yao - Cocody, 15 000`.
+  // Splits `15050 - Yao, Cocody - 15 000`, but not `15050, Yao - Cocody, 15 000`.
   (text) => (/^[^,]{0,100}\s[-–—]\s/.test(text) ? text.trim().split(/\s[-–—]\s/) : [text]),
   splitAt(','),
 ]
 
 /**
- * `15050 Yao Koffi 15 000`, `15050: 15 000`, `15050 → livré`, `Colis 15050 livré`: the key, and all that follows it where
- * that begins with a word or a sign that parts it.
+ * Splits off the key: `15050 Yao Koffi 15 000`, `15050: 15 000`, `15050 → livré`, `Colis 15050 livré`. What follows must begin
+ * with a word or a separator.
  */
 const splitAtKey =
   (country: CountryCode) =>
@@ -102,7 +102,7 @@ const splitAtKey =
     return isRest ? [key, said] : [text]
   }
 
-/** `Colis n° 15050`, `La commande 15050`. */
+/** Words allowed before the key: `Colis n° 15050`, `La commande 15050`. */
 const MAX_WORDS_BEFORE = 2
 
 const tableOf = (rows: readonly TableRow[]): Omit<PastedTable, 'isProse'> => {
@@ -117,7 +117,7 @@ const tableOf = (rows: readonly TableRow[]): Omit<PastedTable, 'isProse'> => {
 
 const MAX_HEADER_LENGTH = 60
 
-/** Words above figures: the first line has no figure where all of the others have one. */
+/** Whether the first line is a header: it has no digits where all others have. */
 const isNameless = (first: TableRow, others: readonly TableRow[]): boolean =>
   others.some((_, column) => {
     const cells = others.map(({ cells }) => cells[column] ?? '')
@@ -127,7 +127,7 @@ const isNameless = (first: TableRow, others: readonly TableRow[]): boolean =>
 
 export type ColumnHint = 'key' | 'collected' | 'amount' | 'status' | 'other'
 
-/** How people head the columns of such tables, in six languages. */
+/** Header words of the columns in six languages. */
 const hints: Record<ColumnHint, string> = {
   key: 'n, n o, no, nr, num, numero, number, nummer, numer, номер, n commande, no commande, numero de commande, numero commande, commande, id commande, ref, reference, ref commande, reference commande, reference du vendeur, code, code colis, colis, n colis, numero colis, numero de colis, suivi, n suivi, numero de suivi, code suivi, code barre, bordereau, tracking, tracking number, tracking no, tracking id, waybill, awb, barcode, order, order no, order number, order id, order reference, seller s reference, parcel, parcel no, parcel number, parcel id, package, shipment, shipment id, shipment number, bestellung, bestellnummer, bestell nr, auftrag, auftragsnummer, referenz, referenz des verkaufers, sendung, sendungsnummer, sendungs nr, paket, paketnummer, barcode, ordine, numero ordine, n ordine, id ordine, riferimento, riferimento del venditore, rif, codice, codice pacco, pacco, spedizione, numero spedizione, tracciamento, pedido, numero de pedido, n pedido, id pedido, referencia, referencia del vendedor, codigo, paquete, envio, numero de envio, guia, numero de guia, seguimiento, заказ, номер заказа, заказа, посылка, номер посылки, отправление, номер отправления, трек, трек номер, трекинг, код, штрихкод, накладная, номер накладной, номер у продавца',
   collected:
@@ -149,25 +149,25 @@ const hintWords = new Map<string, ColumnHint>(
   ),
 )
 
-/** What a header says of its column; null where it is no header that we know. Telephones have no hint: they are found or not. */
+/** The meaning of a header; null if unknown. Phones have no hint: they are looked up. */
 export const hintOf = (header: string): ColumnHint | null => {
   if (header.length > MAX_HEADER_LENGTH) return null
   const bare = header.replace(/\([^()]*\)/g, '').replaceAll('№', 'no')
   return hintWords.get(fold(bare)) ?? null
 }
 
-/** The cells of a column as keys, each once. */
+/** The keys in a column, without duplicates. */
 export const columnKeys = ({ rows }: PastedTable, column: number): string[] => [
   ...new Set(rows.flatMap(({ cells }) => keyOf(cells[column] ?? '') ?? [])),
 ]
 
-/** What a cell names a record by; null for an empty one. */
+/** The key in a cell; null for an empty one. */
 export const keyOf = (cell: string): string | null => {
   const key = stripQuotes(cell.trim()).trim().slice(0, maxKeyLength)
   return key === '' ? null : key
 }
 
-/** Whether the cells of one line are keys of one kind; `15050⇥15 000` is a number and an amount, `15050⇥0708091011` a row too. */
+/** Whether the cells of one line are keys of one kind. `15050⇥15 000` is a number and an amount, `15050⇥0708091011` a row. */
 const isListOfKeys = (cells: readonly string[], country: CountryCode): boolean => {
   const kinds = new Set(cells.map((cell) => kindOfKey(cell, country)))
   return kinds.size === 1 && !kinds.has(null)
@@ -202,7 +202,7 @@ const columnsOf = (table: PastedTable, country: CountryCode): Column[] =>
     }
   })
 
-/** A number, a telephone or a reference; no date, no name. */
+/** A number, phone or reference, but no date or name. */
 const isKeyLike = (cell: string): boolean =>
   cell.length <= maxKeyLength && /\d/.test(cell) && !isDate(cell) && wordsIn(cell) < MIN_PROSE_WORDS
 
@@ -214,13 +214,12 @@ const isDate = (cell: string): boolean =>
   /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{2,4})?(?:[ T,]|$)/.test(cell) || /^\d{1,2}[h:]\d{2}/.test(cell)
 
 /**
- * Whether the figures are sums of money or counts rather than keys: grouped, with decimals or a currency, all of them round,
- * or small and repeated.
+ * Whether numbers are amounts or counts rather than keys: grouped, with decimals or currency, all round, or small and repeated.
  */
 const looksLikeAmounts = (cells: readonly string[], country: CountryCode): boolean => {
   const values = cells.map((cell) => readAmount(cell, country))
   if (cells.length === 0 || values.some((value) => value === null)) return false
-  // Telephones are grouped as well, and begin with a 0 or a plus.
+  // Phones are grouped too, but begin with 0 or plus.
   const isWritten = cells.some((cell) => !/^\d+$/.test(cell) && !/^[+0]/.test(cell))
   if (isWritten && cells.every((cell) => readRecordKey(cell, country).phone === null)) return true
   if (cells.length < 2) return false
@@ -232,18 +231,18 @@ const looksLikeAmounts = (cells: readonly string[], country: CountryCode): boole
 const ROUND = 25
 const SMALL = 1_000
 
-/** Columns that may hold the keys, the likeliest first by what they look like. */
+/** Candidate key columns, likeliest first. */
 export const keyColumns = (table: PastedTable, country: CountryCode): number[] => {
   const columns = columnsOf(table, country)
   const possible = columns.filter(({ isPossible }) => isPossible)
   return byRank(possible.length > 0 ? possible : columns, () => 0).map(({ place }) => place)
 }
 
-/** Rows and columns by which the column of the keys is found. */
+/** Size of the sample in which the key column is searched. */
 const MAX_PROBED_ROWS = 200
 const MAX_PROBED_COLUMNS = 8
 
-/** The keys to look up in order to learn which column they are in. */
+/** The keys to look up in order to find the key column. */
 export const probeKeys = (table: PastedTable, country: CountryCode): string[] => {
   const sample = { ...table, rows: table.rows.slice(0, MAX_PROBED_ROWS) }
   const columns = keyColumns(table, country).slice(0, MAX_PROBED_COLUMNS)
@@ -251,8 +250,8 @@ export const probeKeys = (table: PastedTable, country: CountryCode): string[] =>
 }
 
 /**
- * The column whose cells name records: `isFound` says which of the probed keys do. A column that is headed as amounts, dates
- * or names is never chosen, one that looks like amounts only where no other can be.
+ * The column whose cells identify most records. `isFound`: whether a probed key matches a record. Columns with a header for
+ * amounts, dates or names are never chosen; those that look like amounts only if there is no other.
  */
 export const bestKeyColumn = (
   table: PastedTable,

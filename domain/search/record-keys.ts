@@ -12,24 +12,23 @@ import {
 import type { ResourceName } from '../resources.ts'
 import { decodeScan } from '../scans/scan-code.ts'
 
-/** How many keys one call resolves, as many as a bulk call takes ids; and how long each may be. */
+/** Maximum number of keys of one call (same as ids of a bulk call), and their length. */
 export const maxKeys = 10_000
 export const maxKeyLength = 100
 
 /**
- * What a key of a pasted list may name: a record by its number or its scan code (`resource` null: of any list), all of a
- * telephone number, or the one with that reference of somebody's own. It may be several of these at once: `0708091011` is a
- * telephone, and may be a reference too.
+ * What a pasted key may identify: a record by number or scan code (`resource` null: of any list), all records of a phone, or a
+ * seller's reference. It may be several at once: `0708091011` is a phone and may be a reference.
  */
 export type RecordKey = {
   number: { value: number; resource: ResourceName | null } | null
   /** E.164. */
   phone: string | null
-  /** Compared without regard to case. */
+  /** Compared case-insensitively. */
   reference: string
 }
 
-/** Reads one key; `country` is where telephone numbers without a prefix are. */
+/** Parses one key; `country`: for phones without a prefix. */
 export const readRecordKey = (text: string, country: CountryCode): RecordKey => {
   const key = readKey(text)
   const reference = withoutSymbology(cleanLine(text)).toLowerCase()
@@ -42,13 +41,13 @@ export const readRecordKey = (text: string, country: CountryCode): RecordKey => 
   return { number: number && !isPhone ? { value: number.value, resource: null } : null, phone, reference }
 }
 
-/** Ends a key wherever it is; a space does so too, but for those within a telephone number. */
+/** Separators of keys. A space is one too, except within a phone. */
 const separators = /[\n\r\t,;|\u2028\u2029]+/
 
-/** The longest that a telephone number is written in groups: `+225 07 08 09 10 11`. */
+/** Maximum number of groups in a phone: `+225 07 08 09 10 11`. */
 const maxPhoneGroups = 8
 
-/** The keys of a text that was pasted, each once, in their order: at most `maxKeys` and one more. */
+/** The keys of a pasted text in order, without duplicates: at most `maxKeys` + 1. */
 export const splitKeys = (text: string, country: CountryCode): readonly string[] => {
   const keys = new Set<string>()
   for (const cell of plainDigits(cleanText(text.replace(groupedBySheet, joined))).split(separators)) {
@@ -60,13 +59,13 @@ export const splitKeys = (text: string, country: CountryCode): readonly string[]
   return [...keys]
 }
 
-/** `10 423` with the spaces that spreadsheets part thousands by, where no telephone number goes on. */
+/** `10 423` with the spaces that spreadsheets use for thousands, not within a phone. */
 const groupedBySheet =
   /(?<![\d+][\u00a0\u2009\u202f]?)[1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3}){1,3}(?![\u00a0\u2009\u202f]?\d)/g
 const joined = (number: string): string => number.replace(/\D/g, '')
 
 const keysOfCell = (cell: string, country: CountryCode): readonly string[] => {
-  // `10 423` alone in its line is one number, not those of two other records.
+  // `10 423` alone in its line is one number, not two keys.
   if (isGroupedNumber(cell) && wholePhone(cell, country) === null) return [cell.trim()]
   const words = cell
     .split(/[\s\u00a0\u202f]+/)
@@ -83,7 +82,7 @@ const keysOfCell = (cell: string, country: CountryCode): readonly string[] => {
   return keys
 }
 
-/** How many words from there on are one telephone number; 0 for none. Two numbers of records may have as many digits. */
+/** How many words from `at` form one phone; 0 for none. Two record numbers may have as many digits. */
 const phoneGroups = (words: readonly string[], at: number, country: CountryCode): number => {
   for (let count = Math.min(maxPhoneGroups, words.length - at); count > 1; count--) {
     const groups = words.slice(at, at + count)
@@ -93,15 +92,15 @@ const phoneGroups = (words: readonly string[], at: number, country: CountryCode)
   return 0
 }
 
-/** Digits of a group in a telephone number; numbers of records have more. */
+/** Maximum digits of a group in a phone; record numbers have more. */
 const maxGroupLength = 3
 
 const isKey = (word: string): boolean => /[\p{L}\d]/u.test(word) || isNumberSign(word)
 
 /**
- * What the keys of a call name, each key in one of the three lists, in the order of the call: exactly one record in the
- * caller's reach, none, or several. Two keys may name the same record. `isListed` says whether the list lets the record through
- * that the call described by `list`; true where it described none.
+ * Result of resolving keys, each in one list in the order of the call: exactly one record in the caller's scope, none, or
+ * several. Two keys may match the same record. `isListed`: whether the record passes the filter that the call gave as `list`;
+ * true without one.
  */
 export const resolvedKeysShapes = {
   found: { kind: 'list', of: { key: { kind: 'text' }, id: { kind: 'id' }, isListed: { kind: 'flag' } } },

@@ -9,7 +9,7 @@ type Named<S> = { [K in keyof S]: NamesIn<S[K]> }[keyof S]
 type OwnerIn<S> = S extends { owner: unknown } ? never : 'owner'
 type Found<S> = 'id' | 'number' | 'country' | Named<S> | OwnerIn<S>
 
-/** The fields of each record in its search entry; accepts a full record. */
+/** The fields of each record that its search entry needs; accepts a full record. */
 export type Searchable = {
   [R in ResourceName]: Pick<
     ResourceRecords[R],
@@ -28,13 +28,13 @@ export type SearchEntry = {
   text: string
   digits: string
   /**
-   * What names the record as a whole, folded: its title, which is first, its telephone number's digits, its reference, e-mail
-   * or code. Whoever types one of them finds it before whatever else matches.
+   * What identifies the record alone, folded: first its title, then phone digits, reference, e-mail or code. Exact matches of
+   * these rank first.
    */
   keys: string[]
 }
 
-/** Raised when folding or the words of entries change: entries of a lower one are written anew (`rebuildEntries`). */
+/** Increase when folding or the words of entries change: older entries are rebuilt (`rebuildEntries`). */
 export const entryVersion = 2
 
 export const toSearchEntry = <Name extends ResourceName>(
@@ -61,7 +61,7 @@ export const toSearchEntry = <Name extends ResourceName>(
       .map((name) => (isPhone(name) ? formatPhone(textOf(name)) : textOf(name)))
       .filter((part) => part !== '')
       .join(joint),
-    // The space before the first word lets `% ab%` find the beginning of any word.
+    // The leading space lets `% ab%` match the beginning of any word.
     text: ` ${text.join(' ')}`,
     digits,
     keys: [...new Set([fold(title), digits, ...keys.map((name) => fold(textOf(name)))])].filter(
@@ -70,24 +70,23 @@ export const toSearchEntry = <Name extends ResourceName>(
   }
 }
 
-/** The fields whose words find a record; a telephone number is no word. */
+/** The fields whose words find a record, without the phone. */
 export const searchedFields = (resource: ResourceName): readonly string[] => {
   const { search, shapes }: { search: Search; shapes: Readonly<Record<string, Shape>> } = resources[resource]
   const { title, subtitle, words = [title, ...subtitle] } = search
   return words.filter((name) => shapes[name]?.kind !== 'phone')
 }
 
-/** What joins the parts of a subtitle. */
+/** Separator of the parts of a subtitle. */
 export const joint = ' · '
 
-/** Empty where the record has no value. */
 const textAt = (record: object, name: string): string =>
   String((record as Readonly<Record<string, unknown>>)[name] ?? '')
 
-/** Numbers and references are not words that anybody mistypes by one letter. */
+/** Only words are corrected, not numbers and references. */
 const learned = /^\p{L}{4,40}$/u
 
-/** The words of entries that a mistyped one may be corrected to, each once. */
+/** The distinct words of entries, as corrections of mistyped ones. */
 export const learnedWords = (entries: Iterable<Pick<SearchEntry, 'text'>>): string[] => {
   const words = new Set<string>()
   for (const { text } of entries) for (const word of text.split(' ')) words.add(word)
@@ -96,7 +95,7 @@ export const learnedWords = (entries: Iterable<Pick<SearchEntry, 'text'>>): stri
 
 const joints = /(?<=\p{L})['’ʼ‘`´-](?=\p{L})/gu
 
-/** `N’Guessan` is typed `n'guessan`, `n guessan` and `nguessan`. */
+/** Spellings of an apostrophe: `N’Guessan` -> `n'guessan`, `n guessan`, `nguessan`. */
 const spellings = (text: string): string[] => [
   fold(text),
   ...text

@@ -2,7 +2,7 @@ import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
 import { sumAmounts } from '../lib/money.ts'
 
-/** In major units: what may be taken beyond the amount due in any case: a tip, a fee for the way, change that nobody had. */
+/** Maximum excess over the amount due that is always accepted (tip, delivery charge, missing change), in major units. */
 const mostBeyond: Record<CountryCode, number> = {
   ic: 10_000,
   sn: 10_000,
@@ -12,19 +12,21 @@ const mostBeyond: Record<CountryCode, number> = {
   lib: 75,
 }
 
-/** The most that can have been taken on delivery: twice the amount due, or that and the country's allowance where it is more. */
+/** Maximum cash collected: twice the amount due, or the amount plus the country's allowance if that is more. */
 export const largestCollected = (due: number, country: CountryCode): number =>
   sumAmounts([due, Math.max(due, mostBeyond[country])])
 
-/** What was taken less what was due, exact: below zero is missing. */
+/** Collected less due, exact; negative if cash is missing. */
 export const collectedDifference = (collected: number, due: number): number => sumAmounts([collected, -due])
 
 type Due = { country: CountryCode; totalPrice: number }
 
-/** `comment` and `reason` are those of the call: what was said of the parcel before explains nothing. */
+/** `comment` and `reason` of the same call: an earlier comment explains nothing. */
 type Taken = { collected?: number | null; comment?: string | null; reason?: string | null }
 
-/** Why that amount was not taken for that parcel, or not without a word; null where it may be. Left out it is the amount due. */
+/**
+ * Code why that amount may not be collected for the parcel, or not without a reason; null if allowed. Default: the amount due.
+ */
 export const whyNotCollect = (
   { country, totalPrice }: Due,
   { collected, comment, reason }: Taken,

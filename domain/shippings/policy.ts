@@ -14,7 +14,7 @@ import {
 import { hasValidDecimals } from '../lib/money.ts'
 import { whyNotCollect } from './collected.ts'
 
-/** Why this actor may not change where that parcel goes: one that has come to its end went where it went. */
+/** Code why the actor may not edit the parcel's address, or null: final ones are fixed. */
 export const whyNotEditShipping = (
   actor: Actor,
   shipping: Scoped & { status: ShippingStatus },
@@ -25,7 +25,7 @@ export const whyNotEditShipping = (
   return isOver ? 'SHIPPING_IS_OVER' : null
 }
 
-/** Why this actor may not delete that parcel: only one that its order holds no more, and that nobody has billed. */
+/** Code why the actor may not delete the parcel, or null: only if its order no longer needs it and it was not billed. */
 export const whyNotDeleteShipping = (
   actor: Actor,
   shipping: Scoped & { status: ShippingStatus; isBilled: boolean; orderStatus: OrderStatus },
@@ -36,13 +36,13 @@ export const whyNotDeleteShipping = (
   return shipping.status === 'CANCELLED' ? null : 'ORDER_IS_CONFIRMED'
 }
 
-/** What the decision to move a parcel looks at. */
+/** Facts that decide whether a parcel may change status. */
 export type MovableShipping = Scoped & {
   country: CountryCode
   status: ShippingStatus
   isBilled: boolean
   isHandedOver: boolean
-  /** What is due on delivery, in major units. */
+  /** Amount due on delivery, in major units. */
   totalPrice: number
 }
 
@@ -52,17 +52,17 @@ export type ShippingMove = {
   postponedTo?: string | null
   /** In major units of the parcel's country. */
   collected?: number | null
-  /** Why another amount was taken than what was due; a comment of the same call says it as well. */
+  /** Why `collected` differs from the amount due; a comment of the same call will do. */
   reason?: string | null
-  /** Who takes it out, where it leaves. */
+  /** The courier, when it is dispatched. */
   delivery?: string | null
 }
 
-/** The verb that moves a parcel from its status to that one; the status's default verb if there is no such step. */
+/** The verb of a transition; the target status's default verb if there is no such transition. */
 export const shippingVerb = (from: ShippingStatus, to: ShippingStatus): ShippingVerb =>
   shippingTransitions[from].find((step) => step.to === to)?.verb ?? shippingVerbs[to]
 
-/** Why this actor may not move that parcel to that status; null when they may. The server answers with the same code. */
+/** Code why the actor may not give the parcel that status, or null. */
 export const whyNotMoveShipping = (
   actor: Actor,
   present: MovableShipping,
@@ -77,7 +77,7 @@ export const whyNotMoveShipping = (
   const forbidden = whyNot(actor, step?.verb ?? shippingVerbs[move.status], shipping)
   if (forbidden !== null) return forbidden
   if (step === undefined) return shipping.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
-  // A parcel that leaves with somebody is dispatched: a delivered one is not reopened by it.
+  // With a courier, only `dispatch` is meant; it must not reopen a delivered parcel.
   if (delivery !== null && step.verb !== 'shipping.dispatch') return 'NO_SUCH_TRANSITION'
   if (step.roles && !step.roles.includes(actor.role)) return 'FORBIDDEN'
   if (step.verb === 'shipping.assign' && !shipping.delivery) return 'DELIVERY_GUY_REQUIRED'
@@ -89,11 +89,11 @@ export const whyNotMoveShipping = (
   return whyNotCollect(shipping, move)
 }
 
-/** The status of a parcel that is given to a delivery guy: one that waits becomes assigned, any other stays as it is. */
+/** Status after a courier is assigned: PENDING becomes ASSIGNED, others stay. */
 export const assignedStatus = (status: ShippingStatus): ShippingStatus =>
   status === 'PENDING' ? 'ASSIGNED' : status
 
-/** Why this actor may not give that parcel to `delivery` (null: take it back); null when they may. */
+/** Code why the actor may not assign the parcel to `delivery` (null: unassign), or null. */
 export const whyNotAssignShipping = (
   actor: Actor,
   shipping: Omit<MovableShipping, 'totalPrice'>,

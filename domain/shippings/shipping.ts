@@ -7,12 +7,10 @@ import { accept, type Result, refuse } from '../lib/result.ts'
 import { orders } from '../orders/order.ts'
 
 /**
- * Parcels, each of one confirmed order: the customer and product are the order's. What can be set right on one is where it goes
- * to; the goods and their price are its order's. `attempts` counts how often it went out. `statusAt` is when it got its present
- * status, `outAt` when it first went out, `settledAt` when it was delivered or came back, `collected` the cash taken on delivery.
- * `condition` is how returned goods came back, null where nobody was asked (returns older than the question, whose goods came back
- * into stock). `isBilled` says that an invoice has it, `isHandedOver` that the cash of a delivered one has been handed over, by
- * which `handover`.
+ * One parcel of a confirmed order. Customer, goods and price are the order's; only its address can be edited. `attempts`: how
+ * often it went out. `statusAt`: when it got its present status; `outAt`: first departure; `settledAt`: delivery or return;
+ * `collected`: cash taken on delivery. `condition`: of returned goods, null for returns before this field existed, which went
+ * back to stock. `isBilled`: on an invoice. `isHandedOver`: its cash was handed over, in `handover`.
  */
 export const shippings = defineResource('shippings', {
   columns: {
@@ -42,7 +40,7 @@ export const shippings = defineResource('shippings', {
     },
     statusAt: { shape: { kind: 'instant' }, sort: true },
     total: { filter: { kind: 'range' } },
-    /** What was collected less what was due; of delivered ones. */
+    /** Collected less due, of delivered parcels. */
     difference: { filter: { kind: 'range', signed: true } },
     collected: { shape: { kind: 'money', nullable: true } },
     isBilled: { shape: { kind: 'flag' } },
@@ -114,13 +112,13 @@ export const shippings = defineResource('shippings', {
     postpone: 'at-once',
     refuse: 'confirmed',
     return: 'confirmed',
-    // A return by its permission.
+    // Has the permission of `return`.
     'return-damaged': 'confirmed',
     lose: 'confirmed',
     cancel: 'confirmed',
-    // Takes the collected cash back.
+    // Removes the collected cash.
     reopen: 'confirmed',
-    // Of several statuses at once; confirmed by its own dry run.
+    // Several statuses at once; its own dry run is the confirmation.
     'apply-sheet': 'at-once',
   },
   views: [
@@ -140,10 +138,9 @@ export const shippings = defineResource('shippings', {
 export type Shipping = RecordIn<typeof shippings>
 
 /**
- * What a status call says. `postponedTo` is the day that the customer named, `collected` the cash that was taken on
- * delivery: the whole price where it is left out, and `reason` why it is another amount, a line more of the parcel's comment.
- * `condition` is how returned goods came back: sound where it is left out.
- * `delivery` gives parcels to that delivery guy as they leave.
+ * Body of a status call. `postponedTo`: day chosen by the customer. `collected`: cash taken on delivery, default the amount
+ * due; `reason`: why it differs, appended to the comment. `condition`: of returned goods, default sound. `delivery`: assigns
+ * the courier on dispatch.
  */
 export const shippingMoveFields = {
   status: { kind: 'choice', values: shippingStatuses, required: true },
@@ -159,13 +156,16 @@ export type ShippingMoveInput = Values<typeof shippingMoveFields>
 
 const { delivery: _, ...sheetMoveFields } = shippingMoveFields
 
-/** One row of a carrier's sheet: a parcel, and what its status call would say. Nobody is given a parcel by a sheet. */
+/** One row of a carrier's sheet: a parcel and the body of its status call, without `delivery`. */
 export const sheetRowFields = {
   id: { kind: 'reference', resource: 'shippings', required: true },
   ...sheetMoveFields,
 } as const satisfies Fields
 
-/** A day belongs to a postponement, cash to a delivery, a condition to a return, a delivery guy to a dispatch: to nothing else. */
+/**
+ * Refuses fields that do not belong to the status: a day to a postponement, cash to a delivery, a condition to a return, a
+ * courier to a dispatch.
+ */
 export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveInput> => {
   if (move.postponedTo && move.status !== 'POSTPONED') {
     return refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'UNKNOWN_FIELD' }])
@@ -188,7 +188,7 @@ export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveI
   return accept(move)
 }
 
-/** The body of a delivery call: who delivers these parcels from now on; null unassigns them. */
+/** Body of a delivery call: assigns the courier; null unassigns. */
 export const shippingAssignFields = {
   delivery: { kind: 'reference', resource: 'users' },
 } as const satisfies Fields

@@ -2,7 +2,7 @@ import { dayOf, midnightAt, shiftDay } from '../lib/zone-clock.ts'
 
 const minute = 60_000
 
-/** When people ask to be called again: so many minutes from now, or an hour of a day from today on. */
+/** Suggested callback times: minutes from now, or an hour on a day from today on. */
 const offers = [
   { id: 'halfAnHour', minutes: 30 },
   { id: 'anHour', minutes: 60 },
@@ -18,15 +18,15 @@ const offers = [
 export type CallbackOffer = (typeof offers)[number]['id']
 export const callbackOffers: readonly CallbackOffer[] = offers.map(({ id }) => id)
 
-/** `at` is null for an offer whose time has come, or that is the same time as one before it. */
+/** `at` is null if the suggestion has passed or equals an earlier one. */
 export type CallbackTime = { id: CallbackOffer; at: Date | null }
 
-/** No call is offered sooner than this, nor closer than this to another one that is. */
+/** Minimum distance of a suggestion from now and from any other. */
 const closest = 15 * minute
 
 /**
- * The times to choose from at this moment, by the clocks of a zone, each at the same place at every hour: its digit does not
- * change. No time is offered twice: at three in the afternoon, where this evening is in three hours, only one of the two is.
+ * The suggestions at `now` in a time zone. Positions are fixed, so that the digit of each stays the same. Suggestions too close
+ * to an earlier one are disabled: at 15:00, "this evening" and "in three hours" are the same.
  */
 export const callbackTimes = (now: Date, timeZone: string): CallbackTime[] => {
   const times: CallbackTime[] = []
@@ -39,7 +39,7 @@ export const callbackTimes = (now: Date, timeZone: string): CallbackTime[] => {
   return times
 }
 
-/** The instant of an offer; null for one that does not exist or whose time has come. */
+/** The instant of a suggestion; null if unknown or passed. */
 export const callbackAt = (id: string, now: Date, timeZone: string): Date | null => {
   const offer = offers.find((one) => one.id === id)
   if (offer === undefined) return null
@@ -50,12 +50,12 @@ export const callbackAt = (id: string, now: Date, timeZone: string): Date | null
   return at.getTime() - now.getTime() < closest ? null : at
 }
 
-/** The farthest that a call is promised, in days. */
+/** Latest promised call, in days. */
 const farthest = 60
 
 /**
- * Reads a time as one types it, by the clocks of a zone: `14:30`, `14h30`, `9h` (tomorrow's where today's has passed),
- * `+45` minutes, `+2h`, `24/11 10:00`, `24/11`. Null for what is none, has passed, or is too far away.
+ * Parses a typed time in a time zone: `14:30`, `14h30`, `9h` (tomorrow's if passed today), `+45` minutes, `+2h`, `24/11 10:00`,
+ * `24/11`. Null if invalid, passed, or too far away.
  */
 export const readCallbackTime = (text: string, now: Date, timeZone: string): Date | null => {
   const written = text.trim().toLowerCase()
@@ -75,7 +75,7 @@ const readSpan = (written: string, now: Date): Date | null => {
 const readDated = (written: string, now: Date, timeZone: string): Date | null => {
   const [, day, month, clock] = /^(\d{1,2})[/.-](\d{1,2})[/.-]?(?:\s+(\S.*))?$/.exec(written) ?? []
   const time = clockOf(clock ?? '9')
-  // `14.30` is an hour: no month has that number.
+  // `14.30` is a time: there is no month 30.
   if (day === undefined || Number(month) > 12 || Number(month) < 1 || time === null) return null
   const today = dayOf(now, timeZone)
   const of = (year: number) => `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -84,7 +84,7 @@ const readDated = (written: string, now: Date, timeZone: string): Date | null =>
   return isDay(date) ? timeIn(date, time, timeZone) : null
 }
 
-/** Whether the month has such a day: engines roll the 31st of November over. */
+/** Engines roll over 31 November. */
 const isDay = (date: string): boolean => {
   const at = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date)
@@ -98,7 +98,7 @@ const readClock = (written: string, now: Date, timeZone: string): Date | null =>
   return at > now ? at : timeIn(shiftDay(today, 1), time, timeZone)
 }
 
-/** `9h` -> `09:00`; null for what no clock shows. */
+/** `9h` -> `09:00`; null for an invalid time. */
 const clockOf = (written: string): string | null => {
   const [, hour, minutes = '0'] =
     /^(\d{1,2})(?:\s*[:h.ч](?:\s*(\d{2}))?)?\s*(?:uhr)?$/.exec(written.trim()) ?? []

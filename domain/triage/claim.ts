@@ -1,13 +1,13 @@
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { type Order, orders as orderDefinition } from '../orders/order.ts'
 
-/** Orders that wait for a call: triage goes through these and no others. */
+/** Statuses of orders that triage offers. */
 export const callableStatuses = ['PENDING', 'NOT_REACHABLE'] as const satisfies readonly Order['status'][]
 
-/** How long an order stays with the user who claimed it, unless they claim it again. */
+/** How long a claim lasts unless renewed. */
 export const leaseMinutes = 5
 
-/** How many orders one call may take, and how many it may keep. */
+/** How many orders one call may claim, and how many claims it may keep. */
 export const largestHand = 10
 export const mostKept = 100
 
@@ -22,10 +22,9 @@ export const claimShapes = {
 } as const satisfies Shapes
 
 /**
- * What `POST orders/claim` answers: `order` is now the caller's, and so are those `ahead` of it where more than one was
- * asked for, and the ones `kept` as they are at present; all until `until` (ISO 8601). `left` counts those that wait
- * for a call in addition to what the caller has, `waiting` those whose customer asked to be called later, the next one at
- * `nextAt`. `order` is null where nothing is left that nobody else has, or nothing was asked for.
+ * Answer of `POST orders/claim`: `order`, the orders `ahead` and those `kept` are claimed by the caller until `until` (ISO
+ * 8601). `left`: others that wait for a call; `waiting`: those with a later callback, the next one at `nextAt`. `order` is null
+ * if none is available or none was requested.
  */
 export type Claim = RecordOf<typeof claimShapes>
 
@@ -46,5 +45,5 @@ export type CancelReason = (typeof cancelReasons)[number]
 export const isCancelReason = (value: unknown): value is CancelReason =>
   (cancelReasons as readonly unknown[]).includes(value)
 
-/** Chosen instead of a reason. */
+/** Choice of no reason. */
 export const noCancelReason = 'none'

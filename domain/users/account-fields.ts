@@ -1,6 +1,6 @@
 import type { Fields, Values } from '../lib/field.ts'
 
-// Apart from the columns of users: the login loads these and nothing else.
+// Separate from the user's columns, so that the login loads only these.
 
 const password = { kind: 'password', min: 6, max: 128, required: true } as const
 
@@ -14,13 +14,10 @@ export const accountFields = {
 
 export const passwordFields = { password } as const satisfies Fields
 
-/**
- * What a device was given when it last signed in to this account: strangers who try passwords do not lock it out. Null
- * asks for one.
- */
+/** Token given to a device at its last login: such logins are not locked by failed attempts of others. Null requests one. */
 export const deviceField = { kind: 'text', max: 100 } as const
 
-/** A login is checked for shape only, not against the rules of new passwords. */
+/** A login checks the shape only, not the rules of new passwords. */
 export const credentialFields = {
   email: { kind: 'email', required: true },
   password: { kind: 'password', min: 1, max: 128, required: true },

@@ -1,4 +1,4 @@
-/** Passwords that every guesser tries first, of the length that we accept. Refused however they are cased. */
+/** Most common passwords of permitted length; refused in any case. */
 const common = new Set(
   (
     '123456 1234567 12345678 123456789 1234567890 000000 111111 123123 123321 654321 666666 696969 112233 121212 ' +
@@ -21,10 +21,10 @@ export const isCommonPassword = (password: string): boolean => {
   return common.has(text) || isRepeated(text) || isRun(text)
 }
 
-/** One to three characters over and over: `zzzzzz`, `ababab`, `123123`. */
+/** A repetition of one to three characters: `zzzzzz`, `ababab`, `123123`. */
 const isRepeated = (text: string): boolean => /^(.{1,3}?)\1+$/su.test(text)
 
-/** Up or down the digits or the alphabet, without a gap: `23456789`, `fedcba`. */
+/** A sequence of digits or letters: `23456789`, `fedcba`. */
 const isRun = (text: string): boolean => {
   const steps = new Set([...text].slice(1).map((_, at) => text.charCodeAt(at + 1) - text.charCodeAt(at)))
   return steps.size === 1 && (steps.has(1) || steps.has(-1))

@@ -3,7 +3,7 @@ import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { User } from './user.ts'
 
-/** Why this actor may not let that user in, or shut them out: nobody takes their own access away. */
+/** Code why the actor may not activate or deactivate the user, or null: nobody deactivates themselves. */
 export const whyNotActivate = (
   actor: Actor,
   user: Pick<User, 'id' | 'country' | 'isActivated'>,

@@ -3,7 +3,7 @@ import { checkPlainField } from '../lib/field.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
-/** How many entries a person's preferences have, and how long their texts are. */
+/** Maximum number of entries in preferences, and lengths of their texts. */
 export const preferenceLimits = {
   overrides: 200,
   keys: 4,
@@ -28,7 +28,7 @@ const macroShapes = {
 /** A named sequence of commands: the command `macro:<id>`. */
 export type Macro = RecordOf<typeof macroShapes>
 
-/** What a change of preferences may contain: what is left out stays. */
+/** Body of an update; absent fields stay. */
 export const preferencesInputShapes = {
   singleKeys: { kind: 'flag', optional: true },
   scanTones: { kind: 'flag', optional: true },
@@ -37,11 +37,10 @@ export const preferencesInputShapes = {
 } as const satisfies Shapes
 
 /**
- * How one person's keyboard is set up, on whichever machine they sit. `version` is 0 until something is first kept.
- *
- * - `singleKeys`: `false` takes away every key that is a bare character (WCAG 2.1.4).
- * - `scanTones`: whether a scan session sounds a tone for each scan.
- * - `overrides`: a command's id -> its keys instead of the defaults; an empty list leaves it without any.
+ * A user's keyboard settings, stored on the server. `version` is 0 until first saved.
+ * - `singleKeys`: `false` disables shortcuts of a bare character (WCAG 2.1.4).
+ * - `scanTones`: whether scan sessions play a tone for each scan.
+ * - `overrides`: command id -> keys; an empty list removes all.
  */
 export const preferencesShapes = {
   version: { kind: 'integer' },
@@ -54,7 +53,6 @@ export const preferencesShapes = {
 export type Preferences = RecordOf<typeof preferencesShapes>
 export type PreferencesInput = Omit<Preferences, 'version'>
 
-/** Default preferences. */
 export const defaultPreferences: Preferences = {
   version: 0,
   singleKeys: true,
@@ -63,12 +61,12 @@ export const defaultPreferences: Preferences = {
   macros: [],
 }
 
-/** The id of the command that plays a macro. */
+/** The command id of a macro. */
 export const macroCommand = (id: string): string => `macro:${id}`
 
 /**
- * Reads a change of preferences: what is left out stays, every problem is reported. Whether keys can be pressed and commands
- * exist is for the console to say: preferences outlive the program that wrote them.
+ * Parses an update of preferences and reports all problems. Does not check whether keys and commands exist: preferences outlive
+ * a version of the console.
  */
 export const parsePreferences = (input: unknown): Result<Partial<PreferencesInput>> => {
   const errors: FieldProblem[] = []
@@ -78,7 +76,7 @@ export const parsePreferences = (input: unknown): Result<Partial<PreferencesInpu
     : accept(preferences as Partial<PreferencesInput>)
 }
 
-/** Returns the value to store; on a problem adds it to `errors`, and the value must be ignored. */
+/** Parses one value; adds problems to `errors`, and the return value is then invalid. */
 type Reader = (value: unknown, path: string, errors: FieldProblem[]) => unknown
 
 const text =
@@ -112,7 +110,7 @@ const mapOf =
     if (!isObject(value)) return refuseAt(errors, path, 'BAD_JSON')
     const entries = Object.entries(value)
     if (entries.length > max) return refuseAt(errors, path, 'TOO_LONG')
-    // Entries, not assignments: `__proto__` is a name like any other.
+    // Entries, not assignments: `__proto__` is an ordinary key.
     return Object.fromEntries(
       entries.map(([name, entry]) => {
         text(preferenceLimits.command)(name, at(path, name.slice(0, preferenceLimits.command)), errors)
@@ -156,7 +154,7 @@ const macro = whole({
   ),
 })
 
-/** Two macros of one id would be one command. */
+/** Macro ids must be unique, since each is a command id. */
 const macros: Reader = (value, path, errors) => {
   const read = listOf(macro, preferenceLimits.macros)(value, path, errors)
   const ids = Array.isArray(read) ? read.map((entry) => (isObject(entry) ? entry.id : null)) : []

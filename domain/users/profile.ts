@@ -3,7 +3,7 @@ import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { users } from '../users/user.ts'
 
-/** What everybody may change of themselves; `language` is the one that mails are written in. */
+/** Fields that users may edit of their own account; `language` is that of their mails. */
 export const profileFields = {
   name: users.fields.name,
   phone: users.fields.phone,
@@ -12,7 +12,7 @@ export const profileFields = {
 
 export type ProfileInput = Values<typeof profileFields>
 
-/** The present password is checked for shape only, as at a login. */
+/** The present password is only checked for shape, as at a login. */
 export const passwordChangeFields = {
   currentPassword: { kind: 'password', min: 1, max: 128, required: true },
   password: users.fields.password,
@@ -20,7 +20,7 @@ export const passwordChangeFields = {
 
 export type PasswordChange = Values<typeof passwordChangeFields>
 
-/** The caller's own account, as `GET profile` returns it. */
+/** The caller's account: answer of `GET profile`. */
 export const profileShapes = ((all) => ({
   id: all.id,
   number: all.number,
@@ -38,8 +38,8 @@ export const profileShapes = ((all) => ({
 export type Profile = RecordOf<typeof profileShapes>
 
 /**
- * A place where one is signed in. `userAgent` is what its browser calls itself, null where it did not say; `lastUsedAt`
- * is true to the minute, and the session ends at `expiresAt` at the latest.
+ * An open session. `userAgent`: null if the browser sent none. `lastUsedAt`: accurate to a minute. The session ends at
+ * `expiresAt` at the latest.
  */
 export const openSessionShapes = {
   id: { kind: 'id' },
@@ -52,5 +52,5 @@ export const openSessionShapes = {
 
 export type OpenSession = RecordOf<typeof openSessionShapes>
 
-/** More than any browser says of itself; what is longer is cut. */
+/** Longer values are cut. */
 export const longestUserAgent = 300

@@ -6,7 +6,7 @@ import { countryOfPhone } from '../lib/typed/read-phone.ts'
 import { deviceField } from '../users/account-fields.ts'
 import { users } from '../users/user.ts'
 
-/** What somebody without an account fills in; it makes a seller. `language` is the one that their mails are written in. */
+/** Body of a sign-up, which creates a seller. `language`: of their mails. */
 export const signUpFields = {
   name: users.fields.name,
   email: users.fields.email,
@@ -18,13 +18,13 @@ export const signUpFields = {
 
 export type SignUp = Values<typeof signUpFields>
 
-/** Asks for a mail with a link: another confirmation, or a new password. */
+/** Requests a mail: another confirmation, or a password reset. */
 export const mailRequestFields = { email: { kind: 'email', required: true } } as const satisfies Fields
 
-/** Requests of a known device get their mail regardless of others' requests. */
+/** Rate limits of a known device do not depend on requests from others. */
 export const resetRequestFields = { ...mailRequestFields, device: deviceField } as const satisfies Fields
 
-/** The country of a sign-up that nobody has checked yet: its own, else that of the phone's prefix, else the default. */
+/** Country of an unvalidated sign-up: its own, else that of the phone's prefix, else the default. */
 export const countryOfSignUp = (body: unknown): CountryCode => {
   const { country, phone } = (body ?? {}) as { country?: unknown; phone?: unknown }
   if (isCountryCode(country)) return country

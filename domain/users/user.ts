@@ -7,8 +7,8 @@ import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { accountFields } from './account-fields.ts'
 
 /**
- * Users; a password never leaves. `package` is the plan that they have, `activation` when an administrator let them in,
- * `language` the one that mails are written in.
+ * `package`: the user's plan; `activation`: when an administrator admitted them; `language`: of their mails. Passwords are
+ * never answered.
  */
 export const users = defineResource('users', {
   owned: false,
@@ -62,13 +62,13 @@ export const users = defineResource('users', {
 export type User = RecordIn<typeof users>
 export type UserInput = InputOf<typeof users>
 
-/** What a call over many users says: let them in, or shut them out. */
+/** Body of the bulk activation call. */
 export const activationFields = { isActivated: users.updateFields.isActivated } as const satisfies Fields
 
-/** The call of one user may say it as well: repeated, it then changes nothing. Left out, the call toggles. */
+/** Body for one user; without `isActivated` it toggles. */
 export const activationToggleFields = { isActivated: { kind: 'flag' } } as const satisfies Fields
 
-/** The user who is logged in, as `GET sessions/current` answers. */
+/** The signed-in user: answer of `GET sessions/current`. */
 export const sessionUserShapes = (({ id, name, role, email, country, isEmailVerified, isActivated }) => ({
   id,
   name,
@@ -79,17 +79,17 @@ export const sessionUserShapes = (({ id, name, role, email, country, isEmailVeri
   isActivated,
 }))(users.shapes) satisfies Shapes
 
-/** `device` if the login sent one or requested one. */
+/** `device`: if the login sent or requested one. */
 export const sessionRecordShapes = {
   ...sessionUserShapes,
   token: { kind: 'text' },
   device: { kind: 'text', optional: true },
 } as const satisfies Shapes
 
-/** What a login answers and session storage keeps: the user with the token that was made for this session. */
+/** Answer of a login, kept in session storage: the user and the session's token. */
 export type SessionRecord = RecordOf<typeof sessionRecordShapes>
 
-/** Who can be given a parcel. */
+/** Users who can be assigned parcels. */
 export const deliveryGuyShapes = (({ id, name, phone }) => ({ id, name, phone }))(
   users.shapes,
 ) satisfies Shapes
@@ -99,5 +99,5 @@ export const demoCompanyShapes = {
   logins: { kind: 'list', of: { email: { kind: 'text' }, role: { kind: 'choice', values: roles } } },
 } as const satisfies Shapes
 
-/** What `GET sessions/demo` answers where the demo company is loaded: what to type to look around. */
+/** Answer of `GET sessions/demo` with the demo data loaded: credentials to try. */
 export type DemoCompany = RecordOf<typeof demoCompanyShapes>

@@ -4,12 +4,11 @@ import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { cleanLine } from '../lib/typed/clean-text.ts'
 import { storageLimits } from '../users/storage-limits.ts'
 
-/** The lists that have views. */
 export const viewedLists = [...resourceNames]
 
 /**
- * What a person saves. `query` is the list's query string as it is in the address (filters, keyword, sort),
- * `columns` the ids of those shown, in their order, separated by commas.
+ * A saved view. `query`: the list's query string as in the address bar (filters, keyword, sort); `columns`: ids of the visible
+ * columns in order, comma-separated.
  */
 export const viewFields = {
   resource: { kind: 'choice', values: viewedLists, required: true },
@@ -21,21 +20,23 @@ export const viewFields = {
 
 export type ViewInput = Values<typeof viewFields>
 
-/** A person keeps at most this many. */
 export const mostViews = storageLimits.views
 
-/** Two views of one list differ in their names, whatever the case. */
+/** View names of one list are unique, ignoring case. */
 export const isSameViewName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
 const nameKey = (name: string): string => cleanLine(name).toLowerCase()
 
-/** Whether a role puts views into the lists of others; the server's refusal is `FORBIDDEN`. */
+/** Whether a role may share views with others; else the server answers `FORBIDDEN`. */
 export const mayShare = (role: Role): boolean => scopeOf(role, 'view.share') !== null
 
-/** A view stays with the list that it was made for. */
+/** The list of a view is fixed. */
 export const viewUpdateFields = (({ resource: _, ...fields }) => fields)(viewFields) satisfies Fields
 
-/** A saved view: its owner's alone, or with `isShared` everybody's who may read that list and whom `view.share` of its owner reaches; `isOwn` tells the reader. */
+/**
+ * A saved view: private to its owner, or with `isShared` visible to everybody who may read the list and is within the scope of
+ * the owner's `view.share`. `isOwn`: whether the reader owns it.
+ */
 export const viewShapes = {
   id: { kind: 'id' },
   version: { kind: 'integer' },

@@ -14,10 +14,9 @@ import {
 } from './change-types.ts'
 
 /**
- * One change of one or many records: choosing -> checking (dry run) -> confirming -> applying -> settled -> undoable ->
- * undoing -> done. `failed` can be retried from where it failed, under the same idempotency key; so can what was
- * cancelled while it was being applied, since the server may have done it all the same. Undo asked for while it is being
- * applied is not lost: it follows once the answer is there.
+ * One change of one or several records: choosing -> checking (dry run) -> confirming -> applying -> settled -> undoable ->
+ * undoing -> done. `failed` and a change cancelled while applying can be retried with the same idempotency key, since the
+ * server may have applied it. An undo requested while applying runs after the answer.
  */
 export const changeMachine = setup({
   types: {
@@ -105,7 +104,7 @@ export const changeMachine = setup({
         },
       },
       on: {
-        // The question names the one record: no need to wait for the dry run.
+        // The dialog names the single record, so it need not wait for the dry run.
         'change.confirm': { guard: 'isNamed', target: 'applying' },
         'change.cancel': 'cancelled',
       },
@@ -181,7 +180,7 @@ export const changeMachine = setup({
     failed: {
       exit: 'forgive',
       on: { 'change.dismiss': 'done' },
-      // No initial state: it is entered at the state that failed.
+      // No initial state: entered at the state that failed.
       initial: 'checking',
       states: {
         checking: { on: { 'change.retry': '#change.checking' } },

@@ -15,10 +15,10 @@ import type {
 } from './import-types.ts'
 
 /**
- * A spreadsheet on its way to orders: choosing -> reading (in the browser) -> preview, while the server is asked what
- * it would do -> uploading -> report, from where the whole import can be undone. A cell that is corrected in the preview is
- * checked at once with its row, and by the server with the file when the hands rest. `failed` can be retried from where it
- * failed, an upload under the same idempotency key. Another file may be chosen whenever nothing is being written.
+ * Import of orders from a spreadsheet: choosing -> reading (in the browser) -> preview, with a dry run on the server ->
+ * uploading -> report, which can be undone as a whole. A corrected cell is checked with its row at once, and by a dry run after
+ * a pause. `failed` can be retried from the state that failed, an upload with the same idempotency key. Another file may be
+ * chosen unless a write is under way.
  */
 export const importMachine = setup({
   types: {
@@ -171,10 +171,10 @@ export const importMachine = setup({
             },
           },
         },
-        // Debounced: usually more corrections follow.
+        // Debounce: more corrections usually follow.
         resting: { after: { rest: 'checking' } },
         checked: {},
-        // No answer: keep the browser's own result; the upload may still succeed.
+        // The dry run got no answer: keep the browser's own result; the upload may still succeed.
         unchecked: {},
       },
     },
@@ -235,7 +235,7 @@ export const importMachine = setup({
     failed: {
       exit: 'forgive',
       on: { 'import.restart': 'choosing', 'file.choose': { target: 'reading', actions: 'takeFile' } },
-      // No initial state: it is entered at the state that failed.
+      // No initial state: entered at the state that failed.
       initial: 'reading',
       states: {
         reading: {

@@ -5,19 +5,17 @@ import type { HiddenRows } from '../../domain/orders/import/hidden-rows.ts'
 import type { ImportMode, ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Failure } from '../failure.ts'
 
-/** A chosen file, by the key of its bytes, which are stored outside of the machine. */
+/** A chosen file. `key`: of its bytes, which are stored outside the machine. */
 export type FileRef = { key: string; name: string; size: number }
 
-/** What each call is about. */
 export type FileInput = {
   file: FileRef | null
   country: CountryCode
-  /** Cells that are read as this instead of what the file says there. */
+  /** Values that replace cells of the file. */
   corrections: readonly Correction[]
-  /** `import`: rows that the sheet hides as well. */
+  /** `import` includes rows hidden in the sheet. */
   hiddenRows?: HiddenRows
 }
-/** One row to check again, with its report. */
 export type CorrectInput = FileInput & { row: number; preview: ImportReport | null }
 export type CommitInput = FileInput & { mode: ImportMode; idempotencyKey: string }
 export type UndoInput = { batchId: string | null; idempotencyKey: string }
@@ -26,13 +24,13 @@ export type ImportInput = { country: CountryCode; mode?: ImportMode }
 
 export type ImportContext = FileInput & {
   mode: ImportMode
-  /** What would be done: as the browser reads the file, then as the server would do it. */
+  /** Expected result: from the browser, then from the server's dry run. */
   preview: ImportReport | null
   report: ImportReport | null
   undone: ChangeReport | null
-  /** The row that was corrected last. */
+  /** The row corrected last. */
   correctedRow: number
-  /** The idempotency key of the pending write, reused by its retries. */
+  /** Idempotency key of the pending write, reused by its retries. */
   idempotencyKey: string
   failure: Failure | null
 }

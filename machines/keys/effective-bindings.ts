@@ -2,10 +2,9 @@ import type { KeyBinding, KeySettings, UnboundCommand } from './key-binding.ts'
 import { isCharacterStep, parseKeys } from './parse-keys.ts'
 
 /**
- * The effective bindings of one user: overrides replace a command's defaults in the place of its first default,
- * impossible keys are dropped (a bad override leaves the default), and with `singleKeys` off
- * all bindings that start with a bare character are dropped, rebound or not. `unbound` are the commands without defaults,
- * each as its keys would be bound.
+ * The effective bindings of one user. Overrides take the place of a command's first default; invalid keys are dropped (an
+ * invalid override leaves the default). With `singleKeys` off, bindings that start with a bare character are dropped, rebound
+ * or not. `unbound`: commands without defaults, as bindings to be completed.
  */
 export function effectiveBindings(
   defaults: readonly KeyBinding[],
@@ -27,7 +26,7 @@ export function effectiveBindings(
   return settings.singleKeys ? pressable : pressable.filter((binding) => !startsBare(binding))
 }
 
-/** Own keys hold wherever one of the defaults does: in a list and on a record's page alike. */
+/** Overrides apply wherever one of the defaults does: in a list and on a record's page. */
 function rebind(command: string, own: readonly string[], defaults: readonly KeyBinding[]): KeyBinding[] {
   const models = new Map(
     defaults

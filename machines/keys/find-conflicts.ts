@@ -3,16 +3,16 @@ import { contextsOverlap } from './key-context.ts'
 import { parseKeys } from './parse-keys.ts'
 
 export type KeyConflict =
-  /** Cannot be pressed at all. */
+  /** Invalid keys. */
   | { kind: 'unreadable'; keys: string; commands: readonly [string] }
   /** Two commands on the same keys. */
   | { kind: 'same'; keys: string; commands: readonly [string, string] }
-  /** `keys` fires before the second command's longer sequence can be finished. */
+  /** The shorter keys fire before the second command's sequence is complete. */
   | { kind: 'prefix'; keys: string; commands: readonly [string, string] }
 
 /**
- * Every pair of bindings that some context lets clash. `exclusive` names sets of flags of which one at most
- * holds, e.g. `[['list', 'record', 'triage']]`.
+ * All pairs of bindings that conflict in some context. `exclusive`: sets of flags of which at most one is set, e.g. `[['list',
+ * 'record', 'triage']]`.
  */
 export function findConflicts(
   bindings: readonly KeyBinding[],
@@ -29,7 +29,7 @@ export function findConflicts(
   })
 }
 
-/** A conflict of one of a command's keys. */
+/** A conflict of one of a command's bindings. */
 export function conflictsOf(
   command: string,
   bindings: readonly KeyBinding[],

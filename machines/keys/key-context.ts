@@ -3,9 +3,9 @@ import { isTextStep, parseKeys } from './parse-keys.ts'
 
 const modals: readonly string[] = modalFlags
 
-/** The flags a `when` asks for and the ones it forbids. */
+/** Splits a `when` into required and forbidden flags. */
 export function parseWhen(when = ''): When {
-  // Each keydown checks every binding: parse each once.
+  // Memoised: each keydown checks every binding.
   const known = parsed.get(when)
   if (known !== undefined) return known
   const made = parse(when)
@@ -26,14 +26,14 @@ const parse = (when: string): When => {
 }
 
 /**
- * Whether a binding may fire under these flags. Beyond its own `when`: nothing fires while typing, and
- * nothing fires under a modal layer, unless the binding names that layer or is `allowInInput`.
+ * Whether a binding may fire under these flags. Besides its `when`: none fires while typing or under a modal layer, unless it
+ * names that layer or has `allowInInput`.
  */
 export function isActive(binding: KeyBinding, flags: readonly string[]): boolean {
   const { wants, bars } = parseWhen(binding.when)
   if (wants.some((flag) => !flags.includes(flag)) || bars.some((flag) => flags.includes(flag))) return false
   const typing = flags.includes(typingFlag)
-  // Also for rebound letters: a key that types text is text.
+  // Also for overrides: keys that type text never fire in a text field.
   if (typing && isTextStep(parseKeys(binding.keys)?.[0] ?? '')) return false
   if (binding.allowInInput) return true
   if (typing && !wants.includes(typingFlag)) return false
@@ -42,8 +42,8 @@ export function isActive(binding: KeyBinding, flags: readonly string[]): boolean
 }
 
 /**
- * Whether some context lets both fire. Flags of one family (`resource:order`, `resource:product`) never
- * hold together; `exclusive` lists further sets of which one at most holds.
+ * Whether both bindings can be active in one context. Flags of one family (`resource:order`, `resource:product`) exclude each
+ * other; `exclusive` lists further sets.
  */
 export function contextsOverlap(
   one: KeyBinding,

@@ -4,9 +4,8 @@ import { parseKeys } from './parse-keys.ts'
 import { type KeyOutcome, resolveKey } from './resolve-key.ts'
 
 /**
- * Milliseconds after the last key, between the times at which keys were pressed. `hint`: until which-key lists what may
- * follow; null where nothing lists it. `timeout`: until a sequence expires whose continuations are not shown. `grace`:
- * after that, how long the next key runs nothing.
+ * Milliseconds after the last keydown, by event timestamps. `hint`: until the which-key panel opens; null if there is none.
+ * `timeout`: until a sequence expires while the panel is closed. `grace`: how long after that a late key is swallowed.
  */
 export type KeyTiming = { hint: number | null; timeout: number; grace: number }
 
@@ -17,9 +16,9 @@ export type KeysContext = {
   timing: KeyTiming
   /** Steps typed so far; empty outside a sequence. */
   pending: readonly string[]
-  /** Steps of the sequence that has just expired: a key that was pressed in time may still be handled. */
+  /** Steps of the sequence that just expired: a key pressed in time may be handled after the timer. */
   expired: readonly string[]
-  /** The flags under which the last of them was typed, and when. */
+  /** Flags and time of the last step. */
   flags: readonly string[]
   at: number
 }
@@ -27,7 +26,7 @@ export type KeysContext = {
 export type KeysEvent =
   | { type: 'key.pressed'; press: KeyPress }
   | { type: 'bindings.replaced'; bindings: readonly KeyBinding[] }
-  /** The window lost the focus, or a pointer went down. */
+  /** The window lost focus, or a pointer went down. */
   | { type: 'sequence.dropped' }
 
 export type KeysEmitted = { type: 'command'; command: string; keys: string }
@@ -47,17 +46,17 @@ const keysSetup = setup({
     timeout: ({ context }) => context.timing.timeout,
   },
   guards: {
-    /** Whether what was begun can still be gone on with. */
+    /** Whether the pending sequence still has a continuation. */
     stillBegins: ({ context: { pending }, event }) =>
       event.type === 'bindings.replaced' && event.bindings.some(({ keys }) => begins(keys, pending)),
     showsHint: ({ context }) => context.timing.hint !== null,
-    /** Pressed just after the sequence expired. */
+    /** Pressed shortly after the sequence expired. */
     isTooLate: ({ context, event }) => {
       const { timing } = context
       const waited = waitedFor(context, event)
       return expires(timing) && waited >= timing.timeout && waited < timing.timeout + timing.grace
     },
-    /** Pressed once the continuations are shown, and none of them. */
+    /** Pressed while the panel is open, and no continuation. */
     missesHint: ({ context, event }) => {
       const { pending, timing } = context
       if (expires(timing) || waitedFor(context, event) < (timing.hint ?? 0)) return false
@@ -88,7 +87,7 @@ const afterFirstKey = [
   { guard: 'isTooLate', target: '#keys.idle' },
   { guard: 'missesHint', target: '#keys.idle' },
   { guard: { type: 'comesTo', params: 'fired' }, target: '#keys.idle', actions: 'emitCommand' },
-  // Re-entered, so that both delays count from this key.
+  // Re-entered, so that both delays restart.
   {
     guard: { type: 'comesTo', params: 'pending' },
     target: '#keys.sequence',
@@ -100,10 +99,10 @@ const afterFirstKey = [
 ] as const
 
 /**
- * idle -> sequence (quiet, then hinted) -> idle. Emits `command` for every binding that fires. The tag `which-key` is
- * set while the continuations are shown: then nothing expires, and a key that is none of them only closes the hint. A
- * quiet sequence that expires swallows the key that comes just too late, which would otherwise run a command of its own.
- * The timers only show and hide: what a key does depends on when it was pressed, however late it and they are handled.
+ * idle -> sequence (quiet, then hinted) -> idle. Emits `command` for each binding that fires. Tag `which-key`: the panel is
+ * open; then nothing expires, and a key that is no continuation only closes it. After a quiet sequence expires, a late key is
+ * swallowed, since alone it would run another command. Timers only control the panel: results depend on event timestamps,
+ * however late events are handled.
  */
 export const keysMachine = keysSetup.createMachine({
   id: 'keys',
@@ -160,7 +159,7 @@ const begins = (keys: string, pending: readonly string[]): boolean => {
   return steps.length > pending.length && pending.every((step, index) => steps[index] === step)
 }
 
-/** Whether a key goes on with the sequence, or is held too long; not whether it begins or fires something else. */
+/** Whether the key continues the sequence or is a repeat; false if it starts or fires something else. */
 function isContinuation(pending: readonly string[], outcome: KeyOutcome | null): boolean {
   if (outcome?.kind === 'fired') return outcome.keys.startsWith(`${pending.join(' ')} `)
   if (outcome?.kind === 'pending') return outcome.pending.length > pending.length
@@ -172,7 +171,7 @@ function outcomeOf(context: KeysContext, event: KeysEvent): KeyOutcome | null {
   return resolveKey(context.bindings, stepsBefore(context, event.press), event.press)
 }
 
-/** The steps that a key may continue: none once the sequence had expired when it was pressed. */
+/** The steps that a key may continue; none if the sequence had expired when it was pressed. */
 export function stepsBefore(
   { pending, expired, at, timing }: KeysContext,
   press: KeyPress,
@@ -184,5 +183,5 @@ export function stepsBefore(
 const waitedFor = ({ at }: KeysContext, event: KeysEvent): number =>
   event.type === 'key.pressed' ? event.press.at - at : 0
 
-/** Where the continuations are shown before the timeout, nothing expires. */
+/** If the panel opens before the timeout, nothing expires. */
 const expires = ({ hint, timeout }: KeyTiming): boolean => hint === null || hint > timeout

@@ -35,11 +35,11 @@ const parsed = new Map<string, readonly string[] | null>()
 const names = new Map(namedKeys.map((name) => [name.toLowerCase(), name]))
 
 /**
- * `'ctrl+K'` -> `['Mod+k']`, `'g o'` -> `['g', 'o']`: the canonical steps of a binding, or `null` when it
- * can never be pressed (an unknown name, a repeated modifier, `Shift+/`).
+ * Canonical steps of a binding: `'ctrl+K'` -> `['Mod+k']`, `'g o'` -> `['g', 'o']`. Null if it can never be pressed (unknown
+ * name, repeated modifier, `Shift+/`).
  */
 export function parseKeys(keys: string): readonly string[] | null {
-  // Each keydown checks every binding: parse each spelling once.
+  // Memoised: each keydown checks every binding.
   const known = parsed.get(keys)
   if (known !== undefined) return known
   const steps = keys.trim().split(/\s+/).map(parseStep)
@@ -48,24 +48,24 @@ export function parseKeys(keys: string): readonly string[] | null {
   return result
 }
 
-/** Whether the step is a character on its own, which speech input and stray fingers can type. */
+/** Whether the step is a bare character, which speech input can type by accident. */
 export function isCharacterStep(step: string): boolean {
   return isCharacter(step.replace(/^Shift\+(?=.)/, ''))
 }
 
-/** Whether the step would go into a text field as text. */
+/** Whether the step would type text in a field. */
 export function isTextStep(step: string): boolean {
   return isCharacterStep(step) || /^(Shift\+)?Space$/.test(step)
 }
 
-/** `Mod`, `Alt`, `Shift` in the one order that keys are compared in. */
+/** Joins modifiers in canonical order. */
 export function joinStep(held: { mod: boolean; alt: boolean; shift: boolean }, base: string): string {
   return `${held.mod ? 'Mod+' : ''}${held.alt ? 'Alt+' : ''}${held.shift ? 'Shift+' : ''}${base}`
 }
 
 /** `'Mod+Shift+z'` -> `{ held: ['Mod', 'Shift'], base: 'z' }`. */
 export function splitStep(step: string): { held: readonly string[]; base: string } {
-  // A last '+' is the key itself: `Mod++`.
+  // A final `+` is the key itself: `Mod++`.
   const parts = step.slice(0, -1).split('+')
   return { held: parts.slice(0, -1), base: (parts.at(-1) ?? '') + step.slice(-1) }
 }
@@ -87,7 +87,7 @@ function isCharacter(text: string): boolean {
   return [...text].length === 1
 }
 
-/** Letters alone have a case, which `Shift+` expresses; every other character is typed as it is. */
+/** Only letters take `Shift+`; other characters are written as typed. */
 export function isLetter(text: string): boolean {
   return /^\p{L}+$/u.test(text)
 }

@@ -2,10 +2,7 @@ import type { KeyBinding, KeyPress } from './key-binding.ts'
 import { isActive, parseWhen } from './key-context.ts'
 import { parseKeys } from './parse-keys.ts'
 
-/**
- * The result of one keydown. `held` and `cancelled` run nothing, but are consumed: the page must
- * not scroll or search on them.
- */
+/** Result of one keydown. `held` and `cancelled` run nothing, but the event is consumed. */
 export type KeyOutcome =
   | { kind: 'fired'; command: string; keys: string }
   | { kind: 'pending'; pending: readonly string[] }
@@ -13,7 +10,7 @@ export type KeyOutcome =
   | { kind: 'cancelled' }
   | { kind: 'ignored' }
 
-/** Resolves a keydown against the bindings and the steps already typed; pure, so it may be called twice. */
+/** Resolves a keydown against the bindings and the steps typed so far. Pure. */
 export function resolveKey(
   bindings: readonly KeyBinding[],
   pending: readonly string[],
@@ -29,7 +26,7 @@ export function resolveKey(
   return match(active, [], press) ?? { kind: 'ignored' }
 }
 
-/** Memoized: the active bindings are the same from key to key, and two callers need them for each key. */
+/** Memoised: the same for most keydowns, and two callers need it. */
 const activeUnder = (bindings: readonly KeyBinding[], flags: readonly string[]): readonly KeyBinding[] => {
   const now = flags.join(' ')
   const known = lastActive.get(bindings)
@@ -41,7 +38,7 @@ const activeUnder = (bindings: readonly KeyBinding[], flags: readonly string[]):
 
 const lastActive = new WeakMap<readonly KeyBinding[], { flags: string; active: readonly KeyBinding[] }>()
 
-/** The steps that may follow the ones typed so far, in the order of the bindings; what which-key lists. */
+/** Possible next steps of a sequence, in binding order; shown in the which-key panel. */
 export function continuations(
   bindings: readonly KeyBinding[],
   pending: readonly string[],
@@ -73,7 +70,7 @@ function match(
   return null
 }
 
-/** A held key may only move; it never completes, starts or cancels a sequence. */
+/** Key repeat may only move; it never completes, starts or cancels a sequence. */
 function resolveRepeat(
   active: readonly KeyBinding[],
   pending: readonly string[],
@@ -86,7 +83,7 @@ function resolveRepeat(
   return match(active, [], press) ? { kind: 'held' } : { kind: 'ignored' }
 }
 
-/** The binding that asks for the most wins; the earlier one on a tie. */
+/** The binding with most conditions wins; on a tie the earlier one. */
 function mostSpecific(candidates: readonly KeyBinding[]): KeyBinding | undefined {
   const weight = (binding: KeyBinding) => parseWhen(binding.when).wants.length
   return candidates.toSorted((a, b) => weight(b) - weight(a))[0]

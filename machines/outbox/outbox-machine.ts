@@ -14,16 +14,16 @@ import {
 const firstDelay = 2_000
 const longestDelay = 30_000
 
-/** Milliseconds until the next try, after so many that failed. */
+/** Milliseconds until the next attempt, after `tries` failures. */
 export const pauseAfter = (tries: number): number =>
   Math.min(longestDelay, firstDelay * 2 ** Math.max(0, tries - 1))
 
-/** A server that answers, and cannot say yes or no so often, is taken for a no: the rest must not wait forever. */
+/** After so many server errors a change counts as refused, so that others are not blocked. */
 export const mostTries = 5
 
 /**
- * Changes on their way to the server: loading -> settled (nothing to send), offline, sending (one at a time, oldest first),
- * waiting (it failed for a moment), locked (the session has ended). What is refused stays, with its reason, until the person decides.
+ * Sends queued changes, one at a time, oldest first: loading -> settled (queue empty), offline, sending, waiting (transient
+ * failure), locked (session ended). A refused change stays with its code until the user decides.
  */
 export const outboxMachine = setup({
   types: {
@@ -35,7 +35,7 @@ export const outboxMachine = setup({
   },
   actors: {
     load: unimplementedActor<readonly OutboxEntry[], { user: string }>('load'),
-    /** Sends and forgets it, or keeps the refusal with it; rejects where it is to be tried again. */
+    /** Sends the entry, then deletes it or stores its refusal. Rejects if it is to be retried. */
     send: unimplementedActor<Outcome, OutboxEntry>('send'),
   },
   delays: {
@@ -134,7 +134,7 @@ export const outboxMachine = setup({
         input: ({ context }) => ({ user: context.user }),
         onDone: {
           target: 'deciding',
-          // What was added meanwhile is in both, or only here yet.
+          // Entries added meanwhile may be in both or only here.
           actions: assign({
             entries: ({ context, event }) =>
               ownEntries(context.user, [
@@ -203,7 +203,7 @@ export const outboxMachine = setup({
         ],
       },
       on: {
-        // The one that is on its way may be done already: the others can be given up.
+        // The entry being sent may already be applied; only others can be discarded.
         'outbox.discard': [{ guard: 'isOnItsWay' }, { actions: 'discard' }],
         'outbox.retry': { actions: 'retry' },
         'outbox.replaced': { actions: 'replace' },
@@ -221,7 +221,7 @@ export const outboxMachine = setup({
         'outbox.replaced': { target: 'deciding', actions: 'replace' },
       },
     },
-    /** The user is signed out or deactivated: all of it waits until they are back. */
+    /** Signed out or deactivated: everything waits for the next session. */
     locked: {
       tags: 'stopped',
       on: {

@@ -5,25 +5,25 @@ import type { ChangeKind } from '../change/change-types.ts'
 import type { Failure } from '../failure.ts'
 
 /**
- * One change of one record that has not reached the server yet. `id` is its idempotency key, made
- * when it was requested: a UUID v7, so that ids are in the order of requests. `at` is that time in epoch milliseconds.
+ * A queued change of one record. `id`: its idempotency key, a UUID v7 created on request, so that ids sort by time. `at`: that
+ * time in epoch milliseconds.
  */
 export type OutboxEntry = {
   id: string
-  /** The user who made the change; it is sent only in their session. */
+  /** The change is only sent in this user's session. */
   user: string
   at: number
   resource: ResourceName
   kind: ChangeKind
   verb: string
-  /** `name` and `number` are what people call the record by. */
+  /** `name` and `number`: for display. */
   record: { id: string; number: number; name: string }
   body: Record<string, unknown>
-  /** The server's no. It stays until the person has read it and decided. */
+  /** The server's refusal; kept until the user decides. */
   refusal: Code | null
 }
 
-/** Result of sending a change. `gone`: no longer stored, since another tab has sent it. */
+/** Result of sending a change. `gone`: another tab has sent it. */
 export type Outcome =
   | { kind: 'sent'; report: ChangeReport }
   | { kind: 'refused'; code: Code }
@@ -31,30 +31,30 @@ export type Outcome =
 
 export type OutboxContext = {
   user: string
-  /** In the order in which they were made. */
+  /** In order of creation. */
   entries: readonly OutboxEntry[]
-  /** The one on its way while it is `sending`; the last that was, elsewhere. */
+  /** While `sending` the current one, else the last one. */
   sending: string | null
   isOnline: boolean
-  /** How often the first in line has failed, one time after the other. */
+  /** Consecutive failures of the first entry. */
   tries: number
   failure: Failure | null
 }
 
 export type OutboxEvent =
   | { type: 'outbox.add'; entry: OutboxEntry }
-  /** The person gives a change up. One that is on its way cannot be called back. */
+  /** Discards a change, unless it is being sent. */
   | { type: 'outbox.discard'; id: string }
-  /** The person wants a refused change tried again. */
+  /** Retries a refused change. */
   | { type: 'outbox.retry'; id: string }
-  /** Try now, even if the browser reports no network. */
+  /** Try now, even if the browser is offline according to `navigator.onLine`. */
   | { type: 'outbox.flush' }
-  /** Another tab has changed the stored queue. */
+  /** Another tab changed the stored queue. */
   | { type: 'outbox.replaced'; entries: readonly OutboxEntry[] }
   | { type: 'network.online' }
   | { type: 'network.offline' }
 
-/** `keep` and `forget` are for the storage in which entries outlive the page. */
+/** `keep` and `forget` update the persistent storage. */
 export type OutboxEmitted =
   | { type: 'outbox.keep'; entry: OutboxEntry }
   | { type: 'outbox.forget'; id: string }
@@ -65,8 +65,8 @@ export const byAge = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   entries.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 
 /**
- * The next to send: the oldest that is not refused, of a record none of whose older changes is. What came after a refused
- * change was meant for what that would have made of the record.
+ * The next entry to send: the oldest that is not refused and whose record has no older unsent change. Changes after a refused
+ * one were made for a state that it did not reach.
  */
 export const nextEntry = (entries: readonly OutboxEntry[]): OutboxEntry | null => {
   const stuck = new Set<string>()

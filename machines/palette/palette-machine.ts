@@ -14,9 +14,8 @@ import {
 } from './palette-types.ts'
 
 /**
- * closed -> open (query, scope, page stack) -> argument -> confirming -> running. The tag `visible` is set while the
- * palette is on the screen: it is gone before a command runs, so that the focus is back where the command will look, and
- * its pages with it, so that the next palette is not made of them.
+ * closed -> open (query, scope, page stack) -> argument -> confirming -> running. Tag `visible`: the palette is on screen. It
+ * is hidden and its pages are dropped before a command runs, so that focus is back on the page.
  */
 export const paletteMachine = setup({
   types: {
@@ -26,7 +25,7 @@ export const paletteMachine = setup({
   },
   actors: {
     preview: unimplementedActor<ChangeReport, Invocation | null>('preview'),
-    /** Says its own failures: nobody is looking at the palette any more. */
+    /** Reports failures itself, since the palette is closed. */
     run: unimplementedActor<void, { invocation: Invocation | null; preview: ChangeReport | null }>('run'),
   },
   guards: {
@@ -48,7 +47,7 @@ export const paletteMachine = setup({
     openFrames: assign(({ event }) =>
       event.type === 'palette.open'
         ? {
-            // A command opened by its shortcut starts at its argument: there is no page to go back to.
+            // A command opened by its shortcut starts at its argument, without a page to go back to.
             frames: event.invocation?.asks.length ? [] : [pageFrame({ kind: 'root' }, event.query ?? '')],
             invocation: event.invocation ?? null,
             preview: null,
@@ -106,7 +105,7 @@ export const paletteMachine = setup({
         'palette.open': { target: '.deciding', actions: 'openFrames' },
       },
       states: {
-        /** An invocation continues with its next argument, preview or run; without one the last page is shown. */
+        /** Continues an invocation with its next argument, dry run or execution; without one, returns to the last page. */
         deciding: {
           always: [
             { guard: 'asksMore', target: 'argument', actions: 'askNext' },
@@ -203,7 +202,7 @@ export const paletteMachine = setup({
         onDone: 'closed',
         onError: 'closed',
       },
-      // A command that takes its time is no reason to wait: it goes on by itself.
+      // The palette can be reopened while a command is still running.
       on: { 'palette.open': { target: 'shown', actions: 'openFrames' } },
     },
   },

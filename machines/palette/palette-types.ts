@@ -5,21 +5,20 @@ import type { Failure } from '../failure.ts'
 
 export type RecordRef = { resource: ResourceName; id: string }
 
-/** All records of a list that match a filter. `where` is the server filter of `query` at the time of counting. */
+/** All records of a list that match a filter. `where`: the API filter of `query` when they were counted. */
 export type MatchingRef = { resource: ResourceName; query: string; where: Where; count: number }
 
 /**
- * A command chosen in the palette. `asks` are the names of its missing arguments, in order;
- * `recordArgument` is the record itself. `words` are the labels of the arguments given so far. With `previews`
- * it runs only after its dry run was confirmed.
+ * A command chosen in the palette. `asks`: names of missing arguments, in order; `recordArgument`: the record; `words`: labels
+ * of the arguments given. With `previews` it runs only after its dry run is confirmed.
  */
 export type Invocation = {
   command: string
   args: Readonly<Record<string, string>>
   record: RecordRef | null
-  /** Several records that were named, of one resource. */
+  /** Several records of one resource. */
   records?: readonly RecordRef[]
-  /** What it is to be done with, where that is neither in view nor selected: it is selected first. */
+  /** Filter to select before running. */
   matching?: MatchingRef
   asks: readonly string[]
   words: readonly string[]
@@ -28,7 +27,7 @@ export type Invocation = {
 
 export const recordArgument = '@record'
 
-/** What the palette shows: everything, what can be done with one record, a customer, or the choices for one argument. */
+/** Page of the palette: all results, actions of one record, a customer, or the choices of one argument. */
 export type PalettePage =
   | { kind: 'root' }
   | { kind: 'record'; record: RecordRef; title: string }
@@ -36,7 +35,7 @@ export type PalettePage =
   | { kind: 'customer'; phone: string; title: string }
   | { kind: 'argument'; name: string; invocation: Invocation }
 
-/** A page with what was typed on it, to come back to. `highlighted` is an item's identity, not its place. */
+/** A page and its query, to return to. `highlighted`: an item's id, not its index. */
 export type PaletteFrame = {
   page: PalettePage
   query: string
@@ -45,18 +44,17 @@ export type PaletteFrame = {
 }
 
 export type PaletteContext = {
-  /** The last is the one shown. Never empty while the palette is open. */
+  /** The last one is visible. Never empty while open. */
   frames: readonly PaletteFrame[]
   invocation: Invocation | null
-  /** The dry run that has been seen. */
+  /** The confirmed dry run. */
   preview: ChangeReport | null
   failure: Failure | null
 }
 
 /**
- * `word` is the value as it was shown; `asks` what it leaves to be asked and `previews` whether its dry run is to be seen,
- * where that depends on it. `of` is the argument that it was shown for: an answer to a page that has gone is dropped.
- * `preview` is the dry run that its row already showed: it is confirmed without being requested again.
+ * `word`: the displayed value. `asks` and `previews` replace those of the invocation, where they depend on the value. `of`: the
+ * argument it answers; answers to another page are dropped. `preview`: dry run already shown in its row, not requested again.
  */
 export type Answer = {
   value: string
@@ -68,23 +66,23 @@ export type Answer = {
 }
 
 export type PaletteEvent =
-  /** With an invocation that asks for something, at that question. */
+  /** With an invocation that has missing arguments: opens at the first one. */
   | { type: 'palette.open'; query?: string; invocation?: Invocation }
   | { type: 'palette.close' }
   | { type: 'query.type'; query: string }
-  /** `query` is the field's new text; empty if it was the scope's name. */
+  /** `query`: the new text of the field; empty if it was the scope's name. */
   | { type: 'scope.set'; scope: ResourceName | null; query?: string }
   | { type: 'item.highlight'; item: string | null }
   | { type: 'page.push'; page: PalettePage }
   /** Backspace in an empty field, or Escape: one step back. */
   | { type: 'page.back' }
-  /** `preview` if the item already showed its dry run. */
+  /** `preview`: if the item already showed its dry run. */
   | { type: 'command.choose'; invocation: Invocation; preview?: ChangeReport | null }
   | ({ type: 'argument.give' } & Answer)
   | { type: 'command.confirm' }
   | { type: 'preview.retry' }
 
-/** The invocation with the answer to its first question; a record is given as `resource/id`. */
+/** The invocation with its first missing argument; a record is written `resource/id`. */
 export function answered(
   invocation: Invocation,
   { value, word, asks, previews = invocation.previews }: Answer,
@@ -97,7 +95,7 @@ export function answered(
   return { ...next, record: { resource, id } }
 }
 
-/** Longer than a comment that is written inline with its command; what is typed beyond is dropped before it is read. */
+/** Longer than an inline comment with its command; longer input is cut. */
 const MAX_QUERY_LENGTH = 1_500
 
 export const typedQuery = (text: string): string => text.slice(0, MAX_QUERY_LENGTH)

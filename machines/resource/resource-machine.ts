@@ -15,9 +15,9 @@ import type {
 const nothing: Outcome = { asked: null, answer: null, failure: null }
 
 /**
- * The cycle that every resource goes through: its list, one record, create, update and remove, side by side, each
- * loading or saving, ready or failed. The last query wins: a newer one aborts the older. A write that succeeds raises
- * the refresh of the list. If the server refuses, the list is emptied; if it does not answer, its rows stay, marked as stale.
+ * State of a resource: regions list, record, create, update and remove, each idle, loading or saving, ready or failed. A newer
+ * query aborts an older one. A successful write refreshes the list. If the server refuses, the list is emptied; if it does not
+ * answer, rows stay, marked stale.
  */
 export const resourceMachine = setup({
   types: {
@@ -61,7 +61,7 @@ export const resourceMachine = setup({
     takeId: assign({
       one: ({ context, event }) =>
         event.type === 'one.load'
-          ? // Never show another record's fields under this one's name.
+          ? // Never show the previous record's fields.
             { id: event.id, record: context.one.id === event.id ? context.one.record : null, failure: null }
           : context.one,
     }),
@@ -105,7 +105,7 @@ export const resourceMachine = setup({
         idle: {},
         loading: {
           tags: 'busy',
-          // Stated here too: re-entering the region from above would re-enter every region beside it.
+          // Repeated here: re-entering the parent would re-enter all regions.
           on: {
             'list.load': { target: 'loading', reenter: true, actions: 'takeQuery' },
             'list.refresh': { target: 'loading', reenter: true },
@@ -157,7 +157,7 @@ export const resourceMachine = setup({
   },
 })
 
-/** A second submit while the first is under way is a double click: ignored. */
+/** A second submit while saving is a double click: ignored. */
 function writing<const Kind extends WriteKind>(kind: Kind) {
   const concerns = { type: 'concerns', params: kind } as const
   const submit = { guard: concerns, target: 'saving', actions: 'takeWrite' } as const

@@ -2,15 +2,12 @@ import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { Failure } from '../failure.ts'
 
-/**
- * The machine is the same for every resource, so it knows only the id of a record; `bind-resource`
- * reads and writes the typed ones.
- */
+/** The machine is shared by all resources and only knows ids; `bind-resource` adds the record types. */
 export type Row = { id: string }
 export type ListAsked = { where: Where; limit?: number; skip?: number; sort?: string }
 export type Input = Record<string, unknown>
 
-/** `idempotencyKey` is the idempotency key of what the person wants; `version` the one that was edited. */
+/** `idempotencyKey`: one per user intent; `version`: the one that was edited. */
 export type Write =
   | { kind: 'create'; input: Input; idempotencyKey: string }
   | { kind: 'update'; id: string; input: Input; version: number; idempotencyKey: string }
@@ -32,7 +29,7 @@ export type ResourceContext = {
     items: readonly Row[]
     total: number
     query: ListAsked | null
-    /** The rows are the last ones known: the server does not answer. */
+    /** The server did not answer: rows are from the last successful load. */
     isStale: boolean
     failure: Failure | null
   }
@@ -44,7 +41,7 @@ export type ResourceEvent =
   | { type: 'list.refresh' }
   | { type: 'one.load'; id: string }
   | { type: 'write.submit'; write: Write }
-  /** The same write again, under the same idempotencyKey. */
+  /** Repeats the write with its idempotency key. */
   | { type: 'write.retry'; kind: WriteKind }
-  /** Forgets an outcome, as a form does when it opens. */
+  /** Clears the outcome, e.g. when a form opens. */
   | { type: 'write.clear'; kind: WriteKind }

@@ -26,16 +26,15 @@ import type {
   StoredSession,
 } from './scan-session-types.ts'
 
-/** The printed code that commits. */
+/** Printed code that commits the session. */
 const doneCode = controlCode('done')
 
-/** Before the first commit of a session. */
 const noneCommitted = { result: null, committed: [], rechecked: [] }
 
 /**
- * Scanning parcels to do one thing with all of them. Two regions: `session` is choosing -> scanning -> committing ->
- * committed (the next scan goes on); `codes` looks up what was scanned: idle -> reading, or waiting where the server does not answer.
- * Scans are kept until they are committed or removed.
+ * A scan session: one action for many scanned parcels. Region `session`: choosing -> scanning -> committing -> committed (the
+ * next scan goes on). Region `codes` looks up scanned codes: idle -> reading, or waiting while the server does not answer.
+ * Scans stay until committed or removed.
  */
 export const scanSessionMachine = setup({
   types: {
@@ -52,7 +51,7 @@ export const scanSessionMachine = setup({
   guards: {
     hasTask: ({ context }) => context.task !== null,
     hasPending: ({ context }) => pendingCodes(context).length > 0,
-    /** Codes cannot be looked up at present: nothing is committed unseen once they can. */
+    /** Codes cannot be looked up now; a commit is blocked until their parcels are known. */
     isCutOff: ({ context }) => context.failure !== null && context.scans.some(isPending),
     isDoneCutOff: ({ context, event }) =>
       event.type === 'code.scanned' &&
@@ -251,7 +250,7 @@ export const scanSessionMachine = setup({
               actions: ['dropCommit', { type: 'fail', params: ({ event }) => codeOf(event.error) }],
             },
           },
-          // What is scanned meanwhile is of the next commit.
+          // Scans made meanwhile belong to the next commit.
           on: { 'code.scanned': [{ guard: 'isDone' }, { actions: 'add' }] },
         },
         committed: {

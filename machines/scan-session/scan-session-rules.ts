@@ -12,7 +12,7 @@ import type {
   Verdict,
 } from './scan-session-types.ts'
 
-/** A scan before its parcel is read; a code that can be no parcel's is known at once. */
+/** A scan whose parcel is not yet looked up; codes that cannot be a parcel's are judged at once. */
 export const newScan = (code: string, at: number): Scan => {
   const reason = whyNoParcel(code)
   const verdict: Verdict = reason === null ? { kind: 'waiting' } : { kind: 'unknown', reason }
@@ -25,12 +25,11 @@ const whyNoParcel = (code: string): UnknownReason | null => {
   return decoded.kind === 'shippings' ? null : 'otherRecord'
 }
 
-/** Whether the parcel is still to be read, or to be read again. */
+/** Whether the parcel has to be looked up (again). */
 export const isPending = ({ verdict, isStale }: Scan): boolean => verdict.kind === 'waiting' || isStale
 
 export const isAccepted = (scan: Scan): boolean => scan.verdict.kind === 'yes'
 
-/** As many codes as are looked up by one call. */
 export const CODES_PER_CALL = 100
 
 export const pendingCodes = ({ scans, rechecked }: Looked): readonly string[] =>
@@ -38,7 +37,7 @@ export const pendingCodes = ({ scans, rechecked }: Looked): readonly string[] =>
 
 type Looked = Pick<ScanSessionContext, 'scans' | 'rechecked'>
 
-/** What is looked up again of the last commit after these parcels were changed. */
+/** Codes of the last commit to look up again after a change of these parcels. */
 export const recheckedCodes = (
   { committed, rechecked }: Pick<ScanSessionContext, 'committed' | 'rechecked'>,
   ids: readonly string[],
@@ -47,7 +46,7 @@ export const recheckedCodes = (
   return [...new Set([...rechecked, ...changed.map(({ code }) => code)])]
 }
 
-/** Of the last commit what was looked up and is where it was before: its change was undone. */
+/** Parcels of the last commit that are back in their former status: the commit was undone. */
 export const takenBack = (
   { scans, committed, rechecked }: Looked & Pick<ScanSessionContext, 'committed'>,
   found: LookedUp,
@@ -58,14 +57,14 @@ export const takenBack = (
     return now != null && now.status === before?.status && now.delivery === before.delivery
   })
 
-/** What the domain says of a parcel for that task; without a task nothing is judged. */
+/** The domain's decision on a parcel for the task; `waiting` without a task. */
 export const judge = (user: Actor, task: ScanTask | null, parcel: Shipping): Verdict => {
   if (task === null) return { kind: 'yes' }
   const code = whyNotScanned(user, parcel, task)
   return code === null ? { kind: 'yes' } : { kind: 'no', code, isMoved: false }
 }
 
-/** The scans with what was looked up, each judged by the task. */
+/** The scans with the parcels found, each judged. */
 export const withParcels = (
   scans: readonly Scan[],
   found: LookedUp,
@@ -83,11 +82,11 @@ export const withParcels = (
   })
 }
 
-/** All scans judged again, for another task. */
+/** All scans judged again for another task. */
 export const judgedAnew = (scans: readonly Scan[], user: Actor, task: ScanTask): readonly Scan[] =>
   scans.map((scan) => (scan.parcel === null ? scan : { ...scan, verdict: judge(user, task, scan.parcel) }))
 
-/** What stays after a commit: what was not part of it, and what was refused, with the reason. */
+/** Scans that stay after a commit: those scanned since, and those refused, with the code. */
 export const afterCommit = (
   scans: readonly Scan[],
   committed: readonly string[],
@@ -102,7 +101,7 @@ export const afterCommit = (
   })
 }
 
-/** What is heard of scans that were judged together: the worst, null where nothing changed. */
+/** The sound of scans judged together: that of the worst verdict; null if nothing changed. */
 export const soundOf = (before: readonly Scan[], after: readonly Scan[]): ScanSound | null => {
   const known = new Map(before.map((scan) => [scan.code, scan]))
   const judged = after.filter((scan) => {
@@ -113,7 +112,7 @@ export const soundOf = (before: readonly Scan[], after: readonly Scan[]): ScanSo
   return judged.every(isAccepted) ? 'yes' : 'no'
 }
 
-/** How many scans there are of each kind. */
+/** Number of scans by verdict. */
 export const countScans = (scans: readonly Scan[]): Record<Verdict['kind'], number> => {
   const counts = { waiting: 0, yes: 0, no: 0, unknown: 0 }
   for (const { verdict } of scans) counts[verdict.kind] += 1

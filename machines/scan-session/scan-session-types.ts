@@ -8,14 +8,14 @@ import type { Failure } from '../failure.ts'
 /** Why a code is no parcel: wrong check digit, another resource, or not visible to the user. */
 export type UnknownReason = 'misread' | 'otherRecord' | 'notFound'
 
-/** What is known of a scan. `isMoved`: it was possible, until another user changed the parcel. */
+/** Verdict on a scan. `isMoved`: was allowed until another user changed the parcel. */
 export type Verdict =
   | { kind: 'waiting' }
   | { kind: 'yes' }
   | { kind: 'no'; code: Code; isMoved: boolean }
   | { kind: 'unknown'; reason: UnknownReason }
 
-/** A code that was scanned; `at` in epoch milliseconds. `isStale`: the parcel is to be read again. */
+/** A scanned code; `at`: epoch milliseconds. `isStale`: look up the parcel again. */
 export type Scan = {
   code: string
   at: number
@@ -24,13 +24,13 @@ export type Scan = {
   isStale: boolean
 }
 
-/** What outlives the page: everything else is read again. */
+/** The persisted part; parcels are loaded again. */
 export type StoredSession = { task: ScanTask | null; scans: readonly Pick<Scan, 'code' | 'at'>[] }
 
-/** What the last scan was: a code of the list, one that is in it already, or one too many. */
+/** Kind of the last scan: new, already in the list, or over the maximum. */
 export type LastScan = { code: string; kind: 'scanned' | 'twice' | 'full' }
 
-/** What a commit changed, how many of its parcels somebody else had moved, and the manifests that it made. */
+/** What a commit changed, how many of its parcels another user had moved, and the manifests created. */
 export type CommitResult = {
   task: ScanTask
   changed: number
@@ -41,49 +41,48 @@ export type CommitResult = {
 export type ScanSessionContext = {
   user: Actor
   task: ScanTask | null
-  /** In the order of their scans. */
+  /** In scan order. */
   scans: readonly Scan[]
   last: LastScan | null
-  /** How often a code was scanned that was in the list already. */
+  /** How often codes already in the list were scanned. */
   twice: number
-  /** Asked for while codes are still looked up: it follows. */
+  /** Commit requested while codes are looked up; it follows. */
   isCommitAsked: boolean
-  /** The scans of the last commit. They come back where it is undone. */
+  /** Scans of the last commit. They return if it is undone. */
   committed: readonly Scan[]
-  /** Codes of `committed` whose parcels were changed since: they are looked up, to see whether that was an undo. */
+  /** Codes of `committed` whose parcels changed since: looked up to detect an undo. */
   rechecked: readonly string[]
-  /** The codes that are being committed. */
   committing: readonly string[]
   result: CommitResult | null
-  /** Why codes could not be looked up, or the commit did not go through. */
+  /** Failure of the look-up or the commit. */
   failure: Failure['code'] | null
 }
 
 export type ScanSessionEvent =
   | { type: 'session.begin'; task: ScanTask }
-  /** To choose again what is done; the scans are kept. */
+  /** Back to choosing an action; keeps the scans. */
   | { type: 'session.leave' }
   | { type: 'session.commit' }
-  /** Gives up a commit that waits for codes to be looked up. */
+  /** Cancels a commit that waits for look-ups. */
   | { type: 'commit.cancel' }
   | { type: 'session.clear' }
-  /** Another tab of this person has changed it. */
+  /** Another tab of this user changed the session. */
   | { type: 'session.read'; stored: StoredSession }
   | { type: 'code.scanned'; code: string; at: number }
   | { type: 'scan.remove'; code: string }
   | { type: 'network.online' }
-  /** Somebody changed these parcels. */
+  /** Another user changed these parcels. */
   | { type: 'parcels.changed'; ids: readonly string[] }
 
 export type ScanSessionEmitted =
-  /** The worst of what was just judged, for the ear. */
+  /** The worst verdict, for the sound. */
   | { type: 'scan.judged'; sound: ScanSound }
-  /** Only collected: these are to be selected. */
+  /** The action only selects: select these. */
   | { type: 'parcels.collected'; ids: readonly string[] }
 
 export type ScanSound = 'yes' | 'no' | 'twice'
 
-/** The parcel of each code; null if the user can see none. */
+/** The parcel of each code; null if not visible to the user. */
 export type LookedUp = readonly { code: string; parcel: Shipping | null }[]
 
 export type CommitInput = { task: ScanTask; parcels: readonly Shipping[] }

@@ -1,27 +1,26 @@
 import { readKey } from '../../domain/lib/typed/read-key.ts'
 import { looksLikeScan } from '../../domain/scans/scan-code.ts'
 
-/** Milliseconds between two keydowns: beyond it the second is not of the same burst. */
+/** Maximum milliseconds between two keydowns of one burst. */
 export const MAX_GAP_MS = 50
 
-/** Milliseconds between the digits of a scan on average: below what fingers can do. */
+/** Maximum average milliseconds between the digits of a scan; people type slower. */
 export const MAX_MEAN_GAP_MS = 35
 
-/** Fewer digits are no scan, however fast. */
+/** Minimum number of digits of a scan. */
 export const MIN_DIGITS = 6
 
 /**
- * One keydown as the decoder sees it. `at` is `event.timeStamp`, in milliseconds: a busy page handles its keys late.
- *
- * - `digit`: on any layout, plain or with Shift, of either block.
- * - `mark`: `]`, which begins what a scanner may be set to say of the barcode's kind: `]C1`, `]d2`.
- * - `letter`: of that.
- * - `end`: what a scanner sends after the digits: Enter or Tab.
- * - `shift`: Shift by itself, which a scanner may press for each digit.
- * - `other`: anything else, digits with another modifier or while the key repeats among them.
+ * One keydown for the decoder. `at`: `event.timeStamp` in milliseconds, because a busy page handles keys late.
+ * - `digit`: on any layout, with or without Shift, both blocks.
+ * - `mark`: `]`, start of a scanner's AIM prefix: `]C1`, `]d2`.
+ * - `letter`: part of that prefix.
+ * - `end`: Enter or Tab, sent after the digits.
+ * - `shift`: Shift alone, which some scanners press for each digit.
+ * - `other`: anything else, such as digits with another modifier or key repeat.
  */
 export type ScanKey =
-  /** `isTyping`: the focus is where the digit would be text. */
+  /** `isTyping`: a text field has the focus. */
   | { kind: 'digit'; digit: string; at: number; isTyping: boolean }
   | { kind: 'mark'; at: number; isTyping: boolean }
   | { kind: 'letter'; at: number }
@@ -29,28 +28,30 @@ export type ScanKey =
   | { kind: 'shift' }
   | { kind: 'other' }
 
-/** Digits that are held back until it is known what they are, behind a kind of barcode as `]X1` where the scanner says it. `isTyping` as it was at the first of them. */
+/**
+ * Digits held back until they are known to be a scan or typed, with the AIM prefix if sent. `isTyping`: at the first digit.
+ */
 export type ScanBurst = { digits: string; from: number; last: number; isTyping: boolean }
 
-/** What is known when a key goes down; `scannedAt` is when the last scan ended, negative infinity before the first. */
+/** State at a keydown. `scannedAt`: end of the last scan, negative infinity before the first. */
 export type ScanState = { burst: ScanBurst | null; scannedAt: number }
 
-/** What a key makes of the burst before it. */
+/** Effect of a keydown on the burst. */
 export type ScanOutcome =
-  /** The key is held. What was held before it, if anything, was a person's. */
+  /** Starts a burst with this key; a former burst was typed by a person. */
   | { kind: 'begun'; burst: ScanBurst }
-  /** The key is held with those before it. */
+  /** The key belongs to the burst. */
   | { kind: 'continued'; burst: ScanBurst }
-  /** The digits are a scan; neither they nor the key reach anything. */
+  /** The digits are a scan: swallow them and this key. */
   | { kind: 'scanned'; digits: string; at: number }
-  /** A second key that the scanner ends its code with, as Enter twice for CR LF: it reaches nothing. */
+  /** A second end key (CR LF): swallow it. */
   | { kind: 'swallowed' }
-  /** What was held was a person's, and so is the key. */
+  /** The burst was typed, and so is this key. */
   | { kind: 'ended' }
-  /** The key says nothing. */
+  /** The key does not concern the burst. */
   | { kind: 'ignored' }
 
-/** Resolves a keydown against the digits held before it; pure, so it may be asked twice. */
+/** Resolves a keydown against the burst. Pure. */
 export const resolveScanKey = ({ burst, scannedAt }: ScanState, key: ScanKey): ScanOutcome => {
   switch (key.kind) {
     case 'shift':
@@ -82,8 +83,8 @@ export const resolveScanKey = ({ burst, scannedAt }: ScanState, key: ScanKey): S
 const isNext = ({ last }: ScanBurst, at: number): boolean => at - last <= MAX_GAP_MS
 
 /**
- * In a text field only what is laid out like a printed code: a program that types for a person, a password manager or
- * a pasting tool, is as fast as a scanner, and its digits are text.
+ * In a text field only codes with our layout count: password managers and pasting tools type as fast as a scanner, and their
+ * digits are text.
  */
 const isScan = ({ digits: keys, from, last, isTyping }: ScanBurst): boolean => {
   const digits = readKey(keys)

@@ -3,19 +3,19 @@ import { MAX_GAP_MS, resolveScanKey, type ScanKey, type ScanOutcome, type ScanSt
 
 export type ScanEvent =
   | { type: 'key.pressed'; key: ScanKey }
-  /** The window lost the focus, or a pointer went down. */
+  /** The window lost focus, or a pointer went down. */
   | { type: 'burst.dropped' }
 
 export type ScanEmitted =
-  /** What was held is a person's: it is to reach what it would have reached. */
+  /** The held keys were typed: dispatch them. */
   | { type: 'keys.released' }
-  /** What was held is a scan: it is to reach nothing. */
+  /** The held keys are a scan: drop them. */
   | { type: 'code.scanned'; digits: string }
 
 /**
- * idle -> holding (waiting, settling) -> idle. Tells the digits of a barcode scanner, which types like a keyboard, from
- * those of a person. The caller holds back each key that comes to `begun` or `continued` until the machine says what it is.
- * The timers only release: what a key is depends on when it was pressed, however late it is handled.
+ * idle -> holding (waiting, settling) -> idle. Tells a barcode scanner's digits, sent as key presses, from typed ones. The
+ * caller holds back each key with outcome `begun` or `continued` until the machine decides. Timers only release keys: the
+ * decision depends on event timestamps, however late events are handled.
  */
 export const scanMachine = setup({
   types: {
@@ -25,12 +25,12 @@ export const scanMachine = setup({
   },
   delays: {
     gap: MAX_GAP_MS,
-    /** Another turn of the event loop. */
+    /** One more turn of the event loop. */
     turn: 0,
   },
   guards: {
     comesTo: ({ context, event }, kind: ScanOutcome['kind']) => outcomeOf(context, event)?.kind === kind,
-    /** Keys that were pressed in time wait to be handled: provided by the page. */
+    /** Whether earlier key presses are still queued; provided by the page. */
     isInputPending: () => false,
   },
   actions: {
@@ -69,7 +69,7 @@ export const scanMachine = setup({
       initial: 'waiting',
       on: {
         'key.pressed': [
-          // Re-entered, so that the delay counts from this key.
+          // Re-entered, so that the delay restarts.
           {
             guard: { type: 'comesTo', params: 'continued' },
             target: 'holding',
@@ -93,7 +93,7 @@ export const scanMachine = setup({
       },
       states: {
         waiting: { after: { gap: 'settling' } },
-        /** The timer may run before keys that were pressed earlier: they get their turn first. */
+        /** Keys pressed before the timer fired may still be queued: handle them first. */
         settling: {
           after: {
             turn: [

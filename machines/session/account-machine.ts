@@ -3,19 +3,19 @@ import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
 import { patience } from './session-machine.ts'
 
-/** What was filled in, by field. */
+/** Form values by field. */
 export type AccountValues = Record<string, string>
 
 export type AccountEvent =
   | { type: 'account.send'; values: AccountValues }
-  /** Nobody waits for the answer any more. */
+  /** The caller no longer waits for the answer. */
   | { type: 'account.cancel' }
-  /** Forgets how the last one went. */
+  /** Clears the outcome. */
   | { type: 'account.reset' }
 
 /**
- * A request without a session: sign-up, another mail, a new password. asking -> sending (brief, long)
- * -> done, or failed with the reason. The form keeps the input.
+ * A request without a session: sign-up, confirmation mail, new password. asking -> sending (brief, long) -> done or failed. The
+ * form keeps the input.
  */
 export const accountMachine = setup({
   types: { context: {} as { failure: Failure | null }, events: {} as AccountEvent },

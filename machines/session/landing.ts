@@ -13,7 +13,7 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { SessionContext } from './session-machine.ts'
 
-/** The landing of a user: from `/`, from a forbidden path, and after a login that began at `next`. */
+/** Start path of a user: from `/`, from a forbidden path, and after a login with `next`. */
 export function landing(session: SessionRecord | null, next: string | null = null): string {
   if (session === null || !isRole(session.role)) return loginFrom(next)
   if (!session.isEmailVerified) return publicRoutes.confirm
@@ -23,8 +23,8 @@ export function landing(session: SessionRecord | null, next: string | null = nul
 }
 
 /**
- * Where the router leads from a path that is not a public screen: null where the session may open it, the lock screen while
- * the session is locked, else the landing.
+ * Where the router redirects a path that is no public screen: null if the session may open it, the lock screen while locked,
+ * else the start path.
  */
 export function consoleRedirect(
   { session, locked }: Pick<SessionContext, 'session' | 'locked'>,
@@ -38,8 +38,8 @@ export function consoleRedirect(
 }
 
 /**
- * Why a user of the console is led away from a path: it is no screen of ours, or not one for the role. Null for `/`, for a
- * screen that is theirs, and while another screen waits before the gates.
+ * Code why a path is redirected: no such screen, or not for the role. Null for `/`, for permitted screens, and while a gate is
+ * closed.
  */
 export function whyNotOpen(
   { session }: Pick<SessionContext, 'session'>,
@@ -51,20 +51,20 @@ export function whyNotOpen(
   return routeOf(path) === null ? 'unknown' : 'forbidden'
 }
 
-/** The login, which keeps a screen of ours in mind to go on to. `/` and what we do not know is nowhere to go on to. */
+/** The login with `next`; omitted for `/` and unknown paths. */
 function loginFrom(path: string | null): string {
   return paths.login(path !== null && routeOf(path) !== null ? path : undefined)
 }
 
-/** Agents, moderators and delivery people work in their own country; a stored selection is ignored. */
+/** Country of roles that are bound to their own; a stored selection is ignored. Null for the others. */
 export const forcedCountry = ({ role, country }: SessionRecord): CountryCode | null =>
   maySelectCountry(role) ? null : country
 
-/** The route behind the gates that a path matches; the query and the fragment do not count. */
+/** The route of a path, ignoring query and fragment. */
 export const routeOf = (path: string): Route | null =>
   (Object.keys(routes) as Route[]).find((route) => isAt(path, route)) ?? null
 
-/** The public screen that a path matches. */
+/** The public screen of a path. */
 export const publicScreenOf = (path: string): PublicScreen | null =>
   (Object.keys(publicRoutes) as PublicScreen[]).find((screen) => isAt(path, publicRoutes[screen])) ?? null
 
@@ -77,7 +77,7 @@ const isAt = (path: string, route: string): boolean => {
   )
 }
 
-/** Only a screen of ours, so that a crafted link cannot send anybody elsewhere. */
+/** Only known routes, so that a crafted link cannot redirect elsewhere. */
 const mayOpen = ({ role }: SessionRecord, path: string): boolean => {
   const route = routeOf(path)
   return route !== null && admits(route, role)

@@ -5,49 +5,48 @@ import type { SessionRecord } from '../../domain/users/user.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
 
-/** Whose session is locked: enough to say so and to ask for their password, and nothing that opens anything. */
+/** The user of a locked session: shown on the lock screen. Holds no token. */
 export type Locked = Pick<SessionRecord, 'name' | 'email'>
 
-/** What the tab still knows when the page is loaded. */
+/** The tab's stored state at page load. */
 export type Restored = { session: SessionRecord | null; locked: Locked | null }
 
 export type SessionContext = {
   session: SessionRecord | null
   locked: Locked | null
-  /** Where the person was when the session ended, to go on from there. */
+  /** The path at which the session ended, opened after the next login. */
   next: string | null
   failure: Failure | null
 }
 
 export type SessionEvent =
   | { type: 'session.open'; credentials: Credentials; next?: string | null }
-  /** Nobody waits for the answer any more. */
+  /** The caller no longer waits for the answer. */
   | { type: 'signIn.cancel' }
   | { type: 'session.close' }
-  /** The screen is locked: only the password unlocks it. */
+  /** Lock the screen; only the password unlocks it. */
   | { type: 'session.lock' }
-  /** Some call was answered 401; `path` is where the person is. */
+  /** A call was answered 401. `path`: the current one. */
   | { type: 'session.expired'; path: string | null }
-  /** The person has given themselves another name. */
+  /** The user changed their name. */
   | { type: 'session.renamed'; name: string }
-  /** Has the e-mail been verified, the account activated by now? */
+  /** Has the e-mail been verified, or the account activated? */
   | { type: 'gates.check' }
   | { type: 'failure.dismiss' }
 
-/** How often an account that waits behind a gate asks again. */
+/** Milliseconds between checks of a closed gate. */
 const gateInterval = 30_000
 
-/** A wait longer than this says so and can be given up. */
+/** Milliseconds after which a wait is shown and can be cancelled. */
 export const patience = 10_000
 
-/** What the login says after a 401. */
+/** Shown at the login after a 401. */
 const sessionEnded: Failure = { code: 'UNAUTHORIZED', detail: 'Unauthorized', errors: [] }
 
 /**
- * Who is signed in, and past which gates: restoring -> signedOut (idle, signingIn, failed) -> unverified -> inactive ->
- * active. `restore` answers the kept record, its gates refreshed where the server answers, or null; what it rejects
- * with ends the session. A locked session is none: its token is revoked, only whose it was is kept. Where each state
- * belongs on the screen is `landing`.
+ * The session and its gates: restoring -> signedOut (idle, signingIn, failed) -> unverified -> inactive -> active. `restore`
+ * resolves with the stored session, gates refreshed if the server answers, or null; a rejection ends the session. Locking
+ * revokes the token and keeps only the user. Screens of each state: `landing`.
  */
 export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
@@ -57,23 +56,23 @@ export const sessionMachine = setup({
     refresh: unimplementedActor<SessionRecord, SessionRecord | null>('refresh'),
   },
   actions: {
-    /** Keeps the record for this tab, and selects the country of those who work in their own alone. */
+    /** Stores the session for this tab, and selects the country of roles bound to one. */
     keep: (_, _session: SessionRecord): void => {
       throw new Error('the action keep must be provided')
     },
-    /** Clears the kept record and the selected country. */
+    /** Clears the stored session and the selected country. */
     forget: (): void => {
       throw new Error('the action forget must be provided')
     },
-    /** Notifies the server, without waiting for an answer. */
+    /** Revokes the token on the server, without waiting. */
     revoke: (): void => {
       throw new Error('the action revoke must be provided')
     },
-    /** Clears the kept record and keeps whose it was; the selected country stays. */
+    /** Clears the stored session and stores the locked user; the selected country stays. */
     shelve: (_, _locked: Locked): void => {
       throw new Error('the action shelve must be provided')
     },
-    /** Clears whose session was locked. */
+    /** Clears the locked user. */
     release: (): void => {
       throw new Error('the action release must be provided')
     },
@@ -142,7 +141,7 @@ export const sessionMachine = setup({
           target: '.signingIn',
           actions: assign({ next: ({ context, event }) => event.next ?? context.next }),
         },
-        // Late answers to calls of the session that has just ended.
+        // Late 401 answers of the session that just ended.
         'session.expired': {},
         'session.lock': {},
         'session.close': {
@@ -175,7 +174,7 @@ export const sessionMachine = setup({
             },
             onError: [
               {
-                // Their country is theirs still, however often the password is mistyped.
+                // The locked user keeps their country after a wrong password.
                 guard: 'isLocked',
                 target: 'failed',
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
@@ -215,7 +214,7 @@ function lockedOf({ session }: SessionContext): Locked {
   return { name: session.name, email: session.email }
 }
 
-/** A gate opens by itself: the user waiting behind it gets in without signing in again. */
+/** Polls the gate: the user gets in without signing in again. */
 function gate() {
   return {
     waiting: {
@@ -234,7 +233,7 @@ function gate() {
             { type: 'keep', params: ({ event }: { event: { output: SessionRecord } }) => event.output },
           ],
         },
-        // Offline or a temporary error: keep the session, the next check decides.
+        // Offline or transient: keep the session until the next check.
         onError: 'waiting',
       },
     },

@@ -5,10 +5,10 @@ import { defaultSettings, type SettingName, type Settings } from './settings-tab
 export type SettingsEvent =
   | { type: 'setting.choose'; name: SettingName; value: string }
   | { type: 'settings.reset' }
-  /** Another tab has kept these. */
+  /** Another tab stored these. */
   | { type: 'settings.read'; kept: unknown }
 
-/** Appearance of the console. `input` is the stored value, unvalidated. The caller stores changes. */
+/** Appearance settings. `input`: the stored value, unvalidated. The caller stores changes. */
 export const settingsMachine = setup({
   types: { context: {} as Settings, events: {} as SettingsEvent, input: {} as { kept: unknown } },
 }).createMachine({
@@ -21,7 +21,7 @@ export const settingsMachine = setup({
         'setting.choose': {
           actions: assign(({ context, event }) => withSetting(context, event.name, event.value)),
         },
-        // What is looked at stays open.
+        // The settings panel stays open.
         'settings.reset': {
           actions: assign(({ context }) => ({ ...defaultSettings, rightPanel: context.rightPanel })),
         },

@@ -6,23 +6,23 @@ import {
   settingValues,
 } from './settings-table.ts'
 
-/** The values allowed with the present settings: a boxed width allows only the condensed sidebar. */
+/** The values allowed with the present settings: a boxed width only allows the condensed sidebar. */
 export const allowedValues = (settings: Settings, name: SettingName): readonly string[] =>
   name === 'sidebarType' && settings.width === 'boxed' ? ['condensed'] : settingValues[name]
 
-/** The settings after a choice, with all that it brings along. What may not be chosen changes nothing. */
+/** The settings after a choice, with dependent ones. A value that is not allowed changes nothing. */
 export const withSetting = (settings: Settings, name: SettingName, value: string): Settings => {
   if (settings[name] === value || !allowedValues(settings, name).includes(value)) return settings
   return { ...settings, [name]: value, ...(name === 'width' ? sidebarOf[value] : {}) }
 }
 
-/** The width decides the sidebar. */
+/** Settings that a width implies. */
 const sidebarOf: Readonly<Record<string, Partial<Settings>>> = {
   boxed: { sidebarType: 'condensed' },
   fluid: { sidebarType: 'default' },
 }
 
-/** Parses stored settings: unknown names and values are ignored. */
+/** Parses stored settings; unknown names and values are ignored. */
 export const readSettings = (kept: unknown): Settings => {
   if (typeof kept !== 'object' || kept === null) return defaultSettings
   const known = settingNames.filter((name) => isValue(name, (kept as Record<string, unknown>)[name]))
@@ -36,7 +36,7 @@ export const readSettings = (kept: unknown): Settings => {
 const isValue = (name: SettingName, value: unknown): boolean =>
   (settingValues[name] as readonly unknown[]).includes(value)
 
-/** How the menu is shown: as it was chosen where it has a place of its own; below 1140 px it always lies over the screen. */
+/** How the menu is displayed: as set where it has a place; below 1140 px always as an overlay. */
 export type MenuLook = Settings['sidebarType'] | 'bar' | 'overlay'
 
 export const menuLookOf = ({ layout, sidebarType }: Settings, isWide: boolean): MenuLook => {
@@ -44,10 +44,10 @@ export const menuLookOf = ({ layout, sidebarType }: Settings, isWide: boolean): 
   return layout === 'horizontal' ? 'bar' : sidebarType
 }
 
-/** Menus that wait to be opened; the top bar then has a button for it. */
+/** Menus that are closed until opened by a button in the top bar. */
 export const isOpenedMenu = (look: MenuLook): boolean =>
   look === 'overlay' || look === 'full' || look === 'fullscreen'
 
-/** Light or dark, given what the system wishes. */
+/** Light or dark; `wished` is the system's preference. */
 export const modeOf = ({ mode }: Settings, wished: 'light' | 'dark'): 'light' | 'dark' =>
   mode === 'system' ? wished : mode

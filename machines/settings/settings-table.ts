@@ -1,12 +1,11 @@
 /**
- * Every setting of the console's appearance with its values, the default first. Store, panel and commands are made from
- * this table; the words are `settings:names.<name>` and `settings:values.<name>.<value>`.
- *
- * - `mode`: `system` is the system's wish, until somebody chooses.
- * - `sidebarType`: `condensed` is icons alone, `compact` icons over small words, `full` hidden until it is opened beside
- *   the content, `fullscreen` hidden until it is opened over the whole screen.
- * - `menuPosition`: `fixed` stays while the content scrolls, `scrollable` goes with it.
- * - `rightPanel`: the panel of these settings, from 1140 px up.
+ * Appearance settings with their values, the default first. Store, panel and commands derive from it; texts:
+ * `settings:names.<name>`, `settings:values.<name>.<value>`.
+ * - `mode`: `system` follows the system's preference.
+ * - `sidebarType`: `condensed` icons only, `compact` icons over small labels, `full` hidden until opened beside the content,
+ * `fullscreen` hidden until opened over the whole screen.
+ * - `menuPosition`: `fixed` stays while scrolling, `scrollable` scrolls along.
+ * - `rightPanel`: the settings panel, from 1140 px up.
  */
 export const settingValues = {
   layout: ['vertical', 'horizontal', 'detached', 'two-column'],

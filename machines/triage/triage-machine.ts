@@ -17,10 +17,10 @@ const renewal = 2 * 60_000
 const lookout = 60_000
 
 /**
- * Calling customers one after the other. The hand holds the order on the screen and those that come next, all leased, so
- * that an outcome shows the next one at once: claiming (asks for more, and for longer) -> ready. An outcome is sent by
- * its listener, under its key, and stays among the `handled` until it is acknowledged; refused, its order comes back.
- * Decisions go on in every state but `paused`, where nothing is leased.
+ * Calling customers one after the other. `hand`: the order on screen and the next ones, all claimed, so that an outcome shows
+ * the next at once. claiming (fills the hand, renews claims) -> ready. A listener sends each outcome with its idempotency key;
+ * it stays in `handled` until acknowledged, and a refused order returns to the hand. Decisions are possible in every state
+ * except `paused`, where nothing is claimed.
  */
 export const triageMachine = setup({
   types: {
@@ -93,7 +93,7 @@ export const triageMachine = setup({
       const known = { ...found, batchId: event.batchId, state }
       return {
         handled: context.handled.map((other) => (other === found ? known : other)),
-        // How many wait is announced without it.
+        // The number waiting is announced without this order.
         isStale: context.isStale || (context.hand.length === 0 && isAsked(context, found.order.id)),
       }
     }),
@@ -133,7 +133,7 @@ export const triageMachine = setup({
       const { ids, isOwn } = event
       const held = context.hand.map(({ id }) => id).filter((id) => ids === null || ids.includes(id))
       return {
-        // New orders matter only where there are too few.
+        // New orders matter only while the hand is not full.
         isStale: context.isStale || held.length > 0 || (!isOwn && context.hand.length < handSize),
         touched: isOwn ? context.touched : [...context.touched, ...held],
       }
@@ -189,7 +189,7 @@ export const triageMachine = setup({
     claiming: {
       entry: 'ask',
       on: {
-        // The answer that is on its way is older than this.
+        // The answer under way was read before this event.
         'outcome.undone': { target: 'claiming', reenter: true, actions: 'forget' },
       },
       invoke: {
@@ -233,7 +233,7 @@ export const triageMachine = setup({
         'order.decide': {},
         'order.skip': {},
         'triage.pause': {},
-        // Taking something back is going on with the work.
+        // An undo resumes the session.
         'order.undo': { target: 'claiming', actions: 'undo' },
       },
     },

@@ -2,25 +2,25 @@ import type { Order } from '../../domain/orders/order.ts'
 import { type Claim, callableStatuses } from '../../domain/triage/claim.ts'
 import { type ClaimRequest, type Handled, handSize, type Notice, type TriageContext } from './triage-types.ts'
 
-/** What is to be asked for now: the hand stays, and so do orders whose outcome is still on its way; the rest is filled up. */
+/** The next claim request: keeps the hand and orders whose outcome is being sent, and fills up the rest. */
 export const claimRequest = ({ where, hand, handled, passed, resume }: TriageContext): ClaimRequest => {
   const underWay = handled.filter(({ state }) => state !== 'done').map(({ order }) => order.id)
   const keep = [...new Set([...hand.map(({ id }) => id), ...resume, ...underWay])]
   return { where, except: passed, keep, count: Math.max(0, handSize - hand.length - resume.length) }
 }
 
-/** Whether the last claim asked to keep the order: what it counted was without it. */
+/** Whether the last claim kept the order, so that its counts exclude it. */
 export const isAsked = ({ asked }: TriageContext, order: string): boolean =>
   asked?.keep.includes(order) === true
 
-/** The hand once the server has answered what was asked. */
+/** The hand after the answer of a claim. */
 export const afterClaim = (context: TriageContext, claim: Claim): Partial<TriageContext> => {
   const { handled, resume, troubles, touched } = context
   const asked = context.asked ?? claimRequest(context)
   const kept = new Map(claim.kept.map((order) => [order.id, order]))
   const undoing = idsOf(handled.filter(({ state }) => state === 'undoing'))
   const stays = (order: Order): Order | null => {
-    // Taken back, or not yet: what the server has of it is older than what the person sees.
+    // Being undone or not kept: the server's version is older than what is on screen.
     if (undoing.has(order.id) || !asked.keep.includes(order.id)) return order
     const present = kept.get(order.id)
     return present !== undefined && isCallable(present) ? present : null
@@ -62,7 +62,7 @@ const noticeOf = (
 
 export type Face = 'opening' | 'calling' | 'empty' | 'paused' | 'offline' | 'failed'
 
-/** What the screen shows. An order in hand is shown also while the network is lost. */
+/** What the screen shows. A claimed order stays visible while offline. */
 export const faceOf = (isPaused: boolean, { hand, failure, isDrained }: TriageContext): Face => {
   if (isPaused) return 'paused'
   if (hand.length > 0) return 'calling'
@@ -70,30 +70,30 @@ export const faceOf = (isPaused: boolean, { hand, failure, isDrained }: TriageCo
   return isDrained ? 'empty' : 'opening'
 }
 
-/** Puts an order back: on the screen if that is empty, else as the next one. */
+/** Returns an order: to the screen if that is empty, else as the next one. */
 export const backInHand = (hand: readonly Order[], order: Order): readonly Order[] => {
   const [first, ...others] = hand.filter(({ id }) => id !== order.id)
   return first === undefined ? [order] : [first, order, ...others]
 }
 
-/** Those that can still be taken back, the last first. */
+/** Outcomes that can be undone, last first. */
 export const undoable = (handled: readonly Handled[]): readonly Handled[] =>
   handled.filter(
     ({ state, batchId, decision }) =>
       state === 'sending' || (state === 'done' && (batchId !== null || decision === null)),
   )
 
-/** Called in vain and passed over are not to come again at once; one that is promised a call comes by itself. */
+/** Skipped and unreached orders are not claimed again at once; those with a callback are due by themselves. */
 export const isPassed = ({ decision }: Pick<Handled, 'decision'>): boolean =>
   decision === null || (decision.status === 'NOT_REACHABLE' && decision.callbackAt === undefined)
 
 const HOUR_MS = 3_600_000
-/** Longer than any call: time between two outcomes that counts as a break, not as work. */
+/** A longer time between two outcomes is a break. */
 const MAX_CALL_MS = 10 * 60_000
-/** Below this little has been seen to speak of an hour. */
+/** Below this, the rate is not meaningful. */
 const MIN_WORKED_MS = 60_000
 
-/** Orders an hour over the last twenty outcomes, breaks left out; null before there is a minute of work to judge by. */
+/** Orders per hour over the last twenty outcomes without breaks; null within the first minute of work. */
 export const callsPerHour = (handled: readonly Handled[]): number | null => {
   const spans = handled
     .filter(({ decision, state }) => decision !== null && state !== 'undoing')

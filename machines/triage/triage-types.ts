@@ -3,60 +3,60 @@ import type { Where } from '../../domain/lib/filter.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Failure } from '../failure.ts'
 
-/** How many orders one has: the one on the screen, and those that follow without a wait. */
+/** Claimed orders at a time: the one on screen and those that follow. */
 export const handSize = 4
 
-/** What came of a call, as the status call says it. `comment` is the order's whole comment from now on. */
+/** Outcome of a call: body of the status call. `comment`: the order's whole new comment. */
 export type Decision = {
   status: 'CONFIRMED' | 'CANCELLED' | 'NOT_REACHABLE'
   comment?: string
-  /** An instant: when the customer is to be called again. */
+  /** Instant when to call the customer again. */
   callbackAt?: string
 }
 
 /**
- * An order handled in this session, in its state before. `id` is the idempotency key of its outcome. Without a
- * decision it was skipped. `undoing`: it is leased again while its outcome is being undone.
+ * An order handled in this session, in its former state. `id`: idempotency key of its outcome. Skipped if without decision.
+ * `undoing`: claimed again while its outcome is being undone.
  */
 export type Handled = {
   id: string
   order: Order
   decision: Decision | null
-  /** In epoch milliseconds. */
+  /** Epoch milliseconds. */
   at: number
   state: 'sending' | 'done' | 'undoing'
   batchId: string | null
 }
 
-/** What happened to the order that was on the screen, without the person's doing. */
+/** What happened to the order on screen without the user's action. */
 export type Notice = { kind: 'lost' | 'moved' | 'changed'; number: number; name: string }
 
 export type TriageContext = {
   where: Where
-  /** The first is on the screen. */
+  /** The first is on screen. */
   hand: readonly Order[]
-  /** What the claim under way asks for. */
+  /** Request of the claim under way. */
   asked: ClaimRequest | null
-  /** Those of the hand that another user has changed since they were read. */
+  /** Ids in the hand that another user changed since they were read. */
   touched: readonly string[]
-  /** Nobody else has more of what is looked for, as far as is known. */
+  /** No further orders are available, as far as known. */
   isDrained: boolean
-  /** Something has happened that only the server knows the end of. */
+  /** The hand or the counts may be outdated; claim again. */
   isStale: boolean
   left: number
-  /** Those whose customers asked to be called later, and when the next of them is due. */
+  /** Orders with a later callback, and when the next is due. */
   waiting: number
   nextAt: string | null
-  /** The last first. */
+  /** Last first. */
   handled: readonly Handled[]
-  /** Skipped or not reached: not claimed again in this session unless requested. */
+  /** Skipped or unreached: not claimed again in this session unless requested. */
   passed: readonly string[]
-  /** Why the server refused an order's outcome, by the order's id. */
+  /** Code of the refused outcome, by order id. */
   troubles: Readonly<Record<string, Code>>
   notice: Notice | null
   failure: Failure | null
   tries: number
-  /** Orders to have first, where they can be had: the one that was left a moment ago. */
+  /** Orders to claim first if available: the one left last. */
   resume: readonly string[]
 }
 
@@ -75,18 +75,18 @@ export type ClaimRequest = {
 }
 
 export type TriageEvent =
-  /** `order` is the one that the person saw: no other is ever decided. */
+  /** `order`: the one the user saw; no other is decided. */
   | { type: 'order.decide'; id: string; order: string; decision: Decision; at: number }
   | { type: 'order.skip'; id: string; order: string; at: number }
-  /** Takes back the last that can be, or the one named. */
+  /** Undoes the given outcome, or the last possible. */
   | { type: 'order.undo'; id?: string }
   | { type: 'outcome.sent'; id: string; batchId: string | null }
   | { type: 'outcome.refused'; id: string; code: Code }
   | { type: 'outcome.undone'; id: string }
   | { type: 'outcome.stayed'; id: string }
-  /** These orders are other than they were (null: too many to name); `isOwn` where the person did it. */
+  /** These orders changed (null: too many to list). `isOwn`: by this user. */
   | { type: 'orders.changed'; ids: readonly string[] | null; isOwn: boolean }
-  /** Passed over and called in vain: once more. */
+  /** Offers skipped and unreached orders again. */
   | { type: 'triage.again' }
   | { type: 'triage.pause' }
   | { type: 'triage.resume' }
@@ -94,7 +94,7 @@ export type TriageEvent =
   | { type: 'network.online' }
   | { type: 'network.offline' }
 
-/** What the machine requests from the code that sends outcomes and holds leases. */
+/** Events for the code that sends outcomes and holds claims. */
 export type TriageEmitted =
   | { type: 'triage.send'; id: string; order: Order; decision: Decision }
   | { type: 'triage.takeBack'; id: string; batchId: string | null }

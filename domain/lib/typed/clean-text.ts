@@ -1,7 +1,7 @@
 /**
- * The first thing that is done to what people type, paste or scan, at every door: what nobody sees is taken out, every kind of
- * space is a space, and letters are composed (NFC). What a mark draws stays: joiners within words of the scripts that need
- * them, sequences of emoji, variants of a character. So do the lines of a comment.
+ * Cleans typed, pasted, scanned or imported text, before anything else: removes invisible characters, normalises spaces,
+ * composes letters (NFC). Keeps joiners inside words of scripts that need them, emoji sequences, variation selectors and line
+ * breaks.
  */
 export const cleanText = (typed: string): string =>
   ordinary.test(typed)
@@ -13,13 +13,13 @@ export const cleanText = (typed: string): string =>
         .normalize('NFC')
         .trim()
 
-/** A text of one line (a name, a reference, an e-mail): line ends and tabs are spaces, a dash within a word is a hyphen. */
+/** A single-line text (name, reference, e-mail): line breaks and tabs become spaces, dashes inside a word hyphens. */
 export const cleanLine = (typed: string): string =>
   cleanText(typed).replace(dashInWord, '-').replace(partsOfLines, ' ')
 
 /**
- * The form in which numbers, telephones, codes and days are read: cleaned, every digit one of ours, every dash a hyphen, full
- * width letters plain. Nothing in it is invisible. Not for what is stored as a text.
+ * For parsing numbers, phones, codes and dates: cleaned, ASCII digits and hyphens, full-width letters normalised. Not for text
+ * that is stored.
  */
 export const plainText = (typed: string): string =>
   ordinary.test(typed)
@@ -33,22 +33,22 @@ export const plainText = (typed: string): string =>
         .replace(foreignDigits, ourDigit)
         .trim()
 
-/** A text with digits of ours, all else as it is. */
+/** Converts digits of other scripts to ASCII; leaves everything else. */
 export const plainDigits = (text: string): string => text.replace(foreignDigits, ourDigit)
 
-/** Most of what is typed: nothing to do but to trim it. */
+/** Fast path: only needs trimming. */
 const ordinary = /^[ -~\t\n\r]*$/
 
-/** Format and control characters, and what stands for something that was not pasted along. */
+/** Format and control characters, and placeholders of objects that were not pasted. */
 const unseen = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc]/gu
 
-/** Braille's blank too, which looks like a space. */
+/** Includes the Braille blank, which looks like a space. */
 const spaces = /[\p{Zs}\u2800]/gu
 const partsOfLines = /[\t\n\r]+/g
 const lineEnds = /[\u2028\u2029]/g
 const lineBreaks = /[\u0085\u2028\u2029]/g
 
-/** Hyphens that only say where a line may not end. */
+/** Non-breaking hyphens. */
 const softHyphens = /[\u2010\u2011]/g
 const dashes = /[\u02d7\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d]/g
 const dashInWord = /(?<=[\p{L}\p{N}])[\u2012-\u2015\u2212](?=[\p{L}\p{N}])/gu
@@ -64,13 +64,13 @@ const ourDigit = (digit: string): string => {
 }
 
 const withoutMarks = (text: string): string => {
-  /** Where the tags of a flag go on: of England, of Wales. */
+  /** Index where the tag sequence of a flag emoji goes on (England, Wales). */
   let tagsAt = -1
   return text.replace(unseen, (mark, at: number) => {
     const before = text.slice(Math.max(0, at - 2), at)
     const after = text.slice(at + mark.length, at + mark.length + 2)
     if (mark === '\u0085') return '\n'
-    // Refused by name later: no text may have it.
+    // Kept, and refused later with a code.
     if (mark === '\u0000') return mark
     if (tags.test(mark)) {
       if (at !== tagsAt && !before.endsWith(blackFlag)) return ''
@@ -84,7 +84,7 @@ const withoutMarks = (text: string): string => {
 const tags = /^[\u{e0020}-\u{e007f}]$/u
 const blackFlag = '\u{1f3f4}'
 
-/** Whether a mark changes how its neighbours are drawn. */
+/** Whether an invisible character changes how its neighbours are drawn. */
 const draws = (mark: string, before: string, after: string): boolean => {
   if (mark === zeroWidthNonJoiner) return endsJoined.test(before) && beginsJoined.test(after)
   if (mark === zeroWidthJoiner)
@@ -103,11 +103,11 @@ const zeroWidthJoiner = '\u200d'
 const ideographVariants = /^[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]$/u
 const mongolianVariants = /^[\u180b-\u180f]$/
 
-/** A skin colour or a variant may be between two pictures and their joiner. */
+/** An emoji's joiner may follow a skin tone or a variation selector. */
 const endsPicture = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u
 const beginsPicture = /^\p{Extended_Pictographic}/u
 
-/** Letters and marks of the scripts whose letters join or form conjuncts, with vowel signs that several of them share; no digits. */
+/** Letters and marks of scripts whose letters join or form conjuncts, and shared vowel signs; no digits. */
 const endsJoined =
   /(?!\p{N})[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mongolian}\p{Script=Hanifi_Rohingya}\p{Script=Mandaic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Khmer}\u064b-\u0655]$/u
 const beginsJoined =

@@ -5,30 +5,28 @@ import { plainText } from './clean-text.ts'
 const MAX_AMOUNT_LENGTH = 200
 
 /**
- * An amount as people write it: `15 000`, `15.000,00`, `15000 F`, `1,500.50`, `FCFA 15'000`, `١٥٫٥`. The one reader of typed
- * amounts, of forms, imports, filters, sums and counts of cash. Null when it is not an amount.
+ * Parses an amount in any written form: `15 000`, `15.000,00`, `15000 F`, `1,500.50`, `FCFA 15'000`, `١٥٫٥`. Used by forms,
+ * imports, filters, sums and cash counts. Null if it is no amount.
  */
 export const readAmount = (typed: string, country: CountryCode): number | null =>
   typed.length > MAX_AMOUNT_LENGTH
     ? null
     : readDecimal(withoutCurrency(plainText(typed)), countries[country].decimals)
 
-/** A count as people write it: `1 000`, `1.000`, `2,0`. A fraction is the field's to refuse. */
+/** Parses a count: `1 000`, `1.000`, `2,0`. Fractions are returned; the field refuses them. */
 export const readCount = (typed: string): number | null => readDecimal(typed, 0)
 
 /**
- * A number of at most so many decimals. What the signs in it mean, the first rule that fits:
- *
- * | written | is |
+ * Parses a number with at most so many decimals. Meaning of separators, first match:
+ * | written | meaning |
  * |---|---|
- * | `٫` | the decimal sign |
- * | point and comma | the last of them the decimal sign, the other parts thousands |
+ * | `٫` | decimal separator |
+ * | point and comma | the last one is decimal, the others thousands |
  * | one of them several times | thousands |
- * | one of them, and spaces or apostrophes | the decimal sign: thousands are parted already |
- * | one of them before three digits, behind one to three that begin with no 0, of a currency of 0 or 2 decimals | thousands |
- * | one of them anywhere else | the decimal sign |
- *
- * Thousands are in threes behind one kind of sign; what has them otherwise, `12.05.2026` or `07 08 09`, is no number.
+ * | one of them, and spaces or apostrophes | decimal |
+ * | one of them before three digits, after one to three digits without leading 0, currency of 0 or 2 decimals | thousands |
+ * | one of them anywhere else | decimal |
+ * Thousands are groups of three with one kind of separator; otherwise (`12.05.2026`, `07 08 09`) it is no number.
  */
 export const readDecimal = (typed: string, decimals: number): number | null => {
   if (typed.length > MAX_AMOUNT_LENGTH) return null
@@ -45,11 +43,11 @@ export const readDecimal = (typed: string, decimals: number): number | null => {
   if (whole === null || !/^\d*$/.test(fraction)) return null
   const amount = Number(`${sign}${whole}.${fraction || '0'}`)
   if (!Number.isFinite(amount)) return null
-  // Never `-0`, which is written with its sign.
+  // Never `-0`.
   return amount === 0 ? 0 : amount
 }
 
-/** Where the decimal sign is, -1 where there is none; null where two signs could be it. */
+/** Index of the decimal separator; -1 for none; null if ambiguous. */
 const decimalSignAt = (body: string, decimals: number): number | null => {
   const arabic = body.indexOf('٫')
   if (arabic >= 0) return body.indexOf('٫', arabic + 1) < 0 ? arabic : null
@@ -63,7 +61,7 @@ const decimalSignAt = (body: string, decimals: number): number | null => {
   return isGroup ? -1 : last
 }
 
-/** The digits of a whole number whose thousands may be parted; null where they are parted otherwise. */
+/** The digits of an integer with thousands separators; null for wrong groups. */
 const wholeOf = (text: string): string | null => {
   const [first = '', ...groups] = text.split(/[.,' ]/)
   if (groups.length === 0) return first || '0'
@@ -72,11 +70,10 @@ const wholeOf = (text: string): string | null => {
   return isParted && signs.size === 1 ? first + groups.join('') : null
 }
 
-/** What the six countries and languages call their money. */
+/** Currency names in the six countries and languages. */
 const currency =
   /^(?:f\.? ?cfa|cfa|frs?|fran(?:ken|cs?(?: cfa)?|cos?|ch[io])|xof|eur|euros?|€|tnd|lyd|dt|dl|ld|dinar(?:s|i|es)?|د\.?ت|د\.?ل|ل\.?د|دينار|دنانير|فرنك|يورو|франк(?:а|ов|и)?|евро|динар(?:а|ов|ы)?|f)\.?$/i
 
-/** Whether a word is a currency, `F` or `dinars`: beside an amount it belongs to that. */
 export const isCurrency = (word: string): boolean => currency.test(word)
 
 /** An amount without the currency before or behind its digits. */

@@ -3,13 +3,13 @@ import { MAX_LINK_LENGTH } from '../field.ts'
 import { isLookAlike } from '../look-alike.ts'
 import { accept, type Result, refuse } from '../result.ts'
 
-/** Of every browser and of Node; the language itself has none. */
+/** Available in browsers and Node, but not in TypeScript's `lib` for this folder. */
 declare const URL: new (link: string) => { protocol: string; host: string; hostname: string }
 
 /**
- * Reads a link that somebody has typed, pasted, sent or imported, for all who store one or follow it: `http` or `https`, the name
- * or address of a host, and nothing that a person and a browser read differently. Marks around it are taken off; those within
- * are refused, since without them it may lead elsewhere. What is good stays as it was written.
+ * Validates a link that is typed, pasted, sent or imported: `http` or `https`, a host, and nothing that a browser resolves
+ * differently from what people read. Invisible characters at both ends are removed, those inside are refused. Otherwise the
+ * link is stored as written.
  */
 export const readLink = (typed: string): Result<string> => {
   const link = trimLink(typed)
@@ -18,15 +18,15 @@ export const readLink = (typed: string): Result<string> => {
   return code === null ? accept(link) : refuse(code)
 }
 
-/** Whether a stored link may be followed or loaded. Some of earlier versions may not. */
+/** Whether a stored link may be opened or loaded. Earlier versions stored unsafe ones. */
 export const isSafeLink = (link: string): boolean => {
   const read = readLink(link)
   return read.ok && read.value === link
 }
 
 /**
- * A link as it is shown: its host as a browser asks for it, letters of other scripts in punycode. Of one that is not safe every
- * mark that nobody sees is spelled out, so that it cannot turn or hide what follows.
+ * Display text of a link: host in punycode if it has non-ASCII letters; in an unsafe link, every invisible character is spelled
+ * out.
  */
 export const shownLink = (link: string): string => {
   if (!isSafeLink(link)) return withAsciiHost(link).replace(unseen, spelled)
@@ -36,18 +36,18 @@ export const shownLink = (link: string): string => {
   return `${protocol}//${host}${rest}`
 }
 
-/** Also of a link with marks around it or within its scheme, and of one whose slashes are backslashes. */
+/** Also handles unsafe links: invisible characters around or in the scheme, backslashes for slashes. */
 const withAsciiHost = (link: string): string => {
   const [, scheme = '', authority = '', rest = ''] = anyParts.exec(link) ?? []
   if (!/^https?:/i.test(trimLink(scheme).replace(misread, ''))) return link
   return `${scheme}${authority.replace(foreignPart, asciiHost)}${rest}`
 }
 
-/** A scheme with the slashes and marks behind it, the part to the next slash, and what follows. */
+/** Scheme with its slashes and invisible characters; the part up to the next slash; the rest. */
 const anyParts =
   /^([^:/\\?#]*:[/\\\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]*)([^/\\?#]+)(.*)$/su
 
-/** What stands between marks or beside `@`, where it is not all ASCII. */
+/** Runs between invisible characters or `@`, to be converted if not ASCII. */
 const foreignPart = /[^@\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]+/gu
 
 const asciiHost = (part: string): string => {
@@ -62,7 +62,7 @@ const asciiHost = (part: string): string => {
 const foreignCharacter = /[^!-~]/u
 const foreignCharacters = /[^!-~]/gu
 
-/** Without spaces, line ends and marks at both ends. */
+/** Trims spaces, line ends and invisible characters. */
 export const trimLink = (typed: string): string => {
   const characters = Array.from(typed)
   const first = characters.findIndex((character) => !around.test(character))
@@ -72,28 +72,28 @@ export const trimLink = (typed: string): string => {
 
 const around = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]$/u
 
-/** Not seen, changing the direction of what follows, or read as `/` by a browser. */
+/** Characters that are invisible, change direction, or that browsers read as `/`. */
 const misread = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc\\]/gu
 
-/** The same without the backslash, which everybody sees. */
+/** The same without the backslash, which is visible. */
 const unseen = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
 
 const spelled = (mark: string): string =>
   `⟨U+${mark.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`
 
-/** Whether a stored link hides something; one that is no link at all does not. */
+/** Whether a stored link has misleading characters; false for a text that is no link. */
 export const isMisleadingLink = (link: string): boolean => {
   const read = readLink(link)
   return !read.ok && read.code === 'LINK_UNSAFE'
 }
 
-/** What ends a link in a text. */
+/** Characters that end a link within a text. */
 const foreign = /[ "<>`]/
 
-/** The host with its port, and what follows it. */
+/** Host with port; the rest. */
 const parts = /^https?:\/\/([^/?#]+)(.*)$/is
 
-/** Dots of other scripts, and `%`, which a browser decodes within a host. */
+/** Full stops of other scripts, and `%`, which browsers decode in a host. */
 const disguised = /[%\u3002\uff0e\uff61]/
 
 const whyNotLink = (link: string): Code | null => {
@@ -109,14 +109,14 @@ const whyNotLink = (link: string): Code | null => {
   if (disguised.test(written)) return 'LINK_UNSAFE'
   const labels = written.replace(/\.$/, '').split('.')
   if (labels.some(isLookAlike)) return 'LINK_UNSAFE'
-  // A number in another notation: `0x7f.1`, `2130706433`.
+  // IPv4 addresses in other notations: `0x7f.1`, `2130706433`.
   if (read !== null && ipv4.test(read) && read !== written) return 'LINK_UNSAFE'
   return read === null || labels.length < 2 || labels.includes('') ? 'NOT_A_URL' : null
 }
 
 const ipv4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
 
-/** The host that a browser asks; null where it takes the text for no link. */
+/** The host that a browser would contact; null if the browser rejects the link. */
 const hostOf = (link: string): string | null => {
   try {
     return new URL(link).hostname || null

@@ -4,16 +4,17 @@ import { ivorianWithoutZero } from '../phone-digits.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { plainText } from './clean-text.ts'
 
-/** `repaired`: a leading 0 that a spreadsheet had eaten was put back. `unlikely`: possible, but no known range; a warning. */
+/**
+ * `repaired`: a leading 0 lost in a spreadsheet was restored. `unlikely`: possible, but in no known range; shown as a warning.
+ */
 export type Phone = { e164: string; repaired: boolean; unlikely: boolean }
 
-/** The library reads no longer one either. */
+/** Same limit as the library's. */
 const MAX_PHONE_LENGTH = 250
 
 /**
- * Reads a telephone number in any written form (spaces, dots, `+225`, `00225`, a number cell) as E.164. A number that has
- * one digit too few or too many is refused with `INVALID_PHONE`, and never made another; an unlikely prefix is accepted and
- * said, since metadata lags behind the operators.
+ * Parses a phone number in any written form (spaces, dots, `+225`, `00225`, numeric cell) to E.164. One digit too few or too
+ * many is `INVALID_PHONE`, never corrected. An unlikely prefix is accepted with a warning, since metadata lag behind operators.
  */
 export const readPhone = (typed: string, country: CountryCode): Result<Phone> => {
   if (typed.length > MAX_PHONE_LENGTH) return refuse('INVALID_PHONE')
@@ -25,12 +26,12 @@ export const readPhone = (typed: string, country: CountryCode): Result<Phone> =>
     : (inPlan(compact, countries[country], true) ?? withoutPlus(compact, text, country))
   if (number === null) return refuse('INVALID_PHONE')
   const unlikely = !isKnown(number.e164)
-  // `225 0708091` has lost digits behind its prefix: of ten digits it is still no number of the country.
+  // `225 0708091` has lost digits after its prefix; it must not be read as a national number.
   const isCutOff = unlikely && compact.startsWith(countries[country].dialCode)
   return isCutOff ? refuse('INVALID_PHONE') : accept({ ...number, unlikely })
 }
 
-/** The country whose prefix a number is written with, `+225` or `00225`; null without one, or with one that is none of ours. */
+/** The country of the prefix (`+225`, `00225`); null without a prefix or for other countries. */
 export const countryOfPhone = (typed: string): CountryCode | null => {
   const digits = compactOf(plainText(typed))
   return countryCodes.find((code) => digits.startsWith(`+${countries[code].dialCode}`)) ?? null
@@ -40,17 +41,17 @@ type Read = Omit<Phone, 'unlikely'>
 
 const compactOf = (text: string): string => text.replace(/[^\d+]/g, '').replace(/^00/, '+')
 
-/** `708091011.0`: a number cell as some programs write it. */
+/** `708091011.0`: a numeric cell as some programs write it. */
 const decimalsOfCell = /^(\d{7,15})\.0$/
 
-/** `+33 (0)6 12 34 56 78`: the prefix before a bracketed 0, and the number without that; null where there is none. */
+/** Splits `+33 (0)6 12 34 56 78` at the bracketed trunk 0: the prefix, and the number without the 0. Null without one. */
 const trunkless = (text: string): { prefix: string; compact: string } | null => {
   const [whole, before = '', after = ''] =
     /^([^()]{0,20}|\([^()]{0,20}\)[^()]{0,5})\( ?0 ?\)(.*)$/.exec(text) ?? []
   return whole === undefined ? null : { prefix: compactOf(before), compact: compactOf(before + after) }
 }
 
-/** A number with its `+`. The 0 that is dialled in the country is none of it, but in brackets behind the prefix. */
+/** Reads a number with `+`. A trunk 0 is only accepted in brackets after the prefix. */
 const fromAbroad = (compact: string, bracketed: ReturnType<typeof trunkless>): Read | null => {
   const plan = plans.find(({ dialCode }) => compact.startsWith(`+${dialCode}`))
   if (plan === undefined) return ofOtherCountry(compact, bracketed)
@@ -59,11 +60,11 @@ const fromAbroad = (compact: string, bracketed: ReturnType<typeof trunkless>): R
   return inPlan((isBracketed ? bracketed.compact : compact).slice(prefix.length), plan, false)
 }
 
-/** `2250708091011`, `33 (0)6 12 34 56 78`. */
+/** International without plus: `2250708091011`, `33 (0)6 12 34 56 78`. */
 const withoutPlus = (compact: string, text: string, country: CountryCode): Read | null =>
   compact.startsWith(countries[country].dialCode) ? fromAbroad(`+${compact}`, trunkless(`+${text}`)) : null
 
-/** The national digits as the country's plan has them; `isDialled`: written as one dials in the country. */
+/** Checks national digits against the country's plan. `isDialled`: written as dialled in the country. */
 const inPlan = (digits: string, plan: Country, isDialled: boolean): Read | null => {
   const { dialCode, trunk, grouping } = plan
   const length = grouping.reduce<number>((sum, size) => sum + size, 0)
@@ -77,7 +78,7 @@ const inPlan = (digits: string, plan: Country, isDialled: boolean): Read | null 
   return isEaten ? { e164: `+${dialCode}0${digits}`, repaired: true } : null
 }
 
-/** The small metadata take every number of Ivory Coast that begins with 0 or 2. */
+/** The library's small metadata accept any Ivorian number starting with 0 or 2. */
 const isKnown = (e164: string): boolean =>
   e164.startsWith('+225')
     ? /^\+225(?:0[157]|2[157])/.test(e164)
@@ -86,7 +87,7 @@ const isKnown = (e164: string): boolean =>
 const ofOtherCountry = (compact: string, bracketed: ReturnType<typeof trunkless>): Read | null => {
   const parsed = parsePhoneNumberFromString(compact)
   if (!parsed?.isPossible()) return null
-  // The library takes the 0 off that is dialled in the country: then what was written is no E.164.
+  // The library strips the trunk 0; then the text was no E.164 number.
   if (parsed.number === compact) return { e164: compact, repaired: false }
   if (bracketed?.prefix !== `+${parsed.countryCallingCode}`) return null
   return parsed.number === bracketed.compact && parsed.isValid()

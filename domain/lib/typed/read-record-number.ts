@@ -1,21 +1,21 @@
 import { plainText } from './clean-text.ts'
 
 /**
- * `digits` as they were typed, without separators; `isGrouped`: in thousands. `isSaid`: a sign says that it is a number; the word
- * does not, `numéro 12` is of a street as well.
+ * `digits`: as typed, without separators. `isGrouped`: with thousands separators. `isSaid`: has a number sign. The word alone
+ * does not count: `numéro 12` may be an address.
  */
 export type RecordNumber = { digits: string; value: number; isSaid: boolean; isGrouped: boolean }
 
-/** `#`, `n° `, `N.º `, `No. `, `Nr. `, `№ `, and the word itself in six languages. */
+/** Number signs and words for "number" in six languages. */
 const sign =
   /^(?:#|n(?:\.\s?)?[°o]|nr|n\.|num|n[uú]m[eé]ro|n[uú]m|nummer|number|номер)[.:]{0,2}\s{0,3}(?=\d)/i
 
 const word = /^n[uú]m[eé]ro|^nummer|^number|^номер/i
 
-/** `10 423` and `10.423` are 10423, as numbers are written; a telephone is grouped otherwise. */
+/** `10 423` and `10.423` are 10423; phone numbers are grouped otherwise. */
 const grouped = /^[1-9]\d{0,2}(?:[ .,'’٬]\d{3})+$/
 
-/** The number of a record as people write it: `14992`, `#14992`, `N.º 14.992`, `(14992)`, `14992.0`. Null for any other text. */
+/** Parses a record number: `14992`, `#14992`, `N.º 14.992`, `(14992)`, `14992.0`. Null for any other text. */
 export const readRecordNumber = (typed: string): RecordNumber | null => {
   if (typed.length > MAX_LENGTH) return null
   if (bare.test(typed)) return { digits: typed, value: Number(typed), isSaid: false, isGrouped: false }
@@ -32,22 +32,21 @@ export const readRecordNumber = (typed: string): RecordNumber | null => {
 const MAX_LENGTH = 100
 const bare = /^\d{1,12}$/
 
-/** `14992.0`: a number cell as some programs write it. */
+/** `14992.0`: a numeric cell as some programs write it. */
 const decimalsOfCell = /^(\d{4,12})\.0$/
 
-/** Whether a word is a sign that belongs to the number behind it. */
+/** Whether a word is a number sign before a number. */
 export const isNumberSign = (word: string): boolean => {
   const plain = plainText(word)
   return sign.exec(`${plain}1`)?.[0] === plain
 }
 
-/** Whether a text is a number with its thousands parted. */
 export const isGroupedNumber = (text: string): boolean => grouped.test(plainText(text))
 
 const opening = new Set(['"', "'", '«', '“', '„', '('])
 const closing = new Set(['"', "'", '»', '”', ')', '.', ':', ',', ';'])
 
-/** A key without quotes, brackets and the stop behind it. */
+/** Removes quotes, brackets and a final full stop. */
 export const stripQuotes = (word: string): string => {
   let [start, end] = [0, word.length]
   while (start < end && (opening.has(word[start]!) || word[start] === ' ')) start++

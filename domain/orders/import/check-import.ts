@@ -16,7 +16,7 @@ import {
   type SheetSurroundings,
 } from './read-sheet.ts'
 
-/** `skipped`: already there, in this file or from an earlier one, so there is nothing to put right. */
+/** `skipped`: duplicate of a row of this file or of an earlier import; nothing to correct. */
 export const rowStatuses = ['valid', 'invalid', 'skipped'] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
@@ -27,30 +27,30 @@ export type CheckedImport = {
   headers: string[]
   columns: ColumnPlaces
   orderNumber: number | null
-  /** How many of the rows the sheet hides. */
+  /** Number of rows hidden in the sheet. */
   hiddenRows: number
   rows: CheckedRow[]
   problems: RowProblem[]
   notes: RowNote[]
   ignoredColumns: string[]
-  /** Headers of the columns that are read although the sheet hides them. */
+  /** Headers of hidden columns, which are read nevertheless. */
   hiddenColumns: string[]
-  /** Names of the workbook's other sheets that hold anything. */
+  /** Names of the workbook's other non-empty sheets. */
   otherSheets: readonly string[]
 }
 
 export type ImportContext = {
   country: CountryCode
   products: readonly ImportProduct[]
-  /** Read instead of what the file says in these cells. */
+  /** Values that replace cells of the file. */
   corrections?: readonly Correction[]
-  /** What becomes of the rows that the sheet hides: `skip` unless it is said. */
+  /** What happens to hidden rows; default `skip`. */
   hiddenRows?: HiddenRows
 }
 
 /**
- * Checks a sheet of orders as a whole: the browser's preview and the server run this same function.
- * Refused where the sheet cannot be read at all; a bad row is never a refusal.
+ * Checks a sheet of orders. Runs in the browser's preview and on the server. Refused only if the sheet cannot be read at all; a
+ * bad row is reported, not refused.
  */
 export const checkImport = (
   cells: readonly (readonly unknown[])[],
@@ -73,7 +73,7 @@ export const checkImport = (
   const placesRead = new Set([...Object.values(written.columns), written.orderNumber])
   const hiddenRows = new Set(hidden.rows)
   const left = context.hiddenRows === 'import' ? new Set<number>() : hiddenRows
-  // A row that is left out is nothing that another could repeat.
+  // Skipped rows do not count as originals of duplicates.
   const repeats = findRepeats({ ...sheet, rows: sheet.rows.filter(({ row }) => !left.has(row)) })
   const rows = sheet.rows.map((row): CheckedRow => {
     if (left.has(row.row))
@@ -105,10 +105,7 @@ export const checkImport = (
   })
 }
 
-/**
- * One row of a checked import again, as it is corrected: what it alone can tell. Whether it repeats another row, or an
- * order that is already there, only a check of the whole says.
- */
+/** Checks one row again after a correction. Duplicates of other rows and orders are only found by `checkImport`. */
 export const recheckRow = (
   { rows, columns, orderNumber, headers, headerRow }: CheckedImport,
   row: number,
@@ -140,7 +137,7 @@ export const recheckRow = (
   return { ...read, status: read.order === null ? 'invalid' : 'valid' }
 }
 
-/** A row whose order is already there, as the server or an earlier row of the file knows. */
+/** A row whose order already exists, on the server or in an earlier row. */
 export const skipRow = (row: CheckedRow, code: Code, column: ImportColumn | null): CheckedRow => ({
   ...row,
   status: 'skipped',
@@ -157,7 +154,7 @@ const whyNotRead = (sheet: ReadSheet): { code: Code; errors?: FieldProblem[] } |
   return sheet.rows.length > largestImport ? { code: 'FILE_TOO_MANY_ROWS' } : null
 }
 
-/** Rows that say in every column that we read exactly what an earlier one says. */
+/** Rows equal to an earlier one in every column read. */
 const findRepeats = (sheet: ReadSheet): Set<number> => {
   const seen = new Set<string>()
   const repeats = new Set<number>()
@@ -180,7 +177,7 @@ const writtenRow = ({ cells }: SheetRow, { columns, orderNumber }: ReadSheet): s
 const markRepeat = (read: ReadRow): CheckedRow =>
   skipRow({ ...read, notes: [], status: 'skipped' }, 'DUPLICATE_IN_FILE', null)
 
-/** The seller's own reference names one order: a second row with it is wrong, since nobody can say which of them is meant. */
+/** The seller's reference is unique: a second row with it is invalid, since it is unknown which one is right. */
 const markReferences = (rows: CheckedRow[]): void => {
   const seen = new Set<string>()
   for (const [index, row] of rows.entries()) {

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../../lib/result.ts'
 import { type ImportColumn, importColumnNames } from './import-columns.ts'
 import type { ReadSheet } from './read-sheet.ts'
 
-/** What is read in a cell instead of what the file says there. `row` is the number that the spreadsheet program shows. */
+/** A value that replaces a cell's. `row`: the row number shown by the spreadsheet program. */
 export type Correction = { row: number; column: ImportColumn; value: string }
 
 export const MAX_CORRECTIONS = 1_000
@@ -11,7 +11,7 @@ const MAX_LENGTH = 4_000
 
 const path = 'corrections'
 
-/** Corrections as a call brings them: a list as JSON. */
+/** Parses the corrections of a call (JSON). */
 export const parseCorrections = (json: string): Result<Correction[]> => {
   const list = parse(json)
   if (!Array.isArray(list)) return refuseAs('NOT_A_LIST')
@@ -20,13 +20,13 @@ export const parseCorrections = (json: string): Result<Correction[]> => {
   return isEach ? accept(list) : refuseAs('NOT_A_CHOICE')
 }
 
-/** The correction of a cell takes the place of an earlier one. */
+/** Replaces an earlier correction of the same cell. */
 export const withCorrection = (corrections: readonly Correction[], added: Correction): Correction[] => [
   ...corrections.filter(({ row, column }) => row !== added.row || column !== added.column),
   added,
 ]
 
-/** A sheet as it is corrected; a column that it lacks is put at its end. Refused where it has no such row. */
+/** Applies corrections; a missing column is appended. Refused if the row does not exist. */
 export const correctSheet = (sheet: ReadSheet, corrections: readonly Correction[]): Result<ReadSheet> => {
   if (corrections.length === 0) return accept(sheet)
   const columns = { ...sheet.columns }
@@ -35,7 +35,7 @@ export const correctSheet = (sheet: ReadSheet, corrections: readonly Correction[
   for (const correction of corrections) {
     const { row, column } = correction
     if (columns[column] === undefined) {
-      // Added after all cells: cells without a header must not get this column in other rows.
+      // Appended after the widest row: cells without a header must not fall into this column.
       while (headers.length < widthOf(sheet)) headers.push('')
       columns[column] = headers.push(column) - 1
     }

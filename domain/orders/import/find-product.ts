@@ -3,7 +3,7 @@ import { fold } from '../../lib/fold.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
 import { editDistance } from '../../lib/typo.ts'
 
-/** What an import needs to know of a product of the country. */
+/** The product fields that an import needs. */
 export type ImportProduct = { id: string; number: number; name: string; price: number; owner: string }
 
 export type ProductIndex = {
@@ -25,14 +25,14 @@ export const indexProducts = (products: readonly ImportProduct[]): ProductIndex 
   }
 }
 
-/** The only product that matches a cell: by id, number (`105`, `#105`) or full name, ignoring accents and case. */
+/** The only product that matches a cell: by id, number (`105`, `#105`) or full name, folded. */
 export const findProduct = (index: ProductIndex, text: string): Result<ImportProduct> => {
   const [first, other] = matchingProducts(index, text)
   if (first === undefined) return refuse('PRODUCT_NOT_FOUND')
   return other === undefined ? accept(first) : refuse('PRODUCT_AMBIGUOUS')
 }
 
-/** Every product that a cell may mean. */
+/** All products that a cell may mean. */
 export const matchingProducts = (index: ProductIndex, text: string): ImportProduct[] => {
   const withId = isId(text) ? index.byId.get(text.toLowerCase()) : undefined
   if (isId(text)) return withId === undefined ? [] : [withId]
@@ -45,7 +45,7 @@ export const matchingProducts = (index: ProductIndex, text: string): ImportProdu
   ]
 }
 
-/** The name of the one product that a cell nearly names; null where none is near, or several are equally near. */
+/** The closest product name of a misspelt cell; null if none is close, or several equally. */
 export const nearProduct = (index: ProductIndex, text: string): string | null => {
   const typed = closeUp(text.slice(0, MAX_NAME_LENGTH))
   if (typed.length < MIN_NEAR_LENGTH) return null
@@ -69,6 +69,6 @@ const MAX_EDITS = 3
 
 const closeUp = (text: string): string => fold(text).replaceAll(' ', '')
 
-/** A name that goes on where the cell ends is near, but behind every one that is only misspelt. */
+/** Distance of a cell to a name. A name that continues after the cell's text ranks after all misspelt ones. */
 const distanceOf = (typed: string, name: string, most: number): number | null =>
   editDistance(typed, name, most) ?? (name.startsWith(typed) ? MAX_EDITS + 1 : null)

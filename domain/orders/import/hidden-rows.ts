@@ -1,10 +1,10 @@
 import { widestImport } from './import-columns.ts'
 
-/** What becomes of rows that the sheet hides, by hand or by a filter. */
+/** What to do with rows hidden by hand or by a filter. */
 export const hiddenRowChoices = ['skip', 'import'] as const
 export type HiddenRows = (typeof hiddenRowChoices)[number]
 
-/** The numbers of the rows that a worksheet hides. `xml` is its part of the workbook; it is gone through once. */
+/** Numbers of the hidden rows of a worksheet. `xml`: its part of the workbook; single pass. */
 export const hiddenRows = (xml: string): number[] => {
   const hidden: number[] = []
   let row = 0
@@ -15,7 +15,7 @@ export const hiddenRows = (xml: string): number[] => {
   return hidden
 }
 
-/** The places from 0 of the columns that a worksheet hides, as far as columns are read. */
+/** 0-based indexes of hidden columns, up to the last one read. */
 export const hiddenColumns = (xml: string): number[] => {
   const hidden = new Set<number>()
   const end = xml.search(/<(?:\w{1,20}:)?sheetData[\s>/]/)
@@ -32,7 +32,7 @@ export const hiddenColumns = (xml: string): number[] => {
 
 export const workbookRelations = 'xl/_rels/workbook.xml.rels'
 
-/** The part of a worksheet by its relation, `rId1`; null where the workbook names none. */
+/** Path of a worksheet's part by its relation id, `rId1`; null if absent. */
 export const worksheetPart = (relations: string, id: string): string | null => {
   for (const [, attributes = ''] of relations.matchAll(/<(?:\w{1,20}:)?Relationship\s([^<>]{0,2000})>/g)) {
     if (/(?:^|\s)Id=["']([^"']*)["']/.exec(attributes)?.[1] !== id) continue

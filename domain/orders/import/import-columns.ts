@@ -4,7 +4,7 @@ import { umlautSpellings } from '../../lib/umlauts.ts'
 import { orders } from '../../orders/order.ts'
 import { exportedAliases } from './own-exports.ts'
 
-/** The columns of `orders.xlsx`, in the order in which the template has them. An order's own fields, less its country. */
+/** The columns of `orders.xlsx` in template order: an order's fields without its country. */
 export const importColumns = {
   product: { kind: 'text', max: 160, required: true },
   customerName: orders.fields.customerName,
@@ -28,14 +28,14 @@ function isRequired(field: Field): boolean {
   return field.required === true
 }
 
-/** Rows of data that one file may hold, and columns that are looked at. */
+/** Maximum number of data rows, and of columns read. */
 export const largestImport = 20_000
 export const widestImport = 64
 
-/** The reference of the template's example row, which is never an order. */
+/** Reference of the template's example row, which is skipped. */
 export const exampleReference = 'EXEMPLE-EXAMPLE'
 
-/** How people head each column, in six languages. Compared folded and without spaces, so `Nom du Client *` matches. */
+/** Header spellings of each column in six languages. Compared folded and without spaces: `Nom du Client *` matches. */
 const aliases: Record<ImportColumn, string> = {
   product:
     'product, product name, item, article, produit, nom du produit, nom produit, produit commandé, désignation, ' +
@@ -84,7 +84,7 @@ const aliases: Record<ImportColumn, string> = {
     'внешний номер, номер заказа, артикул заказа, референс',
 }
 
-/** The column that a header means, in any of the six languages; null when it is none of ours. */
+/** The column of a header in any of the six languages; null if unknown. */
 export const columnOf = (header: string): ImportColumn | null =>
   header.length > MAX_HEADER_LENGTH ? null : aliasOf(header)
 
@@ -106,5 +106,5 @@ const byHeader = new Map<string, ImportColumn>([
   ),
 ])
 
-/** What the spreadsheets are called that people save: the empty one, and the rows that did not pass. */
+/** File names of the downloads: the template, and the failed rows. */
 export const importFiles = { template: 'orders.xlsx', failed: 'orders-failed.xlsx' } as const

@@ -4,7 +4,7 @@ import { type ImportColumn, importColumnNames } from './import-columns.ts'
 import { rowNoteShapes, rowProblemShapes } from './read-row.ts'
 
 export const importModes = ['all', 'valid'] as const
-/** `all`: every row or none. `valid`: the good rows. */
+/** `all`: every row or none. `valid`: only valid rows. */
 export type ImportMode = (typeof importModes)[number]
 
 const cell = { kind: 'cell', nullable: true } as const
@@ -13,7 +13,7 @@ const cells = Object.fromEntries(importColumnNames.map((name) => [name, cell])) 
   typeof cell
 >
 
-/** `number` is the order's, where one was created or is already there. */
+/** `number`: of the order created, or of the existing one. */
 const reportedRowShapes = {
   row: { kind: 'integer' },
   values: { kind: 'record', of: cells },
@@ -41,9 +41,8 @@ export const importReportShapes = {
 } as const satisfies Shapes
 
 /**
- * What an import did, or with `dryRun` would do. `createdAt` is that of all of its orders. Both it and `batchId` are null
- * where nothing was written: in a dry run, without a single good row, or with mode `all` and a row that is `invalid`. A
- * `skipped` row stops nothing: its order exists already.
+ * Result of an import, or with `dryRun` its expected result. `createdAt` is shared by all its orders. It and `batchId` are null
+ * if nothing was written: dry run, no valid row, or mode `all` with an `invalid` row. `skipped` rows do not block.
  */
 export type ImportReport = RecordOf<typeof importReportShapes>
 
@@ -53,10 +52,10 @@ export const earlierImportShapes = {
   created: { kind: 'integer' },
 } as const satisfies Shapes
 
-/** The earlier import of the same file, sent with `FILE_ALREADY_IMPORTED`. */
+/** The earlier import of the same file; sent with `FILE_ALREADY_IMPORTED`. */
 export type EarlierImport = RecordOf<typeof earlierImportShapes>
 
-/** Expected result of a checked sheet, without comparing it with stored orders. */
+/** Expected report of a checked sheet, without comparing with stored orders. */
 export const previewReport = ({
   rows,
   problems,
@@ -82,7 +81,7 @@ export const previewReport = ({
   createdAt: null,
 })
 
-/** A report with one row replaced by its new check. */
+/** The report with one row replaced. */
 export const withRow = (report: ImportReport, checked: CheckedRow): ImportReport => {
   const rows = report.rows.map((line): ReportedRow => {
     if (line.row !== checked.row) return line

@@ -11,18 +11,15 @@ const customerColumns = [
 ] as const
 const sourceColumns = ['sourceName', 'sourceLink', 'comment', 'externalRef'] as const
 
-/** The fields of an import, by their names there. */
+/** The fields of an import that exports contain. */
 type FieldColumn = (typeof customerColumns)[number] | (typeof sourceColumns)[number]
 
-/** What a column of a spreadsheet that we wrote is to an import: a field, the number of the order, or nothing. */
+/** What a column of an exported spreadsheet is to an import: a field, the order's number, or ignored. */
 export type ExportedColumn = FieldColumn | 'orderNumber' | null
 
 type Headers = readonly [column: ExportedColumn, header: string][]
 
-/**
- * Headers of the spreadsheets of orders and of shippings as the console downloads them, in each language. A test compares them
- * with what the server writes.
- */
+/** Headers of exported orders and shippings in each language. A test compares them with the server's. */
 const shared = {
   fr: {
     customer: ['Client', 'Téléphone', 'Adresse', 'Produit', 'Quantité', 'Prix unitaire'],
@@ -81,7 +78,7 @@ type OwnExport = { headers: ReadonlyMap<string, ExportedColumn>; others: number 
 
 const compact = (text: string): string => fold(text.normalize('NFKC')).replaceAll(' ', '')
 
-/** The first of the other headers is that of the order's number. */
+/** The first of the other headers is the order number's. */
 const ownExports: readonly OwnExport[] = Object.values(shared).flatMap(
   ({ customer, source, orders, shippings }) =>
     [orders, shippings].map((text): OwnExport => {
@@ -98,10 +95,10 @@ const ownExports: readonly OwnExport[] = Object.values(shared).flatMap(
     }),
 )
 
-/** So many headers that no other sheet of orders would have beside each other; columns may have been deleted. */
+/** Minimum number of recognised headers, so that no other sheet qualifies; users may delete columns. */
 const MIN_OTHERS = 5
 
-/** What each header of a spreadsheet that we wrote is; null where these are not the headers of one. */
+/** Maps the headers of an exported spreadsheet; null if it is not one. */
 export const exportedColumns = (headers: readonly string[]): readonly ExportedColumn[] | null => {
   const given = headers.map(compact)
   const [best] = ownExports
@@ -120,7 +117,7 @@ export const exportedColumns = (headers: readonly string[]): readonly ExportedCo
   })
 }
 
-/** Headers of fields as we write them, which no alias lists. */
+/** Exported headers of fields, which are no aliases. */
 export const exportedAliases: readonly (readonly [FieldColumn, string])[] = Object.values(shared).flatMap(
   ({ customer, source }) => [
     ...customer.map((header, at) => [customerColumns[at]!, header] as const),

@@ -3,27 +3,29 @@ import { accept, type Result, refuse } from '../../lib/result.ts'
 import { largestImport, widestImport } from './import-columns.ts'
 import { countColumns, type SheetCell } from './read-sheet.ts'
 
-/** Bytes as text. Throws where they are not of that encoding. The platform's `TextDecoder`, which this folder does not know. */
+/** Decodes bytes; throws if they are invalid in that encoding. Passed in, because this folder has no `TextDecoder`. */
 export type Decode = (bytes: Uint8Array, encoding: Encoding) => string
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1251'
 
 const delimiters = [',', ';', '\t'] as const
 
-/** What a spreadsheet program of Western Europe and one of Russia save as CSV; the first wins where neither header tells. */
+/**
+ * Encodings of CSV files saved in Western Europe and in Russia; the first one is the default if neither gives a known header.
+ */
 const oldEncodings = ['windows-1252', 'windows-1251'] as const
 
 const limits: CsvLimits = { keptCells: widestImport, cells: 16_384, cellLength: 32_767 }
 const MAX_ROWS = largestImport + 1_000
 
-/** Bytes and rows by which the encoding and the delimiter are detected. */
+/** Size of the sample by which encoding and delimiter are detected. */
 const sampleBytes = 64 * 1024
 const sampleRows = 20
 
 /**
- * The rows of a CSV file of orders. The encoding is the one of the byte order mark, else UTF-8 where all of it is, else the
- * old one whose header we know; the delimiter is the one that finds most of our columns. `sep=;` in the first line is
- * believed, as spreadsheet programs do. Refused where the bytes are no text, or text of another kind.
+ * Parses a CSV file of orders. Encoding: by byte order mark, else UTF-8 if valid, else the one that gives a known header.
+ * Delimiter: the one that gives most known columns, or that of a first line `sep=;`. Refused if the bytes are no text or
+ * another text format.
  */
 export const readCsv = (bytes: Uint8Array, decode: Decode): Result<SheetCell[][]> => {
   if (bytes.length === 0) return refuse('FILE_EMPTY')
@@ -61,7 +63,7 @@ const decodeText = (bytes: Uint8Array, decode: Decode): string | null => {
   return decodeOld(bytes, oldEncodings[known.indexOf(Math.max(...known))] ?? oldEncodings[0])
 }
 
-/** What Windows-1252 has from 0x80 to 0x9f: Node 20 takes the encoding for Latin-1, which has nothing there. */
+/** Windows-1252 from 0x80 to 0x9f, because Node 20 decodes it as Latin-1. */
 const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const withSigns = (text: string): string =>
@@ -86,17 +88,17 @@ const firstRows = (text: string, delimiter: string): string[][] => {
   return rows
 }
 
-/** `sep=;` alone in the first line. */
+/** A first line `sep=;`. */
 const delimiterLine = (text: string): { delimiter: string; length: number } | null => {
   const [written = '', delimiter = '', end = ''] = /^sep=(.)(\r\n|\n|\r)/i.exec(text) ?? []
   return end === '' ? null : { delimiter, length: written.length }
 }
 
-/** Beginnings of other kinds: a page or XML, JSON, RTF, PDF, SYLK; and of pictures, as Windows-1252 has their first bytes. */
+/** Starts of other formats: HTML or XML, JSON, RTF, PDF, SYLK, and images decoded as Windows-1252. */
 const otherKinds = /^\s*(?:<|\{|\[|%PDF|ID;P|‰PNG\r|GIF8[79]a|ÿØÿ)/
 
-/** Whether it may be somebody's table. Other letters that no text has are wrong in their cells alone. */
+/** NUL means binary; other unusual characters are only reported in their cells. */
 const isTable = (text: string): boolean => !text.includes('\u0000') && !otherKinds.test(text)
 
-/** Neither a header of ours nor any columns: of some other file "the header is missing" would be misleading. */
+/** No known header and a single column: some other file, for which "header missing" would mislead. */
 const isOtherFile = ({ known, width }: Guess): boolean => known === 0 && width < 2

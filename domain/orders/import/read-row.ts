@@ -13,8 +13,8 @@ import { type ImportColumn, importColumnNames, importColumns } from './import-co
 import type { ColumnPlaces, SheetRow } from './read-sheet.ts'
 
 /**
- * What was put right or looks odd, and was let through. `LIKELY_DUPLICATE`: an order for the same phone, product and country
- * was created in the last `duplicateWindowHours`; only the server's dry run finds it.
+ * Warnings: the row is accepted. `LIKELY_DUPLICATE`: an order for the same phone, product and country was created in the last
+ * `duplicateWindowHours`; found only by the server's dry run.
  */
 export const noteCodes = [
   'PHONE_REPAIRED',
@@ -40,20 +40,20 @@ export const rowNoteShapes = {
 export type RowProblem = RecordOf<typeof rowProblemShapes>
 export type RowNote = RecordOf<typeof rowNoteShapes>
 
-/** An order as a row gives it; its owner is its product's. The price is the product's where the cell is blank. */
+/** An order read from a row. Its owner is its product's; a blank price is the product's. */
 export type ImportedOrder = OrderInput & { price: number; owner: string; externalRef: string | null }
 
 export type ReadRow = {
   row: number
-  /** What each cell was read as: normalised where it is good, as it was written where not. */
+  /** The value read from each cell: normalised if valid, else as written. */
   values: Record<ImportColumn, string | number | null>
-  /** The number that the order has already, in a spreadsheet that we wrote. */
+  /** The existing order's number, in an exported spreadsheet. */
   orderNumber: number | null
-  /** Null when anything is wrong with the row. */
+  /** Null if the row has a problem. */
   order: ImportedOrder | null
   problems: RowProblem[]
   notes: RowNote[]
-  /** The cells as they were written, for a spreadsheet of the failed rows. */
+  /** The original cells, for the spreadsheet of failed rows. */
   cells: readonly unknown[]
 }
 
@@ -64,7 +64,7 @@ export type RowContext = {
   orderNumber: number | null
 }
 
-/** Reads one row as an order and returns all of its problems at once. */
+/** Reads one row as an order, with all its problems. */
 export const readRow = ({ row, cells }: SheetRow, context: RowContext): ReadRow => {
   const { values, problems, notes } = readCells({ row, cells }, context)
   const product = productOf(values.product, context.products)
@@ -119,7 +119,7 @@ const readCell = (column: ImportColumn, cell: unknown, country: CountryCode): Re
     case 'money':
       return check(numberOf(cell, () => readAmount(text, country)))
     case 'url': {
-      // As it was written: without a mark within it, it may lead elsewhere.
+      // Unchanged: removing a character inside a link may change where it leads.
       const link = typeof cell === 'string' ? trimLink(cell) : text
       const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(link)
       return isBare ? check(`https://${link}`, 'LINK_REPAIRED') : check(link)
@@ -134,7 +134,7 @@ const phoneOf = (text: string, country: CountryCode): ReadCell => {
   return accept({ value: e164, note: unlikely ? 'PHONE_UNLIKELY' : repaired ? 'PHONE_REPAIRED' : undefined })
 }
 
-/** NaN for text that is not a number; validation of the field reports it. */
+/** NaN for text that is no number; the field's validation reports it. */
 const numberOf = (cell: unknown, parse: () => number | null): number =>
   isShownNumber(cell)
     ? cleanNumber(cell.value)

@@ -11,11 +11,11 @@ import {
 } from './import-columns.ts'
 import { exportedColumns } from './own-exports.ts'
 
-/** Column index of each field. */
+/** Column index of each field found. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>
 
 export type SheetRow = {
-  /** The row's number as the spreadsheet program shows it. */
+  /** Row number shown by the spreadsheet program. */
   row: number
   cells: readonly unknown[]
 }
@@ -24,11 +24,11 @@ export type ReadSheet = {
   headerRow: number
   headers: string[]
   columns: ColumnPlaces
-  /** Where a spreadsheet that we wrote has the numbers of its orders; null in others. */
+  /** Index of the order number column in an exported spreadsheet, else null. */
   orderNumber: number | null
-  /** Rows that hold anything at all. */
+  /** Non-empty rows. */
   rows: SheetRow[]
-  /** Headers of columns that were not read: none of ours, or a second one for a field. */
+  /** Headers not read: unknown ones, or a second one for a field. */
   ignored: string[]
   repeated: { column: ImportColumn; header: string }[]
   problems: { row: number; column: ImportColumn; code: Code }[]
@@ -37,7 +37,7 @@ export type ReadSheet = {
 const headerWithin = 20
 const enoughColumns = 2
 
-/** Finds the header among the first rows and says what each column is. Null when no row looks like a header. */
+/** Finds the header among the first rows and maps the columns. Null if no row looks like a header. */
 export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | null => {
   const at = headerIndex(cells)
   if (at === null) return null
@@ -70,7 +70,7 @@ export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | n
   }
 }
 
-/** Number of known columns in this sheet's header; 0 without one. Used to find the sheet of orders. */
+/** Number of known columns in the header, 0 without one. Used to find the sheet of orders. */
 export const countColumns = (cells: readonly (readonly unknown[])[]): number => {
   const at = headerIndex(cells)
   return at === null ? 0 : knownColumns(cells[at]!)
@@ -100,13 +100,13 @@ const filledRows = (
     .filter(({ cells: row }) => row[columns.externalRef ?? -1] !== exampleReference)
 }
 
-/** What a cell holds as far as we look: its value, and where its format shows it in another way, the text that the sheet shows. */
+/** A cell's value, with its displayed text where the format changes it. */
 export type SheetCell = string | number | boolean | ShownNumber | null
 
-/** What a sheet hides: numbers of rows, places of columns from 0. */
+/** Hidden lines of a sheet: row numbers, 0-based column indexes. */
 type HiddenLines = { rows: readonly number[]; columns: readonly number[] }
 
-/** A sheet with a look at what it hides, for the one sheet that is read. */
+/** A sheet; `hidden` is evaluated lazily, only for the sheet that is read. */
 export type SheetTable = {
   name: string
   isShown: boolean
@@ -114,12 +114,12 @@ export type SheetTable = {
   hidden: () => HiddenLines
 }
 
-/** What a person who looks at the sheet that is read does not see, and the filled sheets beside it. */
+/** What is not visible in the sheet that is read, and the other non-empty sheets. */
 export type SheetSurroundings = { hidden: HiddenLines; otherSheets: readonly string[] }
 
 export const noSurroundings: SheetSurroundings = { hidden: { rows: [], columns: [] }, otherSheets: [] }
 
-/** The one table of a CSV file. */
+/** A CSV file as its only sheet. */
 export const csvTable = (cells: SheetCell[][]): SheetTable => ({
   name: '',
   isShown: true,
@@ -133,10 +133,10 @@ type Workbook = {
   Workbook?: { Sheets?: readonly { Hidden?: number; id?: string }[]; WBProps?: { date1904?: boolean } }
 }
 
-/** `Hidden` of sheets that only a macro shows again. */
+/** Value of `Hidden` for sheets that only a macro can show. */
 const VERY_HIDDEN = 2
 
-/** The sheets of a workbook that its user can open. `partOf` has the text of its parts by their paths. */
+/** The sheets of a workbook that users can open. `partOf`: returns the text of a part by path. */
 export const workbookTables = (
   { SheetNames, Sheets, Workbook }: Workbook,
   partOf: (path: string) => string | null,
@@ -156,15 +156,15 @@ export const workbookTables = (
   }))
 }
 
-/** A worksheet as SheetJS reads it with `dense`: `t` is the type, `v` the value, `w` the text shown, `z` the number format. */
+/** A worksheet read by SheetJS with `dense`: `t` type, `v` value, `w` displayed text, `z` number format. */
 type DenseSheet = {
   '!data'?: (DenseCell[] | undefined)[]
 }
 type DenseCell = { t: string; v?: unknown; w?: string; z?: unknown } | undefined
 
 /**
- * Cells of a worksheet, row by row. A formula counts as the value that it had when the file was saved. `firstDay` is the day
- * in the calendar of 1900 at which the workbook counts 0.
+ * The cells of a worksheet by row. Formulas count as their saved value. `firstDay`: the workbook's day 0 as a day of the 1900
+ * calendar.
  */
 const sheetCells = (sheet: DenseSheet, firstDay: number): SheetCell[][] =>
   Array.from(sheet['!data'] ?? [], (row) =>
@@ -188,12 +188,12 @@ const cellValue = (cell: DenseCell, firstDay: number): SheetCell => {
   }
 }
 
-/** No spreadsheet program has longer formats; what one shows is no longer either. */
+/** Longest format of any spreadsheet program. */
 const MAX_FORMAT_LENGTH = 255
 
 /**
- * A number as the sheet shows it. Dates and times are their text alone: `45234` would be nobody's comment. Thousands and
- * decimals are written in each country's way, and long numbers as `1.23E+12`: of these the number itself is read.
+ * A number as displayed. Dates and times become text. For formats with thousands, decimals or exponents (`1.23E+12`) the number
+ * itself is used, since each country writes them differently.
  */
 const shownNumber = (
   value: number,
@@ -205,11 +205,11 @@ const shownNumber = (
   if (typeof format !== 'string' || format.length > MAX_FORMAT_LENGTH || shown.length > MAX_FORMAT_LENGTH)
     return value
   if (isDateFormat(format)) {
-    // Negative values are no dates in either calendar.
+    // Negative values are dates in neither calendar.
     const day = value < 0 ? value : value + firstDay
     const local = localDate(day, localFormats[format])
     if (local !== null) return local
-    // Formats that the library cannot write, as `d. mmmm` with its dot unquoted.
+    // Formats that the library cannot write, such as `d. mmmm` with an unquoted dot.
     return shown === '' ? localDate(day, dateKind(format)) : withNames(shown, format, dateOf(day))
   }
   return shown === '' || isPlainFormat(format, value) ? value : { value, shown }
@@ -231,17 +231,17 @@ const dateKind = (format: string): DateKind => {
   return /[dy]/i.test(bare) ? 'instant' : 'time'
 }
 
-/** Formats that each program shows in its own country's way; in all of ours the day comes first. */
+/** Formats that programs localise; day first in all our countries. */
 const localFormats: Record<string, DateKind> = { 'm/d/yy': 'day', 'm/d/yy h:mm': 'instant' }
 
-/** Day 0 of a spreadsheet's calendar. */
+/** Day 0 of the 1900 calendar. */
 const epoch = Date.UTC(1899, 11, 30)
 const dayLength = 86_400_000
 
-/** 1 January 1904: day 0 of workbooks from old versions of Excel for Mac. */
+/** 1 January 1904: day 0 of workbooks of old Excel for Mac. */
 const firstDayOf1904 = 1_462
 
-/** To the second. */
+/** Rounded to seconds. */
 const dateOf = (day: number): Date => new Date(epoch + Math.round(day * 86_400) * (dayLength / 86_400))
 
 const localDate = (day: number, kind: DateKind | undefined): string | null => {
@@ -251,7 +251,7 @@ const localDate = (day: number, kind: DateKind | undefined): string | null => {
   return { day: written, time, instant: `${written} ${time}` }[kind]
 }
 
-/** `General`, `0`, `#,##0.00`, `0.00E+00`: a number without zeros before it, words, spaces between its digits or a percent sign. */
+/** `General`, `0`, `#,##0.00`, `0.00E+00`: a format without leading zeros, words, digit spacing or percent. */
 const isPlainFormat = (format: string, value: number): boolean => {
   if (/^(?:general|@)$/i.test(format) || /e[+-]/i.test(format.replace(literals, ''))) return true
   const [section = ''] = format.split(';')
@@ -265,8 +265,8 @@ const isPlainFormat = (format: string, value: number): boolean => {
 const certainColumns = 3
 
 /**
- * The sheet of orders of a workbook, among those that are shown if any is: the first whose header is surely ours, else the
- * one that knows most of our columns.
+ * Finds the sheet of orders, among visible ones if there are any: the first with a certain header, else the one with most known
+ * columns.
  */
 export const chooseSheet = (
   sheets: readonly SheetTable[],
