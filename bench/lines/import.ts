@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -130,7 +129,7 @@ const tryOut = async (server: BenchServer, file: Buffer): Promise<void> => {
 
 const importAll = async (server: BenchServer, file: Buffer) => {
   const began = performance.now()
-  const headers = { prefer: 'respond-async', 'idempotency-key': randomUUID() }
+  const headers = { prefer: 'respond-async', 'idempotency-key': newId() }
   const { id } = (await (await send(server, file, '', headers)).json()) as Job
   for (;;) {
     const job = (await (await server.call('GET', `/jobs/${id}`)).json()) as Job

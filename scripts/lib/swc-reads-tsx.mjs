@@ -1,5 +1,5 @@
-// dependency-cruiser reads TypeScript 7 only through swc, and asks swc for no JSX. Loaded with `node --import`
-// before it, this asks for JSX where the file's name does.
+// Loaded with `node --import` before dependency-cruiser: asks swc for JSX where the file's name ends in `.tsx`. Version 17 does not,
+// and its other parser needs TypeScript 6 or older. Version 18 does, but needs Node 22: this goes when Node 20 does.
 import { createRequire } from 'node:module'
 
 const swc = createRequire(import.meta.url)('@swc/core')

@@ -1,10 +1,10 @@
-import { randomFillSync } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { v7 as newId, v7 } from 'uuid'
+import { v7 as newId } from 'uuid'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import { newIds } from '../core/new-ids.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { givenPerStatement, givenRows, inChunks } from '../db/unnest-rows.ts'
@@ -12,26 +12,6 @@ import { recordEvent } from '../events/read-events.ts'
 import { shareTexts } from './change-texts.ts'
 import { changedRecord, isLeading } from './changed-record.ts'
 import { type HistoryBudget, historyBudget, historyBytes, spendHistory } from './history-budget.ts'
-
-const bytesPerId = 16
-
-/** The instant and the place within it of the last id given. */
-let last = { msecs: 0, seq: 0 }
-
-/** Ids (UUID v7) for rows that are written together, each greater than the one before. One draw of random bytes makes all. */
-export const newIds = (count: number): string[] => {
-  if (count === 0) return []
-  const random = randomFillSync(new Uint8Array(count * bytesPerId))
-  const now = Date.now()
-  const isSame = now <= last.msecs && last.seq + count < 2 ** 32
-  const msecs = now <= last.msecs ? last.msecs + (isSame ? 0 : 1) : now
-  // A beginning in the lower half, so that there is room to count on from it.
-  const first = isSame ? last.seq + 1 : new DataView(random.buffer).getUint32(0) >>> 1
-  last = { msecs, seq: first + count - 1 }
-  return Array.from({ length: count }, (_, at) =>
-    v7({ random: random.subarray(at * bytesPerId, (at + 1) * bytesPerId), msecs, seq: first + at }),
-  )
-}
 
 /**
  * What one call wrote: its history lines share the id and the instant. `journalVerb` is what the journal calls it where

@@ -15,20 +15,22 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Builds every `<folder>/pages/<name>/index.html` for production and serves what comes of it on loopback. */
+/** Builds every `<folder>/pages/<name>/index.html` for production and serves the result on loopback. */
 export const openSite = async (folder: string): Promise<Site> => {
-  const root = path.join(folder, 'pages')
-  const pages = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const root = process.cwd()
+  const home = path.join(folder, 'pages')
+  const pages = (await readdir(home, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const outDir = path.resolve('.cache/bench', path.basename(folder))
   await build({
     root,
+    publicDir: false,
     configFile: path.join(folder, 'vite.config.ts'),
     logLevel: 'error',
     build: {
       outDir,
       emptyOutDir: true,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-      rollupOptions: { input: pages.map(({ name }) => path.join(root, name, 'index.html')) },
+      rollupOptions: { input: pages.map(({ name }) => path.join(home, name, 'index.html')) },
     },
   })
   const server = createServer(async (request, response) => {
@@ -44,5 +46,6 @@ export const openSite = async (folder: string): Promise<Site> => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { address: (page) => `http://127.0.0.1:${port}/${page}/`, close: () => server.close() }
+  const site = `http://127.0.0.1:${port}/${path.relative(root, home).replaceAll('\\', '/')}`
+  return { address: (page) => `${site}/${page}/`, close: () => server.close() }
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openBenchCluster } from '../data/bench-cluster.ts'
 import type { BenchServer } from '../data/database.ts'
-import { installPeers } from '../report/install-peers.ts'
+import { installPackages } from '../report/install-packages.ts'
 
 export type Directus = { readonly url: string; readonly token: string; readonly close: () => Promise<void> }
 
@@ -59,7 +59,7 @@ const cli = path.join(folder, 'node_modules/directus/cli.js')
 
 /** Its sandbox for extensions is native, and the only package whose install script it needs. */
 const install = (): void => {
-  installPeers(folder)
+  installPackages(folder)
   if (existsSync(path.join(folder, 'node_modules/isolated-vm/out/isolated_vm.node'))) return
   const { status } = spawnSync('npm', ['rebuild', 'isolated-vm', '--loglevel=error'], {
     cwd: folder,

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { openSite, type Site } from '../browser/site.ts'
 import type { Bench } from './bench.ts'
-import { installPeers } from './install-peers.ts'
+import { installPackages } from './install-packages.ts'
 
 const here = (folder: string) => new URL(`../../${folder}`, import.meta.url).pathname
 
@@ -10,7 +10,7 @@ export const openBench = (): Bench & { close: () => Promise<void> } => {
   let ours: Promise<Site> | null = null
   let peers: Promise<Site> | null = null
   const openPeers = (): Promise<Site> => {
-    installPeers(here('peers'))
+    installPackages(here('.'))
     return openSite(here('peers'))
   }
   return {

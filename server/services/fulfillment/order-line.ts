@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { v7 } from 'uuid'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { toSearchEntry } from '../../../domain/search/searchable.ts'
+import { newIds } from '../../core/new-ids.ts'
 
 /** A finished order on its way into the database: what its seller gave, its prices, and its product's name. */
 export type FinishedOrder = {
@@ -46,14 +45,4 @@ const toLine = (at: number, order: FinishedOrder, id: string, change: string): O
   const { title, subtitle, text, digits, keys } = toSearchEntry('orders', { ...order, id, number: 0 })
   const { owner: _, productName: __, ...kept } = order
   return { ...kept, at, id, change, title, subtitle, text, digits, keys }
-}
-
-/** Ids (UUID v7) in their order, from randomness that is asked for once. */
-const newIds = (count: number): string[] => {
-  const random = randomBytes(16 * (count + 1))
-  const msecs = Date.now()
-  const first = random.readUInt32BE(16 * count) >>> 1
-  return Array.from({ length: count }, (_, at) =>
-    v7({ random: random.subarray(16 * at, 16 * at + 16), msecs, seq: first + at }),
-  )
 }

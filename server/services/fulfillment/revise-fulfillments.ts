@@ -1,4 +1,5 @@
-import { type ChangeLine, differences, newIds } from '../../crud/record-changes.ts'
+import { newIds } from '../../core/new-ids.ts'
+import { type ChangeLine, differences } from '../../crud/record-changes.ts'
 import {
   type FulfillmentStep,
   type HeldOrder,

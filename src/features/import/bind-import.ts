@@ -32,7 +32,7 @@ import type {
   FileRef,
   UndoInput,
 } from '../../../machines/import/import-types.ts'
-import { uuidV7 } from '../../api/call-options.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { OnSent } from '../../api/send-with-progress.ts'
 import type { ReadRequest } from './read-orders.worker.ts'
 
@@ -48,7 +48,7 @@ export const createPendingFile = (): PendingFile => {
   let kept: { key: string; file: File } | null = null
   return {
     put: (file) => {
-      kept = { key: uuidV7(), file }
+      kept = { key: newIdempotencyKey(), file }
       return { key: kept.key, name: file.name, size: file.size }
     },
     get: (ref) => {

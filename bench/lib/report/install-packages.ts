@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Brings the peers' packages, which `npm ci` of the project does not pay for, unless those of this lock are there. */
-export const installPeers = (folder: string): void => {
+/** Installs the packages of `folder` by its lockfile unless they are there. */
+export const installPackages = (folder: string): void => {
   const wanted = readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
   const stamp = path.join(folder, 'node_modules/.installed-lock')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.error(`Installing the peers of ${path.relative(process.cwd(), folder)} (npm ci)...`)
+  console.error(`Installing the packages of ${path.relative(process.cwd(), folder)} (npm ci)...`)
   const { status } = spawnSync(
     'npm',
     ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -17,6 +17,6 @@ export const installPeers = (folder: string): void => {
       shell: process.platform === 'win32',
     },
   )
-  if (status !== 0) throw new Error("The peers' packages could not be installed.")
+  if (status !== 0) throw new Error('The packages of the bench could not be installed.')
   writeFileSync(stamp, wanted)
 }
