@@ -1,10 +1,10 @@
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { type Command, commandSections } from './command.ts'
 
-/** A group of commands in a list of keys; `titleKey` is the locale key of its heading. */
+/** Commands under one heading of the key sheet; `titleKey`: locale key of the heading. */
 export type CommandGroup = { titleKey: string; commands: readonly Command[] }
 
-/** Groups commands by resource, `first` at the top, then those without a resource by section. */
+/** Groups commands by resource, `first` at the top; those without a resource follow, by section. */
 export const groupCommands = (commands: readonly Command[], first: ResourceName | null): CommandGroup[] =>
   [
     ...resourcesFirst(first).map((name) => ({
@@ -17,7 +17,7 @@ export const groupCommands = (commands: readonly Command[], first: ResourceName 
     })),
   ].filter((group) => group.commands.length > 0)
 
-/** The resource of a command: of its target, else of the noun at the start of its id. */
+/** The resource of a command: that of its target, else the noun in its id. */
 const resourceOf = (command: Command): ResourceName | null =>
   command.resource ?? resourceNames.find((name) => command.id.startsWith(`${resources[name].noun}.`)) ?? null
 

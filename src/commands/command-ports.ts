@@ -9,17 +9,17 @@ import type { ChangeKind } from '../../machines/change/change-types.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Tone } from '../ui/feedback/tone.ts'
 
-/** The side effects that commands may use; `src/app` provides them. */
+/** Side effects of commands; implemented in `src/app`. */
 export type CommandPorts = {
   api: Api
-  /** A path made by `domain/access/paths.ts`. With `replace` it replaces the current entry of the history. */
+  /** A path built by `domain/access/paths.ts`. `replace`: replaces the history entry. */
   navigate: (path: string, options?: { replace?: boolean }) => void
-  /** Confirmation dialog; true for yes. Texts are locale keys. */
+  /** Confirmation dialog; resolves true for yes. Texts are locale keys. */
   confirm: (question: Question) => Promise<boolean>
-  /** A form in a dialog, for input that the palette should not show (passwords). */
+  /** Opens a form in a dialog, for input that the palette must not show (passwords). */
   fillIn: (form: AskedForm) => void
   notify: (notice: Notice) => void
-  /** Translates a text that is written into a record or composed of several. */
+  /** Translates a text that is stored in a record or composed with others. */
   say: (key: string, values?: Record<string, unknown>) => string
   /** Opens the palette; with a command, at its first missing argument. */
   openPalette: (at?: { command: string; args?: Arguments }) => void
@@ -28,38 +28,32 @@ export type CommandPorts = {
   openJobs: () => void
   /** Saves a list as a spreadsheet; long ones by a job with progress and Cancel. */
   exportList: (request: ExportRequest) => void
-  /** Makes a change: dry run, confirmation unless confirmed already, progress, undo. Resolves when it has ended. */
+  /** Makes a change: dry run, confirmation unless given already, progress, undo. Resolves when done. */
   change: (request: ChangeRequest) => Promise<ChangeEnd>
-  /** The dry run of a change by the screen itself, if the server cannot make one (offline); else null. */
+  /** A local dry run, if the server cannot make one (offline); else null. */
   foretell?: (request: Omit<ChangeRequest, 'confirmed'>) => ChangeReport | null
-  /** Edits one record (at the version that was read) and registers its undo. @throws the refusal */
+  /** Updates one record, at the version read, and registers its undo. @throws the refusal */
   edit: (request: EditRequest) => Promise<ChangeEnd>
   /** Creates one record and registers its undo. @throws the refusal */
   create: (request: CreateRequest) => Promise<ChangeEnd>
-  /** Called when a command begins to run; the function returned is called when it has ended. */
+  /** Called when a command starts; the returned function when it ends. */
   began: (run: CommandRun) => (end: RunEnd) => void
   /** Undoes a batch, and offers redo. */
   undoBatch: (batchId: string) => void
-  /** Registers a batch of a call that is no change command: `u` undoes it as the last change. Returns the toast's button. */
+  /** Registers a batch that no change command made, so that `u` undoes it. Returns the toast's button. */
   offerUndo: (batchId: string) => NonNullable<Notice['action']>
   /** Opens the history of a record. */
   showHistory: (record: HistoryRecord) => void
-  /** Shows a list under a filter; resolves once it is rendered. Absent where there are no lists. */
+  /** Shows a filtered list; resolves once it is rendered. Absent where there are no lists. */
   showList?: (request: ShowListRequest) => Promise<void>
-  /** The list in view. */
+  /** The visible list. */
   list: ListPort | null
 }
 
-/**
- * `text` is a filter as typed into the filter box, or a sentence; without `resource` it names the list itself.
- * With `select` all matches are selected, loaded or not.
- */
+/** `text`: a filter or a sentence; it names the list unless `resource` does. `select`: selects all matches, loaded or not. */
 export type ShowListRequest = { resource: ResourceName | null; text: string; select: boolean }
 
-/**
- * The record whose history is opened; `number` is the one that people use. `country` decides on currency and time zone: null
- * for plans, which are the same in every country.
- */
+/** The record whose history is opened. `country`: for currency and time zone; null for plans, which have none. */
 export type HistoryRecord = {
   resource: ResourceName
   id: string
@@ -71,15 +65,15 @@ export type Question = {
   titleKey: string
   detailKey?: string
   values?: Record<string, string | number>
-  /** The locale keys of the two buttons, with `values` as parameters. */
+  /** Locale keys of the two buttons, with `values` as parameters. */
   yesKey?: string
   noKey?: string
-  /** Lines of detail, translated already. */
+  /** Details, already translated. */
   lines?: readonly string[]
   danger?: boolean
 }
 
-/** A form in a dialog. A refusal of `save` is shown at its fields; success closes the dialog. */
+/** A form in a dialog. A refused `save` is shown at its fields; success closes the dialog. */
 export type AskedForm = {
   titleKey: string
   values?: Record<string, string | number>
@@ -93,17 +87,17 @@ export type AskedForm = {
 export type Notice = {
   tone?: Tone
   titleKey: string
-  /** Text instead of `titleKey`, for names that users give. */
+  /** Replaces `titleKey`, for names given by users. */
   title?: string
   values?: Record<string, string | number>
-  /** A refusal's code; its text is `errors:<code>`. */
+  /** Code of a refusal; its text is `errors:<code>`. */
   code?: string
   action?: { labelKey: string; keys?: string; run: () => void }
 }
 
 /**
- * A change of one or many records, input of the change machine. `verb` is the id of the command, `effect` the action on
- * the records, `body` the request body without the target, `subject` the record if it is exactly one and loaded.
+ * Input of the change machine. `verb`: the command's id; `effect`: the action on the records; `body`: the request body without
+ * the target; `subject`: the record, if exactly one is affected and it is loaded.
  */
 export type ChangeRequest = {
   kind: ChangeKind
@@ -114,18 +108,18 @@ export type ChangeRequest = {
   target: Target
   count: number
   body: Record<string, unknown>
-  /** The user has confirmed the dry run. */
+  /** The user confirmed the dry run. */
   confirmed: boolean
 }
 
-/** An edit: the record with its version, and the new values of its fields. */
+/** An update: the record, its version and the new field values. */
 export type EditRequest = {
   resource: ResourceName
   record: { id: string; number: number; version: number }
   input: Record<string, unknown>
 }
 
-/** A new record; with `offer` the product or request made from that offer. */
+/** A new record; with `offer`, a product or request made from that offer. */
 export type CreateRequest =
   | { resource: ResourceName; input: Record<string, unknown>; offer?: undefined }
   | { resource: 'products' | 'requests'; input: Record<string, unknown>; offer: string }
@@ -136,17 +130,17 @@ export type ChangeEnd =
   | { kind: 'cancelled' }
   | { kind: 'failed'; code: string }
 
-/** How running a command ended. `refused` and `asked` (for missing arguments): before it began. */
+/** How a command ended. `refused` and `asked` (arguments missing) mean that it did not start. */
 export type RunEnd = ChangeEnd | { kind: 'refused'; code: string } | { kind: 'asked' }
 
-/** A command with its final arguments; `words` are their labels, in order. */
+/** A command with all its arguments; `words`: their labels, in order. */
 export type CommandRun = {
   command: { id: string; text?: string; isChange?: boolean; unrecorded?: 'reported' | 'quietly' }
   args: Arguments
   words: readonly string[]
 }
 
-/** Records of a list in an order: all that match `where`, without those deselected by hand. */
+/** The records of an export: all that match `where` except deselected ones, sorted. */
 export type ExportRequest = {
   resource: ResourceName
   where: Where
@@ -154,19 +148,19 @@ export type ExportRequest = {
   sort?: string
 }
 
-/** A view to choose. Built-in ones have a locale key, saved ones a text. */
+/** A selectable view. Built-in ones have a locale key, saved ones a name. */
 export type ViewChoice = { value: string; detail?: string } & (
   | { labelKey: string; text?: never }
   | { text: string; labelKey?: never }
 )
 
-/** Actions of commands on a list's saved views. */
+/** Actions of the visible list on its saved views. */
 export type ViewPort = {
   choices: (signal: AbortSignal) => readonly ViewChoice[] | Promise<readonly ViewChoice[]>
   show: (view: string) => void
-  /** The saved view that the list shows; null for none or a built-in one. */
+  /** The saved view in use; null for none or a built-in one. */
   current: () => { mayChange: boolean; isModified: boolean; isShared: boolean } | null
-  /** Asks for a name and saves the filter, order and columns as a new view. */
+  /** Asks for a name and saves filter, sort and columns as a new view. */
   save: () => void
   rename: () => void
   update: () => Promise<void>
@@ -175,8 +169,8 @@ export type ViewPort = {
 }
 
 /**
- * Actions of commands on a list of any resource; not every list has the optional ones. A record's page is a list of
- * that record: it can be refreshed and has a menu.
+ * Actions of the visible list; optional ones are not supported by every list. A record's page implements refresh and menu for
+ * its one record.
  */
 export type ListPort = {
   move?: (by: number, options?: { extend?: boolean }) => void
@@ -184,47 +178,46 @@ export type ListPort = {
   page?: (direction: 1 | -1) => void
   toggle?: () => void
   selectAll?: () => void
-  /** Why no command may act on all matches of the list. */
+  /** Code why commands may not act on all matches, or null. */
   whyNotSelectAll?: () => Code | null
   clearSelection?: () => void
   open?: () => void
   refresh: () => void
-  /** Refetches the list, then moves to the first row among these. */
+  /** Refetches, then moves to the first row among these. */
   refreshTo?: (ids: readonly string[]) => void
-  /** Resolves once the loaded rows among these show the result of the batch. */
+  /** Resolves once the loaded rows among these reflect the batch. */
   reread?: (batchId: string, ids: readonly string[]) => Promise<void>
   focusFilter?: () => void
-  /** Sets the filter (canonical query); resolves once its rows have loaded, with all selected if requested. */
+  /** Sets the filter (canonical query); resolves once rows are loaded, and selected if requested. */
   ask?: (query: string, options: { select: boolean }) => Promise<void>
-  /** The sortable fields, each with the locale key of its heading. */
+  /** The sort fields with the locale keys of their headings. */
   sorts?: () => readonly { key: string; labelKey: string }[]
-  /** `-createdAt` is newest first; null for the list's own order. */
+  /** A leading `-` sorts descending; null for the default. */
   sort?: (sort: string | null) => void
-  /** Filter and order as the search part of the address, `?q=...`, for the link back from a record's page; may be empty. */
+  /** Filter and sort as the search part of the URL (`?q=...`, may be empty), for links back from a record's page. */
   search: () => string
-  /** Opens the menu of the active row, or of the selection. */
+  /** Opens the menu of the active row or the selection. */
   openMenu?: () => void
-  /** Why no cell of the active row may be edited. */
+  /** Code why no cell of the active row may be edited, or null. */
   whyNotEditCell?: () => Code | null
-  /** Moves the active cell. */
   editCell?: () => void
-  /** Shows the active row's record next to the list, or hides it. */
+  /** Shows or hides the preview of the active row. */
   togglePeek?: () => void
   /** Stores the order of the rows, for previous and next on the record's page. */
   beginWalk?: () => void
   clearFilter?: () => void
   openColumns?: () => void
   toggleDensity?: () => void
-  /** The whole selection, or all that match the filter; null if the list has no export. */
+  /** The selection, or all matches; null if the list cannot be exported. */
   matching: (() => Promise<Omit<ExportRequest, 'resource'>>) | null
   views?: ViewPort
-  /** Runs an action of the screen on the active row, by name. */
+  /** Runs a named action of the screen on the active row. */
   act?: (name: string) => void
-  /** Why that action is not available now. */
+  /** Code why that action is unavailable, or null. */
   whyNotAct?: (name: string) => Code | null
-  /** Finds a row by the camera. */
+  /** Finds a row by scanning with the camera. */
   scan?: () => void
 }
 
-/** The arguments of a command by name; a record is given by its id. */
+/** Arguments by name; a record is its id. */
 export type Arguments = Readonly<Record<string, string>>

@@ -8,13 +8,12 @@ import type { IconName } from '../ui/icons/icon-set.ts'
 import type { Arguments, ChangeEnd, CommandPorts } from './command-ports.ts'
 
 /**
- * An action for palette, keys, bulk bar, menus and help sheet alike. Its texts are in the locales:
- * `commands:<id>.label`, and `commands:<id>.keywords`, separated by commas.
- *
- * - `target`: what it acts on: nothing, the one record in view, or the selection (else the record in view).
- * - `resource`: the resource of its target. On other screens the palette still finds it, and asks for a record.
- * - `whyNot`: null, or the code of why it may not run now (the server's own code). Checked again when it runs.
- * - `preview`: the dry run of a command over many records, shown before Enter.
+ * A command, used by palette, shortcuts, bulk bar, menus and key sheet. Texts: `commands:<id>.label` and
+ * `commands:<id>.keywords`, comma-separated.
+ * - `target`: nothing, the active record, or the selection (else the active record).
+ * - `resource`: of its target. On other screens the palette asks for a record.
+ * - `whyNot`: null, or the code why it cannot run now (the server's). Checked again when it runs.
+ * - `preview`: the dry run of a command on many records, shown before Enter.
  */
 export type Command = {
   id: string
@@ -24,63 +23,63 @@ export type Command = {
   icon: IconName
   args?: readonly ArgumentDefinition[]
   keys?: readonly (string | CommandKeys)[]
-  /** Default for those of its keys that have no `when`. */
+  /** Default `when` of its keys. */
   when?: string
   danger?: boolean
-  /** Whether it asks in a dialog before it changes anything, even after a dry run in the palette. No context: one record. */
+  /** Whether it opens a confirmation dialog even after a dry run in the palette. Without a context: for one record. */
   confirms?: (args: Arguments, context?: CommandContext) => boolean
-  /** Only by key or button, not listed in the palette. */
+  /** Only by shortcut or button, not in the palette. */
   hidden?: boolean
-  /** Its name if it is not in the locales: a macro's, given by the user. */
+  /** Its label if not a locale key: a macro's name. */
   text?: string
-  /** It changes records: what `.` repeats. */
+  /** It changes records, so `.` can repeat it. */
   isChange?: boolean
   /**
-   * Not recorded in macros: it opens a form or a dialog (`reported` while recording), or is not work itself
-   * (`quietly`): opening the palette, undoing.
+   * Not recorded in macros: opens a form or a dialog (`reported` while recording), or is no step of the work itself
+   * (`quietly`), such as opening the palette.
    */
   unrecorded?: 'reported' | 'quietly'
   whyNot: (context: CommandContext) => Code | null
   preview?: (context: CommandContext, args: Arguments, signal: AbortSignal) => Promise<ChangeReport>
-  /** Resolves to the end of its change, if it made one through the ports. */
+  /** Resolves to the result of its change, if made through the ports. */
   run: (context: CommandContext, args: Arguments) => void | Promise<void> | Promise<ChangeEnd>
 }
 
 export type CommandKeys = Omit<KeyBinding, 'command'>
 
-/** The section of a command in the palette when nothing is typed, and in the help sheet. */
+/** Sections of the empty palette and of the key sheet. */
 export const commandSections = ['record', 'list', 'create', 'go', 'settings', 'session'] as const
 type CommandSection = (typeof commandSections)[number]
 
-/** Keeps the literal id, so that a registry knows its commands by name. */
+/** Keeps the literal id type for the registry. */
 export const defineCommand = <const Definition extends Command>(command: Definition): Definition => command
 
 /**
- * An argument of a command. `name` is the key of its value, and its label is `commands:<id>.args.<name>`. With `when` it is
- * required only for certain values of the other arguments.
+ * An argument of a command, by `name`; label: `commands:<id>.args.<name>`. `when`: required only for certain values of other
+ * arguments.
  */
 export type ArgumentDefinition = {
   name: string
   optional?: boolean
   when?: (args: Arguments) => boolean
-  /** Its values have the names of other commands: never parse them from the text after this command's name. */
+  /** Its values have names of commands: never parse them from text after the command's name. */
   isApart?: boolean
 } & (
   | {
       kind: 'choice'
-      /** Computed, or fetched once when the command is chosen; the palette filters them. */
+      /** Computed, or fetched once when the command is chosen; filtered by the palette. */
       choices: (
         context: CommandContext,
         signal: AbortSignal,
       ) => readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>
-      /** Any other text is a value too, up to this length. */
+      /** Free text up to this length is accepted too. */
       maxLength?: number
-      /** The value in the request body; undefined omits it. Default: the value itself. */
+      /** The value in the request body; undefined omits it. Default: the value. */
       sent?: (value: string, context: CommandContext) => string | undefined
     }
   /**
-   * `written`: pattern of a value typed after the command's name; default: any text. `emptyKey`: the locale key of the row
-   * for an empty text, if that is allowed. `whyNot`: why the text is refused.
+   * `written`: pattern of a value typed after the command's name; default any. `emptyKey`: locale key of the row for an empty
+   * text, if allowed. `whyNot`: code why the text is refused.
    */
   | {
       kind: 'text'
@@ -89,16 +88,16 @@ export type ArgumentDefinition = {
       emptyKey?: string
       whyNot?: (text: string) => Code | null
     }
-  /** A day from today on, `2026-11-24`. */
+  /** Today or later, `2026-11-24`. */
   | { kind: 'date' }
-  /** Major units of the record's country, `12500.5`. */
+  /** In major units of the record's country, `12500.5`. */
   | { kind: 'money' }
   | { kind: 'record'; resource: ResourceName }
 )
 
 /**
- * A choice has a locale key, or a text that is the same in every language (a person's name). `refusal` is why the one
- * target record cannot take it: it is shown, but cannot be chosen. `also` are further search words.
+ * A choice with a locale key, or a text independent of language (a person's name). `refusal`: why the target record cannot take
+ * it; shown disabled. `also`: further search words.
  */
 export type ArgumentChoice = {
   value: string
@@ -107,39 +106,35 @@ export type ArgumentChoice = {
   also?: readonly string[]
 } & ({ labelKey: string; text?: never } | { text: string; labelKey?: never })
 
-/** Any resource's record. */
 export type AnyRecord = ResourceRecords[ResourceName]
 
-/** The selection of the list in view. `records`: the loaded ones of it; those in view if everything is selected. */
+/** The list's selection. `records`: the loaded ones; the visible ones if everything is selected. */
 export type CommandSelection = {
   count: number
   predicate: Target
   records: readonly AnyRecord[]
 }
 
-/** All that a command reads (actor, screen, selection) and acts through (ports). */
+/** What a command reads (actor, screen, selection) and its ports. */
 export type CommandContext = {
-  /** Null if no user is signed in. */
+  /** Null if signed out. */
   actor: Actor | null
   country: CountryCode
-  /** Of the list or record in view. */
+  /** Of the visible list or record. */
   resource: ResourceName | null
-  /** Null if nothing is selected. */
+  /** Null if empty. */
   selection: CommandSelection | null
-  /** The record in view, or the active row. */
+  /** The record shown, or the active row. */
   active: AnyRecord | null
-  /** The dry run that the user has just confirmed: ask for no second confirmation. */
+  /** The dry run that the user just confirmed: do not ask again. */
   previewed: ChangeReport | null
   ports: CommandPorts
 }
 
-/**
- * `ready`; `needs-record` if the command acts on a record and has no target (it asks for one); `refused` with the
- * reason, which is shown next to it.
- */
+/** `needs-record`: it acts on a record and has no target, so it asks for one. `refused`: with the code shown beside it. */
 type Availability = { kind: 'ready' } | { kind: 'needs-record' } | { kind: 'refused'; code: Code }
 
-/** Whether the role permits the command at all, if not now: forbidden commands are hidden, not explained. */
+/** Whether the role permits the command at all: others are hidden instead of shown as refused. */
 export const isEverAllowed = (command: Command, context: CommandContext): boolean =>
   command.whyNot(context) !== 'FORBIDDEN'
 
@@ -150,14 +145,14 @@ export const availabilityOf = (command: Command, context: CommandContext): Avail
   return needsRecord ? { kind: 'needs-record' } : { kind: 'ready' }
 }
 
-/** The missing arguments of a command, in the order of its definition; a value may make others required (`when`). */
+/** Missing arguments in order of definition; a value may make others required (`when`). */
 export const missingArguments = (
   { args = [] }: Pick<Command, 'args'>,
   given: Arguments,
 ): readonly ArgumentDefinition[] =>
   args.filter(({ name, optional, when }) => !optional && given[name] === undefined && (when?.(given) ?? true))
 
-/** What a command would act on. `record` is set if it is exactly one and loaded. */
+/** The target of a command. `record`: if there is exactly one and it is loaded. */
 type CommandTarget = {
   resource: ResourceName
   target: Target
@@ -166,7 +161,7 @@ type CommandTarget = {
   record: AnyRecord | null
 }
 
-/** The selection for `many`, else the record in view; null if there is neither, or it is of another resource. */
+/** The selection for `many`, else the active record; null if there is none, or of another resource. */
 export const targetOf = (
   command: Pick<Command, 'target' | 'resource'>,
   { resource, selection, active }: CommandContext,
@@ -180,17 +175,17 @@ export const targetOf = (
   return { resource, target: { ids: [active.id] }, count: 1, records: [active], record: active }
 }
 
-/** Whether a change skips its dry run: for exactly one record, which is in view and which `u` restores. */
+/** Whether a change skips its dry run: exactly one record, visible, and restored by `u`. */
 export const isMadeAtOnce = (
   command: Pick<Command, 'target' | 'resource'>,
   context: CommandContext,
 ): boolean => {
   const held = targetOf(command, context)
-  // A filter with one match now may have two when the change is applied.
+  // A filter with one match now may have more when the change is applied.
   return held !== null && held.record !== null && 'ids' in held.target
 }
 
-/** The same context with one record as its target: for `confirm 10423`, typed anywhere. */
+/** The context with one record as target: for `confirm 10423` in the palette. */
 export const withRecord = (
   context: CommandContext,
   resource: ResourceName,

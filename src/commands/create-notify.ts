@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import type { CommandPorts } from './command-ports.ts'
 
-/** The `notify` port: shows a toast whose texts are translated when it is rendered. */
+/** The `notify` port: shows a toast, translated when it renders. */
 export const createNotify =
   (toasts: Pick<ToastStore, 'notify'>, t: TFunction): CommandPorts['notify'] =>
   ({ tone, titleKey, title, values, code, action }) =>

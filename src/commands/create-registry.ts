@@ -2,7 +2,7 @@ import type { KeyBinding, UnboundCommand } from '../../machines/keys/key-binding
 import { isActive } from '../../machines/keys/key-context.ts'
 import type { Command } from './command.ts'
 
-/** All commands of the console by id, with their default keys. */
+/** All commands by id, with default bindings. */
 export type Registry = {
   commands: readonly Command[]
   get: (id: string) => Command | undefined
@@ -29,16 +29,13 @@ export function createRegistry(commands: readonly Command[]): Registry {
 const bindingsOf = ({ id, keys = [], when }: Command): KeyBinding[] =>
   keys.map((key) => ({ when, ...(typeof key === 'string' ? { keys: key } : key), command: id }))
 
-/** Commands on records bind keys on lists of their resource only, so that several resources can use one letter. */
+/** Record commands are bound on lists of their resource only, so that resources can share a letter. */
 const unboundOf = ({ id, when, target, resource }: Command): UnboundCommand => ({
   command: id,
   when: when ?? (target === 'none' || resource === undefined ? undefined : `list resource:${resource}`),
 })
 
-/**
- * The keys to print next to a command: the first of the user's bindings; with the flags of a screen, the first one
- * that is active there.
- */
+/** The keys shown beside a command: its first binding, or with `flags` the first one active on that screen. */
 export const keysOf = (
   bindings: readonly KeyBinding[],
   id: string,
@@ -47,7 +44,7 @@ export const keysOf = (
   bindings.find((binding) => binding.command === id && (flags === undefined || isActive(binding, flags)))
     ?.keys
 
-/** Memoizes the last value: recomputed only if one of the inputs changed (by reference). */
+/** Memoises the last value; recomputes if an input changed by reference. */
 export const memoizeLast = <Made>() => {
   let kept: { of: readonly unknown[]; made: Made } | null = null
   return (of: readonly unknown[], make: () => Made): Made => {
@@ -59,7 +56,7 @@ export const memoizeLast = <Made>() => {
 
 /** A user's own commands and keys, read when needed. */
 type Own = {
-  /** One with an id of the registry replaces that command; the others follow. */
+  /** Commands that replace registered ones with the same id, or are added. */
   commands: () => readonly Command[]
   /** The effective key bindings. */
   bindings: () => readonly KeyBinding[]

@@ -3,9 +3,8 @@ import { availabilityOf, type Command, type CommandContext, missingArguments } f
 import type { Arguments, RunEnd } from './command-ports.ts'
 
 /**
- * Runs a command chosen by key, button or menu: shows refusals, and opens the palette for missing arguments.
- * Failures of the command are shown as a toast. Every run goes through here; `words` are the labels of the
- * arguments.
+ * Runs a command from a shortcut, button or menu, the only way to run one: toasts refusals and failures, opens the palette for
+ * missing arguments. `words`: labels of the arguments.
  */
 export async function runCommand(
   command: Command,
@@ -39,11 +38,11 @@ export async function runCommand(
   return end
 }
 
-/** The name of a command: its own text, else its label in the current language. */
+/** Display name: its own text, else the translated label. */
 export const commandLabel = (command: Pick<Command, 'id' | 'text'>, t: (key: string) => string): string =>
   command.text ?? t(labelKey(command))
 
 export const labelKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.label`
 export const keywordsKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.keywords`
-/** Of navigation commands only: the name of the place. */
+/** Locale key of a navigation command's destination. */
 export const placeKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.place`

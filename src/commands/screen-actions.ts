@@ -1,10 +1,10 @@
 import type { ListPort } from './command-ports.ts'
 
-/** Actions that a mounted screen provides to its commands: the screen's code is lazy, that of its commands is not. */
+/** Actions that a mounted screen registers for its commands, whose code is not lazy. */
 type ScreenActions<Lent> = {
-  /** Null where no such screen is open. */
+  /** Null while no such screen is mounted. */
   current: () => Lent | null
-  /** The function returned removes it. */
+  /** The returned function unregisters it. */
   show: (lent: Lent) => () => void
 }
 

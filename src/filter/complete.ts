@@ -9,18 +9,18 @@ import { compact } from './vocabulary.ts'
 
 const most = 8
 
-/** Longer than anybody writes by hand: a link with hundreds of ids needs no completions. */
+/** A link with hundreds of ids needs no completions. */
 const MAX_COMPLETED_LENGTH = 2_000
 
 /**
- * What can be written next at the cursor. An empty box: what was asked lately, and the views. Else the text as a sentence,
- * what was probably meant, and names and values by any of their words, best first.
+ * Completions at the cursor. Empty box: recent filters and views. Else: the text as a sentence, corrections, then names and
+ * values, best first.
  */
 export const complete = (text: string, cursor: number, source: CompletionSource): Completion[] => {
   if (text.length > MAX_COMPLETED_LENGTH) return []
   if (text.trim() === '') {
     const all = [...recentOnes(source), ...namedViews(source)]
-    // A filter that is a named view is listed once, by the view's name.
+    // A filter equal to a view is listed once, as the view.
     const isNamed = ({ kind, text: own }: Completion) =>
       kind === 'recent' && all.some((other) => other.kind === 'view' && other.text === own)
     return all.filter((one) => !isNamed(one)).slice(0, most)
@@ -36,12 +36,12 @@ export const complete = (text: string, cursor: number, source: CompletionSource)
       : key === null
         ? []
         : values(key, written, place, source)
-  // Where the word at the cursor can go on, it is not corrected yet.
+  // A word at the cursor that can be completed is not corrected yet.
   const meant = corrections(text, cursor, source).filter(({ end }) => next.length === 0 || end !== cursor)
   return [...sentence(text, source), ...meant, ...next].slice(0, most)
 }
 
-/** Whether the word at the cursor may still go on as a name that has been asked for and is not here yet. */
+/** Whether names for the word at the cursor are still loading. */
 export const isAsking = (text: string, cursor: number, source: CompletionSource): boolean => {
   const { name, written } = tokenAt(text, cursor)
   const key = name === null ? null : filterNamed(name, source)
@@ -50,7 +50,7 @@ export const isAsking = (text: string, cursor: number, source: CompletionSource)
   return part !== '' && source.references?.find(key, part.replaceAll('-', ' ')).phase === 'loading'
 }
 
-/** The filter of a name, in any language. */
+/** The filter with that name in any language. */
 export const filterNamed = (written: string, { filters, words }: CompletionSource): string | null => {
   const name = compact(written)
   if (name === 'created') return name
@@ -83,7 +83,7 @@ const namedViews = ({ views, words, filters, i18n }: CompletionSource): Completi
 const whole = (text: string): Place => ({ start: 0, end: text.length })
 
 const sentence = (text: string, source: CompletionSource): Completion[] => {
-  // What is grammar already needs no reading.
+  // Already in the grammar.
   if (!/\s/.test(text.trim())) return []
   const spoken = source.speak(text)
   if (spoken === null || spoken.query === '' || spoken.isPending || spoken.unknown.length > 0) return []
@@ -105,7 +105,7 @@ const sentence = (text: string, source: CompletionSource): Completion[] => {
   ]
 }
 
-/** What could not be read, one slip away from what can be. The word under the cursor may still be going on. */
+/** Corrections of unreadable terms one edit away. The word at the cursor may be incomplete. */
 const corrections = (text: string, cursor: number, source: CompletionSource): Completion[] => {
   const { problems } = parseQuery(source.filters, text, {
     now: new Date(0),
@@ -147,7 +147,7 @@ const names = (written: string, place: Place, source: CompletionSource): Complet
   )
 }
 
-/** `en att` without the filter's name. From three letters on: two begin too much. */
+/** `en att` without the filter's name; from three letters on. */
 const bareValues = (written: string, place: Place, source: CompletionSource): Completion[] => {
   if (written.length < 3) return []
   const { filters, words } = source
@@ -227,10 +227,10 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
 
 const pastSpans = namedSpans.slice(2).filter((name) => !comingSpans.includes(name))
 
-/** Of a time that may be still to come. */
+/** Spans of times that may be in the future. */
 const openSpans: Candidate[] = ['..today', 'tomorrow', '..now', 'now..'].map((value) => ({ value }))
 
-/** `3` may be three of any unit. */
+/** `3`: three of each unit. */
 const spans = (part: string): Candidate[] => {
   const number = /\d{1,4}/.exec(part)?.[0]
   if (number === undefined)
@@ -241,7 +241,7 @@ const spans = (part: string): Candidate[] => {
   )
 }
 
-/** The possible values after a filter's name. */
+/** Examples of values, after a filter's name. */
 const hintOf = (name: string, { filters, words, i18n }: CompletionSource): string => {
   const filter = filters[name]
   switch (filter?.kind) {

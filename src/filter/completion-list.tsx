@@ -9,7 +9,7 @@ type CompletionListProps = {
   onTake: (completion: Completion) => void
 }
 
-/** Ways to go on under the box, each with what it means. */
+/** Completions below the filter box, each with its meaning. */
 export const CompletionList = ({ id, completions, active, onTake }: CompletionListProps) => {
   const { t } = useTranslation('list')
   return (

@@ -5,7 +5,7 @@ import type { References } from './references.ts'
 import type { SentenceQuery } from './sentence-to-query.ts'
 import type { FilterWords } from './vocabulary.ts'
 
-/** One way to go on: `text` replaces the range from `start` to `end`. */
+/** A completion: `text` replaces the range `start` to `end`. */
 export type Completion = {
   id: string
   text: string
@@ -16,7 +16,7 @@ export type Completion = {
   kind: 'name' | 'value' | 'sentence' | 'recent' | 'view' | 'correction'
 }
 
-/** The icon of each kind, in the filter box and in the palette. */
+/** Icons by kind, also in the palette. */
 export const completionIcons = {
   name: 'filter',
   value: 'tag',
@@ -32,9 +32,9 @@ export type CompletionSource = {
   filters: Filters
   words: FilterWords
   references: References | null
-  /** The text as a sentence. */
+  /** Reads the text as a sentence. */
   speak: (text: string) => SentenceQuery | null
-  /** Canonical. */
+  /** Canonical queries. */
   recents: readonly string[]
   views: readonly { label: string; query: string }[]
 }

@@ -6,7 +6,7 @@ import { compact } from './vocabulary.ts'
 
 type Source = Pick<CompletionSource, 'filters' | 'words' | 'references'>
 
-/** What a filter that cannot be read probably means, in the reader's words; null where nothing near can be read. */
+/** A corrected term in the user's words; null if nothing readable is close. */
 export const correctionOf = (token: string, source: Source): string | null => {
   const meant = nearestOf(token, source)
   return meant === null || !isReadable(meant, source) ? null : meant
@@ -30,7 +30,7 @@ const nearestOf = (token: string, { filters, words, references }: Source): strin
         : null
   if (known === null) {
     const meant = `${words.name(name)}:${value}`
-    // The name was right: nothing says what the value was to be.
+    // The name was right; nothing suggests the value.
     return compact(meant) === compact(token) ? null : meant
   }
   const near = known.find((one) => words.values(name, one).some((word) => isNear(value, word)))
@@ -47,7 +47,7 @@ const nameNear = (written: string, { filters, words }: Pick<Source, 'filters' | 
   )
 }
 
-/** The same word, its beginning, or one slip away. Short words resemble too many. */
+/** Equal, a prefix, or one edit away. Short words are excluded: they resemble too many. */
 const isNear = (written: string, word: string): boolean => {
   const [typed, whole] = [fold(written), fold(word)]
   if (typed.length < 3) return typed === whole

@@ -21,13 +21,13 @@ type Describing = {
   references: References | null
 }
 
-/** What a canonical query asks for, in words: `en attente · plus de 3 jours · « abidjan »`. */
+/** A canonical query in words: `en attente · plus de 3 jours · « abidjan »`. */
 export const describeQuery = (query: string, describing: Describing): string =>
   queryTerms(query)
     .map((term) => describeTerm(term, describing))
     .join(' · ')
 
-/** One filter with its value, or the words that are looked for. */
+/** One filter, or the search words. */
 export const describeTerm = ({ name, value }: QueryTerm, describing: Describing): string => {
   const { i18n, resource, filters } = describing
   if (name === null) return i18n.t('filter:say.words', { words: value })
@@ -44,7 +44,7 @@ const inWords: Record<Filter['kind'], (title: string, term: Term, describing: De
   choice: (title, { name, value }, { i18n, resource }) => {
     const labels = value.split(',').map((one) => lower(wordOf(i18n, resource, name, one)))
     const list = new Intl.ListFormat(localeOf(i18n.language), { type: 'disjunction' }).format(labels)
-    // A status needs no name before it.
+    // A status needs no field name.
     return name === 'status' ? list : i18n.t('filter:say.is', { name: title, value: list })
   },
   reference: (title, { name, value }, { i18n, references }) => {
@@ -95,7 +95,7 @@ const spansInWords = (i18n: i18n, value: string, lasts = false): string =>
     .map((one) => spanInWords(i18n, one, lasts))
     .join(', ')
 
-/** `>3d` -> `plus de 3 jours`; days by the calendar of the language. */
+/** `>3d` -> `plus de 3 jours`; days in the language's date format. */
 export const spanInWords = (i18n: i18n, value: string, lasts = false): string => {
   const age = readAge(value)
   const locale = localeOf(i18n.language)

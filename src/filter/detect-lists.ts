@@ -26,22 +26,22 @@ import {
 } from './sentence-to-query.ts'
 import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
 
-/** What was said, as the filter of one list. */
+/** A sentence as the filter of one list. */
 export type DetectedList = SentenceQuery & { resource: ResourceName; isBare: boolean }
 
-/** Two names or more, and nothing else. */
+/** Two or more names and nothing else. */
 const severalNames = /^[\p{L}\p{M}'’.-]{2,}(?:\s+[\p{L}\p{M}'’.-]+)+$/u
 
-/** A list filtered by people; `query` is empty while their name is looked up. */
+/** A list filtered by people; `query` is empty while the name is looked up. */
 type PersonList = Pick<DetectedList, 'resource' | 'query' | 'isPending' | 'unknown'>
 
-/** Filters that a record is known by, of those that hold people. */
+/** Filters by person that identify a record: couriers, then sellers. */
 const peopleFilters = [...concepts.carrier, ...concepts.seller]
 
-/** Where a sentence may lead: the lists that this person has, and the one in view. */
+/** Candidate lists of a sentence: all that the user may see, and the visible one. */
 export type Lists = { all: readonly ResourceName[]; inView: ResourceName | null }
 
-/** Reads what is written about any list, in the words that are loaded at this moment. */
+/** Finds the list that a text is about, in the languages loaded now. */
 export const createListDetector = (i18n: i18n, { country, references }: FilterContext) => {
   const known = new Map<ResourceName, FilterWords>()
   const filtersOf = (resource: ResourceName): Filters => resources[resource].list.filters
@@ -58,7 +58,7 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
     return { language: i18n.language, country, labels }
   }
   const sentenceIn = (text: string, lists: readonly ResourceName[]) => parseSentence(text, speaking(lists))
-  /** The lists that have a filter for all of it, the list in view first, then those that fit best. */
+  /** Lists that have filters for the whole sentence; the visible one first, then best fit. */
   const listsOf = (sentence: Sentence, { all, inView }: Lists): DetectedList[] => {
     const { resource: named } = sentence
     const lists = named === null ? all : all.filter((one) => one === named)
@@ -82,7 +82,7 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
     peopleFilters
       .filter((filter) => filtersOf(resource)[filter]?.kind === 'reference')
       .map((filter) => ({ filter, found: resolveName({ filter, name }, references) }))
-  /** `colis livrés de Drissa Bamba`: several words that are left over may be somebody's name. */
+  /** `colis livrés de Drissa Bamba`: unread words may be a name. */
   const withPeople = (sentence: Sentence, resource: ResourceName): Sentence => ({
     ...sentence,
     clauses: sentence.clauses.map((clause): Clause => {
@@ -94,7 +94,7 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
   const speak = (text: string, resource: ResourceName): SentenceQuery | null => {
     const sentence = sentenceIn(text, [resource])
     const spoken = sentence && sentenceToQuery(sentence, filtersOf(resource), wordsOf(resource), references)
-    // What cannot be left out stays in the box as it was written.
+    // Parts that cannot be dropped stay in the box as written.
     return spoken && spoken.ignored.length === 0 ? spoken : null
   }
 
@@ -104,7 +104,10 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
     speak,
     describe: (resource: ResourceName, query: string): string =>
       describeQuery(query, { i18n, resource, filters: filtersOf(resource), references }),
-    /** With `mayBeName` also of a text that may as well be a name. The lists that it may be about, the likeliest first: the one named, the one in view, the one whose status it is. */
+    /**
+     * Candidate lists, likeliest first: the named one, the visible one, the one with that status. `mayBeName` includes texts
+     * that may be a name.
+     */
     hear: (text: string, { all, inView }: Lists, mayBeName = false): DetectedList[] => {
       const read = mayBeName ? parsePossibleSentence : parseSentence
       const sentence = read(text, speaking(all))
@@ -114,23 +117,23 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
       return [first, ...others.filter(({ fit }) => fit > first.fit).slice(0, 1)]
     },
     listsOf,
-    /** The list under each filter that a person of that name is known for, its delivery persons before its sellers. */
+    /** The list filtered by a person's name: couriers before sellers. */
     ofPerson: (resource: ResourceName, name: string): PersonList[] =>
       peopleOf(resource, name).flatMap(({ filter, found }): PersonList[] => {
         if (found === null) return []
         const isPending = found === 'pending'
         return [{ resource, query: isPending ? '' : `${filter}:${found.join(',')}`, isPending, unknown: [] }]
       }),
-    /** Whether words only join, or name a list or a kind of person: no verb is among them. */
+    /** Whether the text only joins words or names a list or a kind of person; null with a verb. */
     headKind: (text: string, lists: readonly ResourceName[]): HeadKind | null =>
       readHeadKind(text, sentenceContext(speaking(lists))),
-    /** A verb with what it is for; null for any other text. */
+    /** Parses a verb with its objects; null for any other text. */
     request: (text: string, lists: readonly ResourceName[]): Request | null =>
       readRequest(text, sentenceContext(speaking(lists))),
-    /** A text without the words that say nothing, and without its time: what is left may be a name. */
+    /** The text without filler words and times; the rest may be a name. */
     plainWords: (text: string, lists: readonly ResourceName[]): string =>
       readPlainWords(text, sentenceContext(speaking(lists))),
-    /** Grammar or sentence as one list's query; what could not be read is named. */
+    /** Parses grammar or a sentence for one list; `unread`: terms that could not be read. */
     read: (resource: ResourceName, text: string): { query: string; unread: readonly string[] } => {
       const spoken = /\s/.test(text.trim()) ? speak(text, resource) : null
       if (spoken?.isSure && !spoken.isPending && spoken.unknown.length === 0) {

@@ -13,18 +13,20 @@ import type { FilterWords } from './vocabulary.ts'
 export type FilterBarProps = {
   resource: string
   filters: Filters
-  /** The query as links carry it: canonical names and values. */
+  /** Canonical query, as in links. */
   query: string
   onQueryChange: (query: string) => void
-  /** Enter and Escape give the keyboard back to the list, which is asked for this query; null where nobody waits for it. */
+  /** Enter and Escape return focus to the list, which loads this query; null if it need not. */
   onLeave: (query: string | null) => void
   filterContext: FilterContext
-  /** What an empty box offers in addition to what was asked lately. */
+  /** Completions of an empty box besides recent filters. */
   views: CompletionSource['views']
   ref?: Ref<HTMLInputElement | null>
 }
 
-/** The filter box: speaks the grammar in the user's words, reads sentences, completes both, says what it could not read. */
+/**
+ * The filter box: accepts the grammar in the user's language and sentences, completes both, and reports what it could not read.
+ */
 export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   const { t } = useTranslation(['list', 'filter'])
   const input = useRef<HTMLInputElement>(null)
@@ -65,14 +67,14 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
     if (isOnItsWay && text.trim() !== '' && asksReader.includes(event.key)) {
       event.preventDefault()
       event.stopPropagation()
-      // A name may be long in coming: Escape does not wait for it.
+      // Names may load slowly: Escape does not wait.
       if (buffer.current === null)
         buffer.current = bufferKeys({ first: event.nativeEvent, onEscape: () => leave({ isAwaited: false }) })
       else buffer.current.push(event.nativeEvent)
       return
     }
     const chosen = completions[active]
-    // An empty box has nothing to complete: Tab goes on from there.
+    // Tab leaves an empty box.
     const first = text.trim() === '' ? undefined : completions[0]
     const next = chosen ?? first
     if (event.key === 'ArrowDown' && completions.length > 0) setActive((active + 1) % completions.length)
@@ -134,10 +136,10 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   )
 }
 
-/** Keys that do to what is written what only its reader knows. */
+/** Keys whose effect depends on the loaded reader. */
 const asksReader = ['ArrowDown', 'Tab', 'Enter']
 
-/** What could not be read, in the reader's words, and what was probably meant. */
+/** Message about an unreadable term, with a correction. */
 const unread = (
   token: string,
   { source, reader }: ReturnType<typeof useFilterText>,
@@ -148,13 +150,13 @@ const unread = (
   return meant === null ? sentence : `${sentence}. ${t('filter:didYouMean', { text: meant })}`
 }
 
-/** A canonical name goes back to the word that was written for it. */
+/** Replaces a canonical name by the user's word. */
 const wordsOf = (token: string, words: FilterWords): string => {
   const colon = token.indexOf(':')
   return colon < 0 ? token : `${words.name(token.slice(0, colon))}${token.slice(colon)}`
 }
 
-/** A filter that this list has, in the reader's words: by a status or a role where it has one. */
+/** Example for the placeholder: a status or role of this list. */
 const exampleOf = (filters: Filters, words: FilterWords): string => {
   const choice = Object.entries(filters).find(([name, { kind }]) => kind === 'choice' && name !== 'country')
   if (choice === undefined) return `${words.name('created')}:${words.value('created', '>3d')}`

@@ -1,19 +1,19 @@
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { References } from './references.ts'
 
-/** What filter bar and palette share: names behind ids, what was asked lately, and the words of the other languages. */
+/** Shared by filter bar and palette: reference names, recent filters, other languages. */
 export type FilterContext = {
-  /** Whose days, money and people are meant. */
+  /** Country for days, money and people. */
   country: CountryCode
   references: References
   recents: RecentFilters
-  /** Loads the words of every language, so that a filter can be written in any. */
+  /** Loads all languages, so that filters can be written in any. */
   loadWords: () => void
 }
 
 const most = 8
 
-/** The filters that a person asked of a list, the last one first, in canonical words. */
+/** Recent filters of a list, newest first, canonical. */
 export const createRecentFilters = (
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   user: string,
@@ -36,7 +36,7 @@ export const createRecentFilters = (
       try {
         storage.setItem(keyOf(resource), JSON.stringify([text, ...others].slice(0, most)))
       } catch {
-        // The storage is full: the filter applies, but is not remembered.
+        // Storage full: the filter still applies.
       }
     },
   }

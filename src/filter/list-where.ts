@@ -3,8 +3,8 @@ import type { Filters, Where } from '../../domain/lib/filter.ts'
 import { parseQuery, type Vocabulary } from '../../domain/lib/query.ts'
 
 /**
- * What a list asks the server for under a query. The selected country holds unless the filter names one, or the records
- * are the same in every country. Ages are counted from the minute, so that coming back to a list asks the same question.
+ * The API filter of a query. The selected country applies unless the query names one, or the resource has no country. Ages are
+ * rounded to the minute, so that returning to a list reuses its cache.
  */
 export const listWhere = (
   filters: Filters,

@@ -2,8 +2,8 @@ import { fold, foldedWords } from '../../domain/lib/fold.ts'
 import { isOneTypoFrom, shortestForgiven } from '../../domain/lib/typo.ts'
 
 /**
- * How well what was written begins one of the words, 0 best; null for not at all. The first word is the reader's own, and
- * comes before the other languages'.
+ * How well the text begins one of the words: 0 best, null no match. The first word is in the user's language and ranks before
+ * others.
  */
 export const matchOf = (written: string, words: readonly string[]): number | null => {
   const typed = fold(written)
@@ -25,7 +25,7 @@ const rankOf = (typed: string, word: string): number | null => {
   return typed.length >= shortestForgiven && isOneTypoFrom(typed, word) ? 3 : null
 }
 
-/** Whether each word of a text begins a word of a label; a Cyrillic text is compared with a Latin label by its sounds. */
+/** Whether each word of a text begins a word of a label; Cyrillic text matches Latin labels by sound. */
 export const labelMatcher = (text: string): ((label: string) => boolean) => {
   const beginsAll = (typed: readonly string[], own: readonly string[]) =>
     typed.every((word) => own.some((other) => other.startsWith(word)))
@@ -39,7 +39,7 @@ export const labelMatcher = (text: string): ((label: string) => boolean) => {
 
 const isCyrillic = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text)
 
-/** Folded letters: `ё` and `й` are `е` and `и` by then. */
+/** Folded letters: `ё` and `й` are already `е` and `и`. */
 const latinLetters: Readonly<Record<string, string>> = {
   ...{
     а: 'a',
@@ -60,10 +60,10 @@ const latinLetters: Readonly<Record<string, string>> = {
   ...{ ъ: '', ы: 'y', ь: '', э: 'e', ю: 'iou', я: 'ia' },
 }
 
-/** The vowel that a case changes: `Дриссы Бамбы` is `Дрисса Бамба`. */
+/** Case endings: `Дриссы Бамбы` is `Дрисса Бамба`. */
 const caseEnding = /(?<=\p{L}{3})[аеиоуыюя]$/u
 
-/** A Cyrillic name as the French write it, without the endings of its case: `Дриссы Бамбы` -> `driss bamb`. */
+/** Transliterates a Cyrillic name in the French way, without case endings: `Дриссы Бамбы` -> `driss bamb`. */
 export const inLatin = (text: string): string =>
   isCyrillic(text)
     ? foldedWords(text)
@@ -73,7 +73,7 @@ export const inLatin = (text: string): string =>
         .join(' ')
     : text
 
-/** Spellings of one sound are the same: `ou` and `u`, `y` and `i`, `c` and `k`, double letters and single ones. */
+/** Unifies spellings of one sound: `ou`/`u`, `y`/`i`, `c`/`k`, double letters. */
 const soundOf = (word: string): string =>
   word
     .replaceAll('ou', 'u')

@@ -2,10 +2,10 @@ import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { fold, foldedWords } from '../../domain/lib/fold.ts'
 import { labelMatcher } from './match-word.ts'
 
-/** A record that a filter may refer to, by the name that people call it. */
+/** A record that a filter may refer to, with its display name. */
 export type ReferenceOption = { value: string; label: string; detail?: string }
 
-/** The source of names. Null: the role may not look them up. */
+/** Source of names; null if the role may not look them up. */
 export type ReferenceSource = (filter: string) => {
   search: (text: string, signal: AbortSignal) => Promise<readonly ReferenceOption[]>
   byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly ReferenceOption[]>
@@ -13,10 +13,7 @@ export type ReferenceSource = (filter: string) => {
 
 export type Answer = { options: readonly ReferenceOption[]; phase: 'loading' | 'ready' | 'failed' }
 
-/**
- * The names behind the ids of filters, as far as anybody has asked for them: a filter is written, completed and shown by
- * name, and its link carries the id. Nothing is asked twice.
- */
+/** Cache of reference names, fetched on demand and once: filters are written by name, links carry ids. */
 export const createReferences = (source: ReferenceSource) => {
   const known = new Map<string, Map<string, ReferenceOption>>()
   const answers = new Map<string, Answer['phase']>()
@@ -53,22 +50,22 @@ export const createReferences = (source: ReferenceSource) => {
   }
 
   return {
-    /** Grows when names arrive, or fail to. */
+    /** Increases when names arrive or fail. */
     version: version as ReadonlyAtom<number>,
-    /** Whether this person may look names of that filter up. */
+    /** Whether the user may look up names of that filter. */
     has: (filter: string): boolean => source(filter) !== null,
     known: (filter: string): ReadonlyMap<string, ReferenceOption> => known.get(filter) ?? new Map(),
-    /** Those whose names begin with these words; what is not known yet is asked for, and arrives later. */
+    /** Known names that begin with these words; unknown ones are requested and arrive later. */
     find: (filter: string, text: string): Answer => {
       const from = source(filter)
       if (from === null) return { options: [], phase: 'ready' }
       const key = `${filter}:${foldedWords(text).join(' ')}`
       const phase = answers.get(key)
-      // A failed lookup is retried on the next search.
+      // Failed lookups are retried on the next search.
       if (phase === undefined) ask(key, filter, () => from.search(text, signal))
       return { options: matching(filter, text), phase: answers.get(key) ?? 'loading' }
     },
-    /** Asks for the names of ids that nobody has asked for. */
+    /** Requests unknown names of ids. */
     learn: (filter: string, ids: readonly string[]): void => {
       const from = source(filter)
       const unknown = ids.filter((id) => !known.get(filter)?.has(id) && !answers.has(`${filter}#${id}`))

@@ -1,4 +1,4 @@
-// What the filter box needs once the user types: one chunk with the sentences of six languages.
+// Lazy chunk of the filter box: parser and vocabulary of six languages.
 export { complete, isAsking } from './complete.ts'
 export { CompletionList } from './completion-list.tsx'
 export { correctionOf } from './correct-query.ts'

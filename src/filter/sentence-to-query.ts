@@ -13,19 +13,19 @@ import {
 } from './sentence/read-sentence.ts'
 import { canonicalQuery, type FilterWords } from './vocabulary.ts'
 
-/** A sentence as a list's filter. */
+/** A sentence as the filter of a list. */
 export type SentenceQuery = {
-  /** Canonical, as links carry it. */
+  /** Canonical. */
   query: string
   isSure: boolean
   fit: number
-  /** Names that are still looked up; until then they are not in the query. */
+  /** Names are still being looked up and missing in the query. */
   isPending: boolean
-  /** Names that nobody has. */
+  /** Names that match nobody. */
   unknown: readonly NamedReference[]
-  /** What was said and narrows nothing. */
+  /** Parts without effect on the filter. */
   ignored: readonly string[]
-  /** Words that nothing was understood by: they are searched for. */
+  /** Unread words; searched as text. */
   leftOver: readonly string[]
 }
 
@@ -35,11 +35,11 @@ export type Speaking = {
   labels: ReadonlyMap<string, readonly string[]>
 }
 
-/** What was said by the clock of a country. */
+/** Parses a sentence with a country's clock. */
 export const parseSentence = (text: string, speaking: Speaking): Sentence | null =>
   readSentence(text, sentenceContext(speaking))
 
-/** The same, with what may as well be a name. */
+/** Also accepts texts that may be a name. */
 export const parsePossibleSentence = (text: string, speaking: Speaking): Sentence | null =>
   readPossibleSentence(text, sentenceContext(speaking))
 
@@ -48,7 +48,7 @@ export const sentenceContext = ({ language, country, labels }: Speaking): Senten
   return { language, labels, decimals, today: dayOf(new Date(), timeZone) }
 }
 
-/** The same on one list; null where the list has no filter for something that was said. */
+/** The sentence as a filter of one list; null if the list lacks a filter for a part. */
 export const sentenceToQuery = (
   sentence: Sentence,
   filters: Filters,
@@ -81,7 +81,7 @@ export const sentenceToQuery = (
   }
 }
 
-/** Replaces what the filter's name is followed by; the filter is dropped with its last value. */
+/** Sets a filter's value; an empty value removes the filter. */
 const withValue = (query: string, filter: string, ids: string): string => {
   const start = query.indexOf(`${filter}:`)
   if (start < 0) return query
@@ -92,10 +92,10 @@ const withValue = (query: string, filter: string, ids: string): string => {
   return `${query.slice(0, start)}${written}${query.slice(value.lastIndex)}`.replace(/\s+/g, ' ').trim()
 }
 
-/** More of one name are too many to be meant. */
+/** Names with more matches are too ambiguous. */
 const mostMeant = 5
 
-/** The ids of a name; null for a name that nobody has, or that this person may not look up. */
+/** Ids of a name; null for no match, or if the user may not look it up. */
 export const resolveName = (
   { filter, name }: NamedReference,
   references: References | null,
@@ -108,7 +108,7 @@ export const resolveName = (
   return meant.length === 0 || meant.length > mostMeant ? null : meant.map(({ value }) => value)
 }
 
-/** What the console calls the values of a list's choices, as sentences say them. */
+/** The console's labels of choice values, for sentences. */
 export const labelsOf = (
   lists: readonly { filters: Filters; words: FilterWords }[],
 ): Map<string, string[]> => {

@@ -12,7 +12,7 @@ import type { FilterContext } from './filter-context.ts'
 import type { References } from './references.ts'
 import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
 
-/** Reads sentences, completes and corrects them; loaded when the filter box is first written in. */
+/** Parser, completion and correction; loaded when the box is first used. */
 export type FilterReader = typeof import('./sentence-reader.ts')
 
 let here: FilterReader | null = null
@@ -24,11 +24,11 @@ const loadReader = async (): Promise<FilterReader> => {
 
 type Reading = {
   reader: FilterReader | null
-  /** One that does not come is not waited for: what is written is read as grammar alone. */
+  /** False if loading failed: then the text is parsed as grammar only. */
   isOnItsWay: boolean
 }
 
-/** The reader, asked for when it is first wanted. */
+/** The lazily loaded parser. */
 export const useReader = (isWanted: boolean): Reading => {
   const [reader, setReader] = useState(() => here)
   const [isMissing, setMissing] = useState(false)
@@ -45,7 +45,7 @@ export const useReader = (isWanted: boolean): Reading => {
   return { reader, isOnItsWay: wasWanted && reader === null && !isMissing }
 }
 
-/** The words of a list's filters, made again when another language or a name arrives. */
+/** Words of a list's filters; recomputed when a language or name arrives. */
 export const useFilterWords = (
   resource: string,
   filters: Filters,
@@ -63,7 +63,7 @@ export const useFilterWords = (
   return { i18n, words }
 }
 
-/** Asks for the names behind the ids in a canonical query. */
+/** Loads the names of ids in a canonical query. */
 export const learnNames = (query: string, filters: Filters, references: References): void => {
   for (const { name, value } of queryTerms(query)) {
     if (name === null || filters[name]?.kind !== 'reference') continue
@@ -79,7 +79,7 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 export type FilterTextOptions = {
   resource: string
   filters: Filters
-  /** As links carry it: canonical names and values. */
+  /** Canonical. */
   query: string
   onQueryChange: (query: string) => void
   filterContext: FilterContext
@@ -89,7 +89,7 @@ export type FilterTextOptions = {
 
 const pause = 150
 
-/** The text of the filter box, its meaning and its completions. */
+/** Text of the filter box, its query and completions. */
 export const useFilterText = (options: FilterTextOptions) => {
   const { resource, filters, query, onQueryChange, filterContext, views, input } = options
   const { references, recents, country } = filterContext
@@ -118,24 +118,24 @@ export const useFilterText = (options: FilterTextOptions) => {
   const written = meaning(text)
   const { problems, where } = parse(written)
 
-  // What was sent comes back as the query a moment later, when more may have been written: oldest first.
+  // Queries sent, oldest first: each comes back as `query` later, when more may have been typed.
   const sent = useRef<string[]>([])
   const send = useEffectEvent((next: string) => {
-    // What it has already does not come back.
+    // An unchanged query does not come back.
     if (next !== query) sent.current.push(next)
     onQueryChange(next)
   })
-  // A link, the palette, Back, a name or a language that arrives: the box follows, but never under the hands that write.
+  // The box follows links, palette, Back and newly loaded names, but never while the user types.
   const followed = useRef(query)
   const follow = useEffectEvent(() => {
     const isWriting = document.activeElement === input.current
     const isOther = followed.current !== query
     followed.current = query
-    // A name or a language arrived while what was sent is still under way: the query is not the last word.
+    // A name or language arrived before the sent query came back: `query` is outdated.
     if (!isOther && sent.current.length > 0) return
     if (isOther) sent.current = []
     if (isWriting && (!isOther || written === query)) return
-    // What is still to be sent outlives the hands that went elsewhere, into the palette say.
+    // Text not sent yet is kept when focus leaves, e.g. to the palette.
     if (!isOther && written !== query) return
     setText(reword(query))
   })
@@ -148,7 +148,7 @@ export const useFilterText = (options: FilterTextOptions) => {
       followed.current = query
     } else follow()
   }, [query, filters, references, words])
-  // What may be a sentence is not sent before it can be read as one.
+  // A possible sentence is not sent before the parser has loaded.
   const isUnread = isOnItsWay && /\s/.test(text.trim())
   useEffect(() => {
     if (written === query || isUnread) return
@@ -173,12 +173,12 @@ export const useFilterText = (options: FilterTextOptions) => {
     words,
     text,
     problems,
-    /** Something of it was read: the list is filtered by that. */
+    /** Partly read: the list is filtered by that part. */
     isPartlyRead: Object.keys(where).length > 0,
     completions,
     source,
     reader,
-    /** Until its reader and the names that it asks for are here, it is not known what a key does to what is written. */
+    /** Until parser and names have loaded, the effect of a key is unknown. */
     isOnItsWay: isOnItsWay || (isOpen && reader?.isAsking(text, cursor, source) === true),
     open: () => {
       filterContext.loadWords()
@@ -196,8 +196,8 @@ export const useFilterText = (options: FilterTextOptions) => {
       setCursor(start + part.length)
     },
     /**
-     * A sentence becomes what it means, a name that only one has its record; the list is asked at once. Answers for what.
-     * With `other` that takes the place of what is written.
+     * Converts a sentence to its query and unique names to ids, and loads the list. Returns the query. `other` replaces the
+     * typed text.
      */
     settle: (other?: string): string => {
       const settled = other ?? named(written, source)
@@ -212,7 +212,7 @@ export const useFilterText = (options: FilterTextOptions) => {
   }
 }
 
-/** Names that were written without choosing among the completions. */
+/** Resolves names written without choosing a completion. */
 const named = (query: string, { filters, references, words }: CompletionSource): string => {
   const { problems } = parseQuery(filters, query, { now: new Date(0), vocabulary: words.vocabulary })
   let text = query

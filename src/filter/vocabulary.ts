@@ -7,14 +7,14 @@ import { readAge, readNamedEnds, type SpanEnd, spanEnds } from '../../domain/lib
 import { umlautSpellings } from '../../domain/lib/umlauts.ts'
 import type { ReferenceOption } from './references.ts'
 
-/** The words of a resource's filters: how they are written, said and understood. */
+/** Words of a resource's filters. */
 export type FilterWords = {
-  /** Of every language that is loaded: a name or a value may be written in any. */
+  /** In all loaded languages. */
   vocabulary: Vocabulary
-  /** As one writes it in the box, in the language spoken. */
+  /** As typed in the user's language. */
   name: (name: string) => string
   value: (name: string, value: string) => string
-  /** Every way to write it. */
+  /** All spellings. */
   names: (name: string) => readonly string[]
   values: (name: string, value: string) => readonly string[]
 }
@@ -23,12 +23,12 @@ type KnownReferences = (filter: string) => ReadonlyMap<string, ReferenceOption>
 
 const nobody: KnownReferences = () => new Map()
 
-/** The canonical words, that links carry. */
+/** Canonical words, as in links. */
 export const canonical = { name: (name: string) => name, value: (_: string, value: string) => value }
 
 /**
- * Reads filter names from `<resource>:filters.*`, choice values from `<resource>:<filter>.*` or `countries:*`, and what
- * records are called from those that are known. Amounts are those of `country`.
+ * Filter names from `<resource>:filters.*`, values from `<resource>:<filter>.*` or `countries:*`, reference names from those
+ * loaded. Amounts are in the currency of `country`.
  */
 export const filterWords = (
   i18n: i18n,
@@ -64,7 +64,7 @@ export const filterWords = (
       for (const word of values(filter, value)) table[compact(word)] ??= value
     }
   }
-  // `semaine-dernière` and `naechste-woche` as well: days have no other names that these could be.
+  // Hyphenated named spans as well: `semaine-dernière`, `naechste-woche`.
   const learnDays = (filter: string) => {
     learn(filter, spanEnds)
     const table = vocabulary.values[filter]!
@@ -106,17 +106,17 @@ export const filterWords = (
 
 const isSigned = (filter: Filter | undefined): boolean => filter?.kind === 'range' && filter.signed === true
 
-/** What was written, as links carry it. */
+/** The canonical form of a written query. */
 export const canonicalQuery = (filters: Filters, text: string, { vocabulary }: FilterWords): string =>
   rewordQuery(filters, text, vocabulary, canonical)
 
-/** One value in words: `PENDING` -> `En attente`. */
+/** Label of a value: `PENDING` -> `En attente`. */
 export const wordOf = (i18n: i18n, resource: string, filter: string, value: string): string => {
   const key = choiceKey(i18n, resource, filter, value)
   return i18n.exists(key) ? i18n.t(key) : value
 }
 
-/** A text in every language that is loaded, the one spoken first, English before the others. */
+/** A text in all loaded languages: the user's, English, then others. */
 export const textsOf = (i18n: i18n, key: string): string[] => {
   const colon = key.indexOf(':')
   const languages = [i18n.language, 'en', ...Object.keys(i18n.store.data)]
@@ -132,7 +132,7 @@ const choiceKey = (i18n: i18n, resource: string, filter: string, value: string):
   return i18n.exists(own) ? own : `countries:${value}`
 }
 
-/** Two of one name differ in the end of their ids. */
+/** References with equal names are distinguished by the end of their ids. */
 const referenceSlug = (known: ReadonlyMap<string, ReferenceOption>, id: string): string[] => {
   const option = known.get(id)
   if (option === undefined) return []
@@ -159,7 +159,7 @@ const article = /^(?:la|le|el|il)-/i
 
 const isSpanEnd = (value: string): value is SpanEnd => spanEnds.some((end) => end === value)
 
-/** As one types it without quotes: `En attente` -> `en-attente`. What parts filters and values has no place in it. */
+/** A word as typed without quotes: `En attente` -> `en-attente`. Removes separators of the grammar. */
 export const slug = (text: string): string =>
   text
     .trim()
@@ -167,7 +167,7 @@ export const slug = (text: string): string =>
     .replace(/[\s'’",:]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Adds other genders and spellings of words, but those that are a word of their own or may be one of several. */
+/** Adds inflections and spellings, except those that are ambiguous. */
 const addInflections = (
   table: Record<string, string>,
   words: readonly { word: string; meaning: string }[],
@@ -182,7 +182,7 @@ const addInflections = (
   for (const [form, meaning] of added) if (meaning !== null) table[form] = meaning
 }
 
-/** `créée` is also written `cree`, `creado` `creada`, `создан` `создана`, `rückruf` `rueckruf`. */
+/** `créée` is also `cree`, `creado` `creada`, `создан` `создана`, `rückruf` `rueckruf`. */
 const inflectionsOf = (word: string): string[] => {
   const folded = compact(word)
   return [
@@ -191,7 +191,7 @@ const inflectionsOf = (word: string): string[] => {
   ].filter((form) => form !== folded && form.length >= MIN_INFLECTED)
 }
 
-/** What a participle ends in, in French, Italian and Spanish, Russian, and its other gender or number. */
+/** Participle endings in French, Italian, Spanish and Russian, with other genders and numbers. */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/(?<=ee)$/, 's'],
   [/ees?$/, 'e'],

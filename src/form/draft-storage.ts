@@ -2,27 +2,27 @@ import type { Fields } from '../../domain/lib/field.ts'
 import { deviceStorage, type KeyedStorage, tabStorage } from '../storage/browser-storage.ts'
 import { type Choices, changedFields, type Draft } from './form-model.ts'
 
-/** What was typed in a form and not saved. `version` is the one that it was typed over; `words` are what references are called. */
+/** Unsaved form input. `version`: of the record edited; `words`: labels of chosen references. */
 type StoredDraft = { fields: Draft; words: Record<string, string>; version: number | null }
 
-/** Where one person's words of one form outlive a reload, a crash, a session that ended and a tab that was closed. */
+/** Persists one user's unsaved input of one form across reloads, crashes, logouts and closed tabs. */
 type DraftStorage = {
   read: () => StoredDraft | null
   keep: (kept: StoredDraft) => void
   forget: () => void
 }
 
-/** Milliseconds that a closed tab's words wait on the device for their person. */
+/** Milliseconds after which drafts of closed tabs expire. */
 export const longestWait = 7 * 24 * 3_600_000
 
 type Storages = { tab?: KeyedStorage; device?: KeyedStorage; now?: () => number }
 
-/** What the keys of a user's drafts begin with. */
+/** Key prefix of a user's drafts. */
 const draftsOf = (user: string): string => `draft ${user} `
 
 /**
- * In this tab while it is open, so that two tabs do not write each other's words; on the device once it has gone. Under
- * the person's id: the next person is not shown it, and what a closed tab left of others goes when they write.
+ * Drafts are in session storage while the tab is open, so that tabs do not overwrite each other, and move to local storage when
+ * it closes. Keys contain the user's id; other users' expired drafts are deleted on write.
  */
 export const createDraftStorage = (
   user: string,
@@ -32,7 +32,7 @@ export const createDraftStorage = (
   const key = `${draftsOf(user)}${form}`
   for (const name of draftsIn(device)) {
     const isStale = now() - (leftAt(device.getItem(name)) ?? 0) > longestWait
-    // A draft of this tab was only left by its previous page.
+    // A draft that this tab has too was left there by its previous page.
     if (isStale || !name.startsWith(draftsOf(user)) || tab.getItem(name) !== null) device.removeItem(name)
   }
   leaveAtEnd(tab, device)
@@ -53,7 +53,7 @@ export const createDraftStorage = (
 
 let isListening = false
 
-/** A phone ends a page that nobody sees without another word: there what is out of sight is left already. */
+/** Mobile browsers may kill hidden pages without an event, so drafts move as soon as the page is hidden. */
 const leaveAtEnd = (tab: KeyedStorage, device: KeyedStorage): void => {
   if (isListening || typeof window === 'undefined') return
   isListening = true
@@ -69,7 +69,7 @@ const leaveAtEnd = (tab: KeyedStorage, device: KeyedStorage): void => {
   })
 }
 
-/** Has the device keep what this tab holds, from now on. */
+/** Copies this tab's drafts to local storage. */
 export const leaveDrafts = (tab: KeyedStorage, device: KeyedStorage, at = Date.now()): void => {
   for (const name of draftsIn(tab)) {
     const kept = parse(tab.getItem(name))
@@ -86,7 +86,7 @@ const put = (storage: KeyedStorage, key: string, text: string): void => {
   try {
     storage.setItem(key, text)
   } catch {
-    // A browser that keeps nothing, or no more: the form goes on without.
+    // Storage full or disabled: the form works without drafts.
   }
 }
 
@@ -111,7 +111,7 @@ const isKept = (value: unknown): value is StoredDraft =>
   typeof value.fields === 'object' &&
   'words' in value
 
-/** The form as it was left: what was kept over what it starts with, where it still has that field. */
+/** The initial values overwritten by the stored draft, for fields that still exist. */
 export const restoredDraft = (start: Draft, kept: StoredDraft | null): Draft => ({
   ...start,
   ...Object.fromEntries(
@@ -119,7 +119,7 @@ export const restoredDraft = (start: Draft, kept: StoredDraft | null): Draft => 
   ),
 })
 
-/** Keeps what was changed, but never a password; forgets it where nothing is. */
+/** Stores changed fields except passwords; deletes the draft if there are none. */
 export const shelve = (
   shelf: DraftStorage,
   fields: Fields,
@@ -131,7 +131,7 @@ export const shelve = (
   else shelf.keep({ fields: changed, words, version })
 }
 
-/** References that were chosen before are called what they were then. */
+/** Adds the stored labels of chosen references. */
 export const choicesWith = (choices: Choices, kept: StoredDraft | null): Choices => {
   if (kept === null) return choices
   const called = Object.entries(kept.words).flatMap(([name, label]) => {
@@ -142,7 +142,7 @@ export const choicesWith = (choices: Choices, kept: StoredDraft | null): Choices
   return { ...choices, ...Object.fromEntries(called) }
 }
 
-/** How a form keeps itself: made where drafts are kept at all, so that the others do not fetch this. */
+/** Draft functions of a form. A separate module, loaded only by forms with drafts. */
 export const storedForm = (shelf: DraftStorage) => ({
   read: shelf.read,
   restoredDraft,

@@ -23,17 +23,17 @@ type FieldControlProps = {
   value: string | boolean
   country: CountryCode
   choices: Choices
-  /** What is wrong with it. */
+  /** The field's problem. */
   code?: Code | 'OFFLINE'
-  /** The label is only for assistive technology. */
+  /** Show the label to assistive technology only. */
   hideLabel?: boolean
-  /** Why it may not be changed: shown, and the control is off. */
+  /** Code why the field is read-only; shown with a disabled control. */
   whyNot?: Code | null
-  /** `words` are those that a reference was chosen by. */
+  /** `words`: label of the chosen reference. */
   onChange: (value: string | boolean, words?: string) => void
 }
 
-/** One field with its label, hint, problem and the control of its kind. */
+/** A field with label, hint, problem and the control of its kind. */
 export const FieldControl = (props: FieldControlProps) => {
   const { resource, name, field, value, country, code, hideLabel, whyNot } = props
   const { t, i18n } = useTranslation([resource, 'errors', 'form'])

@@ -8,14 +8,14 @@ import { readAmount, readCount, readDecimal } from '../../domain/lib/typed/read-
 import { validate } from '../../domain/lib/validate.ts'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 
-/** What the controls hold: text as it was typed, flags as they are. */
+/** Values of the controls: text as typed, booleans. */
 export type Draft = Record<string, string | boolean>
 
-/** A record, or nothing yet, as the controls show it. */
+/** Initial values of the controls, from a record or empty. */
 export const draftOf = (fields: Fields, record: Record<string, unknown>): Draft =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, asTyped(field, record[name])]))
 
-/** Validates a draft through the same domain function that the server uses. */
+/** Validates the input with the domain function that the server uses. */
 export const readDraft = <F extends Fields>(
   fields: F,
   draft: Draft,
@@ -29,7 +29,7 @@ export const readDraft = <F extends Fields>(
     { country },
   )
 
-/** The fields that were changed by hand since the record was read. */
+/** Names of the fields that the user changed. */
 export const changedFields = (before: Draft, after: Draft): string[] =>
   Object.keys(after).filter((name) => before[name] !== after[name])
 
@@ -48,7 +48,7 @@ const asInput = (field: Field, typed: string | boolean | undefined, country: Cou
   return typed.trim() === '' ? null : (read(typed, field, country) ?? typed)
 }
 
-/** Parses numbers; other text is passed on unchanged. */
+/** Parsers of numeric input; invalid text is passed on to validation. */
 const readers: Partial<
   Record<Field['kind'], (typed: string, field: Field, country: CountryCode) => number | null>
 > = {
@@ -57,15 +57,15 @@ const readers: Partial<
   number: (typed, field) => readDecimal(typed, 'decimals' in field ? field.decimals : 0),
 }
 
-/** Fields that belong together, under the heading `<resource>:sections.<id>`. */
+/** Fields under a heading, `<resource>:sections.<id>`. */
 export type FormSection = { readonly id: string; readonly fields: readonly string[] }
 
-/** Prefilled from the top bar and rarely changed: it comes after everything that a person fills in. */
+/** Prefilled from the selected country and rarely changed, so placed last. */
 const prefilled = 'country'
 
 /**
- * The sections that hold any of these fields, with those; what no section names comes at the end, under no heading, the
- * country after all of it. The order is the visual one and the one of Tab; the first of them gets the focus.
+ * Groups fields by section; fields of none come last without heading, the country at the very end. The order is also the tab
+ * order; the first field gets focus.
  */
 export const placeFields = (
   fields: Fields,
@@ -86,25 +86,25 @@ export const placeFields = (
   ].filter(({ names }) => names.length > 0)
 }
 
-/** Sends a picture and answers its path. Reports how much has been sent, in bytes. */
+/** Uploads a picture and resolves to its path. Reports bytes sent. */
 export type UploadImage = (
   file: File,
   options: { signal: AbortSignal; onSent: (sent: number, total: number) => void },
 ) => Promise<string>
 
-/** How one field of a form finds what can be chosen. */
+/** How a field's choices are found. */
 export type Choice = {
-  /** Words one value of an enumeration. */
+  /** Label of an enumeration's value. */
   label?: (value: string) => string
-  /** Looks a reference up. Keep it stable over renders: a new function asks again. */
+  /** Searches references. Must be stable across renders: a new function searches again. */
   search?: (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
-  /** The option of a record that was scanned; null where it is none of these. Without it no scan chooses anything. */
+  /** The option of a scanned record; null if it is no valid choice. Without it, scans choose nothing. */
   scanned?: (hit: SearchHit, country: CountryCode) => Promise<ComboboxOption | null>
-  /** The name of what is referred to already. */
+  /** Label of the present value. */
   chosen?: ComboboxOption | null
-  /** Sends the picture of an image field; without it only a link can be given. */
+  /** Uploads an image; without it only a link can be entered. */
   upload?: UploadImage
 }
 
-/** By the field's name. */
+/** Choices by field name. */
 export type Choices = Record<string, Choice>

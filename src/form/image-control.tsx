@@ -12,19 +12,16 @@ import { Picture } from '../ui/icons/picture.tsx'
 import type { UploadImage } from './form-model.ts'
 
 type ImageControlProps = {
-  /** A link, the path of an uploaded picture, or nothing. */
+  /** A link, the path of an uploaded picture, or empty. */
   value: string
-  /** Without it only a link can be given. */
+  /** Without it only a link can be entered. */
   upload: UploadImage | undefined
   onChange: (value: string) => void
 }
 
 const PREVIEW_PX = 72
 
-/**
- * A picture by its link, or uploaded: dropped, pasted or chosen. The form cannot be saved while one is being sent; leaving
- * it ends that.
- */
+/** A picture as a link, or uploaded by drop, paste or file dialog. Blocks saving while uploading; unmounting aborts. */
 export const ImageControl = ({ value, upload, onChange }: ImageControlProps) => {
   const { t } = useTranslation(['form', 'errors', 'common'])
   const { state, start, cancel } = useUpload(upload, onChange)
@@ -32,11 +29,11 @@ export const ImageControl = ({ value, upload, onChange }: ImageControlProps) => 
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const isUploaded = storedImageHash(value) !== null
-  // Another site is not asked for half of a link.
+  // Local state, so that no incomplete link is requested.
   const [link, setLink] = useState(value)
   const isSending = state.step === 'sending'
   const busyText = isSending ? t('form:image.wait') : ''
-  // The form refuses to be saved over a control that says why.
+  // A custom validity blocks saving.
   useEffect(() => input.current?.setCustomValidity(busyText), [busyText])
 
   const take = (files: FileList | null): boolean => {
@@ -113,7 +110,7 @@ export const ImageControl = ({ value, upload, onChange }: ImageControlProps) => 
               hidden
               onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
                 take(target.files)
-                // The same file, mended, must be noticed when it is chosen again.
+                // Lets the same file be chosen again after it was edited.
                 target.value = ''
               }}
             />
@@ -149,12 +146,12 @@ const Preview = ({ value }: { value: string }) => (
 
 type UploadState =
   | { step: 'idle' }
-  /** In bytes. */
+  /** Bytes. */
   | { step: 'sending'; sent: number; total: number }
   | { step: 'done' }
   | { step: 'failed'; failure: Failure }
 
-/** One upload at a time; a later one ends the earlier, and so does unmounting. */
+/** One upload at a time: a new one, or unmounting, aborts it. */
 const useUpload = (upload: UploadImage | undefined, onUploaded: (path: string) => void) => {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const running = useRef<AbortController | null>(null)

@@ -3,8 +3,8 @@ import { type Field, limitOf } from '../../domain/lib/field.ts'
 import { readDecimal } from '../../domain/lib/typed/read-amount.ts'
 
 /**
- * `Too large: 10,000 at most.` Null where the value keeps its field's bounds and is refused for something else. A number
- * is shown times `scale`: 100 for a share that is typed as percents. Needs the namespace `form`.
+ * `Too large: 10,000 at most.` Null if the refusal is not about a bound. A bound is multiplied by `scale`: 100 for percentages.
+ * Needs the namespace `form`.
  */
 export const limitWords = (
   t: TFunction,

@@ -31,15 +31,15 @@ import {
 } from './form-model.ts'
 
 /**
- * Keeps `--keyboard-height` of an element at how much of the window a phone's keyboard covers. Where the page is resized
- * for the keyboard (`interactive-widget` in index.html) that is nothing; Safari lays it over the page.
+ * Sets `--keyboard-height` to the pixels covered by an on-screen keyboard. 0 where the page is resized instead
+ * (`interactive-widget` in index.html); Safari overlays it.
  */
 export const useKeyboardHeight = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const view = window.visualViewport
     if (!view) return
     const measure = () => {
-      // Of a page that is zoomed in, more lies outside of the view than what a keyboard covers.
+      // Zoomed in, the visual viewport is smaller for other reasons.
       const covered = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop
       element.current?.style.setProperty('--keyboard-height', `${Math.max(0, Math.round(covered))}px`)
     }
@@ -54,55 +54,53 @@ export const useKeyboardHeight = (element: RefObject<HTMLElement | null>): void 
 }
 
 export type RecordFormProps<F extends Fields> = {
-  /** The namespace of the labels: `fields.*`, `hints.*`. */
+  /** Namespace of labels: `fields.*`, `hints.*`. */
   resource: string
   fields: F
-  /** The record that is edited, or what a new one starts with. */
+  /** The record edited, or the defaults of a new one. */
   initial: Record<string, unknown>
   country: CountryCode
-  /** How references are looked up and enumerations are worded, by field. */
+  /** Reference searches and enumeration labels, by field. */
   choices: Choices
-  /** What the server found wrong. */
+  /** Problems reported by the server. */
   problems: readonly FieldProblem[]
   pending: boolean
   submitLabel: string
-  /** Headings over a long form's fields. */
   sections?: readonly FormSection[]
-  /** What is known about what is typed, under the fields of a section. */
+  /** Live information under the fields of a section. */
   notes?: Readonly<Record<string, ComponentType<FormNoteProps>>>
-  /** Why that field may not be changed. */
+  /** Code why a field is read-only. */
   whyNotEdit?: (field: string) => Code | null
-  /** `words` are those that references were chosen by, by field. */
+  /** `words`: labels of chosen references, by field. */
   onSubmit: (values: Values<F>, changed: string[], words: Record<string, string>) => void
-  /** Saves and offers the next one. */
+  /** Saves and opens an empty form. */
   onSubmitAnother?: RecordFormProps<F>['onSubmit']
   onCancel: () => void
   onDirtyChange?: (isDirty: boolean) => void
-  /** Above the buttons: what a failed save has to say. */
+  /** Shown above the buttons, such as a failed save. */
   notice?: ReactNode
-  /** Where what is typed outlives a reload; `version` is the record's that it is typed over. */
+  /** Draft storage; `version`: of the record edited. */
   shelf?: StoredForm
   version?: number
-  /** Passes what its keys do to the listener; without one the form listens itself. */
+  /** Receives the form's actions; without it the form handles its keys itself. */
   ref?: Ref<FormHands>
 }
 
 export type FormNoteProps = {
   draft: Draft
   country: CountryCode
-  /** Writes into fields, as a person would. */
+  /** Sets field values as if typed. */
   onFill: (values: Readonly<Record<string, string>>) => void
 }
 
-/** What the buttons of a form do. */
 export type FormHands = { submit: () => void; submitAnother: () => void }
 
-/** What is wrong by now, and how many times something was found: by a submit, by the server. */
+/** Current problems, and how many times problems were found (by submits and the server). */
 type Findings = { problems: readonly FieldProblem[]; round: number }
 
 /**
- * A form made from a table of fields, its first control focused. Mod+Enter saves from any control, with Shift for the
- * next one, Escape leaves; errors are shown at their fields, and the first one gets the focus.
+ * A form generated from a table of fields; the first control gets focus. Mod+Enter saves, Mod+Shift+Enter saves and opens the
+ * next, Escape leaves. Problems are shown at their fields and the first one gets focus.
  */
 export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const { resource, fields, initial, country, pending, onSubmit, onCancel, onDirtyChange } = props
@@ -160,7 +158,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
       else submit()
     }
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    // A dialog that asks whether to leave would be closed by the same key.
+    // Otherwise the same Escape would close the dialog that asks about leaving.
     event.stopPropagation()
     onCancel()
   }
@@ -235,7 +233,7 @@ const Section = ({ title, children }: { title: string | null; children: ReactNod
   )
 }
 
-/** In view wherever the form is scrolled to, and above a phone's keyboard. */
+/** Sticky, and above an on-screen keyboard. */
 const footerClass =
   'sticky bottom-(--keyboard-height,0px) z-20 -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line ' +
   'bg-(--form-surface,var(--canvas)) px-1 py-3'
@@ -243,11 +241,11 @@ const footerClass =
 const noSections: readonly FormSection[] = []
 const firstControl = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
-/** The country may be a field of the form itself: phones and amounts are then read as that country writes them. */
+/** The form's own country field decides how phones and amounts are parsed. */
 const countryOf = (draft: Draft, country: CountryCode): CountryCode =>
   (typeof draft.country === 'string' && draft.country !== '' ? draft.country : country) as CountryCode
 
-/** The first control whose text is not a value of its field, such as a lookup without a choice; it says so itself. */
+/** The first control with invalid text, such as a lookup without a choice; it shows its own message. */
 const refusedControl = (form: HTMLFormElement | null): HTMLInputElement | undefined =>
   [...(form?.querySelectorAll('input') ?? [])].find(({ validity }) => validity.customError)
 

@@ -8,11 +8,11 @@ import type { Choice } from './form-model.ts'
 type ReferenceControlProps = {
   choice: Choice | undefined
   country: CountryCode
-  /** With the words that it was chosen by. */
+  /** With the label of the choice. */
   onChange: (id: string, words: string) => void
 }
 
-/** A reference to another record: looked up as one types, the last answer wins. */
+/** Control of a reference: searches while typing. */
 export const ReferenceControl = ({ choice, country, onChange }: ReferenceControlProps) => {
   const [chosen, setChosen] = useState<ComboboxOption | null>(choice?.chosen ?? null)
   const words = useFactWords()
@@ -51,12 +51,12 @@ export const ReferenceControl = ({ choice, country, onChange }: ReferenceControl
   )
 }
 
-/** Keep it stable over renders: a new function asks again. */
+/** Must be stable across renders: a new function searches again. */
 export type Search = (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>
 
 const pause = 120
 
-/** What is found for a text while it is typed: the last answer wins. Null has not been typed yet and asks for nothing. */
+/** Results of a search while typing; answers to older texts are dropped. Null: nothing typed yet, no request. */
 export const useLookup = (text: string | null, search: Search | undefined) => {
   const [options, setOptions] = useState<readonly ComboboxOption[]>([])
   const [isLoading, setLoading] = useState(false)

@@ -8,8 +8,8 @@ import { readPhone } from '../../domain/lib/typed/read-phone.ts'
 type Reading = { country: CountryCode; locale: string }
 
 /**
- * What a typed amount, number or telephone is read as, where that is not how it was typed: `15.000` is 15 000 F CFA. Null
- * where it says what it is, and where it is none.
+ * How a typed amount, number or phone is parsed, if that differs from the text: `15.000` is 15 000 F CFA. Null if equal or
+ * invalid.
  */
 export const understood = (field: Field, typed: string, { country, locale }: Reading): string | null => {
   switch (field.kind) {
@@ -37,7 +37,7 @@ export const understood = (field: Field, typed: string, { country, locale }: Rea
 
 type Format = { locale: string; style?: Intl.NumberFormatOptions }
 
-/** As people and programs both write it, it says itself what it is: `12500`, `12 500`, `12,5`. */
+/** Unambiguous as typed: `12500`, `12 500`, `12,5`. */
 const numberUnderstood = (typed: string, read: number | null, { locale, style }: Format): string | null => {
   const isPlain = read === null || Number(typed.replace(/\s/g, '').replace(',', '.')) === read
   return isPlain ? null : new Intl.NumberFormat(locale, { maximumFractionDigits: 3, ...style }).format(read)

@@ -2,28 +2,28 @@ import { useLayoutEffect } from 'react'
 import { captureKeys } from './listen-to-keys.ts'
 
 type KeyBuffer = {
-  /** Adds a key that a component has received. */
+  /** Adds a key event that a component received. */
   push: (event: KeyboardEvent) => void
-  /** Dispatches the buffered keys in order at the focused element, then stops buffering. */
+  /** Dispatches the buffered events in order at the focused element, then stops buffering. */
   replay: () => void
   /** Discards the buffered keys and stops buffering. */
   discard: () => void
 }
 
 type KeyBufferOptions = {
-  /** Escape discards the buffer and calls this; without it Escape is buffered like any other key. */
+  /** Escape discards the buffer and calls this; without it Escape is buffered too. */
   onEscape?: () => void
-  /** The key that was pressed too early: the first to be replayed. */
+  /** The event that opened the component: first to be replayed. */
   first?: KeyboardEvent
 }
 
 let created = 0
 let active = 0
 
-/** Whether keys are buffered at this moment: they are for a part of the page that is not there yet. */
+/** Whether key events are being buffered for a component that is still loading. */
 export const isBufferingKeys = (): boolean => active > 0
 
-/** Buffers every key press from now on, for a component that is still loading; none reaches the screen. */
+/** Buffers all key events from now on, for a component that is still loading. The page gets none of them. */
 export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffer => {
   const keys = first === undefined ? [] : [first]
   const own = ++created
@@ -37,11 +37,11 @@ export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffe
     isOver = true
   }
   const stop = captureKeys((event) => {
-    // Replayed keys pass here too; those after a key that started another buffer wait in that one.
+    // Replayed events pass; those after an event that started another buffer go into that one.
     if (passesBuffer(event, own)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // A replayed key may have started another buffer; then Escape is for that one, in its turn.
+    // A replayed event may have started another buffer; Escape then belongs to that one.
     if (event.key === 'Escape' && onEscape !== undefined && !isReplaying) {
       discard()
       onEscape()
@@ -54,11 +54,11 @@ export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffe
   return { push: (event) => void keys.push(event), replay, discard }
 }
 
-/** Suspense fallback of a layer: buffers keys while its code loads, and replays them in it. */
+/** Suspense fallback of a layer: buffers key events while its code loads, and replays them in it. */
 export const KeyBufferFallback = ({ onEscape, takesFocus = true }: KeyBufferFallbackProps) => {
   useLayoutEffect(() => {
     const { replay } = bufferKeys({ onEscape })
-    // Compared with the focus of this moment: a page that has just come may have taken it since the fallback was rendered.
+    // Compare with the focus now: the page may have moved it since the fallback rendered.
     return () => {
       if (takesFocus) onceFocusMoves(document.activeElement, replay)
       else requestAnimationFrame(replay)
@@ -68,13 +68,13 @@ export const KeyBufferFallback = ({ onEscape, takesFocus = true }: KeyBufferFall
 }
 
 type KeyBufferFallbackProps = {
-  /** Whether what comes takes the focus, and the keys wait for that; else they go to it in the next frame. */
+  /** Whether the layer takes focus; replay waits for it, else happens in the next frame. */
   takesFocus?: boolean
-  /** Escape discards the keys and calls this; without it Escape is a key like others. Keep it stable over renders. */
+  /** Escape discards the buffer and calls this; without it Escape is buffered. Must be stable across renders. */
   onEscape?: () => void
 }
 
-/** Calls back once the focus has left `before`, because what was opened has taken it; at the latest after 500 ms. */
+/** Calls back once focus has left `before`, at the latest after 500 ms. */
 const onceFocusMoves = (before: Element | null, callback: () => void): void => {
   const start = performance.now()
   const check = () => {
@@ -86,21 +86,19 @@ const onceFocusMoves = (before: Element | null, callback: () => void): void => {
 
 const MAX_FOCUS_WAIT_MS = 500
 
-/** The buffer whose keys are being replayed at this moment: its own are not for it again, nor for those before it. */
+/** Index of the buffer being replayed: its events skip it and all earlier buffers. */
 let replaying = Number.POSITIVE_INFINITY
 
-/** Whether a buffer lets a key pass that is being replayed. Buffers count from 1, in the order in which they began. */
+/** Whether a buffer lets a replayed event pass. Buffers are numbered from 1 in order of creation. */
 const passesBuffer = (event: KeyboardEvent, buffer: number): boolean =>
   !event.isTrusted && replaying >= buffer
 
 /**
- * Takes the keys from the list in their order and dispatches each at the focused element; `buffer` is where they were
- * kept, 0 before any buffer saw them. Keys that are added meanwhile are replayed too.
- *
- * A key's effect is rendered before the next one acts on it. What is typed into a field is entered as one text: a field
- * whose value comes from elsewhere, such as the address, would lose letters that follow each other in one task.
- *
- * @param onEnd called once none is left, with whether the page has handled the last
+ * Dispatches queued events in order at the focused element, including those added meanwhile. `buffer`: where they come from, 0
+ * for none.
+ * Each event's effect is rendered before the next. Text is entered as one insertion: a field controlled from elsewhere (such as
+ * the URL) would lose letters entered in one task.
+ * @param onEnd called when the queue is empty, with whether the page handled the last event
  */
 export const replayKeys = (
   keys: KeyboardEvent[],
@@ -111,7 +109,7 @@ export const replayKeys = (
   for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
     const typed = takeText(key, keys)
     replaying = buffer
-    // One that moved the focus has been handled, though those after it are only text.
+    // One that moved focus counts as handled, though text follows it.
     isHandled = (typed === null ? !dispatchAgain(key) : enterText(typed)) || isHandled
     replaying = Number.POSITIVE_INFINITY
     const [next] = keys
@@ -121,14 +119,14 @@ export const replayKeys = (
   onEnd(isHandled)
 }
 
-/** The key with those after it that type into the focused field; null where it does not. */
+/** The event and the following ones that type into the focused field; null if it types nothing. */
 const takeText = (first: KeyboardEvent, keys: KeyboardEvent[]): readonly KeyboardEvent[] | null => {
   if (!isText(first) || !isField(document.activeElement)) return null
   const end = keys.findIndex((key) => !isText(key))
   return [first, ...keys.splice(0, end < 0 ? keys.length : end)]
 }
 
-/** Enters what no handler has prevented. @returns whether the last was prevented */
+/** Inserts the text of events that no handler prevented. @returns whether the last was prevented */
 const enterText = (keys: readonly KeyboardEvent[]): boolean => {
   let text = ''
   let isPrevented = false
@@ -140,7 +138,7 @@ const enterText = (keys: readonly KeyboardEvent[]): boolean => {
   return isPrevented
 }
 
-/** Modifiers pressed by themselves say nothing: the keys that they are held with know them. */
+/** Modifier keys alone are ignored: other events carry their state. */
 export const isModifier = ({ key }: KeyboardEvent): boolean => modifiers.includes(key)
 
 const modifiers = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']
@@ -153,8 +151,8 @@ const isField = (element: Element | null): element is HTMLInputElement | HTMLTex
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /**
- * Handlers get the key as an event; what a browser does by itself only for trusted keys is done here.
- * @returns whether no handler has prevented that
+ * Dispatches a copy; default actions that browsers only run for trusted events are emulated. @returns whether no handler
+ * prevented it
  */
 const dispatchAgain = (event: KeyboardEvent): boolean => {
   const target = document.activeElement ?? document.body
@@ -163,7 +161,7 @@ const dispatchAgain = (event: KeyboardEvent): boolean => {
   return isUnhandled
 }
 
-/** @returns whether no handler has prevented what the browser does */
+/** @returns whether no handler prevented the default action */
 const pressAgain = (target: Element, event: KeyboardEvent): boolean => {
   const { key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey } = event
   const init = {
@@ -191,7 +189,7 @@ const doDefault = (target: Element, event: KeyboardEvent): void => {
   else if (target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ')) target.click()
 }
 
-/** Keys of the number block without Num Lock, too: their codes are those of digits. */
+/** Includes the numeric keypad without Num Lock, whose codes are those of digits. */
 const caretMoves: Readonly<Record<string, readonly ['backward' | 'forward', string]>> = {
   ArrowLeft: ['backward', 'character'],
   ArrowRight: ['forward', 'character'],
@@ -201,7 +199,7 @@ const caretMoves: Readonly<Record<string, readonly ['backward' | 'forward', stri
   End: ['forward', 'lineboundary'],
 }
 
-/** The next option that begins with what was typed, as the browser's list box finds it. */
+/** Selects the next option that starts with the letter, as browsers do. */
 const chooseByLetter = (list: HTMLSelectElement, letter: string): void => {
   const { options, selectedIndex } = list
   const from = selectedIndex + 1

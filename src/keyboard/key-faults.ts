@@ -6,12 +6,12 @@ import { keyCandidates } from './normalize-key.ts'
 
 export type KeyFault =
   | KeyConflict
-  /** No key of that layout types this step. */
+  /** The layout cannot type this step. */
   | { kind: 'untypable'; keys: string; commands: readonly [string]; layout: PrintedLayout }
-  /** The browser takes it before any page hears of it. */
+  /** Reserved by the browser. */
   | { kind: 'kept'; keys: string; commands: readonly [string] }
 
-/** What a default must be free of: the program is not built with any of these. */
+/** Problems that no default binding may have; checked by the build. */
 export const keyFaults = (bindings: readonly KeyBinding[]): readonly KeyFault[] => [
   ...findConflicts(bindings),
   ...bindings.flatMap(({ keys, command }): KeyFault[] => {
@@ -30,12 +30,12 @@ export const keyFaults = (bindings: readonly KeyBinding[]): readonly KeyFault[] 
   }),
 ]
 
-/** New window, new tab, close: no page can have these. */
+/** New window, new tab, close: pages never receive these. */
 export const isKeptByBrowser = (step: string): boolean => /^Mod\+(Shift\+)?[ntw]$/.test(step)
 
 const isNamed = (step: string): boolean => splitStep(step).base.length > 1
 
-/** Every step that a hand on this layout can type: plain, with Shift, with Mod, with both, and with AltGr alone. */
+/** Every step that the layout can type: plain, with Shift, Mod, both, or AltGr alone. */
 const typedOn = (layout: PrintedLayout): ReadonlySet<string> => {
   const { plain, shifted, ...more } = printedLayouts[layout]
   const rows = [
@@ -57,7 +57,7 @@ const typedOn = (layout: PrintedLayout): ReadonlySet<string> => {
   return new Set([...chords, ...altGr].flatMap((input) => keyCandidates(input)))
 }
 
-/** `altGr`: physical key -> the character. */
+/** `altGr`: physical key -> character. */
 type Printed = {
   plain: readonly string[]
   shifted: readonly string[]
@@ -65,8 +65,9 @@ type Printed = {
 }
 
 /**
- * Each layout as printed on its keycaps (Windows), row by row, plain then with Shift. `†` is a dead key. `altGr` are the
- * characters that neither row has, each where AltGr types it. */
+ * Layouts as printed on keycaps (Windows), by row, plain then with Shift. `†` is a dead key. `altGr`: characters typed with
+ * AltGr.
+ */
 export const printedLayouts = {
   QWERTY: {
     plain: ['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./'],
@@ -107,7 +108,7 @@ export const printedLayouts = {
     plain: ['ё1234567890-=', 'йцукенгшщзхъ\\', 'фывапролджэ', 'ячсмитьбю.'],
     shifted: ['Ё!"№;%:?*()_+', 'ЙЦУКЕНГШЩЗХЪ/', 'ФЫВАПРОЛДЖЭ', 'ЯЧСМИТЬБЮ,'],
   },
-  // Escaped: editors show right-to-left rows out of order.
+  // Escaped, because editors reorder right-to-left text.
   Arabic: {
     plain: [
       '\u06301234567890-=',
@@ -126,6 +127,6 @@ export const printedLayouts = {
 
 export type PrintedLayout = keyof typeof printedLayouts
 
-/** Those that the console promises; on others a few defaults may be out of reach. */
+/** Supported layouts; on others a few default bindings may be untypable. */
 const promised: readonly PrintedLayout[] = ['QWERTY', 'AZERTY', 'QWERTZ', 'Russian']
 const layouts = promised.map((layout) => ({ layout, typed: typedOn(layout) }))

@@ -5,7 +5,7 @@ import { resolveKey } from '../../machines/keys/resolve-key.ts'
 import { captureKeys, listenToKeys } from './listen-to-keys.ts'
 import { keyCandidates } from './normalize-key.ts'
 
-/** The part of a focused element that says which keys are its own. */
+/** The properties of a focused element that decide which keys it handles itself. */
 export type FocusTarget = {
   tagName: string
   type?: string
@@ -16,7 +16,7 @@ export type FocusTarget = {
 const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const
 const press = ['Enter', 'Space'] as const
 
-/** Inputs that take no text, and the bare keys that the browser gives them. */
+/** Inputs without text, and the unmodified keys that they handle. */
 const controlInputs: Readonly<Record<string, readonly string[]>> = {
   button: press,
   submit: press,
@@ -37,7 +37,7 @@ const controls: Readonly<Record<string, readonly string[]>> = {
   AUDIO: ['Space', ...arrows],
 }
 
-/** Roles of overlays, and the modal flag of each. */
+/** Modal flag by role of the overlay. */
 const layerRoles: Readonly<Record<string, (typeof modalFlags)[number]>> = {
   dialog: 'dialog',
   alertdialog: 'dialog',
@@ -47,7 +47,7 @@ const layerRoles: Readonly<Record<string, (typeof modalFlags)[number]>> = {
 const typingTags = new Set(['TEXTAREA', 'SELECT', 'IFRAME'])
 const typingRoles = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton'])
 
-/** Whether letters go into the element as text (or pick an option of it by its first letter). */
+/** Whether letters type text into the element (or select its options). */
 export function isTyping(target: FocusTarget | null): boolean {
   if (!target) return false
   if (target.isContentEditable || typingTags.has(target.tagName)) return true
@@ -55,22 +55,19 @@ export function isTyping(target: FocusTarget | null): boolean {
   return typingRoles.has(target.getAttribute?.('role') ?? '')
 }
 
-/** The bare keys that work the focused control itself: Enter on a button presses it and opens no record. */
+/** The unmodified keys that the focused control handles: Enter presses a button and opens no record. */
 export function ownKeys(target: FocusTarget | null): readonly string[] {
   if (!target) return []
   if (target.tagName === 'INPUT') return controlInputs[target.type ?? ''] ?? []
   return controls[target.tagName] ?? []
 }
 
-/** Where the key really went: through shadow roots, which show only their host from outside. */
+/** The real target, inside shadow roots. */
 export function focusTarget(event: Event): FocusTarget | null {
   return event.composedPath().find(isElement) ?? null
 }
 
-/**
- * The layer that the focus is in, by its role: a dialog needs to know nothing of keys to keep those of the
- * list behind it from firing.
- */
+/** The layer with focus, by its role, so that dialogs need no code to block the list's shortcuts. */
 export function focusLayer(event: Event): string | undefined {
   return event
     .composedPath()
@@ -84,18 +81,16 @@ function isElement(target: EventTarget): target is EventTarget & FocusTarget {
 }
 
 type KeyResolverOptions = {
-  /** Started by the caller; it emits the commands. */
+  /** Started by the caller; emits commands. */
   actor: Actor<typeof keysMachine>
   context: Pick<KeyContext, 'flags'>
-  /** Sees every key that types, whatever becomes of it: layouts are learnt from it. */
+  /** Called for every typing key, to detect the keyboard layout. */
   onKey?: (event: KeyboardEvent) => void
 }
 
 /**
- * Feeds the keydowns under `target` to the keys machine and prevents the browser's default for those that it uses. A
- * keydown that a component has already prevented belongs to that component.
- *
- * @returns detach
+ * Sends keydowns within `target` to the keys machine, and prevents the default of those it consumes. Events already prevented
+ * are left to their component. @returns detach
  */
 export function attachKeyResolver(
   target: Document | HTMLElement,
@@ -112,7 +107,7 @@ export function attachKeyResolver(
     const keys = actor.getSnapshot().context
     const pending = stepsBefore(keys, press)
     const isOurs = resolveKey(keys.bindings, pending, press).kind !== 'ignored'
-    // What is only typed is nothing to the machine, unless it ends a sequence.
+    // Plain typing does not concern the machine unless it ends a sequence.
     if (!isOurs && pending.length === 0 && keys.pending.length === 0) return
     if (isOurs) event.preventDefault()
     actor.send({ type: 'key.pressed', press })
@@ -131,10 +126,9 @@ export function attachKeyResolver(
 }
 
 /**
- * Reads the flags in the capture phase. While the event bubbles they may be gone: Escape closes a dialog in a handler of
- * its own, React drops the dialog's flag, and the same Escape would reach the list behind it. Where neither a layer nor a
- * text field is concerned, the flags are read when the event has bubbled: React commits a page that is due before it
- * handles a key, and then the key belongs to that page.
+ * Reads the flags in the capture phase: while the event bubbles, Escape may close a dialog and drop its flag, and would then
+ * also reach the list. Without a layer or text field they are read after bubbling, because React may commit a new page before
+ * it handles the key.
  */
 function rememberFlags(context: Pick<KeyContext, 'flags'>) {
   let last: { event: Event; flags: readonly string[] } | null = null
@@ -151,11 +145,11 @@ function rememberFlags(context: Pick<KeyContext, 'flags'>) {
   }
 }
 
-/** Whether a key goes to the page itself, not to a layer over it or a text field. */
+/** Whether the event goes to the page, not to a layer or text field. */
 const isOfPage = (flags: readonly string[]): boolean =>
   !flags.includes(typingFlag) && !modalFlags.some((flag) => flags.includes(flag))
 
-/** The flags pushed, then those that the focus tells; a layer that has pushed its own flag is believed. */
+/** The pushed flags and those derived from focus; a layer that pushed its flag takes precedence. */
 function readFlags(event: Event, pushed: readonly string[]): readonly string[] {
   const layer = modalFlags.some((flag) => pushed.includes(flag)) ? undefined : focusLayer(event)
   return [...pushed, ...(layer ? [layer] : []), ...(isTyping(focusTarget(event)) ? [typingFlag] : [])]
@@ -167,14 +161,14 @@ function readPress(event: KeyboardEvent, flags: readonly string[]): KeyPress | n
   return { keys, flags, repeat: event.repeat, at: event.timeStamp }
 }
 
-/** The flags that hold at this moment, oldest first. */
+/** The current flags, oldest first. */
 export type KeyContext = {
   flags: () => readonly string[]
-  /** Adds a flag; the function returned removes this one only, also if others have the same name. */
+  /** Adds a flag; the returned function removes this one only, even if others have its name. */
   push: (flag: string) => () => void
 }
 
-/** A stack of context flags: the last modal one pushed is the layer that owns the keyboard. */
+/** A stack of context flags; the last modal one is the layer that gets the keys. */
 export function createKeyContext(): KeyContext {
   let entries: readonly { flag: string }[] = []
   return {

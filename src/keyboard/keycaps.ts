@@ -3,14 +3,14 @@ import { type LayoutMap, latinPlain } from './layouts.ts'
 
 export type Platform = 'mac' | 'other'
 
-/** One key to print. `own` is the letter on the same key in the user's own script, printed beside. */
+/** A keycap. `own`: letter of the user's script on the same key, printed beside it. */
 export type Keycap = { text: string; own?: string }
 
 type KeycapOptions = {
   platform: Platform
-  /** The user's layout as far as it is known; empty prints the keys as they are written. */
+  /** The user's layout as far as known; empty prints the canonical keys. */
   layout: LayoutMap
-  /** The name of a key in the user's language: `Enter` -> `Entrée`, `Mod` -> `Ctrl`. */
+  /** Translated name of a key: `Enter` -> `Entrée`, `Mod` -> `Ctrl`. */
   name: (key: string) => string
 }
 
@@ -30,13 +30,13 @@ const macSymbols: Readonly<Record<string, string>> = {
   Backspace: '⌫',
 }
 
-/** The order in which the platform names held keys: `Ctrl Shift Z`, but `⇧ ⌘ Z`. */
+/** Order of modifiers by platform: `Ctrl Shift Z`, `⇧ ⌘ Z`. */
 const heldOrder: Readonly<Record<Platform, readonly string[]>> = {
   mac: ['Alt', 'Shift', 'Mod'],
   other: ['Mod', 'Alt', 'Shift'],
 }
 
-/** What to print for a binding's keys: one list of keycaps a step. Impossible keys print nothing. */
+/** The keycaps of a binding, one list a step. Empty for invalid keys. */
 export function keycaps(keys: string, options: KeycapOptions): readonly (readonly Keycap[])[] {
   return (parseKeys(keys) ?? []).map((step) => {
     const { held, base } = splitStep(step)
@@ -45,10 +45,7 @@ export function keycaps(keys: string, options: KeycapOptions): readonly (readonl
   })
 }
 
-/**
- * The value of `aria-keyshortcuts`, in the standard's own English names; `undefined` for a sequence, which
- * it cannot express.
- */
+/** Value of `aria-keyshortcuts`, in English; undefined for a sequence, which it cannot express. */
 export function ariaKeyShortcuts(keys: string, platform: Platform): string | undefined {
   const steps = parseKeys(keys)
   const step = steps?.[0]
@@ -69,7 +66,7 @@ function named(key: string, { platform, name }: KeycapOptions): Keycap {
   return { text: symbol ?? name(key) }
 }
 
-/** The letter on the key that a Latin character falls back to, where the layout has no such character. */
+/** The letter on the key that a Latin character is typed with, if the layout lacks that character. */
 function ownCharacter(character: string, layout: LayoutMap): string | undefined {
   if ([...layout.values()].includes(character)) return undefined
   const code = [...latinPlain].find(([, plain]) => plain === character)?.[0]
@@ -86,13 +83,12 @@ type KeyboardNavigator = Navigator & {
   userAgentData?: { platform?: string }
 }
 
-/** Whose keycaps to print. */
 export function currentPlatform(navigator: Navigator): Platform {
   const { userAgentData, platform } = navigator as KeyboardNavigator
   return /mac|iphone|ipad/i.test(userAgentData?.platform ?? platform) ? 'mac' : 'other'
 }
 
-/** The layout as the browser reports it; empty if it does not (Firefox, Safari, a frame without permission). */
+/** The layout reported by the browser; empty if unsupported (Firefox, Safari, frames without permission). */
 export async function reportedLayout(navigator: Navigator): Promise<LayoutMap> {
   try {
     return new Map((await (navigator as KeyboardNavigator).keyboard?.getLayoutMap?.()) ?? [])

@@ -2,11 +2,11 @@ import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type LayoutMap, russianPlain } from './layouts.ts'
 import type { KeyInput } from './normalize-key.ts'
 
-/** What is known of the user's layout; grows as they type. */
+/** The user's keyboard layout as far as known; learned from typed keys. */
 export type LayoutStore = ReadonlyAtom<LayoutMap> & {
-  /** What the browser says: Chromium only, and always the Latin layout, also while another one is in use. */
+  /** Stores the browser's report: Chromium only, always the Latin layout. */
   report: (layout: LayoutMap) => void
-  /** Records what a key typed, the only sign that another script is in use. */
+  /** Learns from a typed key; the only way to detect another script. */
   learn: (input: KeyInput) => void
 }
 
@@ -31,7 +31,7 @@ export function createLayoutStore(): LayoutStore {
   }
 }
 
-/** A change of script starts over from the layout usual for it. */
+/** A change of script resets to its default layout. */
 function base(character: string, current: LayoutMap, reported: LayoutMap): LayoutMap {
   if (isCyrillic(character)) return isCyrillicLayout(current) ? current : russianPlain
   if (/^[a-z]$/.test(character)) return isCyrillicLayout(current) ? reported : current

@@ -1,10 +1,10 @@
-/** Physical key (`event.code`) -> the character it types unshifted, as `navigator.keyboard.getLayoutMap()` has it. */
+/** `event.code` -> the unshifted character, as in `navigator.keyboard.getLayoutMap()`. */
 export type LayoutMap = ReadonlyMap<string, string>
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => `Digit${digit}`)
 const letters = (row: string) => [...row].map((letter) => `Key${letter}`)
 
-/** The character keys of any keyboard, row by row from the top left. */
+/** Codes of the character keys by row, from the top left. */
 export const typingCodes: readonly (readonly string[])[] = [
   ['Backquote', ...digits, 'Minus', 'Equal'],
   [...letters('QWERTYUIOP'), 'BracketLeft', 'BracketRight', 'Backslash'],
@@ -12,14 +12,14 @@ export const typingCodes: readonly (readonly string[])[] = [
   [...letters('ZXCVBNM'), 'Comma', 'Period', 'Slash'],
 ]
 
-/** US QWERTY, plain and shifted: the meaning of a key whose own script has no Latin letters. */
+/** US QWERTY, plain and shifted: fallback for scripts without Latin letters. */
 export const latinPlain = layoutOf(['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./'])
 export const latinShifted = layoutOf(['~!@#$%^&*()_+', 'QWERTYUIOP{}|', 'ASDFGHJKL:"', 'ZXCVBNM<>?'])
 
-/** ЙЦУКЕН, assumed from the first Cyrillic letter typed: browsers report the Latin layout only. */
+/** ЙЦУКЕН, assumed after the first Cyrillic letter, because browsers only report the Latin layout. */
 export const russianPlain = layoutOf(['ё1234567890-=', 'йцукенгшщзхъ\\', 'фывапролджэ', 'ячсмитьбю.'])
 
-/** A layout from its four rows of characters, in the order of `typingCodes`. */
+/** Builds a layout from four rows of characters, in the order of `typingCodes`. */
 export function layoutOf(rows: readonly string[]): LayoutMap {
   return new Map(
     typingCodes.flatMap((codes, row) => {

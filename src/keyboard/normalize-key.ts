@@ -1,35 +1,35 @@
 import { isLetter, joinStep } from '../../machines/keys/parse-keys.ts'
 import { latinPlain, latinShifted } from './layouts.ts'
 
-/** The part of a `KeyboardEvent` that says which key it was. */
+/** The properties of a `KeyboardEvent` that identify the key. */
 export type KeyInput = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
   isComposing?: boolean
   keyCode?: number
   getModifierState?: (name: string) => boolean
 }
 
-/** Keys that say nothing by themselves: they neither fire nor interrupt a sequence. */
+/** Keys ignored in sequences: they neither fire nor interrupt. */
 const silentKeys = new Set([
   ...['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'OS', 'Fn', 'FnLock', 'Hyper', 'Super', 'Symbol'],
   ...['CapsLock', 'NumLock', 'ScrollLock'],
   ...['Dead', 'Process', 'Unidentified', 'Compose'],
 ])
 
-/** What an input method sends instead of the key it consumed. */
+/** `keyCode` of events consumed by an input method. */
 const composingKeyCode = 229
 
-/** The canonical step of a keydown (`j`, `?`, `Mod+k`, `Shift+ArrowDown`), or `null` for none. */
+/** Canonical step of a keydown (`j`, `?`, `Mod+k`, `Shift+ArrowDown`); null for none. */
 export function normalizeKey(input: KeyInput): string | null {
   return keyCandidates(input)[0] ?? null
 }
 
 /**
- * All steps that a keydown may mean, most likely first: `о` on a Russian keyboard is `j`, then `о`; `é`
- * on AZERTY's digit row is `é`, then `2`.
+ * Possible steps of a keydown, likeliest first: `о` on a Russian keyboard is `j`, then `о`; `é` on AZERTY's digit row is `é`,
+ * then `2`.
  */
 export function keyCandidates(input: KeyInput): readonly string[] {
   const { key, code } = input
-  // Autofill dispatches keydowns without a key.
+  // Autofill dispatches keydowns without `key`.
   if (!key || silentKeys.has(key)) return []
   if (input.isComposing || input.keyCode === composingKeyCode) return []
   if (input.ctrlKey && input.metaKey) return []
@@ -48,24 +48,24 @@ function characters(key: string, code: string, held: { alt: boolean; shift: bool
   const physical = (held.shift ? latinShifted : latinPlain).get(code)
   if (physical === undefined) return [key]
   if (isForeign(key, code)) return [physical, key]
-  // Option on a Mac types another character; the chord means the key.
+  // Option on a Mac types another character; the shortcut means the key.
   if (held.alt && code.startsWith('Key') && !/^[a-z]$/i.test(key)) return [physical, key]
   if (code.startsWith('Digit') && !held.shift && !/\d/.test(key)) return [key, physical]
   return [key]
 }
 
-/** A key of a script without Latin letters: any of its letters, or whatever it keeps on a letter key. */
+/** Whether the key belongs to a non-Latin script: its letters, and any character on a letter key. */
 function isForeign(key: string, code: string): boolean {
   if (/^[\p{Script=Latin}\p{ASCII}]+$/u.test(key)) return false
   return /[\p{L}\p{M}؟؛،]/u.test(key) || code.startsWith('Key')
 }
 
-/** AltGr types text. Windows reports it as Ctrl+Alt; so does a chord of both with a character. */
+/** AltGr types text. Windows reports it as Ctrl+Alt, and so does pressing both with a character. */
 function isAltGr(input: KeyInput): boolean {
   return (input.ctrlKey && input.altKey) || (input.getModifierState?.('AltGraph') ?? false)
 }
 
-/** Named keys are ASCII words; some keys type more than one character (the Arabic `لا`). */
+/** Named keys are ASCII words; some keys type several characters (Arabic `لا`). */
 function isNamed(key: string): boolean {
   return /^[A-Z][A-Za-z0-9]+$/.test(key)
 }

@@ -12,24 +12,24 @@ import { isBufferingKeys, isModifier, replayKeys } from './key-buffer.tsx'
 import { focusTarget, isTyping } from './key-resolver.ts'
 import { captureKeys } from './listen-to-keys.ts'
 
-/** Calls `onScan` with the digits of each code that is scanned while it is mounted. Put it before what captures keys. */
+/** Calls `onScan` with the digits of each scan while mounted. Mount it before components that capture keys. */
 export const ScanDecoder = ({ onScan }: { onScan: (digits: string) => void }) => {
   const scan = useEffectEvent(onScan)
   useLayoutEffect(() => attachScanDecoder((digits) => scan(digits)), [])
   return null
 }
 
-/** The part of a `KeyboardEvent` that the decoder of scans reads: `key`, which a layout decides, only for a bracket. */
+/** The event properties that the decoder reads; `key` depends on the layout and is only used for a bracket. */
 export type ScanInput = Pick<
   KeyboardEvent,
   'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'keyCode' | 'timeStamp'
 > & { key?: string; getModifierState?: (name: string) => boolean }
 
-/** A keydown as the scan machine takes it; `isTyping` is whether the focus is where it would be text. */
+/** Converts a keydown for the scan machine; `isTyping`: a text field has focus. */
 export const readScanKey = (input: ScanInput, isTyping: boolean): ScanKey => {
   const { code, timeStamp: at } = input
   if (input.repeat || isComposed(input) || hasModifier(input)) return { kind: 'other' }
-  // Where the scanner types by another layout than the computer's it is another sign, which in a field is a person's.
+  // With another layout in the scanner, `BracketRight` types another character; in a text field it is taken as typed.
   if (input.key === ']' || (code === 'BracketRight' && !isTyping)) return { kind: 'mark', at, isTyping }
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
   if (digit !== undefined) return { kind: 'digit', digit, at, isTyping }
@@ -40,23 +40,20 @@ export const readScanKey = (input: ScanInput, isTyping: boolean): ScanKey => {
 
 const endCodes = new Set(['Enter', 'NumpadEnter', 'Tab'])
 
-/** What an input method sends instead of the key it consumed. */
+/** `keyCode` of events consumed by an input method. */
 const composingKeyCode = 229
 
 const isComposed = ({ isComposing, keyCode }: ScanInput): boolean =>
   isComposing || keyCode === composingKeyCode
 
-/** Any but Shift, which types the digits on AZERTY. */
+/** Shift excluded: it types the digits on AZERTY. */
 const hasModifier = (input: ScanInput): boolean =>
   input.ctrlKey || input.metaKey || input.altKey || (input.getModifierState?.('AltGraph') ?? false)
 
 /**
- * Takes the keys of a barcode scanner out of those of the page and calls `onScan` with its digits. Digits are held back
- * for as long as they may be a scan; those of a person are then dispatched again, in their order.
- *
- * Attach it before anything else captures keys, so that a scan is recognized while a part of the page is loading.
- *
- * @returns detach
+ * Intercepts a barcode scanner's keydowns and calls `onScan` with the digits. Digits are held back while they may be a scan;
+ * typed ones are dispatched again in order. Attach it before any other capture listener, so that scans work while a component
+ * loads. @returns detach
  */
 export const attachScanDecoder = (onScan: (digits: string) => void): (() => void) => {
   const actor = createActor(
@@ -76,9 +73,9 @@ export const attachScanDecoder = (onScan: (digits: string) => void): (() => void
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Not one of a device: it is being replayed, here or by a buffer.
+    // A replayed event, from here or a buffer.
     if (!event.isTrusted) return
-    // What is typed ahead is mostly for the field of what is being opened.
+    // Text typed ahead is usually for a field that is still loading.
     const key = readScanKey(event, isBufferingKeys() || isTyping(focusTarget(event)))
     const outcome = resolveScanKey(actor.getSnapshot().context, key)
     keys.forget()
@@ -102,14 +99,14 @@ export const attachScanDecoder = (onScan: (digits: string) => void): (() => void
   }
 }
 
-/** Keys that only a scanner presses. */
+/** Outcomes of keys that only a scanner sends. */
 const scannerOnly: ReadonlySet<ScanOutcome['kind']> = new Set(['scanned', 'swallowed'])
 
-/** Keys of a person that were held back, on their way to the page, and those that have to wait for them. */
+/** Queue of typed events being dispatched again, and of later ones that must wait for them. */
 const createReplayQueue = () => {
   const waiting: KeyboardEvent[] = []
   let isReplaying = false
-  /** The page has handled the last key, and has not rendered that yet. */
+  /** The page handled the last event, but has not rendered yet. */
   let isHandled = false
   const drain = () => {
     isReplaying = true
@@ -123,11 +120,11 @@ const createReplayQueue = () => {
       waiting.push(...keys)
       if (!isReplaying) drain()
     },
-    /** What was replayed before a key went down has been rendered by then. */
+    /** Earlier replayed events are rendered by the time of a new keydown. */
     forget: () => {
       isHandled = false
     },
-    /** Takes a key that has to wait for those before it. One that only the browser can act on cannot. */
+    /** Queues an event behind earlier ones, unless only the browser can perform its default action. */
     take: (event: KeyboardEvent): boolean => {
       if (!(isReplaying || isHandled) || isModifier(event) || isOfBrowser(event)) return false
       waiting.push(event)
@@ -144,16 +141,16 @@ const isOfBrowser = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEve
   ctrlKey || altKey || metaKey || isComposing || key === 'Tab'
 
 /**
- * How long to wait for the key after the last one. A busy machine brings the keys of a scanner later and farther apart than
- * they were pressed: the later the last one came, the longer.
+ * Maximum wait for the next key. Grows with the delay of the last event: a busy machine delivers a scanner's keys later and
+ * farther apart.
  */
 const gapOnThisPage = ({ context: { burst } }: { context: ScanState }): number =>
   burst === null ? MAX_GAP_MS : MAX_GAP_MS + Math.min(MAX_LAG_MS, 2 * (performance.now() - burst.last))
 
-/** Milliseconds: at most as much is added to `MAX_GAP_MS`, where the last key came 600 ms after it was pressed. */
+/** Milliseconds. Adds at most this to `MAX_GAP_MS`, reached at a delay of 600 ms. */
 const MAX_LAG_MS = 1_200
 
-/** Chromium says so; elsewhere another turn of the event loop has to do. */
+/** Only Chromium supports this; elsewhere one more turn of the event loop is waited for. */
 const isInputPending = (): boolean => {
   const { scheduling } = navigator as Navigator & { scheduling?: { isInputPending?: () => boolean } }
   return scheduling?.isInputPending?.() === true

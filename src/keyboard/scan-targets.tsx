@@ -1,30 +1,29 @@
 import { createContext, type ReactNode, useContext, useEffectEvent, useLayoutEffect } from 'react'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 
-/** A part of the screen that takes the record of a scan, such as a field that asks for one. */
+/** A component that accepts scans, such as a field for a record. */
 export type ScanTarget = {
-  /** Whether what is scanned at this moment is for it. */
+  /** Whether scans go to it now. */
   isFocused: () => boolean
-  /** Takes the record; false where it is not one that this part is for. */
+  /** Accepts the record; false if it is not for this target. */
   take: (hit: SearchHit) => boolean | Promise<boolean>
-  /** Takes the digits before anybody reads what they name, right or wrong; false leaves them to the target below. */
+  /** Accepts the raw digits before they are looked up; false passes them to the target below. */
   takeCode?: (code: string) => boolean
 }
 
-/** The parts of the screen that take scans: where several have the focus, the one that came last. */
+/** Registered scan targets; of several focused ones, the last registered wins. */
 export const createScanTargets = () => {
   let targets: readonly ScanTarget[] = []
   return {
-    /** @returns removes it */
+    /** @returns unregister */
     add: (target: ScanTarget): (() => void) => {
       targets = [...targets, target]
       return () => {
         targets = targets.filter((other) => other !== target)
       }
     },
-    /** Whether it is still on the screen. */
     has: (target: ScanTarget): boolean => targets.includes(target),
-    /** Offers the digits to the focused targets from the top, as far as the first that takes records alone. */
+    /** Offers the digits to focused targets from the top, down to the first that only accepts records. */
     takeCode: (code: string): boolean => {
       for (const target of targets.toReversed()) {
         if (!target.isFocused()) continue
@@ -45,14 +44,14 @@ export const ScanTargetsProvider = ({ targets, children }: { targets: ScanTarget
   <ScanTargetsContext value={targets}>{children}</ScanTargetsContext>
 )
 
-/** Takes scans while the component is mounted. Nothing is scanned where there is no provider, as in other pages. */
+/** Registers a scan target while mounted; does nothing without a provider. */
 export const useScanTarget = (target: ScanTarget): void => {
   const targets = useContext(ScanTargetsContext)
   const isFocused = useEffectEvent(target.isFocused)
   const take = useEffectEvent(target.take)
   const takeCode = useEffectEvent((code: string) => target.takeCode?.(code) ?? false)
   const takesCodes = target.takeCode !== undefined
-  // Before it is painted: what is scanned as soon as it is seen is for it.
+  // A layout effect: registered before the first paint.
   useLayoutEffect(
     () =>
       targets?.add({

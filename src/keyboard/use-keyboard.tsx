@@ -23,22 +23,19 @@ type Keyboard = { actor: ActorRefFrom<typeof keysMachine>; context: KeyContext; 
 const KeyboardContext = createContext<Keyboard | null>(null)
 
 type KeyboardProviderProps = {
-  /** From `effectiveBindings`. Memoize it: a new list ends a sequence that it has no more. */
+  /** From `effectiveBindings`. Memoise: a new list cancels a sequence that it no longer contains. */
   bindings: readonly KeyBinding[]
-  /** Called once for every binding that fires. */
+  /** Called for every binding that fires. */
   dispatch: (command: string) => void
   timing?: KeyTiming
-  /** Where keys are listened for; the whole document unless the console lives in a shadow root. */
+  /** Element listened on; default: the document. Set for a shadow root. */
   target?: Document | HTMLElement
   children: ReactNode
 }
 
-/**
- * Listens to the keyboard for everything inside it, tells `dispatch` which command was asked for, and has
- * every `Keycap` below print the user's own keys.
- */
+/** Listens to keys within `target`, dispatches commands, and provides layout and bindings to each `Keycap` below. */
 export function KeyboardProvider({ bindings, dispatch, timing, target, children }: KeyboardProviderProps) {
-  // Started at once and never stopped: it holds nothing but a timer of a moment, and no key comes to it after this is gone.
+  // Started once and never stopped: it only holds a short timer, and gets no events after unmounting.
   const [{ actor, context, layout }] = useState(() => ({
     actor: createActor(keysMachine, { input: { bindings, timing } }).start(),
     context: createKeyContext(),
@@ -61,7 +58,7 @@ export function KeyboardProvider({ bindings, dispatch, timing, target, children 
   useEffect(() => {
     const ask = () => reportedLayout(navigator).then(layout.report)
     ask()
-    // Layouts are switched while the window is away as often as not.
+    // The user may have switched layouts while the window was in the background.
     window.addEventListener('focus', ask)
     return () => window.removeEventListener('focus', ask)
   }, [layout])
@@ -74,16 +71,16 @@ export function KeyboardProvider({ bindings, dispatch, timing, target, children 
 }
 
 /**
- * Holds a context flag (`list`, `record`, `dialog`, `palette`, `resource:order`, `page:invoice` ...) while the component is
- * mounted and `active`. The modal flags (`modalFlags`) take the keyboard from everything below them.
+ * Sets a context flag (`list`, `record`, `dialog`, `palette`, `resource:order`, `page:invoice` ...) while mounted and `active`.
+ * Flags in `modalFlags` block bindings of lower layers.
  */
 export function useKeyContext(flag: string, active = true): void {
   const { context } = useKeyboard()
-  // A layout effect: the flag must be set before the next key, not after the next paint.
+  // A layout effect: set before the next key, not after the next paint.
   useLayoutEffect(() => (active ? context.push(flag) : undefined), [context, flag, active])
 }
 
-/** The keys machine, the context flags and the layout of the nearest provider. */
+/** Machine, flags and layout of the nearest provider. */
 export function useKeyboard(): Keyboard {
   const keyboard = useContext(KeyboardContext)
   if (!keyboard) throw new Error('useKeyboard needs a KeyboardProvider above it')
@@ -92,7 +89,7 @@ export function useKeyboard(): Keyboard {
 
 type Caps = readonly (readonly Keycap[])[]
 
-/** Prints keys as this user's keyboard and language have them, each once; a new function once either changes. */
+/** Formats keys for this user's layout and language, memoised; a new function if either changes. */
 function useKeycaps(store: LayoutStore): (keys: string) => Caps {
   const { t } = useTranslation('keyboard')
   const layout = useAtom(store)

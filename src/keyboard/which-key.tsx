@@ -5,16 +5,16 @@ import { Keycap } from '../ui/kbd/keycap.tsx'
 import { useKeyboard } from './use-keyboard.tsx'
 
 type WhichKeyProps = {
-  /** What a command is called, by its id. */
+  /** Label of a command by id. */
   label: (command: string) => string
 }
 
-/** After a pause within a sequence, lists the keys that may follow. Takes no focus and no key. */
+/** Which-key panel: lists possible next keys after a pause in a sequence. Takes no focus. */
 export function WhichKey({ label }: WhichKeyProps) {
   const { actor } = useKeyboard()
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('which-key'))
 
-  // The live region is rendered before its text: one that is inserted with its text is not read out.
+  // The live region must exist before its text: text inserted with it is not announced.
   return <div aria-live="polite">{shown && <Continuations label={label} />}</div>
 }
 

@@ -12,7 +12,7 @@ import { DryRunProgress, Refusals, useConfirmation } from './use-confirmation.ts
 const failedWords = ({ code }: Failure, t: Translate): string =>
   code === 'OFFLINE' ? failureWords(code, t) : shortReason(code, t)
 
-/** The dry run of a command that was chosen before its inline dry run had loaded: shown, then confirmed. */
+/** Confirmation page for a command chosen before its inline dry run had loaded. */
 export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
   const { t: translate } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})

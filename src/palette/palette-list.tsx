@@ -21,12 +21,12 @@ import { shortReason } from './results/wording.ts'
 
 type PaletteListProps = {
   sections: readonly PaletteSection[]
-  /** Those of all sections. */
+  /** The items of all sections. */
   items: readonly PaletteItem[]
   highlighted: PaletteItem | undefined
-  /** How many rows to render; the others are counted all the same. */
+  /** Number of rows to render; all are counted. */
   limit: number
-  /** Changes when another text, page or scope is answered. */
+  /** Changes with query, page or scope. */
   question: unknown
   t: Translate
   className: string
@@ -34,8 +34,8 @@ type PaletteListProps = {
 }
 
 /**
- * The options. Rows are keyed by index: typing changes what the rows in view say instead of replacing their elements,
- * which halves the cost of a key.
+ * The options. Rows are keyed by index, so that typing updates elements instead of replacing them: half the cost of a
+ * keystroke.
  */
 export const PaletteList = (props: PaletteListProps) => {
   const { sections, items, highlighted, limit, question, t, className } = props
@@ -51,7 +51,7 @@ export const PaletteList = (props: PaletteListProps) => {
       ref={list}
       label={t('palette:commands')}
       onScroll={onScroll}
-      // The focus stays in the field when a row is pressed.
+      // Keeps focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={({ target }) => titleTruncatedTexts(target)}
       className={className}
@@ -81,7 +81,7 @@ export const PaletteList = (props: PaletteListProps) => {
   )
 }
 
-/** A group needs a name: rows without a heading are options of the list itself. */
+/** An ARIA group needs a name: rows without heading are direct options of the list. */
 const Section = ({ heading, children }: { heading: string | null; children: ReactNode }) =>
   heading === null ? (
     children
@@ -94,7 +94,7 @@ const Section = ({ heading, children }: { heading: string | null; children: Reac
 const groupClass =
   '[&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-ink-muted'
 
-/** The same function over all renders: a row that did not change is not rendered again, and chooses by the current items. */
+/** A stable callback, so that unchanged rows do not render, which reads the current items. */
 function useSelectById(
   items: readonly PaletteItem[],
   onChoose: (item: PaletteItem) => void,
@@ -111,8 +111,8 @@ function useSelectById(
 }
 
 /**
- * cmdk scrolls to what its keys highlight. Another question starts at the top, or at the row that was highlighted when
- * its page was left. Whether the list is scrolled is remembered: reading `scrollTop` would force a layout at every key.
+ * cmdk scrolls to its highlight. On a new query, scrolls to the top or to the page's stored highlight. Tracks whether the list
+ * is scrolled, because reading `scrollTop` forces a layout.
  */
 function useScrollReset(
   list: RefObject<HTMLDivElement | null>,
@@ -134,7 +134,7 @@ function useScrollReset(
   }
 }
 
-/** Shows the whole of a truncated text as a tooltip. */
+/** Adds a tooltip to truncated text. */
 const titleTruncatedTexts = (target: EventTarget): void => {
   const option = target instanceof Element ? target.closest('[role=option]') : null
   for (const part of option?.querySelectorAll<HTMLElement>('span') ?? []) {
@@ -144,27 +144,26 @@ const titleTruncatedTexts = (target: EventTarget): void => {
 }
 
 /**
- * The id of an option follows its item, not its element: when another item takes the first place while one types, the
- * field's `aria-activedescendant` changes and a screen reader announces it.
+ * DOM id of an option, derived from its item: when another item becomes first, `aria-activedescendant` changes and is
+ * announced.
  */
 export const optionId = (item: string): string => `palette-option-${encodeURIComponent(item)}`
 
 export type PaletteRowProps = {
   item: PaletteItem
   t: Translate
-  /** From 1, and of how many: not all of them are rendered. */
+  /** `aria-posinset` and `aria-setsize`, since not all options are rendered. */
   position: number
   count: number
-  /** Only renders the row again: cmdk marks it, and reads the mark from the document in the same commit to scroll to it. */
+  /** Only causes a render when cmdk moves its mark, so that it can scroll there. */
   isHighlighted: boolean
-  /** The same over all renders. */
+  /** Must be stable across renders. */
   onSelect: (id: string) => void
 }
 
 /**
- * One row, of as few elements as possible: a key renders all that are in view. A refused one is not disabled: it stays
- * reachable, so that its reason can be read. Always mounted for cmdk, which would otherwise move its highlight to the first
- * row whenever a row goes.
+ * One row with few elements, because each keystroke renders all visible rows. Refused rows stay focusable, so that their reason
+ * can be read. Never unmounted from cmdk, which would then move its highlight to the first row.
  */
 export const PaletteRow = memo(function PaletteRow(props: PaletteRowProps) {
   const { item, t, position, count, onSelect } = props
@@ -204,7 +203,7 @@ const rowClass = {
   danger: `${rowBase} text-danger`,
 } as const
 
-/** One line of text, cut at its end; on a phone the detail is below, and both may take several lines. */
+/** One truncated line; on phones the detail is below and may wrap. */
 const wordsClass = 'min-w-0 flex-1 wrap-anywhere sm:truncate'
 const detailClass = 'figures text-sm text-ink-muted max-sm:line-clamp-2 sm:pl-2'
 
@@ -216,7 +215,7 @@ const Refusal = ({ reason, t }: { reason: string; t: Translate }) => (
   </span>
 )
 
-/** One React element for each icon and keycap: a row that keeps them has nothing to compare. */
+/** Caches elements of icons and keycaps, so that React skips them. */
 const made = new Map<string, ReactElement>()
 
 const once = (key: string, make: () => ReactElement): ReactElement => {
@@ -231,7 +230,7 @@ const iconOf = (name: IconName, isDanger: boolean): ReactElement =>
 const keycapOf = (keys: string): ReactElement =>
   once(`keys ${keys}`, () => <Keycap keys={keys} isDecoration />)
 
-/** The properties of an item that a row shows. What choosing it does is looked up by id. */
+/** The properties that a row renders; actions are looked up by id. */
 const shown = ['id', 'title', 'detail', 'note', 'icon', 'keys', 'pick', 'danger', 'refusal'] as const
 
 function isSameRow(before: PaletteRowProps, next: PaletteRowProps): boolean {
@@ -244,18 +243,17 @@ function isSameRow(before: PaletteRowProps, next: PaletteRowProps): boolean {
   )
 }
 
-/** In rem, as the list and its contents are styled: the list's maximum height, the least height of a row and a heading. */
+/** In rem, as in the styles: maximum list height, minimum heights of rows and headings. */
 const MAX_LIST_HEIGHT = 26 - 0.375
 const ROW_HEIGHT = 2.25
 const HEADING_HEIGHT = 1.75
 
-/** Longer than the pause between two keys, and than from opening to the first key: the rest would be rendered for nothing. */
+/** Longer than typical pauses between keystrokes, so that no hidden rows are rendered in vain. */
 const IDLE_MS = 400
 
 /**
- * How many rows to render. A key renders those that fit into the list; the rest follow when the keys rest, when the
- * highlight (`at`, its index) reaches the last of them, or at once by `renderAll`. A late answer to the same `question`
- * keeps them.
+ * Number of rows to render: those that fit into the list; all after a pause, when the highlight (`at`, its index) reaches the
+ * last one, or on `renderAll`. Kept when an answer to the same `question` arrives.
  */
 export function useDeferredRows(
   question: unknown,
@@ -275,14 +273,14 @@ export function useDeferredRows(
   return { limit: isWhole ? Number.POSITIVE_INFINITY : inView, renderAll: () => setWholeFor(question) }
 }
 
-/** As many rows as fit into the list, a row that is cut included. */
+/** How many rows fit into the list, counting a partly visible one. */
 export const rowsInView = (sections: readonly PaletteSection[]): number => {
   let left = MAX_LIST_HEIGHT
   let rows = 0
   for (const { heading, items } of sections) {
     if (left <= 0) break
     if (heading !== null) left -= HEADING_HEIGHT
-    // A heading in view is rendered with its first row, even where the row itself is below.
+    // A visible heading is rendered with its first row.
     let shown = 0
     do left -= ROW_HEIGHT
     while (++shown < items.length && left > 0)

@@ -23,19 +23,19 @@ import { useDeferredEnter, usePaletteKeys, usePaletteScan } from './use-palette-
 import type { usePaletteView } from './use-palette-view.ts'
 
 type PaletteFieldProps = {
-  /** The last is the one shown. */
+  /** The last one is shown. */
   frames: readonly PaletteFrame[]
   view: StillView
   hasOptions: boolean
-  /** The id of the highlighted item. */
+  /** Id of the highlighted item. */
   active: string | undefined
   onType: (query: string) => void
   onClose: () => void
 }
 
 /**
- * The breadcrumbs of the page (pages and scope as chips) and the field. cmdk's own search stays empty: rows are ranked
- * here, and at each new search cmdk would highlight its first row in a second render.
+ * Breadcrumbs (pages and scope) and the text field. cmdk's own search stays empty: rows are ranked here, and a search would
+ * make cmdk highlight its first row in a second render.
  */
 export const PaletteField = ({ frames, view, hasOptions, active, onType, onClose }: PaletteFieldProps) => {
   const { query } = frames.at(-1)!
@@ -65,7 +65,7 @@ export const PaletteField = ({ frames, view, hasOptions, active, onType, onClose
           className="h-12 min-w-40 flex-1 text-ellipsis bg-transparent text-lg outline-none focus-visible:outline-none"
         />
       </Command.Input>
-      {/* Without a keyboard there is no Escape. */}
+      {/* On-screen alternative to Escape. */}
       {hasClose && (
         <IconButton
           icon="x"
@@ -79,7 +79,7 @@ export const PaletteField = ({ frames, view, hasOptions, active, onType, onClose
   )
 }
 
-/** The same at every key of a page. */
+/** Stable while typing. */
 function useBreadcrumbs(frames: readonly PaletteFrame[], view: StillView) {
   const { page, scope } = frames.at(-1)!
   const depth = frames.length
@@ -104,21 +104,21 @@ function useBreadcrumbs(frames: readonly PaletteFrame[], view: StillView) {
   }, [page, scope, depth, view])
 }
 
-/** Beyond this many records the dry run is shown on a page of its own after Enter, not at every pause in typing. */
+/** Above this many records the dry run is not shown inline but on a page after Enter. */
 const MAX_INLINE_DRY_RUN = 5_000
 
 const listClass = 'max-h-[min(26rem,56vh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 outline-none'
 
 const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > MAX_INLINE_DRY_RUN
 
-/** While the palette is still closed. */
+/** While closed. */
 const noFrames: readonly PaletteFrame[] = [pageFrame({ kind: 'root' })]
 
 type PalettePageProps = PaletteProps & ReturnType<typeof usePaletteView>
 
 /**
- * The field and the list of one page, as one cmdk `Command`: it moves and marks the highlight, which is an item's id; which
- * rows there are and what Enter runs is decided here.
+ * Field and list of one page as one cmdk `Command`. cmdk moves and marks the highlight, an item's id; rows and actions are
+ * decided here.
  */
 export const PalettePage = (props: PalettePageProps) => {
   const { actor, people, preview: ask, pane: Pane, still, recordSearch, scopeWords } = props
@@ -181,7 +181,7 @@ export const PalettePage = (props: PalettePageProps) => {
       actor.send({ type: 'scope.set', scope: null, query })
       return
     }
-    // Changing the field's text would break a composition.
+    // Changing the field's text would break an IME composition.
     const mayScope = frame.page.kind === 'root' && frame.scope === null && !isInComposition()
     const scope = mayScope ? scopeOf(query, scopeWords) : null
     if (scope === null) actor.send({ type: 'query.type', query })
@@ -262,7 +262,7 @@ export const PalettePage = (props: PalettePageProps) => {
 
 type CustomerBarProps = { page: Extract<PaletteFrame['page'], { kind: 'customer' }>; view: PaletteView }
 
-/** The customer of the page in one line, also on narrow screens, where there is no pane. */
+/** Summary of the page's customer; also on narrow screens, which have no pane. */
 const CustomerBar = ({ page, view: { t, customers } }: CustomerBarProps) => {
   const { phase, customer } = customers.read(page.phone)
   return (

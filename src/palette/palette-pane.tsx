@@ -23,8 +23,7 @@ type PalettePaneProps = {
 }
 
 /**
- * The preview next to the list, if the screen is wide enough: always rendered and as high as the list may become, so that
- * nothing jumps. It follows the highlight when the keys rest.
+ * Preview pane on wide screens. Always rendered at the list's maximum height, so that nothing jumps; updates after a pause.
  */
 export const PalettePane = ({ Pane, frame: { page }, highlighted, view }: PalettePaneProps) => {
   const hasRoom = useAtom(hasRoomForPane)
@@ -39,7 +38,7 @@ type RestingPaneProps = Pick<PalettePaneProps, 'Pane'> & {
   t: Translate
 }
 
-/** Rendered again only for another subject, not at every key. */
+/** Renders only when the subject changes. */
 const RestingPane = memo(function RestingPane({ Pane, subject, t }: RestingPaneProps) {
   return (
     <section
@@ -53,13 +52,13 @@ const RestingPane = memo(function RestingPane({ Pane, subject, t }: RestingPaneP
   )
 })
 
-/** Keys that follow each other do not wait for the preview. */
+/** Delay before the preview updates. */
 const REST_MS = 100
 
-/** The list is painted a frame before its preview. */
+/** Lets the list paint first. */
 const FRAME_MS = 17
 
-/** The value once it has not changed for a moment; null at first. */
+/** Debounces a value; null at first. */
 function useDebouncedValue<Value>(value: Value): Value | null {
   const [rested, setRested] = useState<Value | null>(null)
   useEffect(() => {
@@ -73,7 +72,7 @@ function useDebouncedValue<Value>(value: Value): Value | null {
   return rested
 }
 
-/** What the pane shows for the highlighted row of a page. */
+/** The pane's subject for the highlighted row. */
 function paneSubject(item: PaletteItem | undefined, page: PalettePage, view: PaletteView): PaneSubject {
   const hit = item?.act.kind === 'open' ? item.act.hit : null
   if (item !== undefined && hit !== null) return ofRecord(hit, item.title, view, hit)
@@ -98,7 +97,7 @@ function paneSubject(item: PaletteItem | undefined, page: PalettePage, view: Pal
   return ofInvocation(item.act.invocation, item, view)
 }
 
-/** What a command would act on: the records that it names, else those in view. */
+/** The target of a command: the records it names, else the active ones. */
 const ofInvocation = (
   { record, command, records = [], matching }: Invocation,
   item: PaletteItem | undefined,
@@ -110,7 +109,7 @@ const ofInvocation = (
   return record === null ? ofCommand(command, item, view) : ofRecord(record, item?.title ?? '', view)
 }
 
-/** The number of matching records, and the first of them. */
+/** Number of matching records, and the first few. */
 const ofMatching = ({ resource, query, count }: MatchingRef, { filtering }: PaletteView): PaneSubject => ({
   kind: 'selection',
   resource,
@@ -118,7 +117,7 @@ const ofMatching = ({ resource, query, count }: MatchingRef, { filtering }: Pale
   records: filtering?.count(resource, query).records ?? [],
 })
 
-/** What the command would act on, as it is loaded: no request is needed. */
+/** The loaded target of a command; needs no request. */
 const ofCommand = (id: string, item: PaletteItem | undefined, view: PaletteView): PaneSubject => {
   const command = view.registry.get(id)
   const target = command && targetOf(command, view.context)

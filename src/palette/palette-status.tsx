@@ -17,7 +17,7 @@ import { DryRunProgress } from './use-confirmation.tsx'
 import type { InlinePreview } from './use-item-action.ts'
 
 type PaletteFooterProps = {
-  /** What Enter does; null if nothing. */
+  /** What Enter does; null for nothing. */
   verb: ItemAct['kind'] | null
   /** Whether Tab opens a page. */
   hasInside: boolean
@@ -38,7 +38,7 @@ const verbs: Record<ItemAct['kind'], string> = {
   widen: 'search',
 }
 
-/** The dry run of the highlighted command, then the keys that work here. */
+/** The highlighted command's dry run, and available keys. */
 export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterProps) {
   const { verb, hasInside, isDeep, t, preview, dryRuns } = props
   return (
@@ -93,24 +93,24 @@ type PaletteStatusProps = {
   view: PaletteView
   items: readonly PaletteItem[]
   highlighted: PaletteItem | undefined
-  /** Until the server has answered. */
+  /** Waiting for the server's results. */
   isAwaiting: boolean
   preview: InlinePreview
-  /** The number that Enter waits for. */
+  /** The record number that Enter waits for. */
   waitingFor: number | null
   /** Enter was pressed on a refused row. */
   tried: boolean
-  /** The page's record could not be read. */
+  /** The page's record could not be loaded. */
   isUnreadable: boolean
 }
 
 const refusalWords = (code: string, t: Translate): string =>
   t('palette:unavailable', { reason: shortReason(code, t) })
 
-/** A count announced at every key would be interrupted by the next one. */
+/** Debounces announcements, which typing would interrupt. */
 const ANNOUNCE_AFTER_MS = 400
 
-/** What was found, or is still searched: shown where the list is empty, announced always. */
+/** Status of the results: visible when the list is empty, always announced. */
 export const PaletteStatus = (props: PaletteStatusProps) => {
   const { frame, view, items, highlighted, isAwaiting, preview, waitingFor, tried } = props
   const { t, search } = view
@@ -143,7 +143,7 @@ export const PaletteStatus = (props: PaletteStatusProps) => {
         )}
       </div>
       <div role="alert" className="sr-only">
-        {/* Repeats the reason: that Enter did nothing is not announced otherwise. */}
+        {/* Repeats the refusal: otherwise Enter would seem to do nothing. */}
         {tried && highlighted?.refusal && `${highlighted.title}. ${refusalWords(highlighted.refusal, t)}`}
       </div>
     </>
@@ -174,7 +174,7 @@ const spokenOf = (props: PaletteStatusProps): string => {
 const searchFailure = ({ t, search }: PaletteView): string =>
   t(search.failure?.code === 'OFFLINE' ? 'palette:searchOffline' : 'palette:searchFailed')
 
-/** `isPending` while an answer may still bring rows. */
+/** `isPending`: results may still arrive. */
 type EmptyMessage = { text: string; isPending: boolean }
 
 const emptyMessage = (props: PaletteStatusProps): EmptyMessage => {
@@ -201,7 +201,7 @@ const emptyMessage = (props: PaletteStatusProps): EmptyMessage => {
   return settled(t('palette:empty', { query: query.trim() }))
 }
 
-/** Whether the choices of an argument page have loaded. */
+/** Loading state of an argument page's choices. */
 export const argumentPhase = (
   { page }: PaletteFrame,
   { registry, choicePhase }: PaletteView,
@@ -212,7 +212,7 @@ export const argumentPhase = (
   return command && argument ? choicePhase(command, argument) : 'ready'
 }
 
-/** Summarizes the customer of the highlighted row or of the page. */
+/** Summary of the row's or page's customer. */
 const customerSpoken = ({ act }: PaletteItem, { page }: PaletteFrame, { customers, t }: PaletteView) => {
   const shown = act.kind === 'page' ? act.page : page
   if (shown.kind !== 'customer') return null
@@ -220,7 +220,7 @@ const customerSpoken = ({ act }: PaletteItem, { page }: PaletteFrame, { customer
   return customer && `${customer.name}, ${customerSentence(customer, t)}`
 }
 
-/** The announcement, made when its dependencies have not changed for a moment. */
+/** Debounced announcement, recomputed when its dependencies change. */
 function useSettled(say: () => string, about: readonly unknown[]): string {
   const [settled, setSettled] = useState('')
   const settle = useEffectEvent(() => setSettled(say()))

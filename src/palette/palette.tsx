@@ -10,7 +10,7 @@ import type { PaletteProps } from './results/palette-view.ts'
 import { isComposing } from './use-palette-keys.ts'
 import { usePaletteView } from './use-palette-view.ts'
 
-/** Everything that can be done and found, by typing it. Returns the focus to where it was. */
+/** The command palette. Restores focus on close. */
 export const Palette = (props: PaletteProps) => {
   const isOpen = useSelector(props.actor, (state) => state.hasTag('visible'))
   useKeyContext('palette', isOpen)
@@ -26,7 +26,7 @@ const PaletteDialog = (props: PaletteProps) => {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    // Escape is a step back before it is the way out.
+    // Escape goes back before it closes.
     const isBack = event.key === 'Escape' || (isConfirming && event.key === 'Backspace')
     if (!isBack) return
     event.preventDefault()
@@ -53,7 +53,7 @@ const PaletteDialog = (props: PaletteProps) => {
   )
 }
 
-/** Reads what does not change while typing; the page renders at every key. */
+/** Reads what is constant while typing; `PalettePage` renders at every keystroke. */
 const PaletteBody = (props: PaletteProps) => {
   const scope = useSelector(props.actor, ({ context }) => context.frames.at(-1)?.scope ?? null)
   return <PalettePage {...props} {...usePaletteView({ ...props, scope })} />

@@ -15,16 +15,16 @@ const doneCode = controlCode('done')
 
 type Asked = {
   isAsking: boolean
-  /** The dry run; null until it has answered. */
+  /** The dry run; null while loading. */
   report: ChangeReport | null
-  /** The one record is named in the question, which may be confirmed before its dry run has answered. */
+  /** The question names the single record and may be confirmed before the dry run's answer. */
   isNamed?: boolean
   confirm: () => void
 }
 
 /**
- * The question before a change, in the palette as in a dialog: what its dry run says, and its confirmation, by a button or by
- * the printed code with which a scan session is committed. `machines/change` does what follows: progress, toast, undo.
+ * Confirmation of a change, in palette and dialogs: result of the dry run, and a button or the printed code of scan sessions.
+ * The change machine does the rest: progress, toast, undo.
  */
 export const useConfirmation = ({ isAsking, report, isNamed = false, confirm }: Asked) => {
   const { t: translate } = useTranslation('palette')
@@ -42,7 +42,7 @@ export const useConfirmation = ({ isAsking, report, isNamed = false, confirm }: 
       return true
     },
   })
-  // Scanned before the dry run has answered: what it says of refusals is seen first.
+  // Scanned before the dry run's answer: refusals must be seen first.
   const confirmWanted = useEffectEvent(() => {
     if (!isNothing && report?.counts.refused === 0) confirm()
   })
@@ -52,14 +52,14 @@ export const useConfirmation = ({ isAsking, report, isNamed = false, confirm }: 
   const nothing = t('palette:preview.nothing')
   return {
     isNothing,
-    /** What would change, in words; null until the dry run has answered. */
+    /** What would change, in words; null while loading. */
     words: report === null ? null : isNothing ? nothing : changeWords(report, t),
-    /** Properties of the button that confirms. */
+    /** Props of the confirm button. */
     button: { pending: isLoading, whyNot: isNothing ? nothing : null, onClick: confirm },
   }
 }
 
-/** The reasons of the refusals, most frequent first, each with its count. Nothing where none is refused. */
+/** Reasons of refusals with counts, most frequent first. */
 export const Refusals = ({ report }: { report: ChangeReport | null }) => {
   const { t: translate, i18n } = useTranslation(['palette', 'errors'])
   const t: Translate = (key, values) => translate(key, values ?? {})
@@ -77,7 +77,7 @@ export const Refusals = ({ report }: { report: ChangeReport | null }) => {
   )
 }
 
-/** Shows that a dry run is loading and, when it runs as a job, its progress. */
+/** Progress of a dry run, including one that runs as a job. */
 export const DryRunProgress = ({ label, dryRuns }: { label?: string; dryRuns: LongWork['dryRuns'] }) => {
   const { t } = useTranslation('palette')
   const job = useAtom(dryRuns).at(-1)

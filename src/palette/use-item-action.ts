@@ -9,19 +9,19 @@ import { asksAfter, previewsAfter } from './results/command-item.ts'
 import { openRecord, type PaletteItem } from './results/palette-item.ts'
 import type { PaletteProps } from './results/palette-view.ts'
 
-/** `report` is null while loading, `failed` is the code of its error; null without a dry run. */
+/** `report` is null while loading; `failed`: its error code. Null without a dry run. */
 export type InlinePreview = { report: ChangeReport | null; failed: string | null } | null
 
-/** One object, so that loading does not render again. */
+/** A constant, so that loading does not render again. */
 const loading: InlinePreview = { report: null, failed: null }
 
-/** Moving through the list requests nothing; stopping at a row shows its dry run before Enter. */
+/** Delay before the dry run of a highlighted row. */
 const REST_MS = 150
 
-/** What a row would run, with the key under which its report is stored. */
+/** The command of a row, with the cache key of its report. */
 type DryRun = { id: string; invocation: Invocation }
 
-/** The dry run of the highlighted row, before Enter. Requested once for each row while the palette is open. */
+/** Dry run of the highlighted row, fetched once per row while the palette is open. */
 export function useInlinePreview(dryRun: DryRun | null, preview: PaletteProps['preview']): InlinePreview {
   const known = useRef(new Map<string, ChangeReport>())
   const [state, setState] = useState<{ id: string; preview: InlinePreview }>({ id: '', preview: null })
@@ -52,8 +52,7 @@ export function useInlinePreview(dryRun: DryRun | null, preview: PaletteProps['p
 }
 
 /**
- * The command of a row, or with a choice the command that it completes. A text has no inline dry run: every pause in
- * typing would request another one.
+ * The command of a row, or the one that a choice completes. Free text has no inline dry run: each pause would request one.
  */
 export const dryRunOf = (
   { id, act, refusal }: PaletteItem,
@@ -76,11 +75,11 @@ export const dryRunOf = (
 type Choosing = Pick<PaletteProps, 'actor' | 'registry' | 'recents'> & {
   frame: PaletteFrame
   ports: Pick<CommandPorts, 'notify'>
-  /** The dry run that is shown for an item, if any. */
+  /** The dry run shown for an item, if any. */
   shownReport: (item: PaletteItem) => ChangeReport | null
 }
 
-/** What choosing a row does. A refused one does nothing. */
+/** Runs a row; refused ones do nothing. */
 export const useChoose =
   ({ actor, registry, recents, frame, ports, shownReport }: Choosing) =>
   (item: PaletteItem): void => {
@@ -128,7 +127,7 @@ export const useChoose =
     }
   }
 
-/** Notifies also of the failure, where the page may not write to the clipboard. */
+/** Also notifies if the clipboard is blocked. */
 async function copy(text: string, { notify }: Pick<CommandPorts, 'notify'>): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -20,25 +20,25 @@ type PaletteKeys = {
   actor: PaletteProps['actor']
   frame: PaletteFrame
   items: readonly PaletteItem[]
-  /** cmdk moves only among rendered rows. */
+  /** cmdk only moves among rendered rows. */
   renderAll: () => void
-  /** Called before another page is pushed. */
+  /** Called before another page opens. */
   keep: (item: PaletteItem) => void
   seen: RefObject<RenderedRows>
-  /** While choices are fetched, they have no digits yet. */
+  /** Choices are loading and have no digits yet. */
   isFetching: boolean
   choose: (item: PaletteItem) => void
-  /** Called when the composed text is in the field. */
+  /** Called when composed text is in the field. */
   onComposed: (text: string) => void
-  /** Called for Enter while there is nothing to run. */
+  /** Called for Enter with nothing to run. */
   wait: () => void
   stopWaiting: () => void
 }
 
-/** Some input methods end a composition just before the Enter that accepted its candidate. */
+/** Some input methods end composition just before the Enter that accepts a candidate. */
 const AFTER_COMPOSITION_MS = 20
 
-/** The keys of the palette that are neither text nor cmdk's, which moves the highlight by arrows, Home and End. */
+/** Keys of the palette besides text and cmdk's (arrows, Home, End). */
 export function usePaletteKeys(keys: PaletteKeys) {
   const { actor, frame, items, seen, isFetching, keep, choose, onComposed, wait, stopWaiting } = keys
   const composedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -80,7 +80,7 @@ export function usePaletteKeys(keys: PaletteKeys) {
   const onOther = (event: KeyboardEvent) => {
     if (frame.query !== '' || frame.page.kind !== 'argument') return
     const picked = pickedItem(event.nativeEvent, items)
-    // A digit that comes before the choices is not the beginning of a name.
+    // A digit typed before the choices load is not text.
     if (picked === undefined && !(isFetching && /^\d$/.test(event.key))) return
     event.preventDefault()
     if (picked === undefined || event.repeat) return
@@ -113,7 +113,7 @@ export function usePaletteKeys(keys: PaletteKeys) {
       if (event.target instanceof HTMLInputElement) onComposed(event.target.value)
     },
     isInComposition: () => composing.current,
-    /** Whether everything was selected when the text changed: it is replaced, with the scope that was typed before it. */
+    /** Whether all text was selected when it changed: replaces the scope too. */
     takeAllSelected: () => {
       const isAll = allSelected.current
       allSelected.current = false
@@ -122,7 +122,7 @@ export function usePaletteKeys(keys: PaletteKeys) {
   }
 }
 
-/** Also in an empty field: there the scope is all that there is to select. */
+/** Also in an empty field, where it selects the scope. */
 const isSelectingAll = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && (key.toLowerCase() === 'a' || (code === 'KeyA' && !/^[a-z]$/i.test(key)))
 
@@ -134,31 +134,31 @@ const leavesSelection = new Set([
   ...['Enter', 'Tab', 'Escape'],
 ])
 
-/** To the last row, or to the next group. */
+/** To the last row, or the next group. */
 const isJumpDown = ({ key, altKey, metaKey }: KeyboardEvent): boolean =>
   key === 'End' || (key === 'ArrowDown' && (altKey || metaKey))
 
-/** Keys that belong to an input method: it uses Enter, Escape and arrows for its own candidates. */
+/** Keys that belong to an input method: it uses Enter, Escape and arrows itself. */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === COMPOSING_KEY_CODE
 
 const COMPOSING_KEY_CODE = 229
 
-/** The number and the page whose answer Enter waits for. */
+/** Number and page whose answer Enter waits for. */
 type Waiting = { frame: PaletteFrame; number: number } | null
 
 type Awaited = {
   frame: PaletteFrame
   items: readonly PaletteItem[]
-  /** The query of the current lookup. */
+  /** Query of the current lookup. */
   query: string
   isAwaiting: boolean
   choose: (item: PaletteItem) => void
 }
 
 /**
- * Defers Enter after a number that the server has not answered yet: when the answer arrives, the record with exactly that
- * number is chosen. Enter on any other text is not deferred: its answer has to be read first.
+ * Defers Enter after an unanswered number: the record with exactly that number is chosen when the answer arrives. Other texts
+ * are not deferred, because their results must be read first.
  */
 export function useDeferredEnter({ frame, items, query, isAwaiting, choose }: Awaited) {
   const [waiting, setWaiting] = useState<Waiting>(null)
@@ -173,7 +173,7 @@ export function useDeferredEnter({ frame, items, query, isAwaiting, choose }: Aw
   }, [waiting, isAwaiting, isStill])
 
   return {
-    /** The number that Enter waits for, to be announced. */
+    /** The number waited for, to be announced. */
     waitingFor: isStill ? waiting.number : null,
     wait: () => {
       const digits = /^#?\s*(\d{1,12})$/.exec(query.trim())?.[1]
@@ -191,8 +191,8 @@ type PaletteScan = Pick<PaletteProps, 'actor' | 'registry'> & {
 }
 
 /**
- * A record that is scanned while the palette is open: the answer where a record is asked for, else the one to act on, by the
- * command whose name is in the field.
+ * A scan while the palette is open: answers a record argument, else opens the record, or runs the command typed in the field on
+ * it.
  */
 export const usePaletteScan = ({ actor, registry, frame, view, highlighted, choose }: PaletteScan): void => {
   const { page, query } = frame
@@ -208,7 +208,7 @@ export const usePaletteScan = ({ actor, registry, frame, view, highlighted, choo
       }
       const { resource, id, title } = hit
       const isNamed = page.kind === 'root' && highlighted?.act.kind === 'invoke'
-      // The one that was scanned before it is not stepped back to.
+      // Replaces the previously scanned record's page.
       if (page.kind === 'record') actor.send({ type: 'page.back' })
       actor.send({ type: 'page.push', page: { kind: 'record', record: { resource, id }, title } })
       if (isNamed) actor.send({ type: 'query.type', query })

@@ -26,7 +26,7 @@ import { type FilterSource, useFiltering } from './results/use-filtering.ts'
 
 type Sources = {
   registry: Registry
-  /** Read once, when the palette opens: what is in view does not change under it. */
+  /** Read once on opening: the screen does not change below. */
   context: () => CommandContext
   search: Search
   records: RecordIndex
@@ -36,7 +36,7 @@ type Sources = {
   filters?: FilterSource
 }
 
-/** What the palette's rows are made of, with everything that arrives while it is open. */
+/** Everything that rows are built from, including what arrives while open. */
 export function usePaletteView(sources: Sources): {
   still: StillView
   recordSearch: RecordSearch
@@ -166,7 +166,7 @@ const prepareChoices = (choices: readonly ArgumentChoice[], i18n: i18n): readonl
 
 const said = new WeakMap<i18n['store'], Map<string, string>>()
 
-/** What is said without values is looked up once, however often the palette opens; what is loaded may say it otherwise. */
+/** Caches translations without parameters until languages change. */
 const saying = (i18n: i18n): Translate => {
   const { store, language } = i18n
   const texts = said.get(store) ?? new Map<string, string>()
@@ -181,14 +181,14 @@ const saying = (i18n: i18n): Translate => {
   }
 }
 
-/** The first key finds the words put together. */
+/** Prepares the word index before the first keystroke. */
 const whenIdle = (task: () => void): (() => void) => {
   if (typeof requestIdleCallback !== 'function') return () => undefined
   const asked = requestIdleCallback(task)
   return () => cancelIdleCallback(asked)
 }
 
-/** Worded once a day, not at every key. */
+/** Cached for a day. */
 const once = <Result>(make: (key: string) => Result): ((key: string) => Result) => {
   const made = new Map<string, Result>()
   return (key) => {

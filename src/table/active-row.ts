@@ -1,32 +1,31 @@
 import type { ReadonlyAtom } from '@xstate/store'
 import { type RefObject, useLayoutEffect, useMemo } from 'react'
 
-/** Viewport rectangle of the active row or cell of a grid; null while it is not rendered. */
+/** Viewport rectangle of the grid's active row or cell; null while not rendered. */
 export const activePlace = (grid: HTMLElement | null): DOMRect | null =>
   activeElement(grid)?.getBoundingClientRect() ?? null
 
-/** The row, or the cell, that a grid names as its active one. */
+/** The row or cell that the grid's `aria-activedescendant` names. */
 export const activeElement = (grid: HTMLElement | null): HTMLElement | null => {
   const id = grid?.getAttribute('aria-activedescendant')
   return id ? document.getElementById(id) : null
 }
 
-/** By which the grid `id` names a row. */
+/** DOM id of a row in the grid `id`. */
 export const rowId = (id: string, index: number): string => `${id}-${index}`
 
 type ActiveDescendantOptions = {
   grid: RefObject<HTMLElement | null>
-  /** The grid's own id. */
   id: string
-  /** The active column; null for the row as a whole. */
+  /** The active column; null for the whole row. */
   cursor: ReadonlyAtom<string | null>
-  /** The index of the active row; null while it is not rendered. */
+  /** Index of the active row; null while not rendered. */
   index: number | null
 }
 
 /**
- * Keeps the grid naming its active row, or its active cell, by attributes alone. For the
- * component that renders the rows: looks again whenever that has rendered, since only then the row has its id.
+ * Keeps `aria-activedescendant` on the active row or cell. For the component that renders rows: runs after each render, because
+ * only rendered rows have ids.
  */
 export function useActiveDescendant({ grid, id, cursor, index }: ActiveDescendantOptions): void {
   const pointer = useMemo(() => createPointer(grid, id, cursor), [grid, id, cursor])
@@ -61,7 +60,7 @@ function createPointer(grid: RefObject<HTMLElement | null>, id: string, cursor: 
   }
 }
 
-/** A cell has an id from when it is first pointed at: most never are. */
+/** A cell gets an id when it first becomes active. */
 function cellOf(row: string, column: string): Element | null {
   const cells = document.getElementById(row)?.querySelectorAll<HTMLElement>('[data-column]') ?? []
   const cell = [...cells].find(({ dataset }) => dataset.column === column) ?? null

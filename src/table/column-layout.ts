@@ -13,18 +13,17 @@ import {
 import { type ListColumn, narrowPlaces } from './list-column.ts'
 
 /**
- * What a person made of a list's columns, as it is stored: only what differs from the columns' own defaults, so that a
- * column that comes with a newer version appears as it says itself.
+ * A user's column settings as stored: only differences from the defaults, so that new columns appear with their own defaults.
  */
 export type ColumnLayout = {
-  /** Ids in the order in which they were put; empty for the default order. */
+  /** Column ids in order; empty for the default order. */
   readonly order: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly shown: Readonly<Record<string, boolean>>
   readonly pinned: Readonly<Record<string, boolean>>
 }
 
-/** The same as TanStack Table holds it: every column, none left to a default. */
+/** The same for TanStack Table: every column, defaults resolved. */
 export type ColumnState = {
   columnOrder: ColumnOrderState
   columnVisibility: Record<string, boolean>
@@ -34,7 +33,7 @@ export type ColumnState = {
 
 export const defaultLayout: ColumnLayout = { order: [], widths: {}, shown: {}, pinned: {} }
 
-/** Pinned columns never take more of the list than this: on a phone there must be room left to scroll in. */
+/** Maximum share of the width for pinned columns, so that the rest can scroll on a phone. */
 const MAX_PINNED_SHARE = 0.6
 
 type Columns = readonly ListColumn<never>[]
@@ -63,7 +62,7 @@ export function columnState(
   }
 }
 
-/** For a grid of that width: columns to pin come first, and are pinned as far as there is room. */
+/** Column state for a grid of that width: pinned columns first, as far as there is room. */
 export function gridColumnState(
   columns: Columns,
   layout: ColumnLayout,
@@ -90,7 +89,7 @@ export function gridColumnState(
   return { ...state, columnOrder: order, columnSizing, columnPinning: { start, end: [] } }
 }
 
-/** For rows of two lines: the ends of the first line, then the second line's columns. No person's layout applies here. */
+/** For narrow rows: the ends of the first line, then the columns of the others. User settings do not apply. */
 export function narrowColumnState(columns: Columns): ColumnState {
   return {
     columnOrder: narrowPlaces.flatMap((place) =>
@@ -102,7 +101,7 @@ export function narrowColumnState(columns: Columns): ColumnState {
   }
 }
 
-/** Stores what the table was set to; entries that are as they were before are not stored. `sizes` are those it had. */
+/** Updates the stored layout from the table's state, keeping only changes. `sizes`: the former widths. */
 export function withColumnState(
   columns: Columns,
   layout: ColumnLayout,
@@ -121,7 +120,7 @@ export function withColumnState(
     )
   return {
     order: columnOrder.join() === before.columnOrder.join() ? layout.order : columnOrder,
-    // Widths that follow from the content are not stored.
+    // Widths computed from the content are not stored.
     widths: Object.fromEntries(
       Object.entries(columnSizing)
         .filter(([id, width]) => width !== sizes[id] || Object.hasOwn(layout.widths, id))
@@ -132,13 +131,13 @@ export function withColumnState(
   }
 }
 
-/** What a saved view says of the columns: the ids of those shown, in their order. Widths and pins stay a person's own. */
+/** Ids of the visible columns in order, for a saved view. Widths and pins are not part of it. */
 export function shownIds(columns: Columns, layout: ColumnLayout): string[] {
   const { columnOrder, columnVisibility } = columnState(columns, layout)
   return columnOrder.filter((id) => columnVisibility[id])
 }
 
-/** Shows these columns and no other, in this order. Ids of columns that are no more are passed over. */
+/** Shows exactly these columns in this order. Unknown ids are skipped. */
 export function withShownIds(columns: Columns, layout: ColumnLayout, ids: readonly string[]): ColumnLayout {
   const known = ids.filter((id) => columns.some((column) => column.id === id))
   if (known.length === 0) return layout
@@ -149,23 +148,22 @@ export function withShownIds(columns: Columns, layout: ColumnLayout, ids: readon
   }
 }
 
-/** Where a column goes: before or after another one. */
+/** Target of a moved column: before or after another one. */
 export type ColumnPlace = { readonly target: string; readonly side: 'before' | 'after' }
 
-/** The order with the column at its new place. */
 export function placeColumn(order: readonly string[], id: string, { target, side }: ColumnPlace): string[] {
   if (id === target || !order.includes(target)) return [...order]
   const others = order.filter((other) => other !== id)
   return others.toSpliced(others.indexOf(target) + (side === 'after' ? 1 : 0), 0, id)
 }
 
-/** A list's column layout, stored in this browser under `storageKey`; all who ask for it share one. */
+/** The column layout stored in this browser under `storageKey`, shared by all callers. */
 export function useColumnLayout(storageKey: string): readonly [ColumnLayout, (layout: ColumnLayout) => void] {
   const atom = columnLayout(storageKey)
   return [useAtom(atom), atom.set]
 }
 
-/** The same outside React: for commands and saved views. */
+/** The same outside React. */
 export function columnLayout(storageKey: string): Atom<ColumnLayout> {
   const known = layouts.get(storageKey)
   if (known) return known
@@ -175,7 +173,7 @@ export function columnLayout(storageKey: string): Atom<ColumnLayout> {
   return atom
 }
 
-/** Begins a layout that this browser has not stored yet. */
+/** Sets the initial layout if none is stored. */
 export function beginLayout(storageKey: string, layout: () => ColumnLayout): void {
   if (layouts.has(storageKey) || deviceStorage.getItem(`columns.${storageKey}`) !== null) return
   columnLayout(storageKey).set(layout())

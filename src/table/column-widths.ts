@@ -3,30 +3,30 @@ import { useAtom } from '@xstate/store-react'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { ListColumn } from './list-column.ts'
 
-/** In pixels, like every width. The column of checkboxes comes before all others and is not part of the layout. */
+/** In pixels, like every width. The checkbox column comes first and is not part of the layout. */
 export const SELECTION_WIDTH = 40
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 800
-/** Of the button at the end of a row that opens what can be done with it: no column reaches under it. */
+/** Width of a row's menu button; no column extends below it. */
 export const MENU_WIDTH = 36
-/** A column that is not text, such as a status, takes at most this by itself. */
+/** Maximum automatic width of a column that is not text, such as a status. */
 const MAX_NATURAL = 220
 
-/** A list that has less room than this, in pixels, shows each row in two lines. */
+/** A list up to this width shows each row in two lines. */
 export const MAX_NARROW = 600
 
 const WIDTH_STEP = 8
-/** Dragging a window's edge must not render a list at every pixel. */
+/** Rounds up, so that resizing the window does not render at every pixel. */
 export const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH_STEP
-/** What the columns of a grid of that width share. */
+/** Width available to the columns of a grid. */
 export const roomIn = (gridWidth: number): number => inSteps(gridWidth) - WIDTH_STEP
 
-/** What the content of each column asks for, by the column's id. */
+/** Content width of each column, by id. */
 export type NaturalWidths = Readonly<Record<string, number>>
 
 type Sized = Pick<ListColumn<never>, 'id' | 'width' | 'minWidth' | 'givesWay' | 'narrow'>
 
-/** As wide as its content, within the column's bounds; as it says itself until that has been measured. */
+/** Width of the content within the column's bounds; before it is measured, the column's `width`. */
 export function naturalWidth({ id, width, minWidth }: Sized, natural: NaturalWidths): number {
   const measured = natural[id]
   if (measured === undefined) return width
@@ -36,20 +36,20 @@ export function naturalWidth({ id, width, minWidth }: Sized, natural: NaturalWid
 }
 
 type Fit = {
-  /** Those shown, in their order. */
+  /** Visible columns in order. */
   columns: readonly Sized[]
-  /** What a person chose: not touched. */
+  /** Widths set by the user: not changed. */
   own: Readonly<Record<string, number>>
   natural: NaturalWidths
-  /** Of the grid. */
+  /** Width of the grid. */
   available: number
 }
 
 /**
- * The width of each column in a grid: as wide as its content; where that does not fit, texts give way, so that as many of the
- * first columns as possible are in view whole; the title of the rows gives way after the others. A last column that gives way lies beyond the edge where the texts before it
- * would lose most of what they can. What lies beyond the edge keeps its width. A width that a person chose is theirs alone:
- * the others are fitted as if it had not been chosen, so that a drag moves one edge.
+ * Computes column widths: content width where it fits; otherwise text columns shrink, so that as many of the first columns as
+ * possible are fully visible, the title last. A `givesWay` column at the end is moved out of view if the texts before it would
+ * lose too much. Columns out of view keep their width. A width set by the user does not affect the others, so that dragging
+ * moves one edge.
  */
 export function fitWidths({ columns, own, natural, available }: Fit): Record<string, number> {
   const sizes = columns.map((column) => {
@@ -82,14 +82,14 @@ export function fitWidths({ columns, own, natural, available }: Fit): Record<str
 const shareOf = (over: number, slack: number): number =>
   over > 0 && slack > 0 ? Math.min(1, over / slack) : 0
 
-/** The share of what texts can give up that they lose before a column that gives way does. */
+/** Share of their flexible width that texts lose before a `givesWay` column is moved out. */
 const MAX_LOSS = 0.5
-/** The same before a text that gives way does, which takes more room. */
+/** The same before a `givesWay` text, which is wider. */
 const MAX_LOSS_BEFORE_TEXT = 0.4
-/** The same that the other texts lose before the title does: a name is what a row is known by. */
+/** The same before the title shrinks, which identifies the row. */
 const MAX_LOSS_BEFORE_TITLE = 0.75
 
-/** `of` is the filter whose rows were measured last. */
+/** `of`: filter of the rows measured last. */
 type Measured = { readonly widths: NaturalWidths; readonly rows: number; readonly of: string }
 
 const nothing: Measured = { widths: {}, rows: 0, of: '' }

@@ -16,9 +16,9 @@ import { type ListTable, type ListTableColumn, useListTable } from './list-table
 
 export type ColumnsDialogProps<T> = {
   columns: readonly ListColumn<T>[]
-  /** The same as the grid's. */
+  /** The grid's storage key. */
   storageKey: string
-  /** Of the grid, in pixels: the widths shown are those that its columns have there. */
+  /** Width of the grid in pixels, for which the column widths are shown. */
   gridWidth: number
   open: boolean
   onClose: () => void
@@ -26,7 +26,7 @@ export type ColumnsDialogProps<T> = {
 
 type Act = 'show' | 'pin' | 'narrow' | 'widen' | 'up' | 'down'
 
-/** Which columns a list shows, in which order, how wide, and which stay in view while the others scroll: by keys or buttons. */
+/** Dialog to show, hide, order, resize and pin columns, by keys or buttons. */
 export const ColumnsDialog = <T extends ListRecord>({
   columns,
   storageKey,
@@ -185,7 +185,7 @@ const ColumnLine = ({ id, index, name, width, isActive, isShown, isPinned, onAct
 
 type LineButtonProps = { icon: IconName; label: string; pressed?: boolean; onPress: () => void }
 
-/** For the mouse: the grid's keys do the same, so that none of these is a tab stop. */
+/** For the mouse only: the grid's keys do the same, so it is no tab stop. */
 const LineButton = ({ icon, label, pressed, onPress }: LineButtonProps) => (
   <button
     type="button"
@@ -217,7 +217,7 @@ function widen<T extends ListRecord>(column: ListTableColumn<T>, table: ListTabl
   table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: column.getSize() + by }))
 }
 
-/** Past its neighbour among all columns, those hidden included. */
+/** Swaps with its neighbour among all columns, including hidden ones. */
 function movedBy(order: string[], id: string, by: 1 | -1): string[] {
   const from = order.indexOf(id)
   const neighbour = order[from + by]

@@ -112,7 +112,7 @@ export function createListController<T extends ListRecord, Where>(
       return marks
     },
     setVisible(first, end) {
-      // Scrolled away from where the record was: it is not brought back.
+      // The user scrolled away from the sought record: stop seeking.
       if (sought !== null && contains(visible, sought.near) && !contains({ first, end }, sought.near))
         sought = null
       visible = { first, end }
@@ -121,7 +121,7 @@ export function createListController<T extends ListRecord, Where>(
     attach(grid) {
       scroller = grid
       if (active > 0) grid.scrollToRow(active)
-      // Where the rows are there within a frame, no placeholder is made to be thrown away.
+      // If rows arrive within a frame, no placeholders are rendered.
       const frame = requestAnimationFrame(() => {
         isLate = true
         if (rows.state().total === 0) publish()
@@ -175,7 +175,7 @@ export function createListController<T extends ListRecord, Where>(
     picked.extendTo(anchor, focus)
   }
 
-  /** All rows are others now. Of another query: start at the top. Of the same: follow the active record to its new place. */
+  /** All rows were replaced. New query: scroll to the top. Refresh: follow the active record. */
   function onSwap(reason: 'query' | 'refresh'): void {
     shown = asked
     sought = null
@@ -196,7 +196,7 @@ export function createListController<T extends ListRecord, Where>(
     onRefreshed = undefined
   }
 
-  /** Rows came: whether the record that is looked for is among them, or nowhere near. */
+  /** Rows arrived: the sought record is among them or not nearby. */
   function seek({ id, near }: { id: string; near: number }): void {
     const { total } = rows.state()
     const found = rows.indexOf(id)
@@ -251,7 +251,7 @@ export function createListController<T extends ListRecord, Where>(
   }
 }
 
-/** A page: as far as rows are loaded to both sides of what is in view. */
+/** One page: as far as rows are loaded around the view. */
 const SEEK_DISTANCE = 100
 
 function contains({ first, end }: { first: number; end: number }, index: number): boolean {

@@ -7,7 +7,7 @@ export type Density = 'normal' | 'compact'
 
 const key = 'list.density'
 
-/** Row density of every list, stored in this browser. Read on first use. */
+/** Row density of all lists, stored in this browser. Read on first use. */
 const store = createAtom<Density>(readDensity())
 
 export const density: ReadonlyAtom<Density> = store
@@ -19,7 +19,7 @@ export function toggleDensity(): Density {
   return next
 }
 
-/** The height of a row in pixels. Fingers need the room: where they are what points, rows are never compact. */
+/** Row height in pixels; never compact with a coarse pointer. */
 export function useRowHeight(isNarrow: boolean, hasDetails: boolean): number {
   const height = useAtom(chosenHeight)
   if (!isNarrow) return height

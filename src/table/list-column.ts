@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react'
 
 /**
- * `picture` is before all lines. `title` and `side` are the first line's ends, `detail` and `meta` follow one another, each
- * on a line of its own.
+ * Place in a narrow row: `picture` spans all lines; `title` and `side` are the ends of the first line; `detail` and `meta`
+ * follow, one line each.
  */
 export const narrowPlaces = ['picture', 'title', 'side', 'detail', 'meta'] as const
 export type NarrowPlace = (typeof narrowPlaces)[number]
 
-/** A column as data. Constants at module scope: a new array renders every row again. */
+/** A column definition. Use module constants: a new array renders every row. */
 export type ListColumn<T> = {
   readonly id: string
   /** Locale key of the heading. */
   readonly header: string
-  /** In pixels, until its content has been measured or the column is resized; for texts also the maximum automatic width. */
+  /** In pixels, until the content is measured or the user resizes it; for texts also the maximum automatic width. */
   readonly width: number
-  /** A text may be narrowed to this where the list has little room. */
+  /** Minimum width to which a text may shrink. */
   readonly minWidth?: number
-  /** Among the last: out of view where there is little room for the texts before it. */
+  /** May be moved out of view if space is short; must be among the last columns. */
   readonly givesWay?: boolean
   readonly align?: 'start' | 'center' | 'end'
   readonly cell: (record: T) => ReactNode
-  /** The field that the server sorts by. */
+  /** The API's sort field. */
   readonly sortKey?: string
-  /** Stays at the left while the others scroll, as far as there is room. */
+  /** Stays at the left while scrolling, as far as there is room. */
   readonly pinned?: boolean
   /** Hidden by default. */
   readonly hidden?: boolean
-  /** Amounts: the heading names the currency where the whole list has one. */
+  /** Money: if all rows have one currency, the heading shows it. */
   readonly isMoney?: boolean
-  /** Its place on a narrow screen, whose rows have two lines, or three with details; other columns are hidden there. */
+  /** Its place in narrow rows, which have two lines, or three with details; other columns are hidden there. */
   readonly narrow?: NarrowPlace
-  /** What a click on a cell's content does, for users who may do it. */
+  /** Action of a click on the cell's content, for users who may do it. */
   readonly action?: ColumnAction
 }
 
-/** Opens the record or the choice of its status, or takes the offer. */
+/** Opens the record, the choice of its status, or takes the offer. */
 export const columnActions = ['open', 'status', 'take'] as const
 export type ColumnAction = (typeof columnActions)[number]

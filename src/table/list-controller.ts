@@ -5,62 +5,62 @@ import type { Affects } from './row-pages.ts'
 import type { SelectionPredicate } from './selection.ts'
 
 export type ListControllerOptions<T> = {
-  /** Whether a live change may affect the total or the order of this list. Default: every record that is not loaded may. */
+  /** Whether a live change may affect the total or order of this list. Default: yes for records that are not loaded. */
   readonly affects?: Affects<T>
-  /** The ids of a selected range could not be loaded. */
+  /** Loading the ids of a selected range failed. */
   readonly onSelectionError?: (error: unknown) => void
 }
 
 export type ListQuery<T, Where> = {
   readonly load: LoadPage<T>
   readonly where: Where
-  /** Why all matches cannot be selected at once; rows are then selected one by one. */
+  /** Code why all matches cannot be selected at once; then loaded rows are selected singly. */
   readonly whyNotSelectAll?: Code | null
-  /** The first rows have loaded, nothing is selected yet. */
+  /** The first rows have loaded; nothing is selected yet. */
   readonly onAnswer?: () => void
 }
 
-/** State of one list on a screen: rows, active row, selection. Commands change it; the grid renders it. */
+/** State of a list: rows, active row, selection. Commands change it; the grid renders it. */
 export type ListController<T, Where> = ListMoves & {
-  /** Sets filter or order. The rows stay until the new ones have loaded; then selection and position are reset. */
+  /** Sets filter or sort. Old rows stay until the new ones have loaded; then selection and position are reset. */
   query(query: ListQuery<T, Where>): void
-  /** Refetches the rows and stays on the active record. `onAnswer` is called once the new rows are in place. */
+  /** Refetches and stays on the active record. `onAnswer`: called once the new rows are in place. */
   refresh(onAnswer?: () => void): void
   stop(): void
-  /** Changes that arrive together are rendered once. */
+  /** Applies live changes; renders once. */
   applyChanges(changes: readonly RecordChange<T>[]): void
-  /** Unknown records changed: offers a refresh. */
+  /** Unknown records changed: offer a refresh. */
   markOutdated(): void
 
   activeIndex(): number
-  /** The active row's record; `undefined` while it is not loaded, or once it is gone. */
+  /** The active record; undefined while not loaded or after deletion. */
   activeRecord(): T | undefined
   recordAt(index: number): T | undefined
-  /** The loaded ones of these ids. */
+  /** Those ids whose records are loaded. */
   loadedAmong(ids: readonly string[]): string[]
-  /** The selected records that are loaded; where everything is selected, those in view. */
+  /** Loaded selected records; if everything is selected, the visible ones. */
   selectedRecords(): T[]
   selectedCount(): number
-  /** The target of a bulk call; `null` if nothing is selected. Await `selectionReady` first. */
+  /** Target of a bulk call; null if nothing is selected. Await `selectionReady` first. */
   selectionPredicate(): SelectionPredicate<Where> | null
   selectionReady(): Promise<unknown>
-  /** The last query, loaded or not. */
+  /** Of the last query, loaded or not. */
   whyNotSelectAll(): Code | null
-  /** Whether the rows are those of the last query. */
+  /** Whether the rows belong to the last query. */
   isAnswered(): boolean
   isSelected(id: string): boolean
   isGone(id: string): boolean
 
   readonly status: ReadonlyAtom<ListStatus>
-  /** Grows with every change of the active row, the selection or a record. */
+  /** Increases on every change of active row, selection or record. */
   readonly changes: ReadonlyAtom<number>
-  /** The records of rows in the grid, `undefined` where one is not loaded; the same array while nothing in it changes. */
+  /** Records of rendered rows, undefined if not loaded. Referentially stable. */
   recordsIn(first: number, end: number): readonly (T | undefined)[]
-  /** Flags of these rows: bits of `rowMarks`. The same array while nothing in it changes. */
+  /** Flags of these rows, bits of `rowMarks`. Referentially stable. */
   marksIn(first: number, end: number): readonly number[]
-  /** Sets the visible rows: missing ones among them are loaded first. */
+  /** Sets the visible range; its missing rows are loaded first. */
   setVisible(first: number, end: number): void
-  /** Attaches the grid that renders the rows. @returns detaches it */
+  /** Attaches the rendering grid. @returns detach */
   attach(scroller: RowScroller): () => void
   focus(): void
 }
@@ -68,52 +68,51 @@ export type ListController<T, Where> = ListMoves & {
 export type ListMoves = {
   moveBy(rows: number): void
   moveTo(index: number, align?: Align): void
-  /** Moves to the record's row, last seen at index `near`; it may have moved, and may not be loaded yet. */
+  /** Moves to a record last seen at index `near`, which may have moved or not be loaded. */
   moveToRecord(id: string, near: number): void
   pageDown(): void
   pageUp(): void
   home(): void
   end(): void
-  /** Toggles the selection of the active row. */
   toggleActive(): void
   toggleAt(index: number): void
-  /** Moves the active row and selects the range from its anchor. */
+  /** Moves the active row and extends the selection from its anchor. */
   extendBy(rows: number): void
   extendTo(index: number): void
-  /** Toggles a row and starts a range there: `extendTo` gives the rows in the range the same state. */
+  /** Toggles a row and starts a range; `extendTo` applies the same state to the range. */
   startRange(index: number): void
-  /** Ends the drag. A range that deselected is closed, so that Shift selects after it. */
+  /** Ends the drag. A range that deselected is closed, so that Shift starts anew. */
   endRange(): void
-  /** Does nothing if `whyNotSelectAll` has a reason. */
+  /** Does nothing if `whyNotSelectAll` has a code. */
   selectAll(): void
-  /** Selects these records and no others, in view or not. */
+  /** Selects exactly these records, visible or not. */
   selectOnly(ids: readonly string[]): void
-  /** Selects what was selected before, in rows of the same filter. */
+  /** Restores a former selection in rows of the same filter. */
   restoreSelection(selection: SelectionPredicate<unknown>): void
   clearSelection(): void
 }
 
-/** `nearest` moves no more than is needed. */
+/** `nearest` scrolls as little as possible. */
 export type Align = 'nearest' | 'start' | 'center'
 
-/** Interface of the grid that renders the rows. */
+/** Implemented by the grid. */
 export type RowScroller = {
   scrollToRow(index: number, align?: Align): void
   scrollToTop(): void
-  /** After the next rows are rendered. */
+  /** Applied after the next render. */
   scrollByRows(rows: number): void
-  /** Number of rows that fit completely; Page Down moves by one less. */
+  /** Number of fully visible rows; Page Down moves one less. */
   rowsPerPage(): number
   focus(): void
 }
 
-/** State shown by the bars above and below the grid. */
+/** State shown by the bars around the grid. */
 export type ListStatus = SourceState & {
   readonly selected: number
   readonly isAllSelected: boolean
-  /** The ids of a selected range are loading. */
+  /** Ids of a selected range are loading. */
   readonly isSelecting: boolean
-  /** No answer for longer than a frame: show placeholders. */
+  /** No answer within a frame: show placeholders. */
   readonly isAwaited: boolean
 }
 

@@ -37,45 +37,45 @@ import { useRowVirtualizer } from './use-row-virtualizer.ts'
 export type ListGridProps<T extends ListRecord, Where> = {
   list: ListController<T, Where>
   columns: readonly ListColumn<T>[]
-  /** What the grid is called. */
+  /** Accessible name of the grid. */
   label: string
   sort: string | null
   onSortChange: (sort: string | null) => void
-  /** Under which the widths and the choice of columns are kept. */
+  /** Key under which column settings are stored. */
   storageKey: string
-  /** What the rows that are shown are filtered by: the widths of the columns follow it. */
+  /** The current filter: column widths are measured per filter. */
   filter?: string
-  /** In pixels, where it is not for the person to choose (`density`). */
+  /** In pixels; default: the user's density. */
   rowHeight?: number
-  /** Named once in the headings of amounts, where the whole list has one currency. */
+  /** Shown in the headings of money columns, if all rows share it. */
   currency?: string | null
-  /** The rows are the last ones known: the server does not answer. */
+  /** The server does not answer: rows are from the last successful load. */
   isStale?: boolean
-  /** The box over all rows was checked; without it everything is selected. */
+  /** Handler of the header checkbox; default: selects all. */
   onSelectAll?: () => void
-  /** A row was double-clicked, or tapped; it is the active one by then. */
+  /** A row was double-clicked or tapped; it is active by then. */
   onOpen?: () => void
-  /** The content of a cell was clicked whose column has one of `actions`; its row is the active one by then. */
+  /** The content of a cell with an action was clicked; its row is active by then. */
   onAction?: (action: ColumnAction) => void
-  /** Those that the person may do; a constant. */
+  /** Actions that the user may do; must be a constant. */
   actions?: readonly ColumnAction[]
-  /** Height in pixels of what lies over the bottom of the grid: room below the last row. Fixed while it is mounted. */
+  /** Pixels covered at the bottom of the grid: padding below the last row. Must not change while mounted. */
   inset?: number
-  /** What can be done with the active row was asked for with the mouse, by its button or over it: opens at `at`. */
+  /** The row's menu was requested by mouse; open it at `at`. */
   onMenu?: (at: DOMRect) => void
-  /** What the button of a row's actions is called. */
+  /** Label of the row's menu button. */
   menuLabel?: string
-  /** The active column within the active row; null for the row as a whole. Keep it stable. */
+  /** The active column in the active row; null for the whole row. Must be stable. */
   cursor?: ReadonlyAtom<string | null>
-  /** For the keys of a cursor; whatever it prevents is no command. */
+  /** Key handler of a cell cursor; events it prevents run no command. */
   onKeyDown?: KeyboardEventHandler
   ref?: Ref<HTMLDivElement>
 }
 
 /**
- * A list of any length: @tanstack/react-virtual says which rows are rendered, @tanstack/react-table which columns they have.
- * Handles no key: commands move the controller. The grid has the focus and names the active row to screen readers. What a step
- * or a selection changes is rendered by `ListRows` alone, the grid's own attributes included.
+ * A virtualised list of any length (@tanstack/react-virtual, @tanstack/react-table). Handles no keys: commands use the
+ * controller. The grid has focus and names the active row by `aria-activedescendant`. Only `ListRows` renders on moves and
+ * selection.
  */
 export const ListGrid = <T extends ListRecord, Where>({
   list,
@@ -105,14 +105,14 @@ export const ListGrid = <T extends ListRecord, Where>({
   const { language } = useTranslation('table').i18n
   const [layout, setLayout] = useColumnLayout(storageKey)
   const natural = useNaturalWidths(storageKey, language)
-  // Before the first layout, the width of the window: the first render is mostly right.
+  // The window's width until the first layout.
   const [width, setWidth] = useState(() => inSteps(window.innerWidth))
   const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
   const hasDetails = columns.some(({ narrow }) => narrow === 'detail')
   const chosenHeight = useRowHeight(isNarrow, hasDetails)
   const rowHeight = ownHeight ?? chosenHeight
   const menuWidth = menuLabel === undefined ? 0 : MENU_WIDTH
-  // Without its scrollbar: the button at the end of a row is left of that.
+  // Without the scrollbar, left of which the row menu is.
   const view = useRowVirtualizer(list, grid, rowHeight, inset, (width) =>
     setWidth(inSteps(grid.current?.clientWidth ?? width)),
   )
@@ -134,7 +134,7 @@ export const ListGrid = <T extends ListRecord, Where>({
     onSortChange,
   })
   const shown = table.getVisibleLeafColumns()
-  // A width that a person chose moves one edge alone.
+  // A user's resize moves one edge only.
   const hasOwnWidths = Object.keys(layout.widths).length > 0
   const inView = isNarrow || hasOwnWidths ? null : columnsInView(shown, width, menuWidth)
   const shape = [inView?.count ?? '']
@@ -149,7 +149,7 @@ export const ListGrid = <T extends ListRecord, Where>({
     () =>
       shown.map((column, place) => ({
         ...(isNarrow ? narrowLook(column) : cellLook(column, natural)),
-        // After the boxes, the columns in view and the track that is left.
+        // After the checkboxes, the visible columns and the filler track.
         ...(place === inView?.count && { style: { gridColumnStart: place + 3 } }),
         ...actionOf(column, actions),
       })),
@@ -207,7 +207,7 @@ export const ListGrid = <T extends ListRecord, Where>({
   )
 }
 
-/** Narrower than its content, or than it was made while that is not measured. A text is cut by itself. */
+/** Narrower than its content, or than its default while not measured. Texts truncate by themselves. */
 const isTight = <T extends ListRecord>(column: ListTableColumn<T>, natural: NaturalWidths): boolean =>
   column.columnDef.meta?.minWidth === undefined &&
   column.getSize() < (natural[column.id] ?? column.columnDef.size ?? 0)
@@ -235,8 +235,8 @@ const narrowLook = <T extends ListRecord>({ columnDef }: ListTableColumn<T>): Ce
 })
 
 /**
- * The last column takes what is left of a wide screen, less the menu's; a narrow one's rows are as wide as it is. Where not
- * all columns have room, a track of its own takes what is left of the view, so that no column is cut by the edge.
+ * Grid columns. Wide screens: the last column takes the rest, less the menu's width; narrow ones: rows fill the width. If not
+ * all columns fit, a filler track takes the rest, so that no column is cut by the edge.
  */
 function gridStyle<T extends ListRecord>(
   columns: readonly ListTableColumn<T>[],
@@ -269,13 +269,13 @@ function gridStyle<T extends ListRecord>(
   return variables as CSSProperties
 }
 
-/** In pixels. Where scrollbars are hidden, the room that is left for one is painted on: the next column begins after it. */
+/** In pixels. With overlay scrollbars the reserved space is painted over; the next column starts after it. */
 const MAX_SCROLLBAR = 16
 
-/** How many columns are in view whole, left of the menu's button, and the width of the row up to there. */
+/** Number of fully visible columns left of the menu button, and their total width. */
 type InView = { count: number; width: number }
 
-/** Null where all are, or where what follows them is pinned. */
+/** Null if all are visible, or a pinned column follows. */
 function columnsInView<T extends ListRecord>(
   columns: readonly ListTableColumn<T>[],
   gridWidth: number,
@@ -291,7 +291,7 @@ function columnsInView<T extends ListRecord>(
   return count === 0 || columns[count]?.getIsPinned() ? null : { count, width }
 }
 
-/** One bar a column, for rows that are on their way: layers of a background, so that such a row needs no cells. */
+/** Placeholder bars as a background image, so that loading rows need no cells. */
 function skeleton<T extends ListRecord>(columns: readonly ListTableColumn<T>[], sizes: readonly number[]) {
   let left = SELECTION_WIDTH
   const bars = columns.map(({ columnDef }, place) => {

@@ -22,18 +22,18 @@ type ListHeaderProps<T extends ListRecord> = {
   onSelectAll: () => void
   headers: readonly ListTableHeader<T>[]
   looks: readonly CellLook[]
-  /** Renders the header again: what a column is sorted by is read from the table. */
+  /** Causes a render; the sort state is read from the table. */
   sort: string | null
   currency: string | null
-  /** False where the columns have the width and the order that there is room for. */
+  /** False in narrow layout, where widths and order are fixed. */
   isResizable: boolean
-  /** The columns that go before those that scroll: a column is moved among its like. */
+  /** Pinned columns; a column can only be moved among pinned or among unpinned ones. */
   pinned: readonly string[]
 }
 
 /**
- * Headings: click to sort, drag to move, drag an edge to widen. None is a tab stop: the commands do the same from the
- * keyboard. One that was clicked has the focus; Enter and Space sort by it.
+ * Column headings: click sorts, dragging moves, dragging the edge resizes. No tab stops, since commands do the same; a clicked
+ * heading has focus, Enter and Space sort.
  */
 const Header = <T extends ListRecord>({
   list,
@@ -65,7 +65,7 @@ const Header = <T extends ListRecord>({
   const sortBy = (event: MouseEvent) => {
     const heading = headingOf(event)
     const column = headers.find(({ column }) => column.id === heading?.dataset.column)?.column
-    // A press of a key has no place.
+    // Keyboard clicks have no position.
     const isEdge = isResizable && event.detail > 0 && heading !== null && isOnEdge(heading, event.clientX)
     if (column?.getCanSort() && !isEdge) column.getToggleSortingHandler()?.(event)
   }
@@ -113,13 +113,13 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 type HeadingProps = {
   text: string
-  /** The currency of the column's values. */
+  /** Currency of the column. */
   unit: string | null
   direction: SortDirection | false
   canSort: boolean
 }
 
-/** No component of its own, and one element where there is only the word: a list has a dozen of them. The row sorts. */
+/** A function, not a component, with as few elements as possible: a list has a dozen headings. The row handles sorting. */
 const heading = ({ text, unit, direction, canSort }: HeadingProps) => {
   const isWord = !unit && !direction
   const looks = isWord
@@ -157,14 +157,14 @@ const SelectAll = ({
 const shareOf = ({ selected, total }: ListStatus) =>
   total > 0 && selected === total ? true : selected > 0 && 'mixed'
 
-/** A text without plural and without blanks as it was loaded; the translator does much that it does not need. */
+/** Reads a text without plurals and parameters directly: much faster than `t`. */
 function plainText(i18n: i18n, key: string): string | undefined {
   const [namespace = '', path = ''] = key.split(':')
   const text: unknown = i18n.getResource(i18n.language, namespace, path)
   return typeof text === 'string' ? text : undefined
 }
 
-/** Resizes the column whose edge was pressed. The edge is drawn by the style sheet: no column has an element for it. */
+/** Resizes the column whose edge was pressed. The edge is drawn by CSS, without an element. */
 function resizeFrom<T extends ListRecord>(
   event: MouseEvent | TouchEvent,
   headers: readonly ListTableHeader<T>[],
@@ -173,7 +173,7 @@ function resizeFrom<T extends ListRecord>(
   const header = headers.find(({ column }) => column.id === cell?.dataset.column)
   const x = 'touches' in event ? event.touches[0]?.clientX : event.clientX
   if (!cell || !header || x === undefined || !isOnEdge(cell, x)) return
-  // Else the drag would select text. A touch listener cannot prevent anything, and the style sheet keeps it from scrolling.
+  // Prevents text selection. Touch listeners are passive; CSS keeps touches from scrolling.
   if (!('touches' in event)) event.preventDefault()
   header.getResizeHandler()(event)
 }
@@ -184,30 +184,26 @@ const headingOf = ({ target }: MouseEvent | TouchEvent): HTMLElement | null =>
 const isOnEdge = (heading: HTMLElement, x: number): boolean =>
   heading.getBoundingClientRect().right - x <= EDGE_WIDTH
 
-/** As wide as the edge that the style sheet shows the pointer, in pixels. */
+/** Width in pixels of the edge drawn by CSS. */
 const EDGE_WIDTH = 9
 
 type ColumnDrag = {
-  /** The row of headings, each with its `data-column`. */
+  /** The heading row; headings have `data-column`. */
   header: HTMLElement
-  /** The heading that was pressed. */
   heading: HTMLElement
-  /** Its neighbours: pinned columns stay before those that scroll. */
+  /** Whether a column is a valid target: pinned ones stay before the others. */
   isReachable: (column: string) => boolean
   onDrop: (place: ColumnPlace) => void
 }
 
-/** A press that moves less than this, in pixels, is a click. */
+/** A shorter move, in pixels, is a click. */
 const MIN_DISTANCE = 6
-/** Within so many pixels of the grid's sides it scrolls. */
+/** Distance from the grid's sides, in pixels, at which it scrolls. */
 const EDGE = 40
 const SCROLL_STEP = 12
 const SCROLL_MS = 16
 
-/**
- * Moves a column by its heading, with a mouse, a pen or a finger: a mark shows where it would go, Escape leaves it where it
- * is. The click that ends the drag does not reach the heading.
- */
+/** Drags a column heading with any pointer: a marker shows the target, Escape cancels. Suppresses the click at the end. */
 function startColumnDrag(press: PointerEvent, { header, heading, isReachable, onDrop }: ColumnDrag): void {
   const grid = header.closest<HTMLElement>('[role="grid"]')
   const mark = document.createElement('div')
@@ -274,7 +270,7 @@ function startColumnDrag(press: PointerEvent, { header, heading, isReachable, on
   window.addEventListener('keydown', onKey, { signal, capture: true })
 }
 
-/** The heading nearest to `x`, and on which side of it a column would go. */
+/** The heading nearest to `x`, and the side to insert at. */
 function placeAt(headings: readonly HTMLElement[], x: number) {
   for (const heading of headings) {
     const { left, right } = heading.getBoundingClientRect()
@@ -286,7 +282,7 @@ function placeAt(headings: readonly HTMLElement[], x: number) {
 
 const idOf = (heading: HTMLElement): string => heading.dataset.column ?? ''
 
-/** Until the button is up and its click has gone by. */
+/** Until the pointer is up and its click was dispatched. */
 function ignoreNextClick(): void {
   const until = new AbortController()
   const { signal } = until

@@ -10,7 +10,7 @@ import { type ListController, type ListStatus, rowMarks } from './list-controlle
 import type { ListRecord } from './list-source.ts'
 import type { ListTableRow } from './list-table.ts'
 
-/** How the cells of a column look; a new array of these renders every row again. */
+/** Class and style of a column's cells; a new array renders every row. */
 export type CellLook = {
   readonly className: string
   readonly style: CSSProperties | undefined
@@ -21,11 +21,10 @@ export type ListRowsProps<T extends ListRecord> = {
   list: Pick<ListController<T, never>, 'changes' | 'marksIn' | 'status' | 'activeIndex'>
   grid: RefObject<HTMLElement | null>
   id: string
-  /** The active column. */
   cursor: ReadonlyAtom<string | null>
-  /** Index in the list of the first rendered row. */
+  /** List index of the first rendered row. */
   first: number
-  /** The rendered rows, `undefined` where one is not loaded; `rows` has those that are, in the same order. */
+  /** Rendered rows, undefined if not loaded; `rows`: the loaded ones in order. */
   records: readonly (T | undefined)[]
   rows: readonly ListTableRow<T>[]
   looks: readonly CellLook[]
@@ -36,7 +35,7 @@ export type ListRowsProps<T extends ListRecord> = {
   menuLabel?: string
 }
 
-/** The rendered rows on a canvas as long as all of them. Alone renders again when the active row moves or a row is selected. */
+/** The rendered rows on a canvas of full height. Only this renders when the active row or selection changes. */
 const Rows = <T extends ListRecord>(props: ListRowsProps<T>) => {
   const { list, grid, id, cursor, first, records, rows, looks, total, rowHeight, top, menuLabel } = props
   const end = first + records.length
@@ -88,10 +87,10 @@ type ListRowProps<T extends ListRecord> = {
   row: ListTableRow<T>
   index: number
   id: string
-  /** Which of `rowMarks` it has. */
+  /** Bits of `rowMarks`. */
   marks: number
   looks: readonly CellLook[]
-  /** Names the button that opens the row's actions; without it there is none. */
+  /** Label of the row's menu button; without it there is no button. */
   menuLabel?: string
 }
 
@@ -120,17 +119,14 @@ const LoadedRow = <T extends ListRecord>({ row, index, id, marks, looks, menuLab
     ))}
     {menuLabel && (
       <div role="gridcell" className="list-more">
-        {/* No tab stop: a key opens the same. */}
+        {/* No tab stop: a shortcut does the same. */}
         <button type="button" tabIndex={-1} aria-label={menuLabel} data-more />
       </div>
     )}
   </div>
 )
 
-/**
- * Rendered again when its record, its place or its marks are others, never because another row's are: the table makes new rows
- * of the same records whenever the view moves.
- */
+/** Compared by record, position and marks, because the table creates new row objects whenever the view moves. */
 const ListRow = memo(
   LoadedRow,
   ({ row: before, ...was }, { row, ...is }) =>
@@ -142,7 +138,7 @@ const ListRow = memo(
     was.menuLabel === is.menuLabel,
 ) as typeof LoadedRow
 
-/** A row that is on its way: as high as any other, with a bar where each column will be, drawn by the style sheet. */
+/** Placeholder of a loading row; its bars are drawn by CSS. */
 const PendingRow = memo(({ index, id, className }: { index: number; id: string; className?: string }) => (
   <div
     role="row"
@@ -156,7 +152,7 @@ const PendingRow = memo(({ index, id, className }: { index: number; id: string; 
   </div>
 ))
 
-/** As many as there is room for, before the first answer says how many there are. */
+/** Placeholders before the first answer gives the total: as many as fit. */
 const AwaitedRows = ({ id, count }: { id: string; count: number }) =>
   Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders before anything is known; all alike.

@@ -1,32 +1,29 @@
-/** What the list engine needs of a record: who it is, and how old this copy of it is. */
+/** What the list needs of a record. */
 export type ListRecord = { readonly id: string; readonly version?: number }
 
-/** `at`: the server does not answer now, and these are the rows of then, in epoch milliseconds. */
+/** `at`: set if the server does not answer and these rows are cached; epoch milliseconds. */
 export type Page<T> = { readonly items: readonly T[]; readonly total: number; readonly at?: number }
 
 export type LoadPage<T> = (skip: number, limit: number, signal: AbortSignal) => Promise<Page<T>>
 
-/** A change from the event stream. `created` says that the record is new. */
+/** A live change; `created`: the record is new. */
 export type RecordChange<T> =
   | { readonly type: 'upsert'; readonly record: T; readonly created?: boolean }
   | { readonly type: 'delete'; readonly record: { readonly id: string } }
 
-/**
- * The state of the rows. `failed`: the server refused, or the server did not answer and there is nothing to show.
- * `offline`: the server did not answer, the rows are the last ones known.
- */
+/** `failed`: refused, or no answer and nothing cached. `offline`: no answer, rows are cached. */
 export type SourceState = {
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly total: number
   readonly offline: boolean
   readonly error: unknown
-  /** Rows that are new since the list was loaded, as far as is known. */
+  /** Number of known new rows since the list was loaded. */
   readonly added: number
-  /** The total or the order may have changed; a refresh shows it. */
+  /** Total or order may have changed; needs a refresh. */
   readonly outdated: boolean
 }
 
-/** An answer from the server carries a status; no answer has none, and a server that is away for a moment is no answer. */
+/** Whether the server answered; gateway errors (temporarily unavailable) do not count. */
 export function hasAnswer(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('status' in error)) return false
   return typeof error.status === 'number' && !passing.includes(error.status)

@@ -24,8 +24,8 @@ import type { ListColumn } from './list-column.ts'
 import type { ListRecord } from './list-source.ts'
 
 /**
- * What a list uses of TanStack Table: its columns, and the order that it is asked for. The server filters and sorts, pages are
- * loaded by the row loader, and the selection reaches rows that are not loaded: none of these is a feature of the table.
+ * Features used of TanStack Table: columns and sort state. Filtering, sorting and paging happen on the server, and the
+ * selection includes rows that are not loaded.
  */
 export const listFeatures = tableFeatures({
   columnOrderingFeature,
@@ -45,9 +45,9 @@ export type ListTableRow<T extends ListRecord> = Row<ListFeatures, T>
 
 type ListTableOptions<T extends ListRecord> = {
   columns: readonly ListColumn<T>[]
-  /** The loaded records of the rendered rows, never those of the whole list. */
+  /** Loaded records of the rendered rows only. */
   records: readonly T[]
-  /** What is shown now; `layout` is what a change of it is stored in. */
+  /** The visible state; `layout`: where changes are stored. */
   state: ColumnState
   layout: ColumnLayout
   onLayoutChange: (layout: ColumnLayout) => void
@@ -55,7 +55,7 @@ type ListTableOptions<T extends ListRecord> = {
   onSortChange?: (sort: string | null) => void
 }
 
-/** The table of a list. Its owner renders again when the layout changes; the table's own state renders nobody. */
+/** The table of a list. Its owner renders when the layout changes; the table's own state renders nothing. */
 export function useListTable<T extends ListRecord>({
   columns,
   records,
@@ -99,13 +99,13 @@ export function useListTable<T extends ListRecord>({
   )
 }
 
-/** Our columns as those of the table; `meta` has what only our grid knows. */
+/** Converts our column definitions; `meta` has what only our grid uses. */
 function columnDefs<T extends ListRecord>(columns: readonly ListColumn<T>[]): ColumnDef<ListFeatures, T>[] {
   return columns.map(({ cell, ...column }) => ({
     id: column.id,
     header: column.header,
     cell: ({ row }) => cell(row.original),
-    // Only a column with a value can be sorted by; the server reads the value itself.
+    // Sorting requires an accessor; its value is unused, since the server sorts.
     ...(column.sortKey === undefined ? {} : { accessorFn: ({ id }: T) => id }),
     size: column.width,
     minSize: MIN_WIDTH,
@@ -114,7 +114,7 @@ function columnDefs<T extends ListRecord>(columns: readonly ListColumn<T>[]): Co
   }))
 }
 
-/** `key` is ascending, `-key` descending, null the list's own order. */
+/** `key` ascending, `-key` descending, null default. */
 function sortingOf<T>(columns: readonly ListColumn<T>[], sort: string | null): SortingState {
   const desc = sort?.startsWith('-') ?? false
   const column = columns.find(({ sortKey }) => sortKey !== undefined && sortKey === sort?.slice(desc ? 1 : 0))

@@ -9,29 +9,29 @@ import {
 import { type Affects, createLiveChanges, createRowPages } from './row-pages.ts'
 
 export type RowLoaderOptions<T> = {
-  /** Something to render has changed. */
+  /** Something rendered has changed. */
   readonly onChange: () => void
-  /** All rows were replaced at once: by those of another query, or by newer ones of the same. */
+  /** All rows were replaced, by another query or a refresh. */
   readonly onSwap: (reason: 'query' | 'refresh') => void
   readonly affects?: Affects<T>
   readonly pageSize?: number
-  /** Pages kept at most. */
+  /** Maximum cached pages. */
   readonly capacity?: number
-  /** Milliseconds between two rounds of requests, so that a dragged scrollbar asks only for where it rests. */
+  /** Milliseconds between rounds of requests, so that dragging the scrollbar loads only where it stops. */
   readonly pause?: number
-  /** Milliseconds before asking again when the server did not answer. */
+  /** Milliseconds before a retry when the server did not answer. */
   readonly retryAfter?: number
 }
 
-/** The loaded rows of a list, fetched by pages around the visible range. */
+/** Loads the rows of a list in pages around the visible range. */
 export type RowLoader<T> = {
   query(loadPage: LoadPage<T>): void
   refresh(): void
-  /** Loads what is missing of the rows from `first` to before `end`, and a page more on each side. */
+  /** Loads missing rows from `first` to before `end`, and one page on each side. */
   show(first: number, end: number): void
-  /** Announced once, however many they are. */
+  /** Notifies once for all changes. */
   applyChanges(changes: readonly RecordChange<T>[]): void
-  /** Unknown records changed; only a refresh shows which. */
+  /** Marks the rows as outdated, because unknown records changed. */
   expire(): void
   rowAt(index: number): T | undefined
   indexOf(id: string): number | undefined
@@ -113,7 +113,7 @@ export function createRowLoader<T extends ListRecord>(options: RowLoaderOptions<
     reloading = null
     const isKept = answers[0]?.at !== undefined
     state = { ...nothingYet, phase: 'ready', total: loadedTotal, offline: isKept }
-    // The neighbouring pages wait, so that they cost nothing before the first rows are painted.
+    // Neighbouring pages load after the first rows are painted.
     askedAt = performance.now()
     onSwap(reason)
     onChange()
@@ -122,7 +122,7 @@ export function createRowLoader<T extends ListRecord>(options: RowLoaderOptions<
     else pump()
   }
 
-  /** Starts what is missing, nearest first. While another query is on its way the present rows are not worth a request. */
+  /** Requests missing pages, nearest first. Waits while another query is loading. */
   function pump(): void {
     timer = undefined
     const load = loadPage
@@ -162,7 +162,7 @@ export function createRowLoader<T extends ListRecord>(options: RowLoaderOptions<
     return load(page * pageSize, pageSize, signal)
   }
 
-  /** The server's refusal empties the list; no answer at all leaves the last rows, and is asked again. */
+  /** A refusal empties the list; without an answer the old rows stay and the request is retried. */
   function fail(error: unknown): void {
     stop()
     if (hasAnswer(error)) {
@@ -177,7 +177,7 @@ export function createRowLoader<T extends ListRecord>(options: RowLoaderOptions<
     retry()
   }
 
-  /** At random times: clients that lost the network together would come back together. */
+  /** Random delay: clients that lost the network together must not return together. */
   function retry(): void {
     timer = setTimeout(() => void reload(due ?? 'refresh'), retryAfter * (0.8 + Math.random() * 0.4))
   }

@@ -1,16 +1,16 @@
 import type { ListRecord, RecordChange } from './list-source.ts'
 
-/** The pages that are loaded, by number: sparse, and the least recently touched go first. */
+/** Loaded pages by number (LRU cache). */
 type RowPages<T> = {
   has(page: number): boolean
   put(page: number, rows: readonly T[]): void
-  /** Marks pages as in use, the last one most. */
+  /** Marks pages as recently used, the last one most. */
   touch(pages: readonly number[]): void
   rowAt(index: number): T | undefined
   indexOf(id: string): number | undefined
-  /** Puts a record in the place of its older copy; false when it is not loaded or the copy is newer. */
+  /** Replaces an older copy of the record; false if not loaded or the copy is newer. */
   patch(record: T): boolean
-  /** Drops the pages that are not as long as this total says. */
+  /** Drops pages whose length does not fit the total. */
   dropMisfits(total: number): void
   clear(): void
 }
@@ -18,7 +18,7 @@ type RowPages<T> = {
 export function createRowPages<T extends ListRecord>(pageSize: number, capacity: number): RowPages<T> {
   const pages = new Map<number, T[]>()
   const places = new Map<string, number>()
-  /** Pages that are not indexed by id yet: most are only scrolled past. */
+  /** Pages not yet indexed by id: most are only scrolled past. */
   const unread = new Set<number>()
 
   return {
@@ -84,26 +84,26 @@ export function createRowPages<T extends ListRecord>(pageSize: number, capacity:
   }
 }
 
-/** Events may overtake each other: a copy with a lower version is an older one. */
+/** Events may arrive out of order: a lower version is older. */
 function isOlder(record: ListRecord, present: ListRecord): boolean {
   return record.version !== undefined && present.version !== undefined && record.version < present.version
 }
 
-/** Says whether the total or the order of the list may be another after a change. */
+/** Whether total or order of the list may differ after a change. */
 export type Affects<T> = (change: RecordChange<T>, before: T | undefined) => boolean
 
-/** What live events did to the loaded rows: nothing moves, rows are patched in place or marked as gone. */
+/** Applies live events to loaded rows: patched in place or marked as deleted; nothing moves. */
 type LiveChanges<T> = {
-  /** Answers whether the list as a whole may be outdated by it. */
+  /** Returns whether the list may be outdated. */
   apply(change: RecordChange<T>): boolean
   isGone(id: string): boolean
   created(): number
-  /** From here on changes may overtake an answer that is on its way. */
+  /** A request is under way: later events may be newer than its answer. */
   expectAnswer(): void
   answerCame(): void
-  /** Of each row that was answered the newer: itself, or what events have said since it was requested. */
+  /** The newer of each answered row and of events since the request. */
   newest(rows: readonly T[]): readonly T[]
-  /** All rows were replaced: only what came while they were on their way is still true. */
+  /** All rows were replaced: keep only events since the request. */
   restart(): void
 }
 

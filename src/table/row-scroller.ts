@@ -12,15 +12,15 @@ import {
   settle,
 } from './scroll-canvas.ts'
 
-/** Height of the sticky header that covers the top of the grid, its border included. A constant, so that nothing is measured. */
+/** Height of the sticky header in pixels, with border. A constant, so that nothing is measured. */
 export const HEADER_HEIGHT = 33
 
 /** Rows rendered beyond the view on each side. */
 export const OVERSCAN = 3
 
 /**
- * Rows that the virtualizer is given at most. It stores the size of each of its rows, and all of ours are alike: of a longer
- * list it is given a section, which follows the view.
+ * Maximum rows given to the virtualizer, which stores the size of each. Of a longer list it gets a section that follows the
+ * view.
  */
 export const MAX_SECTION = 10_000
 
@@ -31,23 +31,23 @@ type GridVirtualizer = Virtualizer<HTMLElement, HTMLElement>
 
 type RowScrollerOptions = {
   readonly rowHeight: number
-  /** Height of what may lie over the bottom of the grid: a row that is scrolled to ends above it. */
+  /** Pixels covered at the bottom: a row scrolled to ends above them. */
   readonly inset?: number
   readonly onWidth: (width: number) => void
-  /** Which rows are in view, at least in part; `end` is one past the last. */
+  /** Rows at least partly visible; `end` is exclusive. */
   readonly onVisible: (first: number, end: number) => void
 }
 
 /**
- * Translates between the virtualizer, which counts from the first row of its section, and the scrolling element, whose canvas
- * is shorter than the rows of a long list. `place` is rendered: the section's first row, and how far the rows are moved up.
+ * Translates between the virtualizer, which counts from its section's first row, and the scroll element, whose canvas is
+ * shorter than a long list. `place`: the section's first row and the offset of the rows.
  */
 export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: RowScrollerOptions) {
   let canvas = createScrollCanvas({ total: 0, rowHeight, height: viewHeight(window.innerHeight), inset })
   let element: HTMLElement | null = null
   let virtualizer: GridVirtualizer | null = null
   let report: (offset: number, isScrolling: boolean) => void = () => undefined
-  /** What the element was last known to be scrolled to: to ask it would lay the page out. */
+  /** Last known `scrollTop`; reading it would force a layout. */
   let elementTop = 0
   let visible = { first: 0, end: 0 }
   let ending: ReturnType<typeof setTimeout> | undefined
@@ -83,12 +83,12 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
       ) {
         const { scrollElement } = instance
         if (scrollElement === null) return
-        // Within the frame that lays the grid out: what is wrong in the first guess is never painted.
+        // In the same frame, so that a wrong first guess is never painted.
         const sizes = new ResizeObserver(() => {
           const { clientWidth: width, clientHeight } = scrollElement
           if (width === 0) return
           const height = viewHeight(clientHeight)
-          // An element that was hidden has lost its place, without an event.
+          // Hiding an element resets its scroll position without an event.
           elementTop = scrollElement.scrollTop
           flushSync(() => {
             onWidth(width)
@@ -115,7 +115,7 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
           element = null
         }
       },
-      /** Reports where the element went at once: its scroll event only says so again. */
+      /** Reports the new position at once; the scroll event repeats it. */
       scrollToFn(offset: number, { adjustments = 0 }: { adjustments?: number }) {
         const position = offset + adjustments + place.get().base * canvas.rowHeight
         if (Math.abs(position - positionOf(canvas)) >= 0.5) moveTo(position)
@@ -124,7 +124,7 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
     attach(instance: GridVirtualizer) {
       virtualizer = instance
     },
-    /** Takes the size of the list as it is in the document, where it can be scrolled to from now on. */
+    /** Called after render with the list's new size. */
     commit(shape: { total: number; rowHeight: number }) {
       const isSame = shape.total === canvas.total && shape.rowHeight === canvas.rowHeight
       if (isSame && afterRender.length === 0) return
@@ -149,11 +149,11 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
     else follow(true)
   }
 
-  /** Between two frames: the next rows are rendered and laid out by the time that they come into view. */
+  /** In idle time: renders and lays out rows before they come into view. */
   function renderAhead(): void {
     ahead = undefined
     follow(true)
-    // To ask for a height lays out.
+    // Reading a height forces layout.
     void element?.clientHeight
   }
 
@@ -175,10 +175,10 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
     if (virtualizer === null) return
     if (moveSection(index)) report(localOffset(), false)
     const isEnd = index === canvas.total - 1 && align === 'nearest'
-    // The end of the section is not that of the element, which the virtualizer would take for it.
+    // The end of the section is not that of the element, which the virtualizer assumes.
     if (isEnd) virtualizer.scrollToOffset(virtualizer.getTotalSize() - canvas.height)
     else virtualizer.scrollToIndex(index - place.get().base, { align: align === 'nearest' ? 'auto' : align })
-    // Rows have the height that they are said to have: nothing is left to be corrected.
+    // Row heights are exact: no corrections needed.
     virtualizer.cancelScroll()
     publish()
   }
@@ -189,7 +189,7 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
     renderNow()
   }
 
-  /** Element, section and virtualizer take the position of the canvas. */
+  /** Sets element, section and virtualizer to the canvas's position. */
   function synchronize(): void {
     write()
     moveSection()
@@ -203,7 +203,7 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
     canvas = landed(canvas, elementTop)
   }
 
-  /** Says whether the section is another: it has the row, the first in view by default, far from its ends. */
+  /** Moves the section if the row (default: the first visible) is near its ends. Returns whether it moved. */
   function moveSection(row = Math.floor(positionOf(canvas) / canvas.rowHeight)): boolean {
     const before = place.get()
     const last = Math.max(0, canvas.total - MAX_SECTION)
@@ -221,13 +221,13 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
     return positionOf(canvas) - place.get().base * canvas.rowHeight
   }
 
-  /** Once the document has the size of the list as it is now. */
+  /** After the document has the list's current size. */
   function whenRendered(act: () => void): void {
     afterRender.push(act)
     renderNow()
   }
 
-  /** Within this task, like all that a store emits. */
+  /** Synchronous, like all store updates. */
   function renderNow(): void {
     place.set({ ...place.get() })
   }

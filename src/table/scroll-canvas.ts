@@ -1,8 +1,7 @@
 /**
- * Maps the scrollbar to a list that is longer than browsers can scroll. `position` is a place on the full height of all
- * rows; `scrollTop` is what the browser holds for the canvas, which is never higher than `MAX_CANVAS`; `offset` is the
- * difference between the two: 0 while the rows fit. `inset` is the room below the last row, for what lies over the bottom of
- * the view. All lengths are CSS pixels.
+ * Maps the scrollbar to a list longer than browsers can scroll. `position`: on the full height of all rows; `scrollTop`: on the
+ * canvas, whose height is at most `MAX_CANVAS`; `offset`: their difference, 0 while the rows fit. `inset`: padding below the
+ * last row. All lengths in CSS pixels.
  */
 export type ScrollCanvas = {
   readonly total: number
@@ -13,16 +12,16 @@ export type ScrollCanvas = {
   readonly offset: number
 }
 
-/** Chromium clamps an element at 33.5 million px and Firefox near 17.8. */
+/** Chromium clamps heights at 33.5 million px, Firefox near 17.8. */
 export const MAX_CANVAS = 15_000_000
 
-/** A wheel, a key or a fling moves less than this in one event; a dragged scrollbar moves more. */
+/** Wheel, keys and flings move less than this per event; dragging the scrollbar moves more. */
 const MAX_SHORT_MOVE = 3_000
 
-/** Chromium keeps scroll positions past 2^23 to 2 px only. */
+/** Chromium rounds scroll positions past 2^23 to 2 px. */
 const rounding = 2
 
-/** Length in pixels at both ends of a scaled canvas that is not scaled, so that scrolling cannot hit an edge early. */
+/** Pixels at both ends of a scaled canvas that are not scaled, so that scrolling cannot hit an edge early. */
 const trueEdge = 1_000_000
 
 export function createScrollCanvas(shape: {
@@ -34,7 +33,7 @@ export function createScrollCanvas(shape: {
   return { inset: 0, ...shape, scrollTop: 0, offset: 0 }
 }
 
-/** Takes what the browser scrolled to: short moves one to one, long ones in proportion. */
+/** Handles a browser scroll: short moves 1:1, long ones in proportion. */
 export function onScroll(canvas: ScrollCanvas, scrollTop: number): ScrollCanvas {
   const top = clamp(scrollTop, 0, maxScrollTop(canvas))
   if (top === canvas.scrollTop) return canvas
@@ -47,20 +46,20 @@ export function onScroll(canvas: ScrollCanvas, scrollTop: number): ScrollCanvas 
   return edge ? settle(placeAt(canvas, position, top)) : placeAt(canvas, position, top)
 }
 
-/** Puts the scrollbar back where the position belongs, without moving a row on the screen. To be called when scrolling pauses. */
+/** Re-aligns the scrollbar with the position without moving rows. Call when scrolling pauses. */
 export function settle(canvas: ScrollCanvas): ScrollCanvas {
   const settled = scrollToPosition(canvas, positionOf(canvas))
   return Math.abs(settled.scrollTop - canvas.scrollTop) <= rounding ? canvas : settled
 }
 
-/** Takes where the browser really scrolled to: the rows keep their place, the offset bears the difference. */
+/** Accepts the browser's actual `scrollTop`: rows stay, the offset takes the difference. */
 export function landed(canvas: ScrollCanvas, scrollTop: number): ScrollCanvas {
   const miss = scrollTop - canvas.scrollTop
   if (Math.abs(miss) > rounding) return canvas
   return { ...canvas, scrollTop, offset: canvas.offset - miss }
 }
 
-/** Takes a new size; the first visible row stays first. */
+/** Changes the size; the first visible row stays first. */
 export function reshape(
   canvas: ScrollCanvas,
   shape: Partial<Pick<ScrollCanvas, 'total' | 'rowHeight' | 'height' | 'inset'>>,
@@ -73,18 +72,18 @@ export function canvasHeight({ total, rowHeight }: Pick<ScrollCanvas, 'total' | 
   return Math.min(total * rowHeight, MAX_CANVAS)
 }
 
-/** The place of the top edge of the view on the true height of all rows. */
+/** Position of the view's top edge on the full height. */
 export function positionOf(canvas: ScrollCanvas): number {
   return canvas.scrollTop + canvas.offset
 }
 
-/** Brings a place on the true height to the top edge of the view. */
+/** Moves the view's top edge to a position on the full height. */
 export function scrollToPosition(canvas: ScrollCanvas, target: number): ScrollCanvas {
   const position = clamp(target, 0, maxPosition(canvas))
   return placeAt(canvas, position, toScrollTop(canvas, position))
 }
 
-/** Offsets are whole pixels so that text never lands between two; the fraction stays in `scrollTop`. */
+/** Whole pixels, so that text is sharp; the fraction stays in `scrollTop`. */
 function placeAt(canvas: ScrollCanvas, position: number, scrollTop: number): ScrollCanvas {
   const offset = Math.round(position - scrollTop)
   return { ...canvas, offset, scrollTop: clamp(position - offset, 0, maxScrollTop(canvas)) }
@@ -104,7 +103,7 @@ function toScrollTop(canvas: ScrollCanvas, position: number): number {
   return edge + (position - edge) / ratio
 }
 
-/** True to scale at both ends, in proportion between them. */
+/** Unscaled at both ends, proportional between. */
 function scaleOf(canvas: ScrollCanvas): { edge: number; ratio: number; excess: number } {
   const scroll = maxScrollTop(canvas)
   const excess = maxPosition(canvas) - scroll

@@ -16,21 +16,21 @@ import {
   toPredicate,
 } from './selection.ts'
 
-/** The selection of a list whose rows are not all loaded: a range over unknown rows asks for their ids. */
+/** Selection of a partly loaded list: a range over unknown rows loads their ids. */
 export type SelectionStore = ReturnType<typeof createSelectionStore>
 
 type SelectionStoreOptions = {
   readonly idAt: (index: number) => string | undefined
-  /** The call that the present rows came from. */
+  /** The request function of the current rows. */
   readonly load: () => LoadPage<{ readonly id: string }> | null
   readonly onChange: () => void
-  /** The ids of a range could not be had; what is selected is what was counted before. */
+  /** Loading a range's ids failed; the former selection stays. */
   readonly onError: (error: unknown) => void
 }
 
-/** Ids asked for in one call: the most that a list answers. */
+/** Maximum page size of the API. */
 const MAX_IDS_PER_CALL = 500
-/** A bulk call takes no more ids than this; everything that matches is `all`, which has no such limit. */
+/** Maximum ids of a bulk call; `all` has no such limit. */
 export const MAX_RANGE = 10_000
 
 export function createSelectionStore({ idAt, load, onChange, onError }: SelectionStoreOptions) {
@@ -45,10 +45,10 @@ export function createSelectionStore({ idAt, load, onChange, onError }: Selectio
     version: () => selection.version,
     ids: () => (selection.all ? [] : [...selection.exceptions]),
     anchor: () => selection.range?.anchor,
-    /** Counts the rows of a range as selected while their ids are still asked for. */
+    /** Counts rows of a range whose ids are still loading. */
     count: (total: number) => count(selection, total) + expected(),
     isWaiting: () => waiting.size > 0,
-    /** Resolves when no id of the selection is missing any more. */
+    /** Resolves when all ids are loaded. */
     ready: () => ready,
     predicate: <Where>(where: Where) => toPredicate(selection, where),
     toggle(id: string): void {

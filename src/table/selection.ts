@@ -1,7 +1,6 @@
 /**
- * What is selected in a list, kept apart from its rows: either the rows in `exceptions`, or everything that
- * matches the filter but those. Functions change the selection they are given: a copy of the set on every
- * toggle is what makes a selection of a million rows slow. `version` grows with every change.
+ * Selected ids, independent of loaded rows: those in `exceptions`, or with `all` everything except those. Functions mutate it,
+ * because copying a large set on each toggle is slow. `version` increases on every change.
  */
 export type Selection = {
   all: boolean
@@ -11,8 +10,8 @@ export type Selection = {
 }
 
 /**
- * A Shift or drag gesture: rows from `anchor` to `focus`, which it selects, or deselects where `selects` is false. `changed`
- * has the ids that it changed itself, by row: they get their former state back when the range shrinks.
+ * A Shift or drag gesture over rows `anchor` to `focus`; `selects` false deselects. `changed`: ids it changed, by row, restored
+ * when the range shrinks.
  */
 export type SelectedRange = {
   readonly anchor: number
@@ -45,7 +44,7 @@ export function setSelected(selection: Selection, id: string, selected: boolean)
   selection.version += 1
 }
 
-/** Everything that matches the filter, loaded or not. */
+/** Selects all matches, loaded or not. */
 export function selectAll(selection: Selection): void {
   reset(selection, true)
 }
@@ -59,20 +58,20 @@ export function count(selection: Selection, total: number): number {
   return all ? Math.max(0, total - exceptions.size) : exceptions.size
 }
 
-/** What a bulk call is given: ids, or the filter and the ids left out of it. */
+/** Target of a bulk call: ids, or the filter with excluded ids. */
 export function toPredicate<Where>(selection: Selection, where: Where): SelectionPredicate<Where> {
   const ids = [...selection.exceptions]
   return selection.all ? { where, except: ids } : { ids }
 }
 
-/** A record that is no longer in the list is not selected, and is not counted. */
+/** Removes a record that left the list. */
 export function forget(selection: Selection, id: string): void {
   setSelected(selection, id, false)
 }
 
 /**
- * Extends the open range to `focus` (from `anchor` where none is open). Touches only the rows that enter or leave it; rows
- * that had the state before the gesture keep it. Answers the spans whose ids are not known yet.
+ * Extends the open range to `focus`, or starts one at `anchor`. Changes only rows that enter or leave; rows that had the state
+ * before keep it. Returns spans with unknown ids.
  */
 export function extendTo(
   selection: Selection,
@@ -91,7 +90,7 @@ export function extendTo(
   return subtract(now, before).flatMap((span) => takeIn(selection, range, span, idAt))
 }
 
-/** Adds ids that were loaded for a range; those outside the range as it is by now are left alone. */
+/** Adds loaded ids of a range; those no longer in it are ignored. */
 export function addToRange(
   selection: Selection,
   range: SelectedRange,
@@ -147,12 +146,10 @@ function changeOne(selection: Selection, range: SelectedRange, index: number, id
   setSelected(selection, id, range.selects)
 }
 
-/** The rows that a range covers by now. */
 export function spanOf(range: SelectedRange): RowSpan {
   return { first: Math.min(range.anchor, range.focus), end: Math.max(range.anchor, range.focus) + 1 }
 }
 
-/** The parts of `span` that are not in `other`. */
 function subtract(span: RowSpan, other: RowSpan): RowSpan[] {
   return [
     { first: span.first, end: Math.min(span.end, other.first) },

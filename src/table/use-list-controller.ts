@@ -4,7 +4,7 @@ import { createListController } from './create-list-controller.ts'
 import type { ListController, ListControllerOptions, ListStatus } from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
 
-/** One list controller while the screen is mounted. Set its query in an effect; it refetches when the network is back. */
+/** A list controller for the mounted screen. Set its query in an effect; it refetches when the network returns. */
 export function useListController<T extends ListRecord, Where>(
   options?: ListControllerOptions<T>,
 ): ListController<T, Where> {
@@ -22,12 +22,12 @@ export function useListController<T extends ListRecord, Where>(
   return list
 }
 
-/** Re-renders when the state of a bar changes; not when the active row moves. */
+/** Renders when the status changes, not when the active row moves. */
 export function useListStatus(list: { status: ListController<ListRecord, never>['status'] }): ListStatus {
   return useAtom(list.status)
 }
 
-/** Renders again with every move of the active row: for panels next to the list. */
+/** Renders on every move of the active row: for panels beside the list. */
 export function useActiveIndex(
   list: Pick<ListController<ListRecord, never>, 'changes' | 'activeIndex'>,
 ): number {
@@ -40,7 +40,7 @@ export function useActiveRecord<T extends ListRecord>(
   return useAtom(list.changes, list.activeRecord)
 }
 
-/** The value once it has not changed for `ms`: rows that are only passed render nothing next to the list. */
+/** Debounces a value. */
 export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -13,21 +13,19 @@ type Handlers = {
   onOpen?: () => void
   onMenu?: (at: DOMRect) => void
   onAction?: (action: ColumnAction) => void
-  /** Height of what lies over the bottom of the grid. */
+  /** Pixels covered at the bottom of the grid. */
   inset: number
 }
 
 /**
- * The mouse on a list. A click moves to a row, with Ctrl or on its box selects it, with Shift up to it; a double click opens
- * it; the second button, or the row's own, opens its menu. The content of a cell whose column has an action runs that. A drag
- * over the boxes selects a range; a drag over the text of one cell selects that text, and no drag selects more.
- *
- * A tap opens the row; while rows are selected it selects or deselects it.
+ * Mouse and touch on a list. Click: active row; with Ctrl or on the checkbox: toggles; with Shift: extends; double click:
+ * opens; right click or menu button: menu; content of an action cell: its action. Dragging over checkboxes selects a range;
+ * dragging text selects within one cell only. Tap opens, or toggles while rows are selected.
  */
 export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset }: Handlers) {
   return useMemo(() => {
     let isDragged = false
-    // Not every browser's click says what pointed.
+    // Not every browser reports `pointerType` in click events.
     let isTouch = false
     const onStart = () => {
       isDragged = true
@@ -44,7 +42,7 @@ export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset 
         else allowTextOf(closest(event, '[data-column] > *')?.closest('[data-column]') ?? null)
       },
       onMouseDown(event: MouseEvent) {
-        // Shift would select text from the last place that was pressed; the row's button would take the focus.
+        // Shift would select text from the last pressed position; the menu button would take focus.
         if ((event.shiftKey && indexOf(event) !== undefined) || moreOf(event)) event.preventDefault()
       },
       onClick(event: MouseEvent) {
@@ -76,7 +74,7 @@ export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset 
   }, [list, onOpen, onMenu, onAction, inset])
 }
 
-/** What is done to a row that is not selected is done to that row alone. */
+/** An action on a row that is not selected affects that row alone. */
 function actOn(list: PointedList, index: number, act: () => void): void {
   const record = list.recordAt(index)
   if (record === undefined) return
@@ -107,15 +105,15 @@ function runAction(
   }
 }
 
-/** The column's action where its content was pressed, not the blank space of the cell. */
+/** The column's action, if the cell's content was pressed and not its blank space. */
 function actionOf(event: MouseEvent): ColumnAction | null {
   const action = closest(event, '[data-action] > *')?.parentElement?.dataset.action
   return (action as ColumnAction | undefined) ?? null
 }
 
 /**
- * Rows select no text. The cell whose text was pressed does, until the pointer leaves it with the button down: so that a text
- * can be copied, and a drag over rows selects nothing.
+ * Allows text selection only in the pressed cell, until the pointer leaves it: text can be copied, and dragging over rows
+ * selects nothing.
  */
 function allowTextOf(cell: Element | null): void {
   for (const former of document.querySelectorAll('[data-text]')) {
@@ -138,7 +136,7 @@ function allowTextOf(cell: Element | null): void {
   }
 }
 
-/** A text that was selected in the cell is not a click on it. */
+/** A click that ended a text selection is no click. */
 function hasNoText(): boolean {
   return getSelection()?.isCollapsed ?? true
 }
@@ -152,7 +150,7 @@ function indexOf(event: MouseEvent): number | undefined {
   return index ? Number(index) : undefined
 }
 
-/** A link or a button in a cell does its own. */
+/** Links and buttons handle their own clicks. */
 function isControl(event: MouseEvent): boolean {
   return isOn(event, 'a, button, input, select')
 }
@@ -167,24 +165,23 @@ function closest<E extends HTMLElement>(event: MouseEvent, selector: string): E 
 
 type RowDrag = {
   grid: HTMLElement
-  /** The row whose box was pressed. */
+  /** The row whose checkbox was pressed. */
   index: number
   list: Pick<ListMoves, 'startRange' | 'extendTo' | 'endRange'> &
     Pick<ListController<{ id: string }, never>, 'activeIndex'>
-  /** Height of what lies over the bottom of the grid. */
+  /** Pixels covered at the bottom of the grid. */
   inset: number
-  /** Another row was reached: it is no click any more. */
+  /** The pointer reached another row: no longer a click. */
   onStart: () => void
 }
 
-/** Within so many pixels of the first or last row in view the list scrolls. */
+/** Distance in pixels from the first or last visible row at which the list scrolls. */
 const EDGE = 28
 const SCROLL_MS = 50
 const MAX_ROWS_PER_STEP = 6
 
 /**
- * A drag over the boxes of the rows: all rows that it reaches get the state that the first one toggles to, and those that it
- * leaves again their own. Scrolls while the pointer is at an edge of the rows or beyond it.
+ * Drag over checkboxes: rows reached take the first row's new state, rows left again get their own back. Scrolls at the edges.
  */
 function startRowDrag({ grid, index, list, inset, onStart }: RowDrag): void {
   const until = new AbortController()
@@ -208,7 +205,7 @@ function startRowDrag({ grid, index, list, inset, onStart }: RowDrag): void {
     const below = clientY - (bottom - inset - EDGE)
     const beyond = below > 0 ? below : above > 0 ? -above : 0
     step = Math.sign(beyond) * Math.min(MAX_ROWS_PER_STEP, Math.ceil(Math.abs(beyond) / EDGE))
-    // In the row itself the pointer says which row is meant; at the edges time does.
+    // Within rows the pointer decides, at the edges a timer.
     const row = rowAt(grid, Math.min(Math.max(clientY, top + HEADER_HEIGHT), bottom - inset))
     if (row !== null && (step === 0 || !isStarted)) reach(row)
     if (step !== 0 && isStarted) timer ??= setInterval(() => reach(list.activeIndex() + step), SCROLL_MS)
@@ -228,7 +225,7 @@ function startRowDrag({ grid, index, list, inset, onStart }: RowDrag): void {
   window.addEventListener('pointercancel', end, { signal })
 }
 
-/** The row at a height of the window, whatever lies over it. */
+/** The row at a viewport height, whatever covers it. */
 function rowAt(grid: HTMLElement, y: number): number | null {
   const row = document
     .elementsFromPoint(grid.getBoundingClientRect().left + 8, y)

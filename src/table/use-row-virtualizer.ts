@@ -7,19 +7,19 @@ import { createRowScroller, MAX_SECTION, OVERSCAN } from './row-scroller.ts'
 import { canvasHeight } from './scroll-canvas.ts'
 
 type RowsInView<T> = {
-  /** Index in the list of the first rendered row. */
+  /** List index of the first rendered row. */
   readonly first: number
-  /** The rendered rows, `undefined` where one is not loaded. The same array while nothing in it changes. */
+  /** Rendered rows, undefined if not loaded. Referentially stable. */
   readonly records: readonly (T | undefined)[]
   readonly total: number
-  /** Where the first rendered row is on the canvas, and how high that is, in pixels. */
+  /** Pixels: offset of the first rendered row, and canvas height. */
   readonly top: number
   readonly canvasHeight: number
 }
 
 /**
- * The rows that are rendered, by @tanstack/react-virtual. The scroll position passes through `createRowScroller`, which
- * makes every row of a list reachable that is longer than an element can be.
+ * Rendered rows by @tanstack/react-virtual. Scroll positions pass through `createRowScroller`, which supports lists taller than
+ * an element can be.
  */
 export function useRowVirtualizer<T extends ListRecord>(
   list: Pick<ListController<T, never>, 'status' | 'changes' | 'recordsIn' | 'setVisible' | 'attach'>,

@@ -3,7 +3,7 @@ import type { Failure } from '../../machines/failure.ts'
 
 type Explained = Pick<Failure, 'code' | 'reference' | 'retryAt'>
 
-/** Why something failed; a fault of the server with the number that support will ask for, too many tries with when to go on. */
+/** Message of a failure; server errors include the request id, rate limits the time to retry. */
 export const errorWords = (t: TFunction, failure: Explained): string =>
   [
     t(`errors:${failure.code}`),
@@ -11,7 +11,7 @@ export const errorWords = (t: TFunction, failure: Explained): string =>
     ...(failure.reference ? [`${t('common:error.reference')} ${failure.reference}`] : []),
   ].join(' ')
 
-/** By the reader's clock, to the second: a wait may be shorter than a minute. */
+/** In local time with seconds, since a wait may be shorter than a minute. */
 export const retryWords = (t: TFunction, { retryAt }: Pick<Failure, 'retryAt'>): string[] =>
   retryAt === undefined
     ? []

@@ -1,8 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Keeps `aria-activedescendant` of a cmdk list valid: cmdk sets it only when its own keys or pointer moved the highlight,
- * and leaves it on an option that other results have replaced.
+ * Keeps `aria-activedescendant` of a cmdk list valid: cmdk sets it only on its own moves, and leaves it on replaced options.
  */
 export function useActiveOption(list: RefObject<HTMLElement | null>, optionId: string | undefined): void {
   useLayoutEffect(() => {

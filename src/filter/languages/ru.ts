@@ -1,7 +1,7 @@
 import nouns from '../../../locales/ru/nouns.json'
 import type { SentenceLanguage } from './sentence-language.ts'
 
-/** Cities whose Russian names are not used in addresses, by their stems. */
+/** Cities written in Latin letters in addresses, by Russian stem. */
 const places = {
   'абиджан*': 'Abidjan',
   'бассам*': 'Bassam',

@@ -1,8 +1,8 @@
 import type { AgeUnit, NamedSpan } from '../../../domain/lib/span.ts'
 
 /**
- * How one language says what a list can be filtered by. Texts are phrases parted by commas, their words by spaces; a word
- * is a regular expression over its folded form, `*` standing for any ending. They are only read, never shown.
+ * Vocabulary of sentences in one language. Texts are comma-separated phrases of space-separated words; a word is a regular
+ * expression on its folded form, `*` stands for any ending. Only parsed, never displayed.
  */
 export type SentenceLanguage = {
   /** One to twelve. */
@@ -21,73 +21,73 @@ export type SentenceLanguage = {
     string,
   ]
   units: Record<AgeUnit, string>
-  /** Of a number of anything, or of an age. */
+  /** Of a count or an age. */
   more: string
   less: string
   atLeast: string
   atMost: string
-  /** Of an age alone. */
+  /** Of an age only. */
   older: string
   newer: string
-  /** Before an age or a day: from then on. */
+  /** Before an age or day: from then on. */
   since: string
-  /** Before an age, beside `since`: how long something has been so. */
+  /** Before an age, beside `since`: how long a state has lasted. */
   lasting: string
   before: string
   after: string
   until: string
   on: string
-  /** What makes an age a point in time, before it or behind. */
+  /** Turns an age into a point in time, before or after it. */
   ago: string
-  /** Behind an age or a number: that much or more, that much or less. */
+  /** After an age or number: at least, at most. */
   orMore: string
   orLess: string
-  /** The last so many days: before the number, or between it and the unit. */
+  /** The last N days: before the number, or between it and the unit. */
   last: string
   between: string
   and: string
-  /** Before a time: what it is the time of. */
+  /** Before a time: which event it is the time of. */
   clocks: Record<Clock, string>
-  /** Beside a point in time: when the parcel went out. Beside how long, its status says so. */
+  /** With a point in time: the dispatch. With a duration, the status says it. */
   departed: string
-  /** Beside a time: when the record was made, whatever became of it. */
+  /** With a time: creation of the record, whatever its status. */
   creation: string
   spans: Record<NamedSpan, string>
-  /** From Monday on. */
+  /** Starting on Monday. */
   weekdays: readonly [string, string, string, string, string, string, string]
   months: readonly string[]
-  /** Before a month that is meant as a whole. */
+  /** Before a month, meaning all of it. */
   inMonth: string
   not: string
-  /** What is left out, where it is no value of a filter: `sauf Abidjan`. */
+  /** Exclusion of something that is no filter value: `sauf Abidjan`. */
   except: string
   without: string
-  /** None left of it. */
+  /** Stock is 0. */
   soldOut: string
-  /** Nobody has called, or gone out with it, so far. */
+  /** Never called, or never out. */
   neverTried: string
-  /** A call that was promised and has not been made. */
+  /** A promised call that is overdue. */
   missedCall: string
-  /** Still to be done when it should have been over. */
+  /** Overdue. */
   late: string
-  /** Before a place or any other word to look for. */
+  /** Before a place or other search word. */
   at: string
-  /** Words that say nothing more. */
+  /** Filler words. */
   noise: string
-  /** What is asked of the palette, before it is known of which list. */
+  /** Words of requests to the palette. */
   request: RequestWords
   concepts: Record<Concept, string>
   flags: Record<Flag, { yes: string; no: string }>
   values: Record<Value, string>
-  /** One word for what is not so: `unconfirmed`. */
+  /** Negation in one word: `unconfirmed`. */
   denied?: { CONFIRMED: string }
-  /** What its records are called: `nouns` of the texts, which each resource adds to. */
+  /** Names of records: `nouns` in the locales, defined by each resource. */
   resources: Readonly<Record<string, string>>
-  /** Places whose name is written otherwise in the addresses. */
+  /** Places spelled differently in addresses. */
   places?: Readonly<Record<string, string>>
 }
 
-/** What a filter is about, with the filters that it may be called by, in the order in which a list is asked for them. */
+/** What a filter is about, with the names of its filters in order of preference. */
 export const concepts = {
   carrier: ['delivery', 'deliveryGuy'],
   seller: ['owner'],
@@ -102,7 +102,7 @@ export const concepts = {
 
 export type Concept = keyof typeof concepts
 
-/** Filters of a time that sentences name with it. */
+/** Time filters that sentences name by their event. */
 export const clocks = ['out', 'settled', 'postponed', 'callback'] as const
 export type Clock = (typeof clocks)[number]
 
@@ -116,7 +116,7 @@ export const flags = [
 ] as const
 export type Flag = (typeof flags)[number]
 
-/** The values of every list's choices, but for countries. */
+/** Values of all choice filters except countries. */
 export type Value =
   | 'PENDING'
   | 'CONFIRMED'
@@ -153,8 +153,8 @@ export type Value =
   | 'handed-over'
 
 /**
- * What a person asks for. The first five read; of `mark` the status behind it says what is done; the others change records.
- * `measure` are the words for the figures of the dashboard.
+ * Verbs of requests. The first five only read; `mark` depends on the status after it; the others change records. `measure`:
+ * figures of the dashboard.
  */
 export const requestVerbs = [
   'show',
@@ -182,13 +182,13 @@ export const requestVerbs = [
 export type RequestVerb = (typeof requestVerbs)[number]
 
 export type RequestWords = {
-  /** Before or behind everything else, saying nothing: `please`, `can you`. */
+  /** Ignored at both ends: `please`, `can you`. */
   polite: string
-  /** Single words that join a verb with what follows, saying nothing by themselves: `as`, `to`. */
+  /** Join words between a verb and its object: `as`, `to`. */
   as: string
-  /** What the customer of an order is called. */
+  /** Words for the customer of an order. */
   customer: string
   verbs: Record<RequestVerb, string>
-  /** Whether the verb may end the request: `Bestellungen stornieren`. */
+  /** The verb may come last: `Bestellungen stornieren`. */
   isVerbLast?: true
 }

@@ -7,7 +7,7 @@ import { italian } from './it.ts'
 import { russian } from './ru.ts'
 import type { SentenceLanguage } from './sentence-language.ts'
 
-/** Every language is read, whichever one is spoken: people type in the one that comes to them. */
+/** All languages are parsed, whatever the user's: people mix them. */
 export const sentenceLanguages: Record<LanguageCode, SentenceLanguage> = {
   fr: french,
   en: english,

@@ -4,22 +4,22 @@ import { type Concept, concepts } from '../languages/sentence-language.ts'
 import type { Sentence } from './read-sentence.ts'
 import type { Clause } from './reading.ts'
 
-/** A filter by the name of a record whose id is still to be found. */
+/** A filter by a record's name whose id is not resolved yet. */
 export type NamedReference = { filter: string; name: string }
 
-/** A sentence as a list's filters have it. `query` is canonical but for the names in `references`. */
+/** A sentence in a list's filters. `query` is canonical except for `references`. */
 export type BoundSentence = {
   query: string
   references: readonly NamedReference[]
-  /** How well the list fits: a status of its own before one of its parcel's. */
+  /** How well the list fits: its own status ranks before its parcel's. */
   fit: number
-  /** What was said and narrows nothing, as it was written. */
+  /** Parts without effect on the filter, as written. */
   ignored: readonly string[]
-  /** Words that nothing was understood by: they are searched for. */
+  /** Unread words; searched as text. */
   leftOver: readonly string[]
 }
 
-/** Null where the list has no filter for something that was said. */
+/** Null if the list lacks a filter for a part. */
 export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters): BoundSentence | null => {
   const chosen = new Map<string, { of: readonly string[]; not: readonly string[] }>()
   const parts: Part[] = []
@@ -43,7 +43,7 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
       isWaiting = found.values.some((value) => waiting.has(value))
       continue
     }
-    // Where no list is named, it is a parcel that is late.
+    // Without a named list, lateness is about parcels.
     if (clause.kind === 'late' && lateRules.findIndex(isRuleOf(filters)) === 0) fit += 1
     const part = partOf(clause, filters, {
       resource,
@@ -78,7 +78,7 @@ type Part =
   | { kind: 'choice'; filter: string }
   | { kind: 'reference'; text: string; filter: string; name: string }
 
-/** What is in one of these is asked for by how long it has been so. */
+/** Statuses that are filtered by how long they have lasted. */
 const waiting = new Set([
   'PENDING',
   'NOT_REACHABLE',
@@ -90,7 +90,7 @@ const waiting = new Set([
   'REFUSED',
 ])
 
-/** Statuses that are late after an age: a parcel on its way or postponed, an order to be called, an invoice. */
+/** Statuses that are late after an age: parcels on their way or postponed, orders to call, invoices. */
 const lateRules: readonly { values: readonly string[]; age: string }[] = [
   { values: ['OUT_FOR_DELIVERY', 'POSTPONED'], age: ' created:>3d' },
   { values: ['PENDING', 'NOT_REACHABLE'], age: ' created:>3d' },
@@ -117,10 +117,10 @@ const filterOf = (
   return null
 }
 
-/** Statuses that a parcel ends in: `delivered today` is asked by the day of the delivery. */
+/** Final statuses with a date: `delivered today` filters by the day of delivery. */
 const endings = new Set(['DELIVERED', 'RETURNED'])
 
-/** Whether every status of a parcel that is said is an ending, on a list that knows when it was reached. */
+/** Whether all parcel statuses named are final, on a list with that date. */
 const isOfEnded = (clauses: readonly Clause[], filters: Filters): boolean => {
   if (filters.settled?.kind !== 'span') return false
   const said = clauses.flatMap((clause) => {
@@ -134,8 +134,8 @@ const isOfEnded = (clauses: readonly Clause[], filters: Filters): boolean => {
 }
 
 /**
- * The filters of the time in a status that is said (`lasting`), of the day that it was postponed to (`own`), and of what
- * was agreed for a time to come (`coming`).
+ * Time filters for a sentence: of a status's duration (`lasting`), of the postponed day (`own`), of an agreed future time
+ * (`coming`).
  */
 const clocksOf = (
   clauses: readonly Clause[],
@@ -169,7 +169,7 @@ const clockAt = (clause: Clause, own: string, coming: string | null): string | n
 const isOfCreation = (clause: Clause): boolean =>
   (clause.kind === 'created' || clause.kind === 'since') && clause.isCreation === true
 
-/** `clock` is the filter that a time is asked by which says nothing of its own; null where the list has none. */
+/** `clock`: filter for a time whose event is not named; null if the list has none. */
 type Said = { resource: ResourceName | null; isWaiting: boolean; clock: string | null }
 
 const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }: Said): Part | null => {
@@ -192,7 +192,7 @@ const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }
         ? text(`${clause.flag}:${flagValue(filters[clause.flag], clause.value)}`)
         : null
     case 'range': {
-      // The quantity of an offer is its stock; that of an order is none.
+      // Stock of an offer is its quantity; orders have none.
       const isOffer = clause.concept === 'stock' && resource === 'affiliates'
       const name = nameOf(isOffer ? 'quantity' : clause.concept, filters, 'range')
       if (name === null) return null
@@ -228,7 +228,7 @@ const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }
   }
 }
 
-/** Whether something differs is asked of a number, as not zero or zero. */
+/** A flag on a signed number: `!0` or `0`. */
 const flagValue = (filter: Filter | undefined, value: boolean): string =>
   filter?.kind === 'range' ? (value ? '!0' : '0') : String(value)
 

@@ -5,7 +5,7 @@ import { beginningsOf, type Phrases, phrases } from './phrases.ts'
 
 type Texts<Part> = { [Name in keyof Part]: Phrases }
 
-/** A language's phrases made ready to be looked for. */
+/** A language's phrases compiled for matching. */
 export type Compiled = {
   said: Record<Said, Phrases>
   numbers: readonly Phrases[]
@@ -19,7 +19,7 @@ export type Compiled = {
   values: Texts<SentenceLanguage['values']>
   denied: Readonly<Record<string, Phrases>>
   resources: Texts<ResourceRecords>
-  /** Whether anything that this language says begins with a word. */
+  /** Whether any phrase begins with the word. */
   begins: (word: string) => boolean
   places: readonly { said: Phrases; name: string }[]
   request: {
@@ -65,7 +65,7 @@ const saidNames = [
 ] as const satisfies readonly (keyof SentenceLanguage)[]
 export type Said = (typeof saidNames)[number]
 
-/** Once a language: made when it is first read in. */
+/** Compiled on first use. */
 export const compileLanguage = (language: SentenceLanguage): Compiled => {
   const known = made.get(language)
   if (known) return known
@@ -87,7 +87,7 @@ export const compileLanguage = (language: SentenceLanguage): Compiled => {
         { yes: phrases(yes), no: phrases(no) },
       ]),
     ) as Compiled['flags'],
-    // What requests begin with is read apart from it.
+    // Requests are parsed separately.
     begins: beginningsOf(textsIn({ ...language, request: null })),
     places: Object.entries(language.places ?? {}).map(([said, name]) => ({ said: phrases(said), name })),
     request: {

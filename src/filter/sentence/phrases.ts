@@ -1,15 +1,15 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import type { Token } from './tokens.ts'
 
-/** How many tokens from `at` on say one of the phrases; 0 for none. The longest phrase counts. */
+/** Length in tokens of the longest phrase at `at`; 0 for none. */
 export type Phrases = (tokens: readonly Token[], at: number) => number
 
-/** A word as it is, or what it may look like. */
+/** A literal word or a pattern. */
 type Word = string | RegExp
 
 const none: readonly (readonly Word[])[] = []
 
-/** Phrases parted by commas, as `SentenceLanguage` writes them. Most begin with a plain word: only those that do are read. */
+/** Compiles comma-separated phrases. Indexed by first word, since most begin with a literal one. */
 export const phrases = (text: string): Phrases => {
   const plain = new Map<string, Word[][]>()
   const others: Word[][] = []
@@ -34,7 +34,7 @@ export const phrases = (text: string): Phrases => {
   }
 }
 
-/** Whether a word begins any phrase of these texts: most words do not, and need not be looked for in each of them. */
+/** Whether a word begins any of the phrases: a quick check that rules out most words. */
 export const beginningsOf = (texts: readonly string[]): ((word: string) => boolean) => {
   const first = texts
     .flatMap((text) => text.split(','))
@@ -52,7 +52,7 @@ export const beginningsOf = (texts: readonly string[]): ((word: string) => boole
   }
 }
 
-/** More words than are typed while a palette is open. */
+/** Bounds the cache. */
 const mostKnown = 1_000
 
 const compile = (word: string): Word => {

@@ -4,7 +4,7 @@ import { readNumber } from './read-number.ts'
 import { readTime } from './read-time.ts'
 import { entrySaid, type ReadClause, type Reading, said } from './reading.ts'
 
-/** What is said at a place; null where the language has no words for it. Of two that are as long the first counts. */
+/** The longest clause at a position; null for none. On a tie the first wins. */
 export const clauseAt = (reading: Reading, at: number): ReadClause | null => {
   const firm = firmClauseAt(reading, at)
   const reference = readReference(reading, at)
@@ -19,7 +19,7 @@ export const clauseAt = (reading: Reading, at: number): ReadClause | null => {
   ])
 }
 
-/** Clauses that need no name after them: where one begins, a name ends. */
+/** Clauses that end a name before them. */
 const firmClauseAt = (reading: Reading, at: number): ReadClause | null =>
   best([
     readWritten(reading, at),
@@ -49,7 +49,7 @@ const readWritten = ({ tokens }: Reading, at: number): ReadClause | null => {
 
 const referred: readonly Concept[] = ['carrier', 'seller', 'product', 'offer', 'plan']
 
-/** `sans livreur`, `en rupture`; nothing of what is counted is zero. */
+/** `sans livreur`, `en rupture`; none of a counted thing is zero. */
 const readNone = (reading: Reading, at: number): ReadClause | null => {
   const soldOut = said(reading, 'soldOut', at)
   if (soldOut > 0) return { clause: { kind: 'range', concept: 'stock', min: null, max: 0 }, size: soldOut }
@@ -92,7 +92,7 @@ const readValue = (reading: Reading, at: number): ReadClause | null => {
   // `not the cancelled ones`.
   const filler = not > 0 ? said(reading, 'noise', at + not) : 0
   const denied = not > 0 ? [valuesAt(reading, at + not), valuesAt(reading, at + not + filler)] : []
-  // `au Sénégal` is a value, where `à Abidjan` is a word to look for.
+  // `au Sénégal` is a value, `à Abidjan` a search word.
   const preposition = said(reading, 'at', at)
   const placed = preposition > 0 ? valuesAt(reading, at + preposition) : null
   const unlike = entrySaid(reading, language.denied, at)
@@ -113,7 +113,7 @@ const readValue = (reading: Reading, at: number): ReadClause | null => {
   ])
 }
 
-/** The most words that a label has. */
+/** Maximum words of a label. */
 const longestLabel = 4
 
 const valuesAt = (reading: Reading, at: number): { values: readonly string[]; size: number } | null => {
@@ -139,10 +139,10 @@ const readResource = (reading: Reading, at: number): ReadClause | null => {
   return found && { clause: { kind: 'resource', resource: found.name }, size: found.size }
 }
 
-/** The most words that a name is read over. */
+/** Maximum words of a name. */
 const longestName = 4
 
-/** `du vendeur Awa Traoré`: the name goes on until something else is said. */
+/** `du vendeur Awa Traoré`: the name extends to the next clause. */
 const readReference = (reading: Reading, at: number): ReadClause | null => {
   const concept = entrySaid(reading, reading.language.concepts, at)
   if (concept === null || !referred.includes(concept.name)) return null
@@ -168,7 +168,7 @@ const readPlace = (reading: Reading, at: number): ReadClause | null => {
   return free && { clause: { kind: 'text', text: free.text, isMeant: true }, size: preposition + free.size }
 }
 
-/** `sauf Abidjan`, `except for Awa Traoré`: lists have no filter that leaves words or names out. */
+/** `sauf Abidjan`, `except for Awa Traoré`: no list has a filter for this. */
 const readExcept = (reading: Reading, at: number): ReadClause | null => {
   const except = said(reading, 'except', at)
   if (except === 0) return null
@@ -184,7 +184,7 @@ const readExcept = (reading: Reading, at: number): ReadClause | null => {
     : null
 }
 
-/** Words that say nothing else, as they were written. A quoted text is one alone. */
+/** Unread words as written. A quoted text stands alone. */
 const freeText = (reading: Reading, at: number, most: number): { text: string; size: number } | null => {
   const { tokens, text } = reading
   const first = tokens[at]
@@ -206,5 +206,5 @@ const isFree = (reading: Reading, at: number): boolean => {
   )
 }
 
-/** A text's words, for looking a label up. */
+/** Folded words of a text, as the key of a label. */
 export const labelKey = (text: string): string => foldedWords(text).join(' ')

@@ -12,15 +12,15 @@ import {
   signAt,
 } from './reading.ts'
 
-/** Our currencies, as they are written and said in the six languages. */
+/** Our currencies in the six languages. */
 const money = phrases(
   'f, fr, frs, fcfa, f cfa, cfa, xof, francs?, francos?, franken, franc cfa, franchi, euros?, eur, tnd, dt, dinars?, dinari, lyd, dl, франк*, евро, динар*',
 )
 
-/** Counted in whole ones: more than two are three. */
+/** Integers: more than two is at least three. */
 const counted = ['attempts', 'quantity', 'stock'] as const satisfies readonly Concept[]
 
-/** A bare number is a price from here on; below it could be anything. */
+/** A bare number from here on is a price. */
 const leastPrice = 100
 
 type Bounds = { min: number | null; max: number | null; isStrict: boolean }
@@ -101,7 +101,7 @@ const boundsAt = (reading: Reading, at: number): SizedBounds | null => {
   }
 }
 
-/** Behind the number what it counts, money, or nothing: then it is a price where it is large enough. */
+/** The unit after a number: a counted thing, money, or none (a price if large enough). */
 const bareBounds = (reading: Reading, at: number): ReadClause | null => {
   const bounds = boundsAt(reading, at)
   if (bounds === null) return null

@@ -14,37 +14,37 @@ import { boundedTokens, readClauses, type Sentence, type SentenceContext } from 
 import { type Clause, entrySaid, isNarrowing, type ReadClause } from './reading.ts'
 import type { Token } from './tokens.ts'
 
-/** What is done to records: all but what only reads, and what a status decides. */
+/** Verbs that change records, except those decided by a status. */
 export type ChangeRequestVerb = Exclude<RequestVerb, 'show' | 'find' | 'call' | 'switch' | 'measure' | 'mark'>
 
-/** A verb that a request may come to: `mark` with a status is one of those of the statuses, `return` may be damaged. */
+/** Resolved verbs: `mark` with a status becomes that status's verb, `return` may be damaged. */
 export type AskedVerb = Exclude<RequestVerb, 'mark'> | 'notReachable' | 'lose' | 'unpay' | 'returnDamaged'
 
 /**
- * A verb with what it is for: `cancel pending orders older than 30 days`, `14992 als nicht erreichbar markieren`. Words
- * that say nothing (`please`, `the`) are in none of the fields.
+ * A verb with its objects: `cancel pending orders older than 30 days`, `14992 als nicht erreichbar markieren`. Filler words are
+ * dropped.
  */
 export type Request = {
   verb: AskedVerb
-  /** Records named by number, in the order in which they were written. */
+  /** Record numbers, in written order. */
   numbers: readonly number[]
-  /** The list that was named. */
+  /** The list named. */
   resource: ResourceName | null
-  /** A customer is meant: `customer mariam`. */
+  /** The word "customer" is used: `customer mariam`. */
   isCustomer: boolean
-  /** The records of a name are meant: `orders of lassina kra`. */
+  /** Records of a name: `orders of lassina kra`. */
   isOfName: boolean
-  /** No verb is written: `lassina kra orders`, `my products`. */
+  /** No verb: `lassina kra orders`, `my products`. */
   isWithoutVerb: boolean
-  /** What narrows a list; null where nothing does. */
+  /** Filter of the list; null for none. */
   sentence: Sentence | null
-  /** The words that say nothing else, as they were written: mostly a name. */
+  /** Unread words as written: usually a name. */
   words: string
-  /** Everything behind (or before) the verb, as it was written. */
+  /** All text besides the verb, as written. */
   rest: string
 }
 
-/** Null for a text without a verb, or without anything that the verb is for. */
+/** Null without a verb or without objects. */
 export const readRequest = (text: string, context: SentenceContext): Request | null => {
   const tokens = boundedTokens(text, context)
   if (tokens === null || tokens.length < 2) return null
@@ -57,7 +57,7 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
   const goal = opening.verb === 'mark' ? goalOf(read.clauses) : null
   const plainVerb = opening.verb === 'mark' ? goal?.verb : opening.verb
   if (plainVerb === undefined) return null
-  // `return 50212 damaged` says how it comes back, and does not look for damaged ones.
+  // `return 50212 damaged`: the condition of the return, not a filter.
   const damage = plainVerb === 'return' ? read.clauses.find(isDamage) : undefined
   const verb = damage === undefined ? plainVerb : 'returnDamaged'
   const isOnlyTime = read.clauses.every(({ kind }) => kind === 'created' || kind === 'since')
@@ -77,8 +77,8 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
 }
 
 /**
- * `lassina kra orders`, `of lassina kra`: a name next to the list in which it is looked for, or behind what joins it.
- * `my products`, `my deliveries today`: a list and nothing else, but for a time. `parcel 50210`: a record by its number.
+ * `lassina kra orders`, `of lassina kra`: a name with a list or a join word. `my products`, `my deliveries today`: a list,
+ * perhaps with a time. `parcel 50210`: a record by number.
  */
 const namedInList = (text: string, tokens: readonly Token[], context: SentenceContext): Request | null => {
   const language = compileLanguage(sentenceLanguages[ownLanguage(context.language)])
@@ -87,7 +87,7 @@ const namedInList = (text: string, tokens: readonly Token[], context: SentenceCo
   const resource = resourceOf(clauses)
   const isJoined = language.said.noise(tokens, 0) > 0
   if (resource === null && (!isJoined || words === '' || numbers.length > 0)) return null
-  // `parcel 50210` is that parcel; the digits of a telephone number are looked for as they are.
+  // `parcel 50210` is a record; digits of a phone are searched as text.
   if (numbers.length > 0 && (words !== '' || tokens.some((token) => isDialled(text, token)))) return null
   if (clauses.some((clause) => isNarrowing(clause) && (clause.kind !== 'created' || words !== '')))
     return null
@@ -105,8 +105,8 @@ const namedInList = (text: string, tokens: readonly Token[], context: SentenceCo
 }
 
 /**
- * `today’s round` is `round`, `cash to collect` is `cash collect`: the words without those that say nothing, and without a
- * time. Empty for a text with numbers, or with anything else that narrows a list.
+ * `today’s round` -> `round`, `cash to collect` -> `cash collect`: without filler words and time. Empty if there are numbers or
+ * other filters.
  */
 export const readPlainWords = (text: string, context: SentenceContext): string => {
   const tokens = boundedTokens(text, context)
@@ -128,10 +128,10 @@ export const readPlainWords = (text: string, context: SentenceContext): string =
   return words.join(' ')
 }
 
-/** Words with no verb among them: `noun` where a list or a kind of person is named, else only what joins others. */
+/** Text without a verb: `noun` if it names a list or kind of person, else `joint`. */
 export type HeadKind = 'noun' | 'joint'
 
-/** `de`, `livraisons de`, `livreur`: words that may precede a name. Null if any other word is among them. */
+/** `de`, `livraisons de`, `livreur`: words that may precede a name; null if any other word is present. */
 export const readHeadKind = (text: string, context: SentenceContext): HeadKind | null => {
   const tokens = boundedTokens(text, context)
   if (tokens === null) return null
@@ -163,7 +163,7 @@ export const readHeadKind = (text: string, context: SentenceContext): HeadKind |
 const ownLanguage = (language: string): LanguageCode =>
   isLanguageCode(language) ? language : defaultLanguage
 
-/** What joins a verb with what follows is no part of it: `auf Englisch umstellen`. */
+/** Removes join words between verb and object: `auf Englisch umstellen`. */
 const withoutJoints = (tokens: readonly Token[], { start, end, language }: Opening): readonly Token[] => {
   let at = start
   while (at < end - 1 && language.request.as(tokens, at) > 0) at += 1
@@ -173,16 +173,16 @@ const withoutJoints = (tokens: readonly Token[], { start, end, language }: Openi
 type Opening = {
   verb: RequestVerb
   language: Compiled
-  /** The tokens that are left: from `start` up to `end`. */
+  /** Remaining tokens: from `start` to before `end`. */
   start: number
   end: number
   size: number
   isCustomer: boolean
-  /** The verb is written as a status is (`confirme`): with nothing but a time behind it, it is one. */
+  /** The verb equals a status when folded (`confirme`); with only a time after it, it is the status. */
   isDoubtful: boolean
 }
 
-/** The verb with the longest phrase, the reader's own language before the others. */
+/** The verb with the longest phrase, the user's language first. */
 const openingOf = (tokens: readonly Token[], own: string): Opening | null => {
   let best: Opening | null = null
   for (const code of [...languageCodes].sort((a, b) => Number(b === own) - Number(a === own))) {
@@ -230,7 +230,7 @@ const verbAt = ({ request }: Compiled, tokens: readonly Token[], at: number): Ve
   return best
 }
 
-/** `my sales this month`: figures are named with what they belong to. */
+/** `my sales this month`: figures with what they belong to. */
 const figuresAt = (language: Compiled, tokens: readonly Token[], at: number): VerbFound | null => {
   const { noise } = language.said
   let start = at
@@ -241,7 +241,7 @@ const figuresAt = (language: Compiled, tokens: readonly Token[], at: number): Ve
 
 const MAX_VERB_WORDS = 3
 
-/** `Bestellungen stornieren`; `last month revenue` and `14992 cancel` in every language. */
+/** `Bestellungen stornieren`; in every language also `last month revenue`, `14992 cancel`. */
 const verbAtEnd = (
   language: Compiled,
   tokens: readonly Token[],
@@ -267,7 +267,7 @@ const lengthAtEnd = (tokens: readonly Token[], polite: Opening['language']['requ
 
 const MAX_POLITE_WORDS = 5
 
-/** How many tokens say `the customer` there, in any language, with a name behind them; 0 for none. */
+/** Length of `the customer` before a name, in any language; 0 for none. */
 const customerAt = (
   { said }: Compiled,
   customer: Opening['language']['request']['customer'],
@@ -280,16 +280,16 @@ const customerAt = (
   return size > 0 && start + filler + size < end ? filler + size : 0
 }
 
-/** Whether a verb may as well be what records are: folded, `confirmé` and `confirme` are one. */
+/** Whether a verb may be a status: folded, `confirmé` and `confirme` are equal. */
 const isStatus = ({ values }: Compiled, tokens: readonly Token[], at: number): boolean =>
   Object.values(values).some((value) => value(tokens, at) > 0)
 
-/** Verbs that a day to come is for: `postpone 50212 to tomorrow` looks for none of that day. */
+/** Verbs that take a future day: `postpone 50212 to tomorrow` does not filter by it. */
 const takesDay: readonly RequestVerb[] = ['postpone', 'mark']
 
 type Rest = { clauses: readonly Clause[]; numbers: readonly number[]; words: string }
 
-/** The clauses of the tokens behind the verb, with the numbers and the words of a name taken out of them. */
+/** Clauses of the remaining tokens, with numbers and name words taken out. */
 const readRest = (
   text: string,
   tokens: readonly Token[],
@@ -328,7 +328,7 @@ const readRest = (
   return { clauses, numbers, words: words.join(' ') }
 }
 
-/** `Paket 50210`: the name of a list and a number are a record, whatever else has that name. */
+/** `Paket 50210`: a list's name and a number are a record. */
 const numberedRecord = (text: string, tokens: readonly Token[], { resources }: Compiled): Rest | null => {
   const last = tokens.at(-1)
   const named = entrySaid({ tokens }, resources, 0)
@@ -341,14 +341,14 @@ const isDialled = (text: string, { kind, start }: Token): boolean => kind === 'n
 
 const isRecordNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 1e12
 
-/** A preposition precedes what it refers to: `à Abidjan` is `Abidjan`. */
+/** Drops the preposition: `à Abidjan` -> `Abidjan`. */
 const isWord = (token: Token, clause: ReadClause['clause']): boolean => {
   if (clause.kind !== 'text' || token.kind === 'sign') return false
   if (!clause.isMeant || token.kind !== 'word') return true
   return fold(clause.text).split(' ').includes(token.word)
 }
 
-/** The last status that is said, and the verb that leads to it. */
+/** The last status and the verb that leads to it. */
 const goalOf = (clauses: readonly Clause[]): { clause: Clause; verb: AskedVerb } | null => {
   for (const clause of clauses.toReversed()) {
     if (clause.kind !== 'value' || clause.not) continue

@@ -7,54 +7,54 @@ import { type Clause, isNarrowing, type ReadClause, type Reading } from './readi
 import { type Token, tokensOf } from './tokens.ts'
 
 export type SentenceContext = {
-  /** Read first; every other one is read, too. */
+  /** Parsed first; the others follow. */
   language: string
-  /** The day that it is by the country's clock, and how many decimals its money has. */
+  /** Today in the country, and decimals of its currency. */
   today: string
   decimals: number
   labels: ReadonlyMap<string, readonly string[]>
 }
 
-/** What was said, before it is known of which list. */
+/** A parsed sentence, before its list is known. */
 export type Sentence = {
   clauses: readonly Clause[]
-  /** The list that was named. */
+  /** The list named. */
   resource: ResourceName | null
-  /** Nothing is left over of it, and it is more than a word: it can hardly be a name. */
+  /** Completely read and more than one word, so hardly a name. */
   isSure: boolean
-  /** One value and nothing more: `en attente`. */
+  /** A single value: `en attente`. */
   isBare: boolean
-  /** One word that narrows, behind words that do not or beside several of them. */
+  /** One word that filters, after or among words that do not. */
   isMaybeName: boolean
 }
 
 /**
- * `en attente depuis plus de 3 jours à Abidjan` in any of the six languages, or in two at once; null for what is no
- * sentence: a name, a number, a word that no language knows. Nothing is dropped: what says nothing is looked for.
+ * Parses `en attente depuis plus de 3 jours à Abidjan` in any of six languages, or two mixed; null for a name, a number or
+ * unknown words. Unread words become search text.
  */
 export const readSentence = (text: string, context: SentenceContext): Sentence | null => {
   const sentence = readPossibleSentence(text, context)
   return sentence?.isMaybeName ? null : sentence
 }
 
-/** The same, with what may as well be a name: `cocody pending`, `Victor Perdu`. */
+/** Also accepts texts that may be a name: `cocody pending`, `Victor Perdu`. */
 export const readPossibleSentence = (text: string, context: SentenceContext): Sentence | null => {
   const tokens = boundedTokens(text, context)
   return tokens && sentenceOf(readClauses(text, tokens, context))
 }
 
-/** Longer than anybody's question: its length, before any pattern reads it, and its tokens. */
+/** Limits checked before any pattern runs. */
 const MAX_SENTENCE_LENGTH = 1_000
 const MAX_TOKENS = 40
 
-/** The tokens of a text that may be a sentence; null for one that is empty or too long. */
+/** Tokens of a text; null if empty or too long. */
 export const boundedTokens = (text: string, context: SentenceContext): readonly Token[] | null => {
   if (text.length > MAX_SENTENCE_LENGTH) return null
   const tokens = tokensOf(text, context)
   return tokens.length === 0 || tokens.length > MAX_TOKENS ? null : tokens
 }
 
-/** The clauses of these tokens, in the language that understands most of them. */
+/** The clauses in the language that reads most tokens. */
 export const readClauses = (
   text: string,
   tokens: readonly Token[],
@@ -91,7 +91,7 @@ const clausesOf = (reading: Reading): ReadClause[] => {
   return found
 }
 
-/** Whether anything can begin there. */
+/** Whether any clause can begin here. */
 const maySay = ({ tokens, language, labels }: Reading, at: number): boolean => {
   const token = tokens[at]
   return token?.kind !== 'word' || language.begins(token.word) || beginsLabel(labels, token.word)
@@ -138,7 +138,7 @@ const sentenceOf = (read: readonly ReadClause[]): Sentence | null => {
   const [only] = narrowing
   let isMaybeName = false
   if (freeWords > 0 && narrowing.length === 1 && only && named.length === 0) {
-    // `Victor Perdu` is somebody's name; `livrées abidjan` is not.
+    // `Victor Perdu` is a name; `livrées abidjan` is not.
     const isWord = (only.clause.kind === 'value' || only.clause.kind === 'flag') && only.size === 1
     const isDay = only.clause.kind === 'created' && only.size === 1
     isMaybeName = (isWord || isDay) && (first !== only || freeWords > 1)

@@ -12,11 +12,11 @@ import {
 } from './reading.ts'
 import { dayIn } from './tokens.ts'
 
-/** An age, a named span, or days with their prefix. */
+/** An age, a named span, or days with a preposition. */
 export const readTime = (reading: Reading, at: number): ReadClause | null =>
   longest([readClock(reading, at), readDeparture(reading, at), readOwnTime(reading, at)])
 
-/** What it is the time of, and the time. */
+/** The event and its time. */
 const readClock = (reading: Reading, at: number): ReadClause | null => {
   const clock = entrySaid(reading, reading.language.clocks, at)
   const time = clock && timeAt(reading, at + clock.size)
@@ -25,7 +25,7 @@ const readClock = (reading: Reading, at: number): ReadClause | null => {
   return { clause: { kind: 'clock', clock: clock!.name, value }, size: clock!.size + time.size }
 }
 
-/** `parties hier`, `gestern versandt`: when it went out; `parties depuis 2 jours` says how long it has been out. */
+/** `parties hier`, `gestern versandt`: time of dispatch; `parties depuis 2 jours`: how long it has been out. */
 const readDeparture = (reading: Reading, at: number): ReadClause | null => {
   const before = said(reading, 'departed', at)
   const time = timeAt(reading, at + before)
@@ -66,7 +66,7 @@ const readAge = (reading: Reading, at: number): ReadClause | null => {
   for (;;) {
     const word = longestSaid(reading, ageWords, place)
     const sign = signAt(reading, place)
-    // What says that something lasts may say more: `hace más de`.
+    // A word for duration may be followed by another: `hace más de`.
     const lasting = said(reading, 'lasting', place)
     if (lasting > 0) says.add('lasting')
     if (word === null && lasting === 0 && (sign === null || sign === '+')) break
@@ -80,7 +80,7 @@ const readAge = (reading: Reading, at: number): ReadClause | null => {
   if (between > 0) says.add('last')
   place += between
   const unit = entrySaid(reading, reading.language.units, place)
-  // `la dernière heure` is one; nothing else goes without its number.
+  // `la dernière heure` is one; other units need a number.
   if (unit === null || (number === null && !says.has('last'))) return null
   place += unit.size
   const end =
@@ -161,7 +161,7 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
   ])
 }
 
-/** `le 1er et le 15 novembre`: the month is written once. */
+/** `le 1er et le 15 novembre`: two days of one month. */
 const daysOfOneMonth = (reading: Reading, at: number): Days | null => {
   const day = numberToken(reading, at)
   const and = day === null ? 0 : said(reading, 'and', at + 1)
@@ -184,7 +184,7 @@ const edges: Record<(typeof dayWords)[number], (days: Days) => string> = {
   at: oneOrBoth,
 }
 
-/** A day, a named span or a month, where a word before it says that one is meant. */
+/** A day, named span or month after a preposition. */
 const daysAt = (reading: Reading, at: number): Days | null =>
   dayAt(reading, at) ?? spanDaysAt(reading, at) ?? monthAt(reading, at)
 
@@ -234,7 +234,7 @@ const monthOf = ({ tokens, language }: Reading, at: number): number | null => {
   return place < 0 ? null : place + 1
 }
 
-/** A whole month, the last one of that name that has begun. Short forms are too many other words. */
+/** A whole month, the last one that has begun. Abbreviations are too ambiguous. */
 const monthAt = (reading: Reading, at: number): Days | null => {
   const token = reading.tokens[at]
   const month = monthOf(reading, at)

@@ -3,22 +3,22 @@ import type { Clock, Concept, Flag } from '../languages/sentence-language.ts'
 import type { Compiled, Said } from './compile-language.ts'
 import type { Token } from './tokens.ts'
 
-/** A sentence while it is read in one language. */
+/** A sentence being parsed in one language. */
 export type Reading = {
   text: string
   tokens: readonly Token[]
   language: Compiled
-  /** `2026-11-21` by the country's clock. */
+  /** Today in the country, `2026-11-21`. */
   today: string
-  /** What the console itself calls values, in every language that is loaded: folded words -> values. */
+  /** The console's labels in all loaded languages: folded words -> values. */
   labels: ReadonlyMap<string, readonly string[]>
 }
 
-/** How many tokens say it at a place. */
+/** Length of the phrase at a position; 0 for none. */
 export const said = ({ language, tokens }: Reading, name: Said, at: number): number =>
   language.said[name](tokens, at)
 
-/** The first of the names that is said there, with its length; the longest wins. */
+/** The longest of several phrases at a position. */
 export const longestSaid = <Name extends Said>(
   reading: Reading,
   names: readonly Name[],
@@ -45,7 +45,7 @@ export const signAt = ({ tokens }: Reading, at: number): string | null => {
   return token?.kind === 'sign' ? token.sign : null
 }
 
-/** Where anything of a table is said, the longest first. */
+/** The longest entry of a table at a position. */
 export const entrySaid = <Name extends string>(
   { tokens }: Pick<Reading, 'tokens'>,
   table: Record<Name, (tokens: readonly Token[], at: number) => number>,
@@ -59,38 +59,37 @@ export const entrySaid = <Name extends string>(
   return best
 }
 
-/** What a piece of a sentence says, before it is known of which list. */
+/** A clause, before its list is known. */
 export type Clause =
   /**
-   * `isCreation` where it is said that the record was made then; else what its status says may be meant. `isOfStatus` where
-   * it is said how long something has been so, `isUntil` where it is said until when, `isComing` where the time
-   * is still to come: then it is one that was agreed.
+   * A time. `isCreation`: the sentence says 'created'; else it may be the time of a status. `isOfStatus`: a duration of a
+   * state. `isUntil`: an end only. `isComing`: in the future, so an agreed time.
    */
   | { kind: 'created'; value: string; isCreation?: true; isOfStatus?: true; isUntil?: true; isComing?: true }
-  /** `depuis 3 jours`: of what waits it is how long it has, of anything else when it came to be so. */
+  /** `depuis 3 jours`: duration of a waiting state, or the time at which another one began. */
   | { kind: 'since'; age: string; isCreation?: true }
-  /** `reportées au 25 novembre`: the time of something else than of the record itself. */
+  /** `reportées au 25 novembre`: the time of a named event. */
   | { kind: 'clock'; clock: Clock; value: string }
   | { kind: 'missedCall' }
-  /** Any of these; which filter has them depends on the list. */
+  /** Any of these values; the filter depends on the list. */
   | { kind: 'value'; values: readonly string[]; not: boolean }
   | { kind: 'flag'; flag: Flag; value: boolean }
   | { kind: 'range'; concept: Concept; min: number | null; max: number | null; isStrict?: true }
-  /** Which statuses, and after how long, depends on the list. */
+  /** Statuses and age depend on the list. */
   | { kind: 'late' }
   | { kind: 'none'; concept: Concept }
   | { kind: 'reference'; concept: Concept; name: string }
   | { kind: 'resource'; resource: ResourceName }
-  /** As the filter box takes it. */
+  /** In the grammar of the filter box. */
   | { kind: 'written'; text: string }
-  /** Words to look for. `isMeant` where a preposition or quotes say so. */
+  /** Search words. `isMeant`: marked by a preposition or quotes. */
   | { kind: 'text'; text: string; isMeant: boolean }
-  /** What is to be left out, for which no list has a filter; as it was written. */
+  /** An exclusion as written; no list has a filter for it. */
   | { kind: 'except'; text: string }
   | { kind: 'noise' }
 
 export type ReadClause = { clause: Clause; size: number }
 
-/** Whether it narrows a list by itself. */
+/** Whether the clause alone filters a list. */
 export const isNarrowing = ({ kind }: Clause): boolean =>
   kind !== 'text' && kind !== 'noise' && kind !== 'resource'

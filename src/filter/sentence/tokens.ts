@@ -2,12 +2,12 @@ import { fold } from '../../../domain/lib/fold.ts'
 import { plainDigits } from '../../../domain/lib/typed/clean-text.ts'
 import { readDecimal } from '../../../domain/lib/typed/read-amount.ts'
 
-/** A piece of a sentence; `start` and `end` are its place in what was typed. */
+/** A token; `start` and `end`: offsets in the typed text. */
 export type Token = { start: number; end: number } & (
   | { kind: 'word'; word: string }
   | { kind: 'number'; number: number }
   | { kind: 'day'; day: string }
-  /** `status:pending`, as the filter box takes it. */
+  /** `status:pending`: grammar of the filter box. */
   | { kind: 'filter'; text: string }
   | { kind: 'quoted'; text: string }
   | { kind: 'sign'; sign: '>' | '<' | '>=' | '<=' | '+' }
@@ -16,7 +16,7 @@ export type Token = { start: number; end: number } & (
 const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenContext) => Reading | null }[] =
   [
     {
-      // An amount may have spaces between its thousands: `total:>15 000`, `total:10 000..20 000`.
+      // Amounts may have spaces between thousands: `total:>15 000`, `total:10 000..20 000`.
       pattern:
         /(?!https?:)[\p{L}\p{M}-]+:(?:"[^"]*"?|[^\s"])+(?:(?<=[:<>=!≥≤≠.\s]\d{1,3})\s\d{3}(?!\d)[^\s"]*)*/uy,
       make: (text) => ({ kind: 'filter', text }),
@@ -37,12 +37,12 @@ const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenCon
     { pattern: /[\p{L}\p{M}]+/uy, make: (text) => ({ kind: 'word', word: fold(text) }) },
   ]
 
-/** `decimals` are those of the money meant, `today` the day that dates without a year count from. */
+/** `decimals`: of the currency; `today`: reference for dates without a year. */
 export type TokenContext = { decimals: number; today: string }
 
 type Reading = Token extends infer One ? (One extends Token ? Omit<One, 'start' | 'end'> : never) : never
 
-/** Signs that say nothing (commas, question marks) part words and are left out. */
+/** Punctuation separates words and is dropped. */
 export const tokensOf = (typed: string, context: TokenContext): Token[] => {
   const text = plainDigits(typed)
   const tokens: Token[] = []
@@ -79,7 +79,7 @@ const numberToken = (text: string, decimals: number): Reading | null => {
   return number === null ? null : { kind: 'number', number }
 }
 
-/** `3/11` is the third of November: nobody here writes the month first. */
+/** `3/11` is 3 November: day first in all our languages. */
 const dayToken = (text: string, today: string): Reading | null => {
   const [day, month, year] = text
     .split(/[./]/)
@@ -89,7 +89,7 @@ const dayToken = (text: string, today: string): Reading | null => {
   return found === null ? null : { kind: 'day', day: found }
 }
 
-/** Without a year it is the last such day that has been, or is. */
+/** Without a year: the latest such day up to today. */
 export const dayIn = (day: number, month: number, year: number | undefined, today: string): string | null => {
   const thisYear = Number(today.slice(0, 4))
   const text = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import type { Command } from '../../commands/command.ts'
 import { keywordsKey, labelKey, placeKey } from '../../commands/run-command.ts'
 import { type Prepared, prepare, type Words } from './text-analysis.ts'
 
-/** A key's texts in every language that is loaded: people type in the one that comes to them. */
+/** A key's texts in all loaded languages, any of which users may type. */
 export const textsOf = (i18n: i18n, key: string): string[] => textsIn(i18n, loadedLanguages(i18n), key)
 
 const textsIn = (i18n: i18n, languages: readonly string[], key: string): string[] =>
@@ -13,8 +13,8 @@ const textsIn = (i18n: i18n, languages: readonly string[], key: string): string[
   })
 
 /**
- * A command with its words in every language: what it is called, the place that it goes to, and what else is said. A
- * name that somebody gave it is the same in all of them. Kept until another language is loaded, or read.
+ * A command's label, destination and keywords in all loaded languages; user-given names are the same in each. Cached until
+ * languages change.
  */
 export const prepareCommand = (i18n: i18n, command: Command): Prepared => {
   const others = loadedLanguages(i18n).filter(
@@ -31,7 +31,7 @@ export const prepareCommand = (i18n: i18n, command: Command): Prepared => {
 
 const lists = new WeakMap<readonly Command[], { key: string; prepared: readonly Prepared[] }>()
 
-/** Those that can be looked up: the same list as long as the same languages are loaded, however often the palette opens. */
+/** Prepared commands of the palette; the same array until languages change. */
 export const preparedCommands = (
   i18n: i18n,
   commands: readonly Command[],

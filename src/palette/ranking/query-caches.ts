@@ -25,7 +25,7 @@ export type ChoiceState = { choices: readonly ArgumentChoice[]; phase: 'loading'
 
 const noChoices: readonly ArgumentChoice[] = []
 
-/** The choices of arguments, computed or fetched once while the palette is open. */
+/** Choices of arguments, fetched once while the palette is open. */
 export function createChoiceCache(client: QueryClient, context: CommandContext) {
   const reader = createQueryReader<readonly ArgumentChoice[]>(client)
   const choicesByKey = new Map<string, readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>>()
@@ -35,7 +35,7 @@ export function createChoiceCache(client: QueryClient, context: CommandContext) 
     answers: reader.answers,
     observe: reader.observe,
     read: (command: Command, argument: ArgumentDefinition): ChoiceState => {
-      // The choices of a command that the user may never run are not fetched either.
+      // Forbidden commands fetch no choices.
       if (argument.kind !== 'choice' || !isEverAllowed(command, context)) {
         return { choices: noChoices, phase: 'ready' }
       }
@@ -43,7 +43,7 @@ export function createChoiceCache(client: QueryClient, context: CommandContext) 
       const choices = choicesByKey.get(key) ?? argument.choices(context, opening.signal)
       choicesByKey.set(key, choices)
       if (!(choices instanceof Promise)) return { choices, phase: 'ready' }
-      // Its query reports the failure, if it is still observed by then.
+      // The query reports the error, if still observed.
       choices.catch(() => undefined)
       const { data = noChoices, status } = reader.read(key, () => ({
         queryKey: queryKeys.choices(command.id, argument.name),
@@ -55,19 +55,19 @@ export function createChoiceCache(client: QueryClient, context: CommandContext) 
         phase: status === 'pending' ? 'loading' : status === 'error' ? 'failed' : 'ready',
       }
     },
-    /** Aborts the requests in progress. */
+    /** Aborts pending requests. */
     stop: () => opening.abort(),
   }
 }
 
 export type ChoiceCache = ReturnType<typeof createChoiceCache>
 
-/** `unknown`: no customer that the user may see has ordered with that number. */
+/** `unknown`: no customer visible to the user has this phone. */
 export type CustomerState =
   | { phase: 'loading' | 'unknown' | 'failed'; customer: null }
   | { phase: 'ready'; customer: Customer }
 
-/** Customers by their phone, each fetched once while the palette is open. */
+/** Customers by phone, fetched once while the palette is open. */
 export function createCustomerCache(
   client: QueryClient,
   { actor, country, ports }: Pick<CommandContext, 'actor' | 'country' | 'ports'>,
@@ -76,7 +76,6 @@ export function createCustomerCache(
   return {
     answers: reader.answers,
     observe: reader.observe,
-    /** Whether the actor may see customers at all. */
     isAllowed: actor !== null && whyNot(actor, 'customer.view') === null,
     read: (phone: string): CustomerState => {
       const { data, isError } = reader.read(phone, () => ({
@@ -90,7 +89,7 @@ export function createCustomerCache(
   }
 }
 
-/** A number that is too short or too long for a phone is not a customer's either. */
+/** A number of invalid length is no customer's either. */
 const nullIfUnknown = (error: unknown): null => {
   if (['NOT_FOUND', 'VALIDATION_FAILED'].includes(codeOf(error))) return null
   throw error
@@ -100,7 +99,7 @@ export type CustomerCache = ReturnType<typeof createCustomerCache>
 
 const noHits: readonly SearchHit[] = []
 
-/** Records by their number, each number looked up once while the palette is open. */
+/** Records by number, fetched once while the palette is open. */
 export function createNumberCache(client: QueryClient, country: CountryCode, search: Search) {
   const reader = createQueryReader<readonly SearchHit[]>(client)
   return {
@@ -120,8 +119,8 @@ export function createNumberCache(client: QueryClient, country: CountryCode, sea
 export type NumberCache = ReturnType<typeof createNumberCache>
 
 /**
- * Queries that are known only when the rows that show them are made: the first read of a key begins to observe it.
- * Nothing is fetched before `observe` is called; the function that it returns aborts what is under way.
+ * Queries discovered while rows are built: the first read of a key observes it. Nothing is fetched before `observe`, whose
+ * returned function aborts.
  */
 export const createQueryReader = <Data>(client: QueryClient) => {
   const observer = new QueriesObserver(client, [])
@@ -135,10 +134,10 @@ export const createQueryReader = <Data>(client: QueryClient) => {
         .reduce((sum, { dataUpdatedAt, errorUpdatedAt }) => sum + dataUpdatedAt + errorUpdatedAt, 0),
     )
   return {
-    /** Grows when an answer or an error arrives, not when a query is added. */
+    /** Increases when an answer or error arrives, not when a query is added. */
     answers: answers as ReadonlyAtom<number>,
     observe: (): (() => void) => {
-      // Batched, since a read notifies while React renders.
+      // Batched, because reads happen while React renders.
       const stop = observer.subscribe(notifyManager.batchCalls(publish))
       publish()
       return stop

@@ -9,40 +9,38 @@ import {
 } from './text-analysis.ts'
 import { isPart, vocabularyOf } from './vocabulary.ts'
 
-/** How well something matches, best first. A better tier always comes before a worse one, however often either is used. */
+/** Match quality, best first. Frecency never lifts a result above a better tier. */
 export const tiers = ['exact', 'prefix', 'initials', 'words', 'fuzzy'] as const
 export type Tier = (typeof tiers)[number]
 
-/** Their places in the order above. */
 const [exact, prefix, initials, inWords, fuzzy] = [0, 1, 2, 3, 4] as const
 
-/** `isOwn`: found by words of the language that the person reads; `isName`: by what it is called in it. */
+/** `isOwn`: matched in the user's language; `isName`: matched its label there. */
 export type Ranked = { id: string; tier: Tier; isOwn: boolean; isName: boolean }
 
 export type RankOptions = {
   frecency?: (id: string) => number
-  /** How far something is from what is in view, 0 the nearest. */
+  /** Distance of a command from the current screen, 0 is nearest. */
   distance?: (id: string) => number
-  /** Whether slips and pieces of words count: not where one guess would build on another. */
+  /** Whether typos and parts of words match; off where guesses would compound. */
   withFuzzy?: boolean
-  /** Whether the query is read on other keyboard layouts too. */
+  /** Whether the query is also read in other keyboard layouts. */
   withOtherLayouts?: boolean
 }
 
-/** No name has more words: a pasted text is not compared word by word, on every keyboard layout. */
+/** Bounds work on pasted text. */
 const MAX_WORDS = 40
 
 const nothing = () => 0
 const MIN_RESCUED_LENGTH = 3
-/** Of the steps of `nearness`. */
+/** Number of steps of `nearness` in the user's own language. */
 const ownSteps = 2
-/** Short ones are the beginnings of many a word: `abo` is German, and begins `abonnement`. */
+/** Short foreign keywords match too much: German `abo` begins `abonnement`. */
 const foreignKeyword = nearness.indexOf('otherKeyword')
 
 /**
- * What matches the query, best first: by tier; inside a tier by frecency, then what is nearer to what is in view, names
- * that are all but whole, the person's own language before the others, names before keywords, then as given. Where nothing matches what was typed but for a slip, the query is also
- * read as if typed on another keyboard layout.
+ * Ranks candidates: by tier, then frecency, nearness to the screen, nearly complete names, user's language before others, names
+ * before keywords, given order. If only fuzzy matches exist, the query is also read in other keyboard layouts.
  */
 export function rank(
   query: string,
@@ -58,13 +56,13 @@ export function rank(
   return [...rescued, ...found.filter(({ id }) => !known.has(id))]
 }
 
-/** What the same keys mean on the first layout on which they mean anything. A guess upon a guess would find anything: no slips here. */
+/** Reads the query in the first keyboard layout that matches anything, without typo tolerance. */
 function rescue(query: string, candidates: readonly Prepared[], order: Order) {
   const count = query.trim().split(/\s+/).length
   if (query.trim().length < MIN_RESCUED_LENGTH || !/\p{L}/u.test(query)) return []
   for (const other of otherLayouts(query)) {
     const read = fold(other)
-    // What falls to pieces is no reading: `!` and `;` part words.
+    // A reading whose characters split words (`!`, `;`) is rejected.
     if (read.split(' ').length !== count) continue
     const found = rankOne(read, candidates, order)
     if (found.length > 0) return found
@@ -116,7 +114,6 @@ function rankOne(
 
 const nobody: ReadonlySet<Prepared> = new Set()
 
-/** Those that are in all of the sets. */
 const inAll = (sets: readonly ReadonlySet<Prepared>[]): ReadonlySet<Prepared> => {
   const [smallest = nobody, ...others] = sets.toSorted((a, b) => a.size - b.size)
   if (others.length === 0) return smallest
@@ -131,12 +128,12 @@ const placesOf = (candidates: readonly Prepared[]): ReadonlyMap<Prepared, number
   return places
 }
 
-/** What the plural adds, so that `commande` is all but `Commandes`. */
+/** Length of a plural ending, so that `commande` nearly completes `Commandes`. */
 const MAX_PLURAL_ENDING = 2
 
 type TypedWord = { word: string; stem: string }
 
-/** The best tier of all texts, and the nearest of the texts that reach it. */
+/** The best tier over all texts, and the nearest text with it. */
 function bestMatch(
   query: string,
   typed: readonly TypedWord[],
@@ -171,7 +168,7 @@ function bestAsTyped(query: string, typed: readonly TypedWord[], { texts, joined
   return best ?? (isThere ? { tier: inWords, step: texts.length } : null)
 }
 
-/** The nearest step of which one text has every word in some form; one more than there are, where they are spread. */
+/** The nearest step with one text that contains every word; the number of steps if there is none. */
 function stepOf(
   typed: readonly TypedWord[],
   texts: Prepared['texts'],
@@ -187,7 +184,7 @@ const isForm = ({ word, stem }: TypedWord, other: string): boolean =>
 
 const isNearOf = ({ word }: TypedWord, other: string): boolean => isNear(word, other)
 
-/** The tier by one text alone; infinite below `words`. */
+/** Tier of one text alone; infinite if worse than `words`. */
 function tierOf(query: string, typed: readonly TypedWord[], text: PreparedText): number {
   if (text.folded.startsWith(query)) return text.folded === query ? exact : prefix
   if (query.length > 1 && text.initials.some((letters) => letters.startsWith(query))) return initials
@@ -195,6 +192,6 @@ function tierOf(query: string, typed: readonly TypedWord[], text: PreparedText):
   return typed.every(isThere) ? inWords : Number.POSITIVE_INFINITY
 }
 
-/** Inside a word from three letters on, or one slip away from its beginning. */
+/** Within a word from three letters on, or one edit from its prefix. */
 const isNear = (word: string, other: string): boolean =>
   other.startsWith(word) || (word.length > 2 && other.includes(word)) || isOneTypoFrom(word, other)

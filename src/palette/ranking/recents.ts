@@ -1,18 +1,17 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 
-/** Something used before. A record is kept as the hit that it was found by, to be shown without asking. */
+/** A recently used item. Records are stored as search hits, to be shown without a request. */
 export type Recent = { id: string; score: number; at: number; hit?: SearchHit }
 
-/** The browser's storage, or a substitute. */
 export type KeptIn = Pick<Storage, 'getItem' | 'setItem'>
 
 const MAX_KEPT = 50
-/** After a week a use counts half. */
+/** Half-life of a use in milliseconds: one week. */
 const halfLife = 7 * 24 * 3_600_000
 
 /**
- * What was used here, often and lately (frecency): one number an item, which halves with every week. Kept in this
- * browser under the person's own keys: records, which are cleared with the session, apart from commands.
+ * Frecency of items: a score that halves each week. Stored in the browser per user; records, which are cleared at logout, apart
+ * from commands.
  */
 export const createRecents = (storage: KeptIn, person: string, now: () => number = Date.now) => {
   const keys = { records: `palette.recents.${person}`, commands: `palette.used.${person}` }
@@ -26,7 +25,7 @@ export const createRecents = (storage: KeptIn, person: string, now: () => number
       const used = { id, score: (before ? scoreNow(before) : 0) + 1, at: now(), ...(hit ? { hit } : {}) }
       recents = [used, ...recents.filter((recent) => recent.id !== id)]
       recents = sorted().slice(0, MAX_KEPT)
-      // The one just used stays, however many were used more.
+      // Keeps the item just used even if all others score higher.
       if (!recents.includes(used)) recents = [...recents.slice(0, MAX_KEPT - 1), used]
       write(storage, keys.records, recents.filter(isOfRecord))
       write(
@@ -45,7 +44,7 @@ export const createRecents = (storage: KeptIn, person: string, now: () => number
 
 export type Recents = ReturnType<typeof createRecents>
 
-/** Ids of records, and whatever shows one. */
+/** Whether an item shows record data. */
 const isOfRecord = ({ id, hit }: Recent): boolean => hit !== undefined || id.startsWith('record:')
 
 const read = (storage: KeptIn, key: string): readonly Recent[] => {
@@ -61,7 +60,7 @@ const write = (storage: KeptIn, key: string, recents: readonly Recent[]): void =
   try {
     storage.setItem(key, JSON.stringify(recents))
   } catch {
-    // Full, or forbidden: nothing that a person must know.
+    // Storage full or disabled.
   }
 }
 

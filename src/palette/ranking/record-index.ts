@@ -6,18 +6,17 @@ import { type ExactKeys, keysNamed, readExactKeys } from '../../../domain/search
 import { isNamedWhole, keysOfHit } from '../../../domain/search/hit-of.ts'
 import type { RankedHit } from './record-rank.ts'
 
-/** More than one day at the console shows; about 60 MB. */
+/** About one day of work; about 60 MB. */
 const MAX_RECORDS = 100_000
-/** The oldest segment is dropped whole, so that nothing has to be indexed again. */
+/** The oldest segment is dropped as a whole, without reindexing. */
 const SEGMENT_SIZE = 10_000
-/** More than anybody reads. */
 const MAX_FOUND = 50
 
 type Seen = { segment: RecordSegment; place: number }
 
 /**
- * The records that the server has sent in this session, to be found at every key without asking it: by the beginnings of
- * their words, their number, their phone. Beyond so many those are forgotten that were seen longest ago.
+ * Local index of records received in this session: by word prefixes, number and phone. Beyond the maximum, the longest unseen
+ * are dropped.
  */
 export function createRecordIndex(max = MAX_RECORDS, size = SEGMENT_SIZE) {
   let segments: RecordSegment[] = [createSegment()]
@@ -58,12 +57,12 @@ export function createRecordIndex(max = MAX_RECORDS, size = SEGMENT_SIZE) {
       settle()
       return seen.size
     },
-    /** The records of a response; indexed when the browser is idle, or at the next search. */
+    /** Adds the records of a response; indexed on idle or at the next search. */
     see: (hits: () => readonly SearchHit[]): void => {
       waiting.push(hits)
       if (waiting.length === 1) whenIdle(settle)
     },
-    /** What has changed since, or is gone: no longer what was seen. Without `ids` all of the resource. */
+    /** Removes changed or deleted records; without `ids` all of the resource. */
     forget: (resource: ResourceName, ids: readonly string[] | null): void => {
       settle()
       if (ids !== null) for (const id of ids) forget(`${resource}/${id}`)
@@ -74,7 +73,7 @@ export function createRecordIndex(max = MAX_RECORDS, size = SEGMENT_SIZE) {
       seen = new Map()
       waiting = []
     },
-    /** What the text names as a whole, then what begins with its words, best first; of what matches as well the last seen first. */
+    /** Exact matches, then prefix matches, best first; ties: most recently seen first. */
     find: (text: string, accepts: (hit: SearchHit) => boolean): readonly RankedHit[] => {
       settle()
       const query = queryWords(text)
@@ -96,7 +95,7 @@ export function createRecordIndex(max = MAX_RECORDS, size = SEGMENT_SIZE) {
 
 export type RecordIndex = ReturnType<typeof createRecordIndex>
 
-/** `07 08 09` is the beginning of one number, not three words. */
+/** `07 08 09` is the prefix of one phone number, not three words. */
 function queryWords(text: string): QueryWords {
   const folded = fold(text)
   const digits = isPhoneLike(text) ? dialledDigits(text) : null
@@ -117,30 +116,30 @@ const whenIdle = (task: () => void): void => {
   else setTimeout(task, 200)
 }
 
-/** A question, folded once: its words, each to be the beginning of one of a record's. */
+/** A folded query; each word must match a word prefix of the record. */
 export type QueryWords = { text: string; words: readonly string[] }
 
-/** How well a record matches: whole words of its title, its number or its phone; the beginning of its title; of any words. */
+/** Tiers: exact title, number or phone; start of the title; starts of any words. */
 export const foundTiers = ['exact', 'prefix', 'words'] as const
 export type FoundTier = (typeof foundTiers)[number]
 
-/** Longer beginnings are looked up by this many letters, and read. */
+/** Longer prefixes use this many letters of the index, then compare texts. */
 const MAX_INDEXED_PREFIX = 4
-/** Two letters are more often the beginning of a command than a whole name. */
+/** Two letters are usually the start of a command. */
 const MIN_NAME_LENGTH = 3
 
-/** Key prefixes of the postings in addition to the beginnings of words: the start of a title, a whole word, a whole name. */
+/** Prefixes of special keys of the index: start of a title, whole word, whole name. */
 const titleStart = '^'
 const wholeWord = '='
 const wholeName = '!'
 
 /**
- * Records that were seen one after the other, and for every beginning of their words the places of those that have it.
- * Places are only added: a removed record leaves a hole until its segment is dropped.
+ * Records with an inverted index of word prefixes to positions. Append-only: a removed record leaves a hole until its segment
+ * is dropped.
  */
 export function createSegment() {
   const hits: (SearchHit | null)[] = []
-  /** All words of a record, each with a space before it and behind it; those of its title first. */
+  /** All words of each record, surrounded by spaces; title first. */
   const texts: string[] = []
   const places = new Map<string, number[]>()
 
@@ -156,7 +155,7 @@ export function createSegment() {
   }
 
   return {
-    /** How many places are taken, holes included. */
+    /** Number of positions, including holes. */
     taken: () => hits.length,
     at: (place: number): SearchHit | null => hits[place] ?? null,
     add: (hit: SearchHit): number => {
@@ -180,14 +179,14 @@ export function createSegment() {
       for (const key of [String(hit.number), ...keysOfHit(hit)]) put(wholeName + key, place)
       return place
     },
-    /** The same words as before, with what else is known by now. */
+    /** Replaces a record whose words are unchanged. */
     replace: (place: number, hit: SearchHit): void => {
       hits[place] = hit
     },
     drop: (place: number): void => {
       hits[place] = null
     },
-    /** Adds to `found` what the text names as a whole, the last seen first, until there are `max`. */
+    /** Appends exact matches to `found`, most recent first, up to `max`. */
     findNamed: (
       exact: ExactKeys,
       accepts: (hit: SearchHit) => boolean,
@@ -203,7 +202,7 @@ export function createSegment() {
         }
       }
     },
-    /** Adds to `found` what matches so well, the last seen first, until there are `max`. */
+    /** Appends matches of a tier to `found`, most recent first, up to `max`. */
     find: (
       tier: FoundTier,
       { text, words }: QueryWords,
@@ -226,14 +225,14 @@ export function createSegment() {
 
 export type RecordSegment = ReturnType<typeof createSegment>
 
-/** The keys of the postings of records that may match at this tier. */
+/** Index keys of records that may match at a tier. */
 const keysOf: Record<FoundTier, (text: string, words: readonly string[]) => readonly string[]> = {
   exact: (_, words) => words.map((word) => wholeWord + word),
   prefix: (text) => [titleStart + text.slice(0, MAX_INDEXED_PREFIX)],
   words: (_, words) => words.map((word) => word.slice(0, MAX_INDEXED_PREFIX)),
 }
 
-/** What has to be read in their texts, where the places do not say it. */
+/** Texts to verify where the index is not decisive. */
 const wantedOf: Record<FoundTier, (text: string, words: readonly string[]) => readonly string[]> = {
   exact: (_, words) => (words.length > 1 ? words.map((word) => ` ${word} `) : []),
   prefix: () => [],
@@ -243,7 +242,7 @@ const wantedOf: Record<FoundTier, (text: string, words: readonly string[]) => re
       : words.map((word) => ` ${word}`),
 }
 
-/** The shortest list of places: every record that matches is in all of them. */
+/** The shortest position list: every match is in all of them. */
 function rarestOf(keys: readonly string[], places: ReadonlyMap<string, number[]>): number[] | null {
   let rarest: number[] | null = null
   for (const key of keys) {

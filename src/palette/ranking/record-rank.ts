@@ -7,25 +7,24 @@ import { type Tier, tiers } from './rank.ts'
 import type { Recents } from './recents.ts'
 import { MAX_ANSWERED, type SearchState } from './record-search.ts'
 
-/** `isNamed`: the text names it as a whole. */
+/** `isNamed`: the text identifies it exactly. */
 export type RankedHit = { hit: SearchHit; tier: Tier; isNamed?: boolean }
 
-/** `rank` of a hit, as the server gives it, is how well it matches what was asked. */
+/** Tier of a hit's `rank` in the server's answer. */
 const tierOfRank: readonly Tier[] = ['exact', 'exact', 'prefix', 'prefix', 'words', 'words', 'fuzzy', 'fuzzy']
 
 type Known = {
   search: Pick<SearchState, 'hits'>
-  /** Whether the hits are the server's answer to this text. */
+  /** Whether the hits answer this text. */
   isAnswered: boolean
   recents: Pick<Recents, 'score' | 'list'>
-  /** What of the records seen in this session matches a text. */
+  /** Local matches among the records of this session. */
   seen: (text: string) => readonly RankedHit[]
 }
 
 /**
- * The records that were found for a text, best first: those that it names as a whole, then those that the person opens most and
- * those that wait for somebody before others that match as well. Until the server has answered, those opened lately and those seen, as they match, and what it found for what was
- * typed before; behind a full answer there may be more of those seen.
+ * Ranks records: exact identifiers first; within a tier most opened, then urgent ones. Until the server has answered, merges
+ * recents, local matches and hits of the previous text; after a full answer, further local matches follow.
  */
 export function rankHits(
   text: string,
@@ -38,7 +37,7 @@ export function rankHits(
   if (isAnswered) {
     const answered = ordered(
       search.hits.map((hit) => {
-        // The server knows references too, which a hit does not show.
+        // The server also matches references, which hits do not contain.
         const isWhole = isNamed(hit) || hit.rank === 1
         return { hit, tier: isWhole ? 'exact' : tierOfAnswer(hit, text), isNamed: isWhole }
       }),
@@ -60,8 +59,8 @@ export function rankHits(
 }
 
 /**
- * By how well they match; then what is opened most, counting what belongs to one customer together, and of that what waits for somebody
- * before what is over: `kouassi yeo` is the pending order, however often the delivered parcel was looked at.
+ * By tier; then most opened, counted per customer, and within a customer urgent before closed: `kouassi yeo` finds the pending
+ * order, however often the delivered parcel was opened.
  */
 function ordered(
   ranked: readonly RankedHit[],
@@ -84,18 +83,18 @@ function ordered(
   )
 }
 
-/** Whether the server found the words as they were typed, at the beginnings of words. */
+/** Whether the server matched the words without typo correction. */
 export const isAsTyped = ({ rank }: SearchHit): boolean => (tierOfRank[rank] ?? 'fuzzy') !== 'fuzzy'
 
 const tierOfAnswer = (hit: SearchHit, text: string): Tier => {
   const words = foldedWords(text)
   if (isNamed(foldedHit(hit), fold(text), words)) return 'exact'
   const tier = tierOfRank[hit.rank] ?? 'fuzzy'
-  // Two words of a name, each with a slip, are hardly anything else.
+  // Two words of a name with one typo each are a reliable match.
   return tier === 'fuzzy' && words.length > 1 && isNamedLike(hit, text) ? 'words' : tier
 }
 
-/** Whether each of the words begins another word of the title, with a slip in it at most. */
+/** Whether each word begins another word of the title, with at most one typo. */
 export const isNamedLike = (hit: SearchHit, text: string): boolean => {
   const { named } = foldedHit(hit)
   const words = foldedWords(text)
@@ -103,8 +102,8 @@ export const isNamedLike = (hit: SearchHit, text: string): boolean => {
 }
 
 /**
- * Whether a row may not be what is being looked for: until the server has answered, a number is what it is, and a text may
- * be found in what a hit does not show.
+ * Whether a hit may not match the current text: before the answer, only numbers are certain, since text may match fields that
+ * hits do not contain.
  */
 export const isStale = (hit: SearchHit, tier: Tier, text: string, isAwaiting: boolean): boolean => {
   if (!isAwaiting) return false
@@ -119,10 +118,10 @@ const eachOnce = (ranked: readonly RankedHit[]): RankedHit[] => {
   })
 }
 
-/** Two letters are the beginning of a command more often than somebody's whole name. */
+/** Two letters are more often the start of a command than a whole name. */
 const MIN_NAME_LENGTH = 3
 
-/** What of a hit is compared, folded once. */
+/** Folded texts of a hit for comparison. */
 type FoldedHit = { title: string; named: readonly string[]; words: readonly string[] }
 
 const foldedHits = new WeakMap<SearchHit, FoldedHit>()
@@ -141,7 +140,7 @@ const foldedHit = (hit: SearchHit): FoldedHit => {
 const isNamed = ({ title, named }: FoldedHit, typed: string, words: readonly string[]): boolean =>
   typed === title || (typed.length >= MIN_NAME_LENGTH && words.every((word) => named.includes(word)))
 
-/** How well a hit of an earlier text matches this one, as far as what it shows can tell. */
+/** Tier of a hit of an earlier text for this text, judged by what the hit contains. */
 export function tierBefore(hit: SearchHit, text: string): Tier {
   const folded = foldedHit(hit)
   const typed = fold(text)

@@ -8,19 +8,19 @@ export type Search = (
   options: { signal: AbortSignal; resource?: ResourceName; limit?: number },
 ) => Promise<{ items: SearchHit[] }>
 
-/** As many are asked for; where fewer came, the server knows of no more. */
+/** Page size; fewer hits mean that there are no more. */
 export const MAX_ANSWERED = 20
 
-/** `hits` answer `query`, which is not always the last one asked: they stay until newer ones arrive. */
+/** `hits` answer `query`, which may be an earlier one: they stay until newer ones arrive. */
 export type SearchState = {
   hits: readonly SearchHit[]
   query: string
   phase: 'idle' | 'loading' | 'failed'
-  /** Which question could not be answered, and why. */
+  /** The failed query and its code. */
   failure?: { query: string; code: string }
 }
 
-/** Whether the server may still answer a question; what is not looked up, or has failed, is not waited for. */
+/** Whether an answer to the query is still expected. */
 export const isAwaited = ({ query, phase, failure }: SearchState, asked: string): boolean => {
   if (asked === '' || (query === asked && phase !== 'failed')) return false
   return phase !== 'failed' || (failure !== undefined && failure.query !== asked)
@@ -32,13 +32,12 @@ const keyOf = ({ query, resource }: Asked): string => `${resource ?? ''} ${query
 
 const nothing: SearchState = { hits: [], query: '', phase: 'idle' }
 
-/** Number of cached queries. */
+/** Number of cached answers. */
 const MAX_KEPT = 20
 
 /**
- * Looks records up as one types. The first key asks at once, the next ones at most every `pace` milliseconds; a newer
- * question aborts the older, and an answer that comes all the same is dropped.
- * A repeated query shows its earlier answer at once, until the new one arrives.
+ * Searches records while typing: the first keystroke requests at once, later ones at most every `pace` milliseconds. Newer
+ * queries abort older ones; late answers are dropped. A repeated query shows its cached answer until the new one arrives.
  */
 export function createRecordSearch(search: Search, pace = 120) {
   const changes = createAtom(0)
@@ -52,7 +51,7 @@ export function createRecordSearch(search: Search, pace = 120) {
   const become = (next: SearchState) => {
     const { hits, query, failure } = state
     state = next
-    // The caller knows that it is being looked for.
+    // Callers already know that a search is pending.
     if (next.hits === hits && next.query === query && next.failure === failure) return
     changes.set((count) => count + 1)
   }
@@ -96,13 +95,13 @@ export function createRecordSearch(search: Search, pace = 120) {
   }
 
   return {
-    /** Grows with another answer; a request under way changes no row, so it does not. */
+    /** Increases with each new answer. */
     changes: changes as ReadonlyAtom<number>,
     state: (): SearchState => state,
-    /** What is known at once when this is requested: it can be shown without a request. */
+    /** The cached state for a query, usable without a request. */
     known: (query: string, resource: ResourceName | null): SearchState | null =>
       query === '' ? null : knownTo({ query, resource, others: [] }),
-    /** An empty query forgets the hits. `others` are asked in turn where it finds nothing. */
+    /** An empty query clears the hits. `others`: queries tried in turn if nothing is found. */
     ask: (query: string, resource: ResourceName | null = null, others: readonly string[] = []): void => {
       if (asked?.query === query && asked.resource === resource) return
       const isOtherScope = asked !== null && asked.resource !== resource
@@ -114,7 +113,7 @@ export function createRecordSearch(search: Search, pace = 120) {
       }
       const question = asked
       const known = knownTo(question)
-      // The caller has read that already.
+      // Already read by the caller through `known`.
       if (known !== null) state = known
       else become({ ...(isOtherScope ? nothing : state), phase: 'loading', failure: undefined })
       const wait = sentAt + pace - performance.now()

@@ -3,32 +3,32 @@ import { isOneTypoFrom as isNearlyBegun, shortestForgiven } from '../../../domai
 import type { ArgumentChoice } from '../../commands/command.ts'
 import { type LayoutMap, latinPlain, layoutOf, russianPlain } from '../../keyboard/layouts.ts'
 
-/** A text as it is matched: folded once, when the languages are loaded, not at every key. */
+/** A text prepared for matching, folded once per language. */
 export type PreparedText = {
   folded: string
   words: readonly string[]
-  /** The first letters of its words, and of those that are no article: `Aller aux commandes` is `aac` and `ac`. */
+  /** Initials of all words, and without articles: `Aller aux commandes` is `aac` and `ac`. */
   initials: readonly string[]
 }
 
-/** Ranks texts: names before keywords, the user's language before the others. */
+/** Order of matches: names before keywords, the user's language before others. */
 export const nearness = ['ownName', 'ownKeyword', 'otherName', 'otherKeyword'] as const
 
-/** What can be found by its names and keywords, in every language that is loaded. */
+/** Names and keywords of a candidate in all loaded languages. */
 export type Prepared = {
   id: string
   /** One list for each step of `nearness`. */
   texts: readonly (readonly PreparedText[])[]
-  /** All of their words, each once, and the stems of these. */
+  /** Distinct words of all texts, and their stems. */
   words: readonly string[]
   stems: ReadonlySet<string>
-  /** All of their words, and all of their initials, each with a space before it: one search rules out most that do not match. */
+  /** All words and all initials, space-prefixed: one `includes` rules out most candidates. */
   joined: { words: string; initials: string }
 }
 
 export type Words = { names: readonly string[]; keywords: readonly string[] }
 
-/** Commands share many words, and all are prepared again when another language has loaded. */
+/** Shared cache: commands have many words in common. */
 const known = new Map<string, PreparedText>()
 const knownStems = new Map<string, string>()
 const MAX_KNOWN = 20_000

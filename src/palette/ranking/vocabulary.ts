@@ -1,33 +1,33 @@
 import type { Prepared } from './text-analysis.ts'
 import { isOneTypoFrom, stemOf } from './text-analysis.ts'
 
-/** The words of many candidates, each once: who has a word like what was typed is read off, not looked for in each. */
+/** Inverted index of the words of many candidates. */
 export type Vocabulary = {
-  /** Who has the word in some form: its beginning, a part of it, another ending. */
+  /** Candidates with a word that begins with, contains or inflects the typed one. */
   formsOf: (typed: string) => ReadonlySet<Prepared>
-  /** Who has a word that is near it: contains it, or is one slip away. */
+  /** Candidates with a word that contains the typed one, or is one edit away. */
   nearTo: (typed: string) => ReadonlySet<Prepared>
-  /** Who has initials that begin so. */
+  /** Candidates whose initials start so. */
   initialsOf: (typed: string) => readonly Prepared[]
 }
 
 const known = new WeakMap<readonly Prepared[], Vocabulary>()
 
-/** Put together once for a list of candidates; another list is another one, unless it is said to be of the same. */
+/** Cached by candidate list; another array gets its own index unless shared. */
 export const vocabularyOf = (candidates: readonly Prepared[]): Vocabulary => {
   const made = known.get(candidates) ?? make(candidates)
   known.set(candidates, made)
   return made
 }
 
-/** The same candidates in another order have the same words. */
+/** Uses one index for the same candidates in another order. */
 export const shareVocabulary = (candidates: readonly Prepared[], others: readonly Prepared[]): void => {
   known.set(others, vocabularyOf(candidates))
 }
 
-/** More than are typed while a palette is open. */
+/** Bounds the cache while the palette is open. */
 const MAX_KEPT = 2_000
-/** What is contained is near from three letters on. */
+/** Minimum length for matching inside a word. */
 const MIN_NEAR_LENGTH = 3
 
 const nobody: readonly Prepared[] = []
@@ -50,7 +50,7 @@ const make = (candidates: readonly Prepared[]): Vocabulary => {
     for (const place of places) for (const owner of owners[place] ?? nobody) into.add(owner)
     return into
   }
-  /** What contains a text is among what contains its beginning. */
+  /** Words that contain a text are among those that contain its start. */
   const containing = remembering((typed: string): readonly number[] => {
     const among = typed.length > 1 ? containing(typed.slice(0, -1)) : words.keys()
     const found: number[] = []

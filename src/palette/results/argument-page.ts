@@ -15,7 +15,7 @@ import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import { recordItem } from './record-item.ts'
 
-/** What a command asks for, as a page: which record, which choice, day or amount, or the text itself. */
+/** Rows of an argument: records, choices, days, amounts or free text. */
 export function argumentSections(
   command: Command,
   name: string,
@@ -31,7 +31,7 @@ export function argumentSections(
 /** One digit each. */
 const MAX_PICKS = 9
 
-/** The record itself is asked for like any argument of its kind. */
+/** A command's argument; its record counts as one. */
 export const argumentOf = (command: Command, name: string): ArgumentDefinition | null => {
   if (name === recordArgument && command.resource !== undefined) {
     return { name, kind: 'record', resource: command.resource }
@@ -62,13 +62,13 @@ function itemsOf(
     detail,
     icon: command.icon,
     pick: hasPicks && index < MAX_PICKS ? String(index + 1) : undefined,
-    // Choices are worded for the records in view; for one that was named instead, the server decides.
+    // Choices are worded for the active records; for a named record the server decides.
     refusal: ofNamedRecord && argument.kind !== 'text' ? null : refusal,
     act: { kind: 'answer', value },
   }))
 }
 
-/** The row of a record that a command asks for. */
+/** The row of a record as the argument. */
 export const recordAnswer = (
   { name }: ArgumentDefinition,
   hit: SearchHit,
@@ -81,8 +81,8 @@ export const recordAnswer = (
 }
 
 /**
- * The row that a digit takes at once, on whatever the keyboard has on its row of digits (`&` is 1 on AZERTY). An accented
- * letter there is a letter as long as a choice begins with it.
+ * The row chosen by a digit key, by physical key (`&` is 1 on AZERTY). An accented letter on that key is text while a choice
+ * begins with it.
  */
 export function pickedItem(key: KeyInput, items: readonly PaletteItem[]): PaletteItem | undefined {
   const candidates = keyCandidates(key)
@@ -98,12 +98,12 @@ const hasWordFrom = ({ title }: PaletteItem, letter: string): boolean =>
     .split(/\s+/)
     .some((word) => word.startsWith(letter))
 
-/** A value that an argument can take, in the words that it is shown in. */
+/** A value of an argument with its display text. */
 export type ArgumentValue = { value: string; text: string; detail?: string; refusal?: Code | null }
 
 /**
- * What was typed read as values of an argument, best first; where nothing was typed, all that there is to choose from.
- * Records are looked up elsewhere. `withFuzzy` takes what is only nearly a choice's name.
+ * Values that match the text, best first; all of them for an empty text. Records are searched elsewhere. `withFuzzy` includes
+ * approximate matches.
  */
 export function argumentValues(
   command: Command,
@@ -118,7 +118,7 @@ export function argumentValues(
     case 'choice':
       return [
         ...matching(view.choices(command, argument), text, withFuzzy),
-        // Behind a command's name any word may follow: only a page that asks for the value takes it as it is.
+        // Inline, any word may follow a command's name: free text is only accepted on the argument's page.
         ...(withFuzzy && argument.maxLength !== undefined ? textValue(text, argument.maxLength) : []),
       ]
     case 'date': {
@@ -136,7 +136,7 @@ export function argumentValues(
   }
 }
 
-/** Whose calendar and currency hold: those of the one record in hand, else of the country that is selected. */
+/** Country for calendar and currency: the single target record's, else the selected one. */
 export const countryOf = (command: Command, { context }: Pick<StillView, 'context'>): CountryCode =>
   targetOf(command, context)?.record?.country ?? context.country
 
@@ -152,7 +152,7 @@ const matching = (choices: readonly PreparedChoice[], text: string, withFuzzy: b
 
 const known = new WeakMap<readonly PreparedChoice[], readonly Prepared[]>()
 
-/** The same list for the same choices: its words are put together once. */
+/** Cached by choices. */
 const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => {
   const made = known.get(choices) ?? choices.map(({ prepared }) => prepared)
   known.set(choices, made)

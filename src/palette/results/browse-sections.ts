@@ -16,8 +16,8 @@ import { recordItem } from './record-item.ts'
 const MAX_RECENTS = 6
 
 /**
- * The first page, before anything is typed: commands on the selection, on the active record, of this screen; recents;
- * navigation; creating records elsewhere; settings. Commands of other screens are found by name or under `>`.
+ * The empty palette: commands on the selection, the active record, this screen; recents; navigation; creation elsewhere;
+ * settings. Commands of other screens are found by name or with `>`.
  */
 export function emptySections(view: PaletteView): PaletteSection[] {
   const { context, t } = view
@@ -65,7 +65,7 @@ export function emptySections(view: PaletteView): PaletteSection[] {
   ]
 }
 
-/** Refused commands are shown with their reason; those that the user may never run are left out. */
+/** Refused commands are shown with the reason, forbidden ones left out. */
 const rows = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
   commands
     .map((command) => commandItem(command, view.context, view))
@@ -75,7 +75,7 @@ const rows = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
 const possible = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
   rows(commands, view).filter(({ refusal }) => !refusal)
 
-/** What was used lately; where that is little and no list is in view, the newest records of the first list besides. */
+/** Recently used items; if few and no list is visible, also the newest records of the first list. */
 const recentItems = (view: PaletteView): PaletteItem[] => {
   const used = view.recents
     .list()
@@ -98,7 +98,7 @@ const newestItems = (resource: ResourceName, view: PaletteView): PaletteItem[] =
     recordItem(hitOf(resource, record as never), view),
   )
 
-/** A scope with nothing typed: the list and what can be done with it, then its records that were opened lately and its newest. */
+/** A scope without text: the list and its commands, then recent and newest records. */
 export function scopeSections(scope: ResourceName, view: PaletteView): PaletteSection[] {
   const { t, recents, registry } = view
   const opened = recents.list().flatMap(({ hit }) => (hit?.resource === scope ? [recordItem(hit, view)] : []))
@@ -113,7 +113,7 @@ export function scopeSections(scope: ResourceName, view: PaletteView): PaletteSe
     commands.toSorted((a, b) => Number(isPlace(b)) - Number(isPlace(a))),
     view,
   )
-  // Records come last: they may arrive late, and what is highlighted stays where it is.
+  // Records last: they may load late, and must not move the highlight.
   return [
     { id: 'list', heading: t(`${scope}:title`), items },
     {
@@ -124,7 +124,7 @@ export function scopeSections(scope: ResourceName, view: PaletteView): PaletteSe
   ]
 }
 
-/** `>` alone: every command that the user may ever run, refused ones with their reason. */
+/** `>` alone: all commands that are not forbidden, refused ones with the reason. */
 export const everyCommand = (view: PaletteView): PaletteSection[] =>
   commandSections.map((section) => ({
     id: section,
@@ -136,7 +136,7 @@ export const everyCommand = (view: PaletteView): PaletteSection[] =>
       .toSorted(byReluctance),
   }))
 
-/** Without `text` it is typed without a prefix. */
+/** Without `text`, typed without a prefix. */
 const helpEntries: readonly { name: string; text: string; icon: IconName; ofLists?: true }[] = [
   { name: 'commands', text: '>', icon: 'command' },
   { name: 'number', text: '#', icon: 'tag' },
@@ -149,8 +149,8 @@ const helpEntries: readonly { name: string; text: string; icon: IconName; ofList
 ]
 
 /**
- * `?`: the prefixes and what else can be typed; Enter types it. The embedded palette has no lists. With words behind it, the
- * entries that have them, in any language, and the commands of the key sheet, those that only keys and buttons offer included.
+ * `?`: prefixes and examples; Enter inserts one. With words: matching entries in any language, and commands of the key sheet,
+ * including those hidden from the palette. The embedded palette has no lists.
  */
 export const helpSections = (text: string, view: PaletteView): PaletteSection[] => {
   const { t, filtering, help, registry } = view
@@ -181,7 +181,7 @@ export const helpSections = (text: string, view: PaletteView): PaletteSection[] 
   ]
 }
 
-/** What `?` finds by words: the entries of the help and every command that has a key. */
+/** Candidates of `?`: help entries and commands with keys. */
 export const prepareHelp = (i18n: i18n, { commands }: Pick<Registry, 'commands'>): readonly Prepared[] => [
   ...helpEntries.map(({ name }) =>
     prepare(
@@ -194,8 +194,8 @@ export const prepareHelp = (i18n: i18n, { commands }: Pick<Registry, 'commands'>
 ]
 
 /**
- * Whether a command belongs to the screen in view: one of its keys works only there, or it is named after what is in view
- * (`list.columns`, `order.import`, `calculator.reset`). What has a key on every screen belongs to each.
+ * Whether a command belongs to the visible screen: one of its keys only works there, or its id starts with the screen's name
+ * (`list.columns`, `order.import`). Global keys belong to every screen.
  */
 export function isOfScreen({ id, section, keys = [], when }: Command, view: PaletteView): boolean {
   const contexts = keys.map((key) => parseWhen((typeof key === 'string' ? undefined : key.when) ?? when))

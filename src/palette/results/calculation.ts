@@ -11,10 +11,10 @@ import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 
-/** Its rows, best first; or what is said instead of them. */
+/** Result rows, best first, or a message. */
 export type Calculation = { items: readonly PaletteItem[]; message: string | null }
 
-/** What a sum comes to, as a number and as money of the country: Enter copies either. Null where it is none. */
+/** Evaluates an expression as a number and as money of the country; Enter copies it. Null if the text is none. */
 export function calculation({ mode, text: typed }: PaletteInput, view: PaletteView): Calculation | null {
   const tax = taxOf(typed, view)
   const text = tax?.text ?? typed
@@ -26,10 +26,10 @@ export function calculation({ mode, text: typed }: PaletteInput, view: PaletteVi
   return mode === 'calculate' ? { items: [], message: view.t('palette:calculation.unfinished') } : null
 }
 
-/** A sum as it is calculated, and as the reader sees it. */
+/** The expression to evaluate, and its display text. */
 type Written = { text: string; shown: string }
 
-/** A tax that is asked for without a rate, at the standard rate of the country; null for any other text. */
+/** A tax without a rate, at the country's standard rate; null for any other text. */
 const taxOf = (text: string, { context, language }: PaletteView): Written | null => {
   const amount = taxedAmount(text)
   const { vat } = countries[context.country]
@@ -38,7 +38,6 @@ const taxOf = (text: string, { context, language }: PaletteView): Written | null
   return { text: `${vat}% vat * ${amount}`, shown: `${rate} × ${amount}` }
 }
 
-/** The most decimals that are worth reading. */
 const MAX_DECIMALS = 6
 
 function rowsOf(
@@ -72,7 +71,7 @@ function rowsOf(
           },
         ]
       : []
-  // Without spaces between the thousands: what is pasted into a field or a spreadsheet must be a number there.
+  // Copied without thousands separators, so that fields and spreadsheets read a number.
   return [
     row('number', number.format(value), bare.format(value)),
     row('money', money.format(value), money.format(value)),

@@ -16,20 +16,17 @@ import type { PaletteItem } from './palette-item.ts'
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
-/** A record that a command is for; `name` is what it is called where its number is not known. */
+/** The target record of a row; `name`: shown instead of an unknown number. */
 export type NamedHit = SearchHit & { name?: string }
 
-/** What was typed after the command's name: argument values, and the record that it names. */
+/** Text after the command's name: argument values and a record. */
 export type Given = { args: Arguments; words: readonly string[]; hit: NamedHit | null }
 
 export const nothingGiven: Given = { args: {}, words: [], hit: null }
 
 type Making = { registry: Registry; t: Translate; given?: Given }
 
-/**
- * A command as a row: its name in the reader's language, its keys, and why it cannot be run where it cannot. The bare
- * command is the same row as long as the same is in view.
- */
+/** A command as a row: label, keys, reason of a refusal. Without arguments it is cached while the screen does not change. */
 export function commandItem(command: Command, context: CommandContext, making: Making): PaletteItem {
   const { registry, t, given = nothingGiven } = making
   if (given !== nothingGiven) return makeItem(command, context, { registry, t, given })
@@ -54,7 +51,7 @@ function makeItem(
 ): PaletteItem {
   const { hit, words, args } = given
   const availability = availabilityOf(command, context)
-  // What is refused of the records in view may well be possible for the one that is named.
+  // A refusal for the active records may not apply to the named one.
   const refusal = availability.kind === 'refused' && (hit === null || isOfActor(availability.code))
   const title = formatLabel([commandLabel(command, t), ...words], t)
   return {
@@ -62,7 +59,7 @@ function makeItem(
     title,
     detail: detailOf(command, context, hit, t),
     icon: command.icon,
-    // The keys do the bare command, not what was typed after its name.
+    // The keys run the command without the typed arguments.
     keys: given === nothingGiven ? keysOf(registry.bindings, command.id) : undefined,
     danger: command.danger,
     hit: hit ?? undefined,
@@ -76,7 +73,7 @@ function makeItem(
   }
 }
 
-/** Whose record it is; where that is still to be asked, of what kind: other resources have commands of the same name. */
+/** The record's customer; if a record is missing, its resource, since several have a command of that name. */
 const detailOf = (command: Command, context: CommandContext, hit: NamedHit | null, t: Translate) => {
   if (hit !== null)
     return `${hit.name ?? t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`
@@ -99,7 +96,7 @@ export function invocationOf(command: Command, context: CommandContext, given: G
   }
 }
 
-/** Whether the dry run is still to be seen once the first question is answered: what asks in its own dialog shows it there. */
+/** Whether the dry run follows the first answer; commands with their own dialog show it there. */
 export const previewsAfter = (
   command: Command,
   { args, asks, previews }: Invocation,
@@ -110,18 +107,18 @@ export const previewsAfter = (
   return previews && !asksAnyway(command, given)
 }
 
-/** Its own dialog asks: the palette's confirmation page would ask twice. */
+/** Its own dialog asks: the palette must not confirm too. */
 const asksAnyway = ({ confirms }: Command, args: Arguments, context?: CommandContext): boolean =>
   confirms?.(args, context) ?? false
 
-/** What is left to be asked once the first question is answered: the answer may make another one necessary. */
+/** Missing arguments after the first answer, which may require others. */
 export const asksAfter = (command: Command, { args, asks }: Invocation, value: string): string[] => {
   const [name] = asks
   const isRecord = name === undefined || name === recordArgument
   return namesOf(missingArguments(command, isRecord ? args : { ...args, [name]: value }))
 }
 
-/** Whether the command acts on records and none of its own is in view. */
+/** Whether the command acts on records and none of its resource is active. */
 export const needsRecordIn = (command: Command, context: CommandContext): boolean =>
   command.target !== 'none' && targetOf(command, context) === null
 
@@ -138,7 +135,7 @@ const suffix = (args: Arguments, hit: SearchHit | null): string => {
   return `${given.length > 0 ? `?${given.join('&')}` : ''}${hit === null ? '' : `#${hit.id}`}`
 }
 
-/** Joins a label and its details with the colon of the language: `Change status: Confirmed`. */
+/** Joins label and details in the language's punctuation: `Change status: Confirmed`. */
 export const formatLabel = (
   parts: readonly string[],
   t: (key: string, values: Record<string, string>) => string,

@@ -11,7 +11,7 @@ import type { Row } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 
-/** A command on records of another list than the one in view: it would have to ask which. */
+/** Whether a command acts on records of a list that is not visible, so that it would ask for one. */
 const isElsewhere = (id: string, { registry, context }: StillView): boolean => {
   const command = registry.get(id)
   if (command === undefined || context.resource === null) return false
@@ -19,8 +19,8 @@ const isElsewhere = (id: string, { registry, context }: StillView): boolean => {
 }
 
 /**
- * The order of commands that match equally well: on the records in view, on their list, places, of anywhere, those that
- * ask for a record, those of other lists; what destroys comes after what does not.
+ * Order of equally good commands: on the active records, on the list, navigation, global, those that ask for a record, of other
+ * lists; dangerous ones last.
  */
 export const nearestFirst = (view: StillView): Nearest => {
   const { context, prepared } = view
@@ -41,7 +41,7 @@ type Nearest = {
   distance: (id: string) => number
 }
 
-/** What is in view does not change while the palette is open. */
+/** Cached: the screen does not change while the palette is open. */
 const nearest = new WeakMap<PaletteView['context'], Nearest>()
 
 const ofList = 2
@@ -63,7 +63,7 @@ export const commandRows = (
 ): Row[] => {
   if (mode !== 'all' && mode !== 'commands') return []
   const frecency = (id: string) => view.recents.score(`command:${id}`)
-  // What is in view, then its list, then all the rest: there names count before keywords.
+  // Active records, then the list, then the rest, where names count before keywords.
   const { sorted, distance: steps } = nearestFirst(view)
   const distance = (id: string) => Math.min(Math.ceil(steps(id) / 2), ofList)
   const order = { frecency, distance }
@@ -85,7 +85,7 @@ export const commandRows = (
   })
 }
 
-/** `request stock`, `commandes d’un client`: the word that was taken for the scope may begin what a command is called. */
+/** `request stock`, `commandes d’un client`: the word taken as scope may begin a command's name. */
 const calledWithScope = (
   text: string,
   { scope, prepared, t }: PaletteView,
@@ -100,7 +100,7 @@ const calledWithScope = (
   return found.filter(({ id }, place) => found.findIndex((one) => one.id === id) === place)
 }
 
-/** What a text may name a command by: of `what are the shortcuts` it is `shortcuts`, of `today’s round` it is `round`. */
+/** The part of a text that may name a command: `shortcuts` in `what are the shortcuts`, `round` in `today’s round`. */
 const wordsOfName = (text: string, request: Request | null, { filtering }: PaletteView): string => {
   if (request !== null && request.sentence !== null) return ''
   if (request !== null && isQuestion(request)) return request.words
@@ -108,11 +108,11 @@ const wordsOfName = (text: string, request: Request | null, { filtering }: Palet
   return filtering?.detector.plainWords(text, filtering.lists) ?? ''
 }
 
-/** Written as one: with a verb, `what are` or `show me`. */
+/** Whether the text is phrased as a question: a verb, `what are` or `show me`. */
 const isQuestion = ({ verb, isWithoutVerb, words }: Request): boolean =>
   !isWithoutVerb && words !== '' && (verb === 'show' || verb === 'find')
 
-/** Who asks what something is wants what is called so, before what is only found by that word. */
+/** For questions, commands named so come before those with that keyword. */
 const namesFirst = (
   words: string,
   request: Request | null,
@@ -137,7 +137,7 @@ const namesFirst = (
   ]
 }
 
-/** Commands that only keys and buttons offer, by their own words: they come after all that the palette offers itself. */
+/** Commands hidden from the palette, by their own words; after all others. */
 export const keySheetRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
   if (mode !== 'all' || view.scope !== null || text.length < MIN_KEY_SHEET_LENGTH) return []
   return rank(text, view.help(), { withFuzzy: false, withOtherLayouts: false }).flatMap(
@@ -149,20 +149,20 @@ export const keySheetRows = ({ mode, text }: PaletteInput, view: PaletteView): R
   )
 }
 
-/** Fewer letters begin too many of their words. */
+/** Shorter texts match too many of them. */
 const MIN_KEY_SHEET_LENGTH = 4
 
 export const isInScope = (command: Command, { scope }: PaletteView): boolean =>
   scope === null || command.id === `go.${scope}` || isOf(scope, command)
 
-/** What a resource's records can be done with, and what makes new ones. */
+/** Whether a command acts on records of the resource or creates one. */
 const isOf = (resource: ResourceName, command: Command): boolean =>
   command.resource === resource ||
   (command.resource === undefined && command.id.startsWith(`${resources[resource].noun}.`))
 
 /**
- * A command on a record by number is a row once the record has been found: one sees whose it is. On an order whose parcel is
- * on its way, the commands of parcels mean that parcel.
+ * Commands with a record number become rows once the record is found, and show its customer. On an order whose parcel is under
+ * way, parcel commands mean that parcel.
  */
 export const inlineRows = (readings: readonly Inline[], view: PaletteView): Row[] =>
   readings.toSorted(byPlausibility(readings, view)).flatMap(({ command: id, args, words, number }): Row[] => {
@@ -176,7 +176,7 @@ export const inlineRows = (readings: readonly Inline[], view: PaletteView): Row[
     return [{ item: commandItem(command, view.context, { ...view, given }), tier: 'exact', kind }]
   })
 
-/** The parcel of the order in view. Its own number is not known here: it is called by the order's. */
+/** The parcel of the active order, named by the order's number, since its own is not loaded. */
 const parcelOf = ({ context, t }: PaletteView): NamedHit | null => {
   const { resource, active, selection } = context
   if (resource !== 'orders' || active === null || (selection?.count ?? 0) > 0) return null
@@ -196,7 +196,7 @@ const parcelOf = ({ context, t }: PaletteView): NamedHit | null => {
   }
 }
 
-/** What is read as a number or as a value: the value of the record in view, where there is one. */
+/** Sorts readings as record number or as value: with an active record, the value comes first. */
 const byPlausibility = (readings: readonly Inline[], { registry, context }: PaletteView) => {
   const isUnlikely = ({ command: id, number }: Inline): boolean => {
     const command = registry.get(id)

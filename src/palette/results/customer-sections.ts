@@ -16,9 +16,9 @@ import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 
 /**
- * The rows of a phone number: its customer first, except after a record that has exactly that number, and no commands. Until
- * the server has answered, records found for fewer digits or opened lately are kept only if they match; the customer is
- * derived from them already, since a row that came later would not get the highlight.
+ * Results of a phone number: its customer first, except after a record with exactly that number; no commands. Before the
+ * answer, hits of fewer digits and recents stay if they match; the customer is derived from them at once, because a late row
+ * would not get the highlight.
  */
 export function withCustomer(
   sections: readonly PaletteSection[],
@@ -72,12 +72,12 @@ function customerItem({ phone, name }: TypedCustomer, { t, customers }: PaletteV
 
 type CustomerPage = Extract<PalettePage, { kind: 'customer' }>
 
-/** Commands with an argument of this name take a customer's phone. */
+/** Name of arguments that take a customer's phone. */
 const customerArgument = 'phone'
 
 /**
- * The page of a customer: the newest orders, then the commands that take the phone number. Text that is typed before the
- * customer has loaded is matched against the commands at once.
+ * A customer's page: newest orders, then commands that take the phone. Text typed before the customer has loaded filters the
+ * commands at once.
  */
 export function customerSections(page: CustomerPage, query: string, view: PaletteView): PaletteSection[] {
   const { context, customers, t } = view
@@ -118,7 +118,7 @@ const orderItem = (
   }
 }
 
-/** Without commands that the user may never run. */
+/** Without forbidden commands. */
 const customerCommands = ({ phone }: CustomerPage, view: PaletteView): PaletteItem[] =>
   view.registry.commands
     .filter(({ args, target }) => target === 'none' && args?.some(({ name }) => name === customerArgument))
@@ -137,15 +137,12 @@ const matches =
     return foldedWords(query).every((word) => found.includes(word))
   }
 
-/** `name` is null if no record has the number. */
+/** `name` is null if no record has the phone. */
 export type TypedCustomer = { phone: string; name: string | null }
 
 const MAX_CUSTOMERS = 3
 
-/**
- * The customers whom these records belong to, each once, in the order of their records: one who is called so first, then one
- * whose order waits.
- */
+/** Distinct customers of these records, in their order; first one with that name, then one with an open order. */
 export function customersIn(
   hits: readonly SearchHit[],
   isCalled: (hit: SearchHit) => boolean = () => false,
@@ -166,7 +163,7 @@ export function customersIn(
 
 const isOpen = (hit: SearchHit): boolean => attentionOf(hit) === 'open'
 
-/** A customer who was found by name; the page behind it fetches the rest. */
+/** A customer found by name; its page loads the rest. */
 export const namedCustomerItem = (
   { phone, name }: { phone: string; name: string },
   { t }: Pick<PaletteView, 't'>,
@@ -178,12 +175,12 @@ export const namedCustomerItem = (
   act: { kind: 'page', page: { kind: 'customer', phone, title: name } },
 })
 
-/** Fewer digits may be a record's number, and match too many customers. */
+/** Fewer digits may be a record number, and match too many customers. */
 const MIN_DIGITS = 6
 
 /**
- * The only customer among the hits whose phone is, or else matches, the typed digits; null if there are several or the text is no
- * phone. Without hits, a complete phone number is a customer without a name.
+ * The only customer among the hits whose phone matches the digits; null for several or no phone. Without hits, a complete
+ * number is a customer without name.
  */
 export function typedCustomer(text: string, search: SearchState, country: CountryCode): TypedCustomer | null {
   if (!isCustomerLike(text)) return null
@@ -207,7 +204,7 @@ export const isCustomerLike = (text: string): boolean =>
 export const isOfPhone = ({ customerPhone }: SearchHit, text: string): boolean =>
   Boolean(customerPhone) && isPartOfPhone(text, customerPhone ?? '')
 
-/** Summarizes a customer: `4 commandes, 3 livrées, 1 retour`. */
+/** Summary of a customer: `4 commandes, 3 livrées, 1 retour`. */
 export const customerSentence = (customer: Customer, t: Translate): string => {
   const { orders, byStatus, byShippingStatus } = customer
   const waiting = (byStatus.PENDING ?? 0) + (byStatus.NOT_REACHABLE ?? 0)
@@ -221,9 +218,9 @@ export const customerSentence = (customer: Customer, t: Translate): string => {
   ].join(', ')
 }
 
-/** Fewer letters begin too many names. */
+/** Shorter texts begin too many names. */
 const MIN_NAME_LETTERS = 3
 
-/** Whether a text may be somebody's name: letters, and what joins two parts of a name. */
+/** Whether a text may be a name: letters and name separators. */
 export const isNameLike = (text: string): boolean =>
   text.length >= MIN_NAME_LETTERS && /^[\p{L}\p{M}\s'’.-]+$/u.test(text)

@@ -2,18 +2,18 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { type PreparedChoice, prepareChoice } from '../ranking/text-analysis.ts'
 
-/** Days are `2026-11-24`; they are counted in UTC, where none is longer than another. */
+/** ISO day, `2026-11-24`; computed in UTC, which has no clock changes. */
 type Day = string
 
 const milliseconds = 86_400_000
 const MAX_DAYS = 31
 
-/** The day that it is in a country at this moment. */
+/** Today in a country. */
 export const todayIn = (country: CountryCode, now = new Date()): Day =>
-  // Sweden writes dates as ISO does.
+  // Swedish dates are ISO.
   new Intl.DateTimeFormat('sv-SE', { timeZone: countries[country].timeZone }).format(now)
 
-/** Today and the days after it, by their names in each of the languages: `demain`, `friday 27 november`. */
+/** Today and following days with their names in the languages: `demain`, `friday 27 november`. */
 export const nextDays = (today: Day, language: string, languages: readonly string[]): PreparedChoice[] => {
   const own = wording(language)
   const all = languages.map(wording)
@@ -25,16 +25,13 @@ export const nextDays = (today: Day, language: string, languages: readonly strin
   })
 }
 
-/** One day in words: `mardi 24 novembre 2026`, and how far it is from today: `demain`. */
+/** A day in words, `mardi 24 novembre 2026`, and relative to today, `demain`. */
 export const dayInWords = (day: Day, today: Day, language: string): { text: string; detail: string } => {
   const { full, relative } = wording(language)
   return { text: full(day), detail: relative((Date.parse(day) - Date.parse(today)) / milliseconds) }
 }
 
-/**
- * A day as people write it: `2026-11-24`, `24/11/2026`, `24.11`, `24`. What is left out is the next one that comes.
- * Null for a day that there is not, or that is over.
- */
+/** Parses `2026-11-24`, `24/11/2026`, `24.11` or `24`; missing parts are the next possible. Null if invalid or past. */
 export const readDay = (text: string, today: Day): Day | null => {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   const written = /^(\d{1,2})(?:[/. -](\d{1,2})(?:[/. -](\d{4}))?)?\.?$/.exec(text)
@@ -47,7 +44,7 @@ export const readDay = (text: string, today: Day): Day | null => {
   return candidates(today, Number(date), month, year).find((day) => day >= today) ?? null
 }
 
-/** The days that such a writing may mean, earliest first. */
+/** Possible days, earliest first. */
 const candidates = (today: Day, date: number, month?: string, year?: string): Day[] => {
   const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
   const years = year === undefined ? [thisYear, thisYear + 1] : [Number(year)]

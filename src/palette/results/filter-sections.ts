@@ -8,8 +8,8 @@ import type { PaletteView } from './palette-view.ts'
 import type { Filtering } from './use-filtering.ts'
 
 /**
- * `/`: filters the list in view, or the list whose name is typed first: rows to show or select all matches with their
- * count, and completions of the filter text.
+ * `/`: filters the visible list, or the one named first. Rows show or select all matches with their count, and complete the
+ * filter.
  */
 export function filterSections(written: string, view: PaletteView): PaletteSection[] {
   const { filtering, context, t } = view
@@ -31,17 +31,17 @@ export function filterSections(written: string, view: PaletteView): PaletteSecti
     id: 'completions',
     heading: null,
     items: completions
-      // It is already listed above as a sentence.
+      // Already listed above as a sentence.
       .filter(({ kind }) => kind !== 'sentence')
       .map((completion) => completionRow(completion, text, prefix)),
   }
-  // What cannot be read yet is mostly still being written.
+  // Unreadable parts are usually still being typed.
   return unread.length > 0 ? [ways, answer] : [answer, ways]
 }
 
 type Meant = { resource: ResourceName | null; text: string; prefix: string }
 
-/** The list that the text is about: `/livraisons statut:livrée` names another one than the list in view. */
+/** The list named by the text: `/livraisons statut:livrée` names another than the visible one. */
 const listMeant = (
   written: string,
   inView: ResourceName | null,
@@ -63,7 +63,7 @@ const listMeant = (
   return { resource: heard?.resource ?? null, text: written.trimStart(), prefix: '/' }
 }
 
-/** Without a list in view: one row for each list. */
+/** Without a visible list: one row for each list. */
 const listRows = ({ t, registry }: PaletteView, { lists }: Filtering): PaletteItem[] =>
   lists.map((resource) => ({
     id: `filter:${resource}`,
@@ -111,10 +111,10 @@ export function sentenceRows(
   return {
     items: heard.flatMap((one) => [
       askRow('filter', one, view, filtering),
-      // What is to be left out would be selected too.
+      // Not offered with `except` clauses: the excluded would be selected too.
       ...(one.ignored.length === 0 ? [askRow('select', one, view, filtering)] : []),
     ]),
-    // A single value is as often the name of something that can be done, unless the list has been named.
+    // A single value may be a command's name, unless the list was named.
     isFirm: heard.some(({ isSure, isBare }) => (isBare ? view.scope !== null : isSure)),
   }
 }
@@ -126,7 +126,7 @@ const listsOf = ({ scope, context }: PaletteView, { lists }: Filtering) => ({
   inView: scope ?? (context.ports.list?.ask ? context.resource : null),
 })
 
-/** The lists that a sentence may be about, the likeliest first. */
+/** The lists that a sentence may be about, likeliest first. */
 export const listsFor = (
   sentence: Sentence,
   view: PaletteView,
@@ -138,7 +138,7 @@ const commands = {
   filter: { id: 'list.filter-by-sentence', icon: 'filter', title: 'filter:show' },
 } as const
 
-/** One row: the records that Enter selects or shows, their count, and the words that were not understood. */
+/** One row that shows or selects the matches, with their count and the words not understood. */
 export function askRow(
   way: keyof typeof commands,
   {

@@ -8,15 +8,15 @@ import { asRows, type PaletteItem, type Row } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 
-/** The place among records of the same match: the person's own record comes before what is theirs. */
+/** Place after the user's own record. */
 const BEHIND_USER = 2
 
-/** Lists that a person is looked for in where none is named; who may look people up finds the others by their record. */
+/** Lists searched for a person if none is named; roles that may read users find the others through the user. */
 const listsOfPeople: readonly ResourceName[] = ['shippings']
 
 /**
- * `livraisons de Drissa Bamba`, `colis Drissa Bamba`, `Drissa Bamba`: the list filtered by that person, who delivers its
- * parcels or whose records they are. Nothing where a verb says what is to be done.
+ * `livraisons de Drissa Bamba`, `colis Drissa Bamba`, `Drissa Bamba`: the list filtered by that courier or owner. None if the
+ * text has a verb.
  */
 export const personRows = (
   request: Request | null,
@@ -30,7 +30,7 @@ export const personRows = (
     return []
   if (request !== null && request.verb !== 'show' && request.verb !== 'find') return []
   const list = scope ?? request?.resource ?? null
-  // Without what joins them, one word next to a list is mostly no name.
+  // Without a join word, one word beside a list is rarely a name.
   if (!words.includes(' ') && (list === null || request?.isOfName !== true)) return []
   const lists = (list === null ? listsOfPeople : [list]).filter((one) => filtering.lists.includes(one))
   const items = lists
@@ -42,7 +42,7 @@ export const personRows = (
     : asRows(items)
 }
 
-/** `orders of lassina kra`: the list with what has that name. */
+/** `orders of lassina kra`: the list filtered by a name. */
 export const listOfName = ({ isOfName, resource, words }: Request, view: PaletteView): PaletteItem[] => {
   const list = view.scope ?? resource
   return isOfName && list !== null ? namedList(list, words, view) : []
@@ -55,12 +55,11 @@ const namedList = (resource: ResourceName, words: string, view: PaletteView): Pa
   return [askRow('filter', asked, view, filtering)]
 }
 
-/** Lists whose records are a customer's, each of whom may have many. */
+/** Lists whose records belong to customers. */
 const listsOfCustomers: readonly ResourceName[] = ['orders', 'shippings']
 
 /**
- * `lassina kra orders`, `заказы lassina kra`: a name of several words next to its list, with nothing that joins them. Only
- * once such records have been found: most other words next to a list are none.
+ * `lassina kra orders`, `заказы lassina kra`: a name beside its list without a join word. Only once such records are found.
  */
 export const besideListRows = (
   request: Request | null,
@@ -77,11 +76,11 @@ export const besideListRows = (
   return isFound ? asRows(namedList(list, words, view)) : []
 }
 
-/** What has such a name comes before a place that no verb asks for: `all their orders`. */
+/** Named records come before navigation: `all their orders`. */
 export const placeRows = (request: Request, view: PaletteView): Row[] =>
   asRows(placeItems(request, view)).map((row) => (request.isWithoutVerb ? { ...row, kind: 'said' } : row))
 
-/** `show invoices`: the list itself, on the screen that this person has for it. */
+/** `show invoices`: the list's screen for this role. */
 const placeItems = ({ resource, words }: Request, view: PaletteView): PaletteItem[] => {
   if (resource === null || words !== '') return []
   const items = (placesOf[resource] ?? [`go.${resource}`]).flatMap((id) => {
@@ -91,7 +90,7 @@ const placeItems = ({ resource, words }: Request, view: PaletteView): PaletteIte
   return items.filter(({ refusal }) => refusal !== 'FORBIDDEN').slice(0, 1)
 }
 
-/** Lists that have more than one screen, each for other roles. */
+/** Lists with several screens, by role. */
 const placesOf: Readonly<Partial<{ [resource: string]: readonly string[] }>> = {
   shippings: ['go.shippings', 'go.deliveries'],
 }

@@ -4,7 +4,7 @@ import type { Invocation, PalettePage } from '../../../machines/palette/palette-
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { type Tier, tiers } from '../ranking/rank.ts'
 
-/** One row. It is stored, highlighted and run by its id, never by its index. */
+/** One row; stored, highlighted and run by id, never by index. */
 export type PaletteItem = {
   id: string
   title: string
@@ -16,51 +16,50 @@ export type PaletteItem = {
   keys?: string
   /** The digit that chooses it. */
   pick?: string
-  /** The record that the row is or names: Tab opens its page. */
+  /** The record of the row: Tab opens its page. */
   hit?: SearchHit
-  /** The page that Tab opens, if it is no record. */
+  /** The page that Tab opens, if not a record's. */
   inside?: PalettePage
-  /** Found for an earlier text; it may not match the current one. */
+  /** Found for an earlier text; may not match the current one. */
   stale?: boolean
-  /** A fuzzy match: not first while records are still looked up. */
+  /** A fuzzy match: not first while records are searched. */
   near?: boolean
   danger?: boolean
-  /** It is known to match no record: never first, and the highlight does not stay on it. */
+  /** Matches no record: never first, and loses the highlight. */
   isNothing?: boolean
-  /** Why it cannot be run; it is shown with this reason. */
+  /** Code why it cannot be run; shown. */
   refusal?: Code | null
   act: ItemAct
 }
 
 export type ItemAct =
-  /** With `hasDryRun` its dry run is shown in the footer, also if it need not be confirmed. */
+  /** `hasDryRun`: shown in the footer, even without confirmation. */
   | { kind: 'invoke'; invocation: Invocation; recent: string; hasDryRun: boolean }
   | { kind: 'open'; hit: SearchHit }
-  /** Shows another page. */
   | { kind: 'page'; page: PalettePage }
-  /** The answer to the question of an argument page. */
+  /** Answers an argument page. */
   | { kind: 'answer'; value: string }
   /** Copies a text and notifies. */
   | { kind: 'copy'; text: string }
-  /** Puts a text into the field. */
+  /** Inserts a text into the field. */
   | { kind: 'type'; text: string }
-  /** Looks for the text everywhere, not only in the scope. */
+  /** Searches outside the scope. */
   | { kind: 'widen'; text: string }
 
 export type PaletteSection = { id: string; heading: string | null; items: readonly PaletteItem[] }
 
-/** How many results are rendered at most. */
+/** Maximum number of rows. */
 export const MAX_ITEMS = 50
 
-/** The invocation that opens a record; it is not in the registry. */
+/** Invocation that opens a record; not in the registry. */
 export const openRecord = '@open'
 
-/** Refused commands last, dangerous ones before them: Enter on the first row is never dangerous. */
+/** Sorts dangerous, then refused rows last: Enter on the first row is never dangerous. */
 export const byReluctance = (a: PaletteItem, b: PaletteItem): number => reluctance(a) - reluctance(b)
 
 const reluctance = ({ refusal, danger }: PaletteItem): number => (refusal ? 2 : danger ? 1 : 0)
 
-/** At most `max` items, each in the first section that has it. */
+/** At most `max` items, without duplicates. */
 export function trimSections(sections: readonly PaletteSection[], max = MAX_ITEMS): PaletteSection[] {
   const seen = new Set<string>()
   return sections
@@ -76,26 +75,25 @@ export function trimSections(sections: readonly PaletteSection[], max = MAX_ITEM
 }
 
 /**
- * The kinds of results, best first where two match equally well: a request that was read completely, a command found in
- * the user's language, a command with its arguments, a sentence about a list, a record, a command found in another
- * language, and one of another list or screen.
+ * Kinds of results in order, where tiers are equal: a completely parsed request; a command matched in the user's language; a
+ * command with arguments; a sentence about a list; a record; a command matched in another language; one of another list or
+ * screen.
  */
 export const kinds = ['request', 'command', 'inline', 'said', 'record', 'foreign', 'elsewhere'] as const
 
-/** A result before it is ranked. Of the same kind the one with the smaller `place` comes first. */
+/** A result before ranking; within a kind, a smaller `place` comes first. */
 export type Row = { item: PaletteItem; tier: Tier; kind: (typeof kinds)[number]; place?: number }
 
-/** By tier, then by kind; what cannot be run comes after what can, where both match equally well. */
+/** By tier, then kind; refused ones after others of the same quality. */
 export const byMatch = (a: Row, b: Row): number =>
   tiers.indexOf(a.tier) - tiers.indexOf(b.tier) ||
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
   Number(Boolean(a.item.refusal)) - Number(Boolean(b.item.refusal)) ||
   (a.place ?? 0) - (b.place ?? 0)
 
-/** A row that matches nothing, or that only another screen can run, comes last and shows why it cannot be run. */
+/** Puts a row last if it matches nothing or only another screen can run it. */
 export const lastIfNothing = (row: Row): Row =>
   row.item.isNothing || row.item.refusal === 'NOT_FOUND' ? { ...row, tier: 'fuzzy', kind: 'elsewhere' } : row
 
-/** Rows that are all what was asked for, in their order. */
 export const asRows = (items: readonly PaletteItem[]): Row[] =>
   items.map((item, place): Row => ({ item, tier: 'exact', kind: 'request', place }))

@@ -17,67 +17,67 @@ import type { PaletteItem } from './palette-item.ts'
 import type { Filtering, FilterSource } from './use-filtering.ts'
 
 export type PaletteProps = {
-  /** `bindPalette(...)`, started; `palette.open` shows it. */
+  /** A started `bindPalette(...)`; `palette.open` opens it. */
   actor: ActorRefFrom<typeof paletteMachine>
   registry: Registry
-  /** The command context at the moment of opening. */
+  /** The command context, read on opening. */
   context: () => CommandContext
-  /** The dry run of a command. */
+  /** Runs a command's dry run. */
   preview: (invocation: Invocation, signal: AbortSignal) => Promise<ChangeReport>
   /** Progress of long dry runs. */
   dryRuns: LongWork['dryRuns']
   search: Search
-  /** The records that the server has sent in this session, searched locally. */
+  /** Local index of records received in this session. */
   records: RecordIndex
   recents: Recents
-  /** The resources that the user may list: their name and a space set the scope. */
+  /** Resources that the user may list: name and space set the scope. */
   scopes: readonly ResourceName[]
-  /** Filters of lists; absent where there are no lists. */
+  /** List filters; absent where there are no lists. */
   filters?: FilterSource
-  /** The resource that `@` searches; null if the user may not. */
+  /** The resource searched by `@`; null if not permitted. */
   people: ResourceName | null
-  /** The preview next to the list, on wide screens. */
+  /** Preview pane on wide screens. */
   pane?: ComponentType<PaneProps>
-  /** Called when it opens, to load the words of the other languages. */
+  /** Called on opening, to load other languages. */
   onOpen?: () => void
 }
 
-/** Everything that the palette's rows are made from. */
+/** Everything that rows are built from. */
 export type PaletteView = {
   registry: Registry
   context: CommandContext
   t: Translate
   language: string
-  /** Key context flags of the screen behind the palette: `list`, `resource:...`, `page:...`. */
+  /** Context flags of the screen below: `list`, `resource:...`, `page:...`. */
   flags: readonly string[]
   recents: Recents
-  /** The words of all commands that are not hidden. */
+  /** Prepared words of all visible commands. */
   prepared: readonly Prepared[]
-  /** What `?` finds: the entries of the help and the commands of the key sheet. */
+  /** Candidates of `?`: help entries and commands of the key sheet. */
   help: () => readonly Prepared[]
   choices: (command: Command, argument: ArgumentDefinition) => readonly PreparedChoice[]
-  /** Some choices are fetched. */
+  /** Loading state of choices. */
   choicePhase: (command: Command, argument: ArgumentDefinition) => ChoiceState['phase']
   search: SearchState
-  /** The records that the server has sent in this session. */
+  /** Local index. */
   records: Pick<RecordIndex, 'find'>
-  /** Records by their number, where a text names several; reading one looks it up. */
+  /** Records by number; reading one fetches it. */
   numbers: Pick<NumberCache, 'read'>
-  /** Customers by their phone; reading one fetches it. */
+  /** Customers by phone; reading one fetches it. */
   customers: Pick<CustomerCache, 'read' | 'isAllowed'>
-  /** Reads filters and sentences about lists; absent where there are no lists. */
+  /** Parser of filters and sentences; absent where there are no lists. */
   filtering?: Filtering | null
   scope: ResourceName | null
-  /** Little room: its first page leaves out what is refused, and its field asks in fewer words. */
+  /** Small screen: hides refused rows on the first page and shortens the placeholder. */
   isPhone: boolean
 }
 
-/** The part that does not change while typing. */
+/** The part that is constant while typing. */
 export type StillView = Omit<PaletteView, 'search'>
 
 /**
- * The subject of the pane next to the list: the record of the highlighted row, or the one that its command would act on;
- * the selected records; otherwise the command itself. `hit` and `known` are available without a request.
+ * Subject of the pane: the record of the row or of its command's target, the selection, or the command. `hit` and `known` need
+ * no request.
  */
 export type PaneSubject =
   | { kind: 'record'; record: RecordRef; title: string; hit: SearchHit | null; known: AnyRecord | null }

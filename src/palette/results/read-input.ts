@@ -4,12 +4,12 @@ import { readRecordNumber } from '../../../domain/lib/typed/read-record-number.t
 import type { ResourceName } from '../../../domain/resources.ts'
 import { unshiftedDigits } from '../ranking/text-analysis.ts'
 
-/** What is being looked for: anything, commands, a record's number, people, a list's records, a sum, or what the palette can do. */
+/** What a query searches: everything, commands, a record number, people, a list, an expression, or help. */
 export type PaletteMode = 'all' | 'commands' | 'number' | 'people' | 'filter' | 'calculate' | 'help'
 
 export type PaletteInput = { mode: PaletteMode; text: string }
 
-/** The first character picks the mode; listed by `?`. */
+/** The first character selects the mode. */
 export const prefixes: Readonly<Record<string, PaletteMode>> = {
   '>': 'commands',
   '#': 'number',
@@ -21,7 +21,7 @@ export const prefixes: Readonly<Record<string, PaletteMode>> = {
 
 export const readInput = (typed: string): PaletteInput => {
   const query = plainDigits(cleanLine(typed))
-  // `n° 12`, `Nr. 12`, `№ 12` say what `#12` does.
+  // `n° 12`, `Nr. 12`, `№ 12` equal `#12`.
   const number = readRecordNumber(query)
   if (number?.isSaid && !query.startsWith('#')) return { mode: 'number', text: number.digits }
   const mode = prefixes[query[0] ?? '']
@@ -29,12 +29,12 @@ export const readInput = (typed: string): PaletteInput => {
   return { mode, text: query.slice(1).trim() }
 }
 
-/** What a resource is called, in every language that is loaded. */
+/** Names of a resource in all loaded languages. */
 export type ScopeWords = { resource: ResourceName; words: readonly string[] }
 
-/** `commandes ` (the word and a space) is the scope of that resource. */
+/** `commandes ` (name and space) selects the resource as scope. */
 export const scopeOf = (query: string, words: readonly ScopeWords[]): ResourceName | null => {
-  // After a prefix the word is what that prefix takes.
+  // After a prefix, the word belongs to that mode.
   if (!/^\S+ $/.test(query) || prefixes[query[0] ?? ''] !== undefined) return null
   const typed = fold(query)
   return words.find((scope) => scope.words.some((word) => fold(word) === typed))?.resource ?? null

@@ -8,24 +8,21 @@ import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 import { lookedUpFor, requestOf } from './request-rows.ts'
 
-/**
- * What is to be looked up on the server while this is typed; empty for nothing. `others` are asked in their order where
- * it finds nothing: the same keys on other keyboard layouts.
- */
+/** Query for the server; empty for none. `others`: tried in order if nothing is found (other keyboard layouts). */
 export type Lookup = { query: string; resource: PaletteView['scope']; others?: readonly string[] }
 
-/** What a text may mean: a request, and commands with arguments behind their names. */
+/** Readings of a text: a request, commands with arguments, an invoice code. */
 export type Readings = { request: Request | null; inline: readonly Inline[]; coded: Coded | null }
 
-/** The code of an invoice, with what else was typed: `imprimer la facture INV-2026W46-3`. */
+/** An invoice code with the other words: `imprimer la facture INV-2026W46-3`. */
 export type Coded = { code: string; rest: string }
 
 export const noReadings: Readings = { request: null, inline: [], coded: null }
 
-/** Reads the text; records named by number are looked up by these readings. */
+/** Parses the text; its readings decide which records are looked up by number. */
 export const readingsOf = (input: PaletteInput, view: StillView): Readings => {
   const coded = codedOf(input)
-  // The digits of a code are no numbers of records.
+  // Digits of a code are no record numbers.
   return coded === null
     ? { request: requestOf(input, view), inline: inlineOf(input, view), coded }
     : { request: null, inline: [], coded }
@@ -61,14 +58,14 @@ export function lookupOf(
   if (coded !== null) return { query: coded.code, resource: scope }
   const asked = request && lookedUpFor(request)
   if (asked !== null) {
-    // What was read as a verb may be a part of the name.
+    // The word read as a verb may be part of a name.
     return asked === request?.words
       ? { query: asked, resource: scope ?? request?.resource ?? null, others: [text] }
       : { query: asked, resource: scope }
   }
   const numbered = inline.filter(({ number }) => number !== null)
   if (numbered.length > 0) {
-    // Several resources have a command of that name: whichever has such a number is meant.
+    // Several resources have this command: the one with such a number is meant.
     const meant = new Set(numbered.map(({ command }) => registry.get(command)?.resource ?? null))
     const [resource = null] = meant
     return { query: `#${numbered[0]!.number}`, resource: meant.size === 1 ? (resource ?? scope) : scope }
@@ -79,16 +76,16 @@ export function lookupOf(
   return others.length > 0 ? { ...lookup, others } : lookup
 }
 
-/** `#12` is asked for as such: the server finds a number alone sooner than everything that has its digits. */
+/** `#12` is sent with its sign: the server finds an exact number faster than a prefix. */
 export const askedFor = ({ mode, text }: PaletteInput): string =>
   mode === 'number' && /^\d+$/.test(text) ? `#${text}` : text
 
 const MIN_RESCUED_LENGTH = 4
 
-/** Each is a question more, where nothing is found. */
+/** Each one costs a request if nothing is found. */
 const MAX_OTHER_QUERIES = 3
 
-/** Only of words that no command has: typing a command's name means the right layout. */
+/** Not for words of commands, which prove the layout is right. */
 const othersOf = (text: string, { prepared }: StillView): readonly string[] => {
   if (text.length < MIN_RESCUED_LENGTH || /\d/.test(text)) return []
   if (rank(text, prepared, { withFuzzy: false, withOtherLayouts: false }).length > 0) return []

@@ -4,20 +4,17 @@ import type { Translate } from './command-item.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 
-/**
- * A record that was found, as a row: its title, then what it is and its number; its status at the end. Worded where it is
- * read: most of what is found is never in view.
- */
+/** A record as a row: title, kind and number, status at the end. Texts are lazy, since most hits are never rendered. */
 export const recordItem = (hit: SearchHit, view: Said, stale = false): PaletteItem =>
   new RecordItem(hit, view, stale)
 
 type Said = Pick<PaletteView, 't' | 'registry'>
 
-/** A class, so that the two getters are made once, not for each of the records that a key finds. */
+/** A class, so that its getters are created once instead of per hit. */
 class RecordItem implements PaletteItem {
   readonly id: string
   readonly title: string
-  /** That of its list in the menu. */
+  /** Its list's icon in the menu. */
   readonly icon: IconName
   readonly act: PaletteItem['act']
   readonly hit: SearchHit
@@ -64,14 +61,14 @@ const wordsOf = (hit: SearchHit, t: Translate): Words => {
   return words
 }
 
-/** Position of a number in the details of all of them. */
+/** Placeholder of the number in cached details. */
 const place = '\u0000'
 
 type Says = (key: string, say: (key: string) => string) => string
 
 const known = new WeakMap<Translate, Says>()
 
-/** What is said of one record after the other is looked up once. */
+/** Caches translated phrases. */
 const phrasesIn = (t: Translate): Says => {
   const made = known.get(t) ?? remembering()
   known.set(t, made)

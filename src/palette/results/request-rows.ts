@@ -22,7 +22,7 @@ import { isBegun, isWhole, periodItems, valueItems } from './value-rows.ts'
 
 type ChangeVerb = ChangeRequestVerb | 'notReachable' | 'lose' | 'unpay' | 'returnDamaged'
 
-/** The end of the command that does what a verb says to records; null for none. */
+/** Suffix of the command for each verb; null for none. */
 const acts: Record<ChangeVerb, string | null> = {
   confirm: 'confirm',
   cancel: 'cancel',
@@ -45,15 +45,15 @@ const acts: Record<ChangeVerb, string | null> = {
   select: null,
 }
 
-/** Whether something is to be done: a record by itself is not what was asked for. */
+/** Whether the request is to do something, so that opening the record is not the answer. */
 export const isForAction = ({ verb }: Request): boolean =>
   verb === 'call' || (isChange(verb) && verb !== 'select')
 
-/** The text read as a verb with what it is for; null in another mode, or where there are no lists. */
+/** Parses the text as a verb with its objects; null in other modes or without lists. */
 export const requestOf = ({ mode, text }: PaletteInput, { filtering }: StillView): Request | null =>
   mode === 'all' && filtering ? filtering.detector.request(text, filtering.lists) : null
 
-/** What the server is asked for a request: a number, a name, or nothing. Null: for the text as any other. */
+/** What to search for a request: number, name or nothing. Null: the text as it is. */
 export const lookedUpFor = ({ verb, numbers, sentence, words, isCustomer }: Request): string | null => {
   if (verb === 'switch' || verb === 'measure') return null
   if (numbers.length > 1) return ''
@@ -62,7 +62,7 @@ export const lookedUpFor = ({ verb, numbers, sentence, words, isCustomer }: Requ
   return words === '' ? null : words
 }
 
-/** The results of a request, all of them what was asked for: nothing else comes before them. */
+/** Rows of a request, ranked before everything else. */
 export function requestRows(request: Request, view: PaletteView): Row[] {
   const { verb } = request
   if (verb === 'switch') return asRows(valueItems(request.rest, view, isBegun))
@@ -81,7 +81,7 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
   ]
 }
 
-/** The lists that a verb may be about: the one named or in view before the others, then those of customers. */
+/** Lists that the verb may apply to: the named or visible one first, then those of customers. */
 const resourcesOf = ({ verb, resource }: Request, view: StillView): readonly ResourceName[] => {
   const all = resourceNames.filter((one) => commandFor(verb, one, view) !== undefined)
   const only = view.scope ?? resource
@@ -98,7 +98,7 @@ const commandFor = (verb: Request['verb'], resource: ResourceName, view: StillVi
   return act === null ? undefined : view.registry.get(`${resources[resource].noun}.${act}`)
 }
 
-/** A command on the records of these numbers; the records themselves where they are only looked for. */
+/** A command on the records of these numbers, or the records themselves. */
 function numberItems(request: Request, view: PaletteView): PaletteItem[] {
   const { verb, numbers, resource } = request
   const hits = numbers.length === 1 ? view.search.hits : numbers.flatMap((one) => view.numbers.read(one).hits)
@@ -118,7 +118,7 @@ function numberItems(request: Request, view: PaletteView): PaletteItem[] {
   })
 }
 
-/** With the words behind the number as the command's argument; where they are none of its values, they mean something else. */
+/** Words after the number are the command's argument; invalid ones mean something else. */
 function onRecord(command: Command, hit: SearchHit | null, words: string, view: PaletteView): PaletteItem[] {
   const [argument] = command.args ?? []
   if (words === '' || argument === undefined || argument.isApart) {
@@ -150,13 +150,13 @@ function onRecords(command: Command, hits: readonly SearchHit[], view: PaletteVi
   }
 }
 
-/** A command on everything that a sentence matches; the list under that filter where nothing is to be done. */
+/** A command on all matches of a sentence, or the filtered list without a verb. */
 function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
   const { verb, sentence } = request
   const { filtering } = view
   if (!filtering || sentence === null) return []
   const heard = listsFor(sentence, view, filtering)
-  // `annuler les commandes sauf Abidjan`: nothing is done to records that were to be left out.
+  // `annuler les commandes sauf Abidjan`: no command, because excluded records would be changed too.
   if (sentence.clauses.some(({ kind }) => kind === 'except')) {
     return heard.slice(0, 1).map((one) => askRow('filter', one, view, filtering))
   }
@@ -187,7 +187,7 @@ function matchingItem(
   const isKnown = !isPending && unknown.length === 0
   const { phase, count } = isKnown ? countOf(resource, query) : { phase: 'loading' as const, count: null }
   const isNothing = unknown.length > 0 || count === 0
-  // The dry run counts again; until then it is only known that there may be some.
+  // Unknown counts are shown as 1; the dry run counts again.
   const matching = { resource, query, where: where(resource, query), count: count || 1 }
   const item = ofMatching(commandItem(command, withMatching(view.context, matching), view), matching)
   const records = count === null ? t(`${resource}:title`) : t(`${resource}:count`, { count })
@@ -211,7 +211,7 @@ function matchingItem(
 
 const MAX_NAMED = 3
 
-/** A command on the records of a name; records that wait for an action come first. */
+/** A command on the records of a name; open ones first. */
 function namedItems(request: Request, view: PaletteView): PaletteItem[] {
   const { words, verb } = request
   const resources = resourcesOf(request, view)

@@ -8,7 +8,7 @@ import type { PaletteView } from './palette-view.ts'
 
 type RecordPage = Extract<PalettePage, { kind: 'record' }>
 
-/** The commands on one record. `context` targets it; null while it is fetched. */
+/** Commands on one record. `context` targets it; null while loading. */
 export function recordSections(
   page: RecordPage,
   context: CommandContext | null,
@@ -38,7 +38,7 @@ const ofRecord = (item: PaletteItem, { record }: RecordPage): PaletteItem =>
       }
     : item
 
-/** The commands on all records that a sentence matches, loaded or not. */
+/** Commands on all matches of a sentence. */
 export function matchingSections(
   matching: MatchingRef,
   title: string,
@@ -62,7 +62,7 @@ export function matchingSections(
   return [{ id: 'matching', heading: title, items: found }]
 }
 
-/** The context with all matches as its selection. */
+/** The context with all matches selected. */
 export const withMatching = (
   context: CommandContext,
   { resource, where, count }: MatchingRef,
@@ -73,7 +73,7 @@ export const withMatching = (
   selection: { count, predicate: { where }, records: [] },
 })
 
-/** The context with records that were named as its selection; `records` are those that have been fetched. */
+/** The context with named records selected; `records`: those loaded. */
 export const withRecords = (
   context: CommandContext,
   resource: ResourceName,
@@ -86,7 +86,7 @@ export const withRecords = (
   selection: { count: named.length, predicate: { ids: named.map(({ id }) => id) }, records },
 })
 
-/** The same row on everything that matches. */
+/** The row with all matches as its target. */
 export const ofMatching = (item: PaletteItem, matching: MatchingRef): PaletteItem =>
   item.act.kind === 'invoke'
     ? {

@@ -25,7 +25,7 @@ import { recordItem } from './record-item.ts'
 import { isForAction, lookedUpFor, requestRows } from './request-rows.ts'
 import { valueRows } from './value-rows.ts'
 
-/** What is to be done with the invoice of a code, once it has been found. */
+/** Commands on the invoice with this code, once found. */
 const codedRows = (coded: Coded | null, view: PaletteView): Row[] => {
   const hit = coded && view.search.hits.find(({ title }) => fold(title) === fold(coded.code))
   if (!coded || !hit) return []
@@ -45,17 +45,17 @@ const codedRows = (coded: Coded | null, view: PaletteView): Row[] => {
   )
 }
 
-/** What the palette shows for a text: a calculation, the customer of a phone number, and everything else that is found. */
+/** All results of a text: calculation, customer of a phone, and ranked rows. */
 export function foundSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
   const sum = calculation(input, view)
   const result = sum === null ? [] : [{ id: 'calculation', heading: null, items: sum.items }]
   if (input.mode === 'calculate') return result
   const found = withCustomer(typedSections(input, readings, view), input, view)
-  // A known phone number written with dashes is no subtraction.
+  // A phone with dashes is no subtraction.
   return beginsWithCustomer(found) ? [...found, ...result] : [...result, ...found]
 }
 
-/** Behind a scope that has nothing of the text: a row that looks for it everywhere comes first. */
+/** For a scope without results: a row to search everywhere. */
 export function withWider(
   sections: readonly PaletteSection[],
   query: string,
@@ -75,16 +75,13 @@ export function withWider(
   return [{ id: 'everywhere', heading: null, items: [wider] }, ...sections]
 }
 
-/**
- * One list of everything that a text may mean: whatever matches better is first, in the order of `kinds` where two match
- * equally well.
- */
+/** All readings of a text in one list: by tier, then by `kinds`. */
 export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
   const { request, inline, coded } = readings
   const asked = request === null ? [] : requestRows(request, view)
   const people = personRows(request, input, view)
   const requested = [...codedRows(coded, view), ...besideListRows(request, input, view), ...asked]
-  // A name that is still looked up, or is a plain text, is no reason to leave a sentence out.
+  // A name still being searched, or a plain text, does not exclude a sentence.
   const isRead = requested.length > 0 || people.some(({ kind, item }) => kind === 'request' && !item.refusal)
   const rows = [
     ...people,
@@ -104,7 +101,7 @@ export function typedSections(input: PaletteInput, readings: Readings, view: Pal
   return [{ id: 'found', heading: null, items }]
 }
 
-/** A sentence about a list. A single value is as often the name of something else: it comes after what is called so. */
+/** Rows of a sentence. A single value ranks after things of that name. */
 const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
   if (mode !== 'all') return []
   const { items, isFirm } = sentenceRows(text, view)
@@ -115,9 +112,8 @@ const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
 }
 
 /**
- * `#12` is number 12 first, then what begins with it. What is looked up for a command is shown in that command's row. A
- * name is its people first, users before customers, then their records; with two words of it, an order that waits to be
- * called is what is looked for.
+ * `#12`: number 12 first, then prefixes. Records of a command's argument are shown in its row. A name: users before customers,
+ * then their records; with two words, an open order first.
  */
 const recordRows = (input: PaletteInput, { request, inline }: Readings, view: PaletteView): Row[] => {
   const { mode } = input
@@ -130,7 +126,7 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
   const mayStand = (hit: SearchHit) => mode === 'all' && isInScope(hit)
   const seen = (text: string) => (mode === 'people' ? [] : view.records.find(text, isInScope))
   const isAwaiting = isAwaited(view.search, asked)
-  // Until the answer, a record is not highlighted before what is to be done with one.
+  // Until the answer, records rank below commands on records.
   const isUnasked = isAwaiting && request !== null && isForAction(request)
   const ranked = rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand).filter(
     ({ hit }) => String(hit.number).startsWith(digits),
@@ -149,10 +145,10 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
   return [...rows, ...customerRows(ranked, text, request?.isCustomer ?? false, view)]
 }
 
-/** What the text names as a whole comes before every place of what only contains it. */
+/** Exact matches come before all others. */
 const BEFORE_OTHERS = 10
 
-/** `0707` begins a telephone number: whose it is comes before the record of number 707. */
+/** `0707` begins a phone: its customer comes before record 707. */
 const dialledTier = (hit: SearchHit, text: string, isNamed: boolean): Tier | null => {
   if (!/^0\d{2,}$/.test(text) || (isNamed && hit.number !== Number(text))) return null
   return isOfPhone(hit, text) ? 'prefix' : 'fuzzy'

@@ -11,20 +11,20 @@ import { createListDetector, type ListDetector } from '../../filter/detect-lists
 import type { FilterContext } from '../../filter/filter-context.ts'
 import { listWhere } from '../../filter/list-where.ts'
 
-/** What the palette filters lists by. */
+/** Sources of list filters. */
 export type FilterSource = {
   filterContext: FilterContext
   count: CountMatches
-  /** Those that this person has a screen for. */
+  /** Lists with a screen for this role. */
   lists: readonly ResourceName[]
 }
 
-/** Lists as the palette reads about them: what is meant, how many match, how it can go on. */
+/** Parser of list sentences: list meant, counts, completions. */
 export type Filtering = {
   lists: readonly ResourceName[]
   detector: ListDetector
   count: (resource: ResourceName, query: string) => MatchCount
-  /** The condition of a query that the server gets, as of now. */
+  /** The API filter of a query, evaluated now. */
   where: (resource: ResourceName, query: string) => Where
   complete: (resource: ResourceName, text: string) => readonly Completion[]
 }
@@ -33,7 +33,7 @@ const noChanges = createAtom(0)
 
 const detectors = new WeakMap<FilterContext, { of: readonly unknown[]; detector: ListDetector }>()
 
-/** Cached over openings of the palette: collecting the words of all lists takes longer than a key press may. */
+/** Cached across openings: collecting the words of all lists is too slow for a keystroke. */
 const cachedDetector = (i18n: i18n, filterContext: FilterContext, of: readonly unknown[]): ListDetector => {
   const known = detectors.get(filterContext)
   if (known?.of.every((one, index) => one === of[index])) return known.detector
@@ -42,7 +42,7 @@ const cachedDetector = (i18n: i18n, filterContext: FilterContext, of: readonly u
   return detector
 }
 
-/** Null where there are no lists. Computed again when a name, a count or a language arrives. */
+/** Null without lists. Recomputed when a name, count or language arrives. */
 export const useFiltering = (
   source: FilterSource | undefined,
   i18n: i18n,
@@ -80,7 +80,7 @@ export const useFiltering = (
   }, [source, counts, detector, i18n, counted])
 }
 
-/** What matches a canonical query on a list: how many, and the first of them. */
+/** Number of matches of a canonical query, and the first few. */
 export type Matches = { total: number; items: readonly AnyRecord[] }
 export type CountMatches = (resource: ResourceName, query: string, signal: AbortSignal) => Promise<Matches>
 
@@ -91,13 +91,10 @@ export type MatchCount = {
 }
 
 const loading: MatchCount = { phase: 'loading', count: null, records: [] }
-/** Long enough that a sentence is not counted at every key. */
+/** Avoids counting at every keystroke. */
 const DEBOUNCE_MS = 140
 
-/**
- * Counts of matches, each requested once while the palette is open. They are stored by their query: a late response
- * is stored for its own query.
- */
+/** Counts of matches, fetched once per query while the palette is open; late answers are stored under their own query. */
 export const createMatchCounts = (ask: CountMatches) => {
   const counts = new Map<string, MatchCount>()
   let wanted = new Map<string, () => Promise<Matches>>()
@@ -121,7 +118,7 @@ export const createMatchCounts = (ask: CountMatches) => {
   }
 
   return {
-    /** Grows with every response. */
+    /** Increases with every answer. */
     changes: changes as ReadonlyAtom<number>,
     read: (resource: ResourceName, query: string): MatchCount => {
       const key = `${resource}?${query}`
@@ -134,7 +131,7 @@ export const createMatchCounts = (ask: CountMatches) => {
       timer = setTimeout(flush, DEBOUNCE_MS)
       return loading
     },
-    /** Aborts the requests in progress; the next read requests again. */
+    /** Aborts pending requests; the next read fetches again. */
     stop: () => {
       clearTimeout(timer)
       controller.abort()

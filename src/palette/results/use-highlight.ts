@@ -4,8 +4,8 @@ import type { PaletteItem } from './palette-item.ts'
 import type { PaletteProps } from './palette-view.ts'
 
 /**
- * The highlighted item, by identity: late rows above it do not move it, and it is lost only when its row is gone. A default
- * highlight is known from the rendered rows; `keep` stores it in the machine, to be restored when its page is shown again.
+ * The highlighted item by id: late rows do not move it, and it is lost only with its row. A default highlight comes from the
+ * rendered rows; `keep` stores it for going back.
  */
 export function useHighlight(
   {
@@ -22,7 +22,7 @@ export function useHighlight(
   // After going back, the stored row may still be loading.
   const isAwaited = isAwaiting && held !== null
   const kept = items.find(({ id }) => id === held)
-  // A row that turned out to match nothing loses the highlight, unless it was chosen.
+  // A row that turned out to match nothing loses a default highlight.
   const isReleased = kept?.isNothing === true && frame.highlighted === null
   const highlighted = isReleased ? firstOf(items) : (kept ?? (isAwaited ? undefined : firstOf(items)))
   const id = highlighted?.id ?? null
@@ -33,7 +33,7 @@ export function useHighlight(
   return {
     highlighted,
     isByHand: id !== null && movedOn === id,
-    /** Whether the user chose it, by moving there or by typing. */
+    /** Whether the user chose it by moving or typing. */
     isChosen: frame.query !== '' || frame.page.kind !== 'root' || movedOn === id,
     keep,
     /** By arrow key or pointer. */
@@ -45,18 +45,18 @@ export function useHighlight(
 }
 
 /**
- * The first row, also if it is refused: `s` and Enter must not cancel an order because it is already confirmed. A row that
- * was found for an earlier text is highlighted only by hand.
+ * The first row, even if refused: otherwise `s` and Enter would cancel an order that is already confirmed. Stale rows are never
+ * the default.
  */
 const firstOf = ([first]: readonly PaletteItem[]): PaletteItem | undefined =>
   first?.stale ? undefined : first
 
-/** The rows of a page and a text, in the order in which they were rendered. */
+/** Rows of a page and text in rendered order. */
 type Rows = { frame: PaletteFrame | null; ids: readonly string[]; highlighted: PaletteItem | undefined }
 
 /**
- * What is on the screen, as opposed to what was just computed. `left` holds the rows of the pages below it as they were
- * left. `before` was highlighted until `changedAt`, when an answer replaced it.
+ * What is on screen, as opposed to what was just computed. `left`: rows of lower pages. `before`: highlighted until
+ * `changedAt`, when an answer replaced it.
  */
 export type RenderedRows = Rows & {
   left: WeakMap<PalettePage, Rows>
@@ -82,20 +82,20 @@ const isSameQuestion = (one: Question | null, other: Question): boolean =>
 export const isRenderedFor = ({ frame }: RenderedRows, other: Question): boolean =>
   isSameQuestion(frame, other)
 
-/** The rows for the same text on the same page: those on the screen, or those of the page that is shown again. */
+/** The rendered rows of the same text and page, also of a page returned to. */
 export const rowsFor = (seen: RenderedRows, question: Question): Rows | null => {
   const left = seen.left.get(question.page)
   if (isRenderedFor(seen, question)) return seen
   return left && isSameQuestion(left.frame, question) ? left : null
 }
 
-/** What was highlighted when a key went down: an answer that arrived since is not what the user meant. */
+/** What was highlighted when the key went down: a later answer was not what the user chose. */
 export const highlightedAt = (
   { changedAt, before, highlighted }: RenderedRows,
   time: number,
 ): PaletteItem | undefined => (time < changedAt ? before : highlighted)
 
-/** The rows after another render. `before` is kept only for a change that the user did not make by typing or moving. */
+/** The rows after a render. `before` is kept only if neither typing nor moving changed them. */
 export function nextRendered(
   last: RenderedRows,
   shown: Pick<RenderedRows, 'ids' | 'highlighted'> & { frame: PaletteFrame },
@@ -114,7 +114,7 @@ export function nextRendered(
     : { ...next, before: undefined, changedAt: 0 }
 }
 
-/** Stores what was rendered, once it is in the document. */
+/** Stores the rendered rows after commit. */
 export function useRenderedRows(
   seen: RefObject<RenderedRows>,
   next: Pick<RenderedRows, 'ids' | 'highlighted'> & { frame: PaletteFrame },
@@ -125,10 +125,7 @@ export function useRenderedRows(
   })
 }
 
-/**
- * Late rows never move the highlighted one: it stays at its index in `seen`, and so do the rows above it that still exist.
- * New rows take the places above that became free; the others go below.
- */
+/** Keeps the highlighted row at its index, and existing rows above it. New rows fill free places above; others go below. */
 export function stabilizeOrder(
   items: readonly PaletteItem[],
   seen: readonly string[],

@@ -16,10 +16,10 @@ import { matchingSections, recordSections } from './target-sections.ts'
 import { foundSections, withWider } from './typed-sections.ts'
 import { type RenderedRows, rowsFor, stabilizeOrder } from './use-highlight.ts'
 
-/** The rows of a page; with `isWhole` they are not cut to `MAX_ITEMS`. */
+/** `isWhole`: not cut to `MAX_ITEMS`. */
 type Page = { sections: readonly PaletteSection[]; isWhole?: true }
 
-/** What is looked up on the server for a text; with `answers` it may add rows. */
+/** The lookup of a text; `answers`: whether it may add rows. */
 type Asked = { lookup: Lookup | null; answers: boolean; readings: Readings }
 
 const noLookup: Lookup = { query: '', resource: null }
@@ -27,7 +27,7 @@ const noLookup: Lookup = { query: '', resource: null }
 /** Fuzzy matches come first only after this long without an answer. */
 const FUZZY_FIRST_MS = 250
 
-/** The rows of the current page and their lookup; `isAwaiting` until the server has answered. */
+/** Rows of the current page and their lookup; `isAwaiting` until the server has answered. */
 export function useResults(
   frame: PaletteFrame,
   still: StillView,
@@ -38,12 +38,12 @@ export function useResults(
   }: { recordSearch: RecordSearch; people: ResourceName | null; seen: RefObject<RenderedRows> },
 ): {
   sections: readonly PaletteSection[]
-  /** Changes when another text, page or scope is answered. */
+  /** Changes with text, page or scope. */
   question: unknown
   lookup: Lookup | null
   isAwaiting: boolean
   record: RecordInHand
-  /** With the answer that the rows were made from. */
+  /** The view with the answer that the rows use. */
   view: PaletteView
 } {
   const { page, query, scope, highlighted: byHand } = frame
@@ -59,7 +59,7 @@ export function useResults(
     [question, asked, view, record.context],
   )
   useEffect(() => {
-    // A page without a lookup keeps the hits of the page below it, to show them when it is closed.
+    // A page without lookup keeps the hits of the page below for going back.
     if (lookup !== null) recordSearch.ask(lookup.query, lookup.resource, lookup.others)
   }, [recordSearch, lookup])
 
@@ -82,7 +82,7 @@ export function useResults(
 
 type Question = Pick<PaletteFrame, 'page' | 'query' | 'scope'>
 
-/** The lookup of a page does not depend on its rows. */
+/** The lookup depends on the text, not on rows. */
 function askedOf({ page, query }: Question, still: StillView, people: ResourceName | null): Asked {
   if (page.kind === 'argument') {
     const command = still.registry.get(page.invocation.command)
@@ -99,7 +99,7 @@ function askedOf({ page, query }: Question, still: StillView, people: ResourceNa
   const isEmpty = input.text === '' && (input.mode === 'commands' || input.mode === 'all')
   if (isEmpty || input.mode === 'filter') return { ...nothingAsked, lookup: noLookup }
   if (input.mode === 'help' || input.mode === 'calculate') return nothingAsked
-  // A phone number is never read as a command typed on another keyboard layout.
+  // A phone is never read as a command in another layout.
   const readings = isCustomerLike(input.text) ? noReadings : readingsOf(input, still)
   return { lookup: lookupOf(input, readings, still, people), answers: true, readings }
 }
@@ -135,10 +135,7 @@ function pageOf(
   return { sections: isAnswered ? withWider(found, query, view) : found }
 }
 
-/**
- * The current answer, the same object until another one arrives: a request under way changes no row. An earlier answer to
- * the same lookup is used at once.
- */
+/** The current answer, stable until another arrives. A cached answer to the same lookup is used at once. */
 function useAnswers(recordSearch: RecordSearch, lookup: Lookup | null): SearchState {
   const state = useAtom(recordSearch.changes, recordSearch.state)
   const isOfThis = lookup === null || state.query === lookup.query
@@ -148,7 +145,7 @@ function useAnswers(recordSearch: RecordSearch, lookup: Lookup | null): SearchSt
   return useMemo(() => answered, [hits, query, failure])
 }
 
-/** Whether the text has not changed for `FUZZY_FIRST_MS`. */
+/** Whether the text has been stable for `FUZZY_FIRST_MS`. */
 function useIsSettled(text: string): boolean {
   const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {
@@ -160,7 +157,7 @@ function useIsSettled(text: string): boolean {
 
 const nothingYet: RecordInHand = { context: null, isFailed: false }
 
-/** The context with the page's record in hand; null while it is fetched, and where it cannot be read. */
+/** The context with the page's record as target; null while loading or if it failed. */
 export type RecordInHand = { context: CommandContext | null; isFailed: boolean }
 
 export function useRecordContext(page: PalettePage, context: CommandContext): RecordInHand {

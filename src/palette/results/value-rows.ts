@@ -10,13 +10,13 @@ import { asRows } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 
-/** Commands whose values are names of their own: a language and a country say what to do with them. */
+/** Commands whose values identify them: languages and countries. */
 const named = ['console.language', 'console.country']
 
-/** Shorter ones are the codes of languages and countries, and begin too many words. */
+/** Shorter texts are codes, and begin too many words. */
 const MIN_VALUE_LENGTH = 4
 
-/** `allemand`, `tunesia`: nothing but the name of a language or a country. */
+/** `allemand`, `tunesia`: only the name of a language or country. */
 export const valueRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] =>
   mode === 'all' && text.length >= MIN_VALUE_LENGTH ? asRows(valueItems(text, view, isWhole)) : []
 
@@ -44,7 +44,7 @@ export const valueItems = (written: string, view: PaletteView, fits: Fits): Pale
   })
 }
 
-/** The dashboard's own names of what sentences say. */
+/** The dashboard's period of a sentence's span. */
 const periods: Readonly<Record<string, string>> = {
   today: 'today',
   yesterday: 'yesterday',
@@ -56,7 +56,7 @@ const periods: Readonly<Record<string, string>> = {
   '<30d': '30d',
 }
 
-/** `revenue last month`: the dashboard at that period. */
+/** `revenue last month`: the dashboard with that period. */
 export function periodItems({ sentence, words }: Request, view: PaletteView): PaletteItem[] {
   const command = view.registry.get('dashboard.period')
   const [argument] = command?.args ?? []
@@ -80,7 +80,7 @@ export function periodItems({ sentence, words }: Request, view: PaletteView): Pa
   )
 }
 
-/** Days without a name of the dashboard's own, `2026-11-16..2026-11-22`. */
+/** Days that are no named period, `2026-11-16..2026-11-22`. */
 function daysSaid(said: string, { context, filtering }: PaletteView): { value: string; text: string }[] {
   const span = namedSpans.find((name) => name === said)
   const today = dayOf(new Date(), countries[context.country].timeZone)

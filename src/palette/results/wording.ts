@@ -8,7 +8,7 @@ import { commandLabel } from '../../commands/run-command.ts'
 import { formatLabel, type Translate } from './command-item.ts'
 import type { StillView } from './palette-view.ts'
 
-/** The breadcrumbs of a page: the record; for the last page, the command with the arguments given so far. */
+/** Breadcrumb of a page: the record; for the last page, the command with arguments. */
 export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, view: StillView): string[] => {
   const { t, registry } = view
   if (page.kind === 'record' || page.kind === 'customer' || page.kind === 'matching') return [page.title]
@@ -17,7 +17,7 @@ export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, view: StillVie
   return [commandLabel(registry.get(id) ?? { id }, t), ...countOf(page.invocation, view), ...words]
 }
 
-/** How many records that are not in view the command is for; nothing for one, or where the number is not known yet. */
+/** Number of target records; nothing for one or unknown. */
 const countOf = ({ matching, records = [] }: Invocation, { t, filtering }: StillView): string[] => {
   const [first] = records
   const resource = matching?.resource ?? first?.resource
@@ -27,7 +27,7 @@ const countOf = ({ matching, records = [] }: Invocation, { t, filtering }: Still
     : [t(`${resource}:count`, { count })]
 }
 
-/** The field's placeholder. */
+/** Placeholder of the field. */
 export const questionOf = ({ page, scope }: PaletteFrame, { t, registry, isPhone }: StillView): string => {
   if (page.kind === 'record' || page.kind === 'matching') return t('palette:actions', { title: page.title })
   if (page.kind === 'customer') return t('customers:placeholder', { name: page.title })
@@ -40,7 +40,7 @@ export const questionOf = ({ page, scope }: PaletteFrame, { t, registry, isPhone
   return t('palette:whichRecord', { one: t(`${registry.get(id)?.resource}:one`) })
 }
 
-/** The field's accessible name: on an argument page the command and its question, which is not announced otherwise. */
+/** Accessible name of the field; on an argument page command and question, which are not announced otherwise. */
 export const fieldName = (frame: PaletteFrame, view: StillView): string => {
   if (frame.page.kind === 'root' && frame.scope === null) return view.t('palette:title')
   const crumbs = frame.page.kind === 'argument' ? crumbsOf(frame, true, view) : []
@@ -54,14 +54,14 @@ export function reportWords(report: ChangeReport, t: Translate): string {
   return reasons.length === 0 ? change : t('palette:preview.because', { change, reasons: reasons.join(', ') })
 }
 
-/** The same without the reasons. */
+/** The same without reasons. */
 export const changeWords = ({ counts }: ChangeReport, t: Translate): string =>
   [
     t('palette:preview.changed', { count: counts.changed }),
     ...(counts.refused > 0 ? [t('palette:preview.refused', { count: counts.refused })] : []),
   ].join(', ')
 
-/** The reasons of the refusals, most frequent first. */
+/** Reasons of refusals, most frequent first. */
 export const refusalReasons = (
   { refusedBy }: ChangeReport['counts'],
   t: Translate,
@@ -70,11 +70,11 @@ export const refusalReasons = (
     .toSorted(([, a], [, b]) => b - a)
     .map(([code, count]) => ({ code, text: shortReason(code, t), count }))
 
-/** The same in words, each with its count. */
+/** The same in words, with counts. */
 export const countedReasons = (counts: ChangeReport['counts'], t: Translate): string[] =>
   refusalReasons(counts, t).map(({ text, count }) => t('palette:preview.reason', { text, total: count }))
 
-/** The short text of a refusal code; by default the first sentence of its error text. */
+/** Short text of a refusal code; default: first sentence of its error text. */
 export const shortReason = (code: string, t: Translate): string =>
   t(`palette:reason.${code}`, {
     defaultValue: t(`errors:${code}`)
@@ -82,6 +82,5 @@ export const shortReason = (code: string, t: Translate): string =>
       .replace(/\.$/, ''),
   })
 
-/** Why a dry run failed. */
 export const failureWords = (code: string, t: Translate): string =>
   t(code === 'OFFLINE' ? 'palette:preview.offline' : 'palette:preview.failed')

@@ -10,17 +10,17 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   variant?: keyof typeof variants
   size?: keyof typeof sizes
   icon?: IconName
-  /** The keys that do the same, shown as keycaps: `n`, `Ctrl+Enter`, `g o`. */
+  /** Shortcut, shown as keycaps: `n`, `Ctrl+Enter`, `g o`. */
   keys?: string
-  /** Under way: the press is ignored and assistive technology knows it. Change the word too. */
+  /** In progress: presses are ignored, and `aria-busy` is set. Change the label too. */
   pending?: boolean
   disabled?: boolean
-  /** Why it may not be pressed. Stays focusable, so that the reason can be read. */
+  /** Why it is disabled. It stays focusable, so that the reason can be read. */
   whyNot?: string | null
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that says which key does the same, and why it cannot be pressed when it cannot. */
+/** A button with its shortcut, and the reason while disabled. */
 export const Button = ({
   children,
   variant = 'secondary',
@@ -79,12 +79,12 @@ const variants = {
   secondary: 'border-line-strong bg-raised text-ink enabled:hover:bg-hover',
   ghost: 'border-transparent bg-transparent text-ink-muted enabled:hover:bg-hover enabled:hover:text-ink',
   danger: 'border-transparent bg-danger-fill text-on-danger enabled:hover:bg-danger-fill-hover',
-  /** Among others of equal rank: what it does is confirmed first. */
+  /** For actions that are confirmed first, among equal ones. */
   dangerOutline: 'border-line-strong bg-raised text-danger enabled:hover:bg-hover',
 } as const
 
 const filled = new Set<keyof typeof variants>(['primary', 'danger'])
 
-/** ARIA has a notation for chords and none for sequences. */
+/** `aria-keyshortcuts` supports chords, not sequences. */
 const shortcutOf = (keys: string): string | undefined =>
   keys.includes(' ') ? undefined : keys.replace(/^(Ctrl|Mod)\+/, 'Control+')

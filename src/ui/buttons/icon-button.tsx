@@ -6,14 +6,14 @@ import type { IconName } from '../icons/icon-set.ts'
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: IconName
-  /** Its name for everybody: accessible name and tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   keys?: string
   size?: keyof typeof sizes
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that is only an icon; its word and key are in the tooltip, on hover and on focus. */
+/** An icon-only button; label and shortcut are in the tooltip. */
 export const IconButton = ({
   icon,
   label,

@@ -4,11 +4,11 @@ export type OverflowRowProps<Item> = {
   items: readonly Item[]
   keyOf: (item: Item) => string
   render: (item: Item) => ReactNode
-  /** Rendered after those that fit, and leads to the others; not rendered while all fit. */
+  /** Rendered after the visible items with the hidden ones; not rendered if all fit. */
   more: (hidden: readonly Item[]) => ReactNode
 }
 
-/** As many of its items as there is room for, in one line; the others are for `more` to offer. */
+/** One line with as many items as fit; `more` shows the others. */
 export const OverflowRow = <Item,>({ items, keyOf, render, more }: OverflowRowProps<Item>) => {
   const row = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(items.length)
@@ -20,7 +20,7 @@ export const OverflowRow = <Item,>({ items, keyOf, render, more }: OverflowRowPr
       const cells = [...current.children].filter((child) => child instanceof HTMLElement)
       const first = cells[0]?.offsetTop ?? 0
       const room = current.getBoundingClientRect().right
-      // What does not fit has wrapped to a line of its own, which is cut off; the first may be too wide for any.
+      // Hidden items have wrapped to the next line, which is clipped; the first one may be too wide itself.
       const isWhole = (cell: HTMLElement) =>
         cell.offsetTop === first && cell.getBoundingClientRect().right <= room
       setFitting(cells.filter(isWhole).length)
@@ -34,7 +34,7 @@ export const OverflowRow = <Item,>({ items, keyOf, render, more }: OverflowRowPr
   const shown = Math.min(fitting, items.length)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
-      {/* One line high, with room for the focus rings of its items. */}
+      {/* One line high, with room for focus rings. */}
       <div
         ref={row}
         className="-m-1 flex flex-1 h-9 min-w-0 flex-wrap gap-2 overflow-hidden p-1 pointer-coarse:h-13"

@@ -7,7 +7,7 @@ export type PartProblemProps = {
   action?: { label: string; onPress: () => void }
 }
 
-/** Why one part of a screen is not there, in a line or two; the rest of the screen goes on. */
+/** Error of one part of a screen, in a line or two. */
 export const PartProblem = ({ title, detail, action }: PartProblemProps) => (
   <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
     <Icon name="warning" size={14} className="text-warning" />

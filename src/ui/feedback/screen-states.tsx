@@ -6,18 +6,18 @@ import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-set.ts'
 import { Keycap } from '../kbd/keycap.tsx'
 
-/** Without `keys` where the reader has none for it: it is pressed then. */
+/** `keys`: omit if the user has no shortcut for it. */
 export type NextStep = { label: string; keys?: string; onPress?: () => void }
 
 type EmptyStateProps = {
   icon?: IconName
   title: string
   detail?: ReactNode
-  /** What to press now. An empty screen always names a key. */
+  /** What to press next; at least one. */
   next: readonly [NextStep, ...NextStep[]]
 }
 
-/** Nothing here, and which key to press next. */
+/** Empty state with the next step. */
 export const EmptyState = ({ icon = 'inbox', title, detail, next }: EmptyStateProps) => (
   <div className="mx-auto flex max-w-100 flex-col items-center px-4 py-14 text-center">
     <span className="mb-4 flex size-10 items-center justify-center rounded-lg border border-line bg-canvas text-ink-muted">
@@ -57,15 +57,15 @@ const NextStepRow = ({ step }: { step: NextStep }) => {
 }
 
 type ErrorStateProps = {
-  /** What happened, in the reader's words. */
+  /** What happened. */
   title: string
-  /** 1 if it replaces a whole screen, title included. */
+  /** 1 if it replaces a whole screen. */
   level?: 1 | 2
   tone?: keyof typeof marks
   detail?: ReactNode
-  /** What was not lost. */
+  /** What was saved. */
   kept?: ReactNode
-  /** What to press. */
+  /** The button. */
   action?: {
     label: string
     keys?: string
@@ -74,11 +74,11 @@ type ErrorStateProps = {
     takesFocus?: boolean
     onPress: () => void
   }
-  /** The request's id, for support. */
+  /** Request id, for support. */
   reference?: string
 }
 
-/** What happened, what was kept, what to press. */
+/** Error state: what happened, what was saved, what to press. */
 export const ErrorState = ({
   title,
   level = 2,
@@ -129,7 +129,7 @@ export const ErrorState = ({
   )
 }
 
-/** `warning` is for what the network will bring back. */
+/** `warning`: will recover with the network. */
 const marks = {
   danger: { icon: 'warning', className: 'bg-danger-soft text-danger' },
   warning: { icon: 'wifi-off', className: 'bg-warning-soft text-warning' },
@@ -140,8 +140,8 @@ type SkeletonProps = { lines?: number; className?: string }
 const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
 
 /**
- * The shape of what is coming. It has its room at once and is seen after a moment: a fast answer flashes nothing. It does not
- * move: a page that blinks is read as a page that changed.
+ * Placeholder of loading content. Reserves its space at once and appears after a delay, so that fast answers do not flash. Not
+ * animated.
  */
 export const Skeleton = ({ lines = 1, className }: SkeletonProps) => (
   <div aria-hidden="true" className={cx('appears-late flex flex-col gap-2.5 py-1', className)}>
@@ -152,7 +152,7 @@ export const Skeleton = ({ lines = 1, className }: SkeletonProps) => (
   </div>
 )
 
-/** The facts of a record that is on its way: a name and a value each. */
+/** Placeholder of a record's fields: `facts` names and values. */
 export const FactsSkeleton = ({ facts, className }: { facts: number; className?: string }) => (
   <div
     aria-hidden="true"

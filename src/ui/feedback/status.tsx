@@ -16,7 +16,7 @@ type BannerProps = {
   onDismiss?: () => void
 }
 
-/** One line over a screen about its state: offline, stale, another user changed this. */
+/** One-line notice over a screen: offline, stale, changed by another user. */
 export const Banner = ({ tone, icon = toneIcons[tone], children, action, onDismiss }: BannerProps) => {
   const { t } = useTranslation('common')
   const { soft, line, text } = toneClasses[tone]
@@ -39,13 +39,13 @@ export const Banner = ({ tone, icon = toneIcons[tone], children, action, onDismi
 
 type StatusBadgeProps = {
   tone: Tone
-  /** The status in a word; colour alone never says it. */
+  /** The status in a word, since colour alone is not accessible. */
   children: ReactNode
   icon?: IconName
   className?: string
 }
 
-/** A status as tone, icon and word: readable in grey, in the corner of the eye and aloud. */
+/** A status as tone, icon and word. */
 export const StatusBadge = ({ tone, children, icon = toneIcons[tone], className }: StatusBadgeProps) => (
   <span
     className={cx(
@@ -64,15 +64,15 @@ export const StatusBadge = ({ tone, children, icon = toneIcons[tone], className 
 
 type ProgressBarProps = {
   label: string
-  /** Left out where nothing is counted. */
+  /** Omit if nothing is counted. */
   done?: number
-  /** Unknown until the server has counted: the bar then shows no share. */
+  /** Unknown until the server has counted: no share is shown. */
   total?: number
-  /** Of what is counted: bytes are written in the largest unit that fits. */
+  /** Unit of the counts; bytes are formatted in the largest fitting unit. */
   unit?: 'byte'
 }
 
-/** How far long work is, in figures as well as in length. */
+/** Progress in figures and as a bar. */
 export const ProgressBar = ({ label, done, total, unit }: ProgressBarProps) => {
   const { t, i18n } = useTranslation('common')
   const locale = localeOf(i18n.language)
@@ -113,7 +113,7 @@ export const ProgressBar = ({ label, done, total, unit }: ProgressBarProps) => {
   )
 }
 
-/** Both figures in the unit of the whole; `Intl` has no binary ones. */
+/** Both figures in the unit of the total; `Intl` has no binary units. */
 const bytesFormat = (locale: string, total: number): { format: (bytes: number) => string } => {
   const unit = total < 1_000_000 ? 'kilobyte' : 'megabyte'
   const size = unit === 'kilobyte' ? 1_000 : 1_000_000
@@ -126,14 +126,14 @@ type Announce = (message: string) => void
 
 const AnnounceContext = createContext<Announce | null>(null)
 
-/** Announces politely, to screen readers, what changed without moving the focus. Needs an `Announcer` above it. */
+/** Announces politely to screen readers. Needs an `Announcer` above. */
 export const useAnnounce = (): Announce => {
   const announce = use(AnnounceContext)
   if (announce === null) throw new Error('useAnnounce needs an Announcer above it')
   return announce
 }
 
-/** The live regions of a screen. Two take turns, so that the same sentence can be announced twice. */
+/** Live regions of a screen: two alternate, so that the same text can be announced twice. */
 export const Announcer = ({ children }: { children: ReactNode }) => {
   const [said, setSaid] = useState({ turn: 0, message: '' })
   const announce = useCallback((message: string) => setSaid(({ turn }) => ({ turn: 1 - turn, message })), [])

@@ -3,29 +3,29 @@ import type { Tone } from './tone.ts'
 
 export type ToastAction = { label: string; keys?: string; run: () => void }
 
-/** What is worded when it is shown: its words may still be on their way when it is said. */
+/** A function is evaluated on render, because translations may still be loading. */
 export type Said = string | (() => string)
 
 export type ToastInput = {
-  /** Given again, it replaces the toast of that id: progress, then result. */
+  /** Replaces the toast with the same id: progress, then result. */
   id?: string
   tone?: Tone
   title: Said
   detail?: Said
   action?: ToastAction
-  /** Milliseconds on screen; never under 10 s, and the timer is paused while the toast is hovered or focused. */
+  /** Milliseconds, at least 10 s; paused while hovered or focused. */
   duration?: number
-  /** Stays until it is put away or replaced. */
+  /** Stays until dismissed or replaced. */
   sticky?: boolean
 }
 
-/** `serial` distinguishes a toast from the one that it replaced. */
+/** `serial` differs for each toast, also if it replaces another. */
 export type Toast = ToastInput & { id: string; serial: number; duration: number }
 
 export const shortestToast = 10_000
 const MAX_TOASTS = 4
 
-/** The toasts on screen, outside React, so that a command can notify without a component. */
+/** Visible toasts, outside React, so that commands can notify. */
 export const createToastStore = () => {
   const store = createStore({
     context: { toasts: [] as readonly Toast[], serial: 0 },
@@ -48,15 +48,15 @@ export const createToastStore = () => {
   return {
     store,
     toasts,
-    /** Shows it and answers its id. */
+    /** Shows a toast and returns its id. */
     notify: (toast: ToastInput): string => {
       store.trigger.show({ toast })
       return toast.id ?? toastId(store.getSnapshot().context.serial)
     },
     dismiss: (id: string): void => store.trigger.dismiss({ id }),
-    /** Puts the keyboard on the newest, where a viewport shows them. */
+    /** Focuses the newest toast in the viewport. */
     focus: (): void => focusNewest?.(),
-    /** Registers the viewport that can do that. */
+    /** Registers the viewport. */
     onFocus: (focus: () => void): (() => void) => {
       focusNewest = focus
       return () => {
@@ -66,11 +66,11 @@ export const createToastStore = () => {
   }
 }
 
-/** Says that something was not done, with nothing to do about it. */
+/** A refusal without an action. */
 const isRefusal = ({ tone, action, sticky }: ToastInput): boolean =>
   (tone === 'warning' || tone === 'danger') && action === undefined && sticky !== true
 
-/** A refusal in the same words replaces the former one. */
+/** A refusal with the same text replaces the former one. */
 const isSaidAgain = (before: ToastInput, now: ToastInput): boolean =>
   isRefusal(before) &&
   isRefusal(now) &&

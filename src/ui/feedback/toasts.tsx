@@ -14,9 +14,8 @@ import { type Toast as ToastData, type ToastStore, wordsOf } from './toast-store
 import { toneClasses, toneIcons } from './tone.ts'
 
 /**
- * Where toasts are shown, announced politely: in the bottom corner, above a list's bar and footer, or where the screen has room for them (`toastPlace`); on a phone the newest two,
- * above whatever is at the bottom of the window (buttons for the thumb, an open sheet). `store.focus` puts the keyboard on
- * the newest.
+ * Toasts, announced politely: in the bottom corner above bars, or where the screen has room (`toastPlace`); on phones the
+ * newest two, above the bottom bar or sheet. `store.focus` focuses the newest.
  */
 export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const { t } = useTranslation('common')
@@ -69,7 +68,7 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
   )
 }
 
-/** One message and at most one thing to do about it, with the seconds left to do it. */
+/** One message with at most one action, and the seconds left. */
 export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () => void }) => {
   const { t, i18n } = useTranslation('common')
   const [isPointedAt, setPointedAt] = useState(false)
@@ -118,7 +117,7 @@ const tick = 250
 const secondsFormat = (language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' })
 
-/** Seconds left; paused while held, so that reading it costs no time for undo. */
+/** Seconds left; paused while hovered or focused, so that reading costs no time for undo. */
 const useCountdown = (toast: ToastData, isHeld: boolean, onEnd: () => void): number => {
   const [left, setLeft] = useState(toast.duration)
   const end = useRef(onEnd)

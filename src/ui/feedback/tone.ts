@@ -1,13 +1,13 @@
 import type { IconName } from '../icons/icon-set.ts'
 
 /**
- * What a colour means, never which colour it is. `info` is under way, `success` done, `warning` waits for somebody,
- * `danger` stopped, `attention` needs another try, `neutral` is over or says nothing.
+ * Meaning of a colour: `info` in progress, `success` done, `warning` needs attention from somebody, `danger` stopped,
+ * `attention` to be retried, `neutral` closed or without meaning.
  */
 export const tones = ['neutral', 'info', 'success', 'warning', 'danger', 'attention'] as const
 export type Tone = (typeof tones)[number]
 
-/** Written out because Tailwind finds class names by reading them. */
+/** Complete class names, because Tailwind scans the source. */
 export const toneClasses: Record<Tone, { text: string; soft: string; line: string; fill: string }> = {
   neutral: { text: 'text-neutral', soft: 'bg-neutral-soft', line: 'border-neutral-line', fill: 'bg-neutral' },
   info: { text: 'text-info', soft: 'bg-info-soft', line: 'border-info-line', fill: 'bg-info' },

@@ -6,12 +6,12 @@ import { useFieldControl } from './field.tsx'
 export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange' | 'checked'> & {
   checked: boolean | 'mixed'
   onCheckedChange: (checked: boolean) => void
-  /** The word next to it. Without one give an `aria-label`. */
+  /** The label. Without one, set `aria-label`. */
   children?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A real checkbox, drawn; `mixed` is for a header over rows of which some are ticked. */
+/** A styled native checkbox; `mixed`: some rows are selected. */
 export const Checkbox = ({ checked, onCheckedChange, children, className, ...rest }: CheckboxProps) => {
   const isMixed = checked === 'mixed'
   const setIndeterminate = useCallback(

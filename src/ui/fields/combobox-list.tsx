@@ -7,7 +7,7 @@ import { Avatar, Picture } from '../icons/picture.tsx'
 import { useActiveOption } from '../use-active-option.ts'
 import { type ComboboxOption, useFactWords } from './combobox-option.ts'
 
-/** A record's picture, or the initials of its name where it has none or none that can be loaded. */
+/** The record's picture, or its initials. */
 export const OptionPicture = ({ name, picture }: { name: string; picture: string | null }) => (
   <Picture
     source={picture}
@@ -18,23 +18,23 @@ export const OptionPicture = ({ name, picture }: { name: string; picture: string
 )
 
 type ComboboxListProps = {
-  /** Options are named after it and their value. */
+  /** Prefix of the option ids. */
   id: string
   label: string | undefined
   labelledBy: string | undefined
   options: readonly ComboboxOption[]
-  /** What Enter chooses. */
+  /** The option that Enter chooses. */
   active: ComboboxOption | undefined
   chosen: ComboboxOption | null
   isLoading: boolean
   onActivate: (value: string) => void
   onChoose: (option: ComboboxOption) => void
-  /** With the id of the list box, for the input's `aria-controls`. */
+  /** Called with the listbox id, for `aria-controls`. */
   onMount: (listId: string) => void
   ref: Ref<HTMLDivElement>
 }
 
-/** The popover of a Combobox: the options, and how many were found. */
+/** Popover of a Combobox: options and their number. */
 export const ComboboxList = (props: ComboboxListProps) => {
   const { id, options, active, chosen, isLoading, onActivate, onChoose, onMount } = props
   const { t } = useTranslation('common')
@@ -54,7 +54,7 @@ export const ComboboxList = (props: ComboboxListProps) => {
       vimBindings={false}
       value={active?.value ?? ''}
       onValueChange={onActivate}
-      // The key came from the input, where those around have heard it.
+      // The event comes from the input, whose ancestors already got it.
       onKeyDown={(event) => event.stopPropagation()}
       onMouseDown={(event) => event.preventDefault()}
       className="rounded-lg bg-raised p-1 text-ink shadow-float outline-none"

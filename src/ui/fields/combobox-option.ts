@@ -4,12 +4,12 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 
-/** Distinguishes records of the same name; formatted where it is shown. */
+/** Distinguishes records of the same name; formatted on render. */
 type OptionFacts = {
   number?: number
-  /** What is left of a product. */
+  /** Available stock of a product. */
   stock?: number
-  /** In the currency of the country. */
+  /** In the country's currency. */
   price?: number
   phone?: string
   country?: CountryCode
@@ -19,7 +19,7 @@ export type ComboboxOption = {
   value: string
   label: string
   detail?: ReactNode
-  /** A picture by its link; null shows initials, and left out neither. */
+  /** Picture URL; null shows initials, undefined nothing. */
   picture?: string | null
   facts?: OptionFacts
   disabled?: boolean
@@ -27,7 +27,7 @@ export type ComboboxOption = {
 
 const PAGE_OPTIONS = 10
 
-/** The option that PageDown or PageUp moves to: ten further, at most the last or the first. */
+/** The option ten up or down, for PageUp and PageDown. */
 export const optionAPageFrom = (
   options: readonly ComboboxOption[],
   active: ComboboxOption | undefined,
@@ -38,7 +38,7 @@ export const optionAPageFrom = (
   return options[Math.max(to, 0)]
 }
 
-/** The facts of an option as a line of words: `#12 · 34 en stock · 15 000 F CFA`, `07 08 09 10 11 · Côte d’Ivoire`. */
+/** Formats an option's facts: `#12 · 34 en stock · 15 000 F CFA`, `07 08 09 10 11 · Côte d’Ivoire`. */
 export const useFactWords = () => {
   const { t, i18n } = useTranslation(['common', 'countries'])
   const locale = localeOf(i18n.language)
@@ -51,7 +51,7 @@ export const useFactWords = () => {
         ? []
         : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(price),
       phone === undefined ? [] : formatPhone(phone),
-      // Goods are all of one country, which the form names.
+      // Products all belong to the form's country.
       country === undefined || price !== undefined ? [] : t(`countries:${country}`),
     ]
       .flat()

@@ -20,27 +20,26 @@ import { TextInput } from './text-input.tsx'
 export type ComboboxProps = {
   value: ComboboxOption | null
   onValueChange: (option: ComboboxOption | null) => void
-  /** What matches the query, already ranked; the box neither filters nor sorts. At most about 50. */
+  /** Ranked matches, shown as they are. At most about 50. */
   options: readonly ComboboxOption[]
-  /** Called with every keystroke, and with the text of the input when the list opens: fetch, or filter what is there. */
+  /** Called on every keystroke, and with the input's text when the list opens. */
   onQueryChange: (query: string) => void
   loading?: boolean
   placeholder?: string
   disabled?: boolean
-  /** Only where there is no Field around it. */
+  /** Only without a Field around it. */
   'aria-label'?: string
   handle?: Ref<ComboboxHandle>
 }
 
-/** For an option that is chosen elsewhere than in the list. */
+/** Chooses an option from outside the list. */
 export type ComboboxHandle = { isFocused: () => boolean; choose: (option: ComboboxOption) => void }
 
 /**
- * Type to search, arrows and pages to move, Enter or Tab to choose, Escape or Alt+Up to close: ARIA's editable combobox.
- * Text without a choice stays in the input and is refused, also by the form around it (as its custom validity), until an
- * option is chosen or the text is cleared; Escape in the list clears it.
- * The list is a cmdk `Command` in the popover. The input is outside of it, in its Field: inside, cmdk would handle Enter,
- * Home and End also while the list is closed.
+ * ARIA editable combobox: type to search, arrows and pages move, Enter or Tab choose, Escape or Alt+Up close. Text without a
+ * choice stays and blocks the form (custom validity) until an option is chosen or it is cleared; Escape in the list clears it.
+ * The list is a cmdk `Command` in the popover. The input is outside of it: inside, cmdk would handle Enter, Home and End while
+ * the list is closed.
  */
 export const Combobox = (props: ComboboxProps) => {
   const {
@@ -60,7 +59,7 @@ export const Combobox = (props: ComboboxProps) => {
   const command = useRef<HTMLDivElement>(null)
   const [listId, setListId] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  /** Text that was typed and that no option has been chosen for. */
+  /** Typed text without a chosen option. */
   const [query, setQuery] = useState('')
   const [lastValue, setLastValue] = useState(value?.value)
   if (value?.value !== lastValue) {
@@ -68,7 +67,7 @@ export const Combobox = (props: ComboboxProps) => {
     if (!isOpen) setQuery('')
   }
   const [activeValue, setActiveValue] = useState<string | null>(null)
-  // By identity: results that arrive late never move what Enter would choose.
+  // By id: late results never move the option that Enter would choose.
   const choosable = options.filter((option) => !option.disabled)
   const active =
     choosable.find((option) => option.value === activeValue) ?? (query ? choosable[0] : undefined)
@@ -107,7 +106,7 @@ export const Combobox = (props: ComboboxProps) => {
     if (query.trim() === '') setQuery('')
     setOpen(false)
   }
-  /** True when the list handled the key. Tab chooses the active option and moves on; Shift+Tab only moves back. */
+  /** Returns whether the list handled the key. Tab chooses and moves on; Shift+Tab only moves back. */
   const handleKey = ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
     const isPage = key === 'PageDown' || key === 'PageUp'
@@ -115,7 +114,7 @@ export const Combobox = (props: ComboboxProps) => {
       choose(active)
       return false
     }
-    // Mod+Enter saves the form around it: nothing is chosen unseen, and the form refuses the text.
+    // Mod+Enter saves the form: it must not choose an option unseen; the form refuses the text.
     if (isOpen && key === 'Enter' && (ctrlKey || metaKey) && query !== '') {
       setOpen(false)
       return false
@@ -193,7 +192,7 @@ export const Combobox = (props: ComboboxProps) => {
   )
 }
 
-/** The focus stays in the input: cmdk gets the key as an event of its own. */
+/** Focus stays in the input; cmdk gets a copy of the event. */
 const pressIn = (command: HTMLElement | null, key: string): void =>
   void command?.dispatchEvent(
     new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),

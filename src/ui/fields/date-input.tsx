@@ -17,23 +17,23 @@ type DateInputProps = Pick<
   TextInputProps,
   'size' | 'autoFocus' | 'disabled' | 'className' | 'placeholder'
 > & {
-  /** `2026-12-24`, or what was typed where that is no day; `''` for none. */
+  /** `2026-12-24`, or the invalid text as typed; `''` for none. */
   value: string
   onValueChange: (value: string) => void
-  /** The day that it is where the date counts. */
+  /** Today in the relevant time zone. */
   today: string
-  /** The earliest day. */
+  /** Earliest allowed day. */
   min?: string
-  /** In a bar, where a line below has no room: what was understood floats over what follows while one types. */
+  /** In toolbars: the interpretation floats below the box instead of taking a line. */
   isCompact?: boolean
-  /** Only where there is no Field around it. */
+  /** Only without a Field around it. */
   'aria-label'?: string
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A day, typed in the language of the interface (`24/12/2026`, `24 déc`, `demain`, `+3`) and said back in words, or chosen
- * from a month that ArrowDown opens. The browser's own date field speaks the browser's language.
+ * A day, typed in the UI language (`24/12/2026`, `24 déc`, `demain`, `+3`) and repeated in words, or chosen from a calendar
+ * opened by ArrowDown. Native date inputs use the browser's language.
  */
 export const DateInput = (props: DateInputProps) => {
   const { value, onValueChange, today, min, isCompact = false, className, ...rest } = props
@@ -43,14 +43,14 @@ export const DateInput = (props: DateInputProps) => {
   const id = useId()
   const field = useFieldControl()
   const box = useRef<HTMLDivElement>(null)
-  /** What is in the box while it is typed; null once it is what the value says. */
+  /** The text while typing; null if it equals the value. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const text = typed ?? (isDay(value) ? writeDate(value, language) : value)
   const day = text.trim() === '' ? null : typed === null && isDay(value) ? value : readDate(text, context)
   const { refs, floatingStyles } = useFloating({
     open: isOpen,
-    // Not through a portal: it stays in the landmark and in the dialog that its box is in.
+    // No portal: stays inside its landmark and dialog.
     strategy: 'fixed',
     placement: 'bottom-start',
     middleware: [offset(4), flip({ padding: 8 }), shift({ padding: 8 })],
@@ -147,7 +147,7 @@ export const DateInput = (props: DateInputProps) => {
           id={`${id}-calendar`}
           role="dialog"
           aria-label={t('date.calendar')}
-          // A press keeps the focus where it is, so that leaving the box is what closes the month.
+          // Keeps focus, because losing it closes the calendar.
           onMouseDown={(event) => event.preventDefault()}
           onKeyDown={onKeyDown}
           onBlur={onBlur}
@@ -168,14 +168,14 @@ type CalendarProps = {
 }
 
 /**
- * A month of days, one of them with the focus: arrows go by days and weeks, Home and End to the ends of the week, Page Up
- * and Page Down by months, with Shift by years; Enter chooses.
+ * Calendar grid: arrows move by days and weeks, Home and End within the week, Page Up and Page Down by months, with Shift by
+ * years; Enter chooses.
  */
 const Calendar = ({ value, today, min, onPick }: CalendarProps) => {
   const { t, i18n } = useTranslation('common')
   const [day, setDay] = useState(() => clamp(value ?? today, min))
   const grid = useRef<HTMLTableElement>(null)
-  /** The buttons of the months keep the focus that they were pressed with. */
+  /** False while the month buttons have focus. */
   const [isWalked, setWalked] = useState(true)
   const locale = localeOf(i18n.language)
   const format = (options: Intl.DateTimeFormatOptions, at: string) =>
@@ -189,7 +189,7 @@ const Calendar = ({ value, today, min, onPick }: CalendarProps) => {
     const move = moves[event.key]
     if ((move === undefined && !isPick) || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    // Around a box in a list Enter saves the cell.
+    // In a list cell, Enter would save the cell.
     event.stopPropagation()
     if (move === undefined) return onPick(day)
     setWalked(true)
@@ -270,7 +270,7 @@ const Calendar = ({ value, today, min, onPick }: CalendarProps) => {
 
 const clamp = (day: string, min: string | undefined): string => (min !== undefined && day < min ? min : day)
 
-/** The weeks that the day's month lies in, from Monday. */
+/** Weeks of the day's month, starting on Monday. */
 const weeksOf = (day: string): string[][] => {
   const first = `${day.slice(0, 7)}-01`
   const start = shiftDay(first, -weekdayOf(first))

@@ -7,9 +7,9 @@ type Day = string
 
 export type DateContext = {
   language: string
-  /** What `+3` and `demain` are counted from. */
+  /** Reference for `+3` and `demain`. */
   today: Day
-  /** What is left out of a date is the next one from here on; else the nearest to today. */
+  /** An incomplete date is the next one from here; without it, the nearest to today. */
   min?: Day
 }
 
@@ -18,9 +18,8 @@ const MAX_LENGTH = 60
 const years = { first: 1900, last: 2199 }
 
 /**
- * A day as people write it in the language of the interface: `24/12/2026`, `24.12.`, `24`, `24122026`, `24 déc`,
- * `lundi`, `demain`, `in 3 days`, `+3`, and always `2026-12-24`. The order of day and month, and all of the words, are
- * those of `Intl`. Null for what is no day.
+ * Parses a day in the UI language: `24/12/2026`, `24.12.`, `24`, `24122026`, `24 déc`, `lundi`, `demain`, `in 3 days`, `+3`,
+ * and always `2026-12-24`. Order and words come from `Intl`. Null if invalid.
  */
 export const readDate = (text: string, context: DateContext): Day | null => {
   const written = text.trim()
@@ -30,11 +29,11 @@ export const readDate = (text: string, context: DateContext): Day | null => {
   return readFigures(written, context) ?? readRelative(written, context) ?? readWords(written, context)
 }
 
-/** As the box shows it: `24/12/2026`, `24.12.2026`. */
+/** Text of the box: `24/12/2026`, `24.12.2026`. */
 export const writeDate = (day: Day, language: string): string =>
   formatsOf(language).short.format(Date.parse(day))
 
-/** In words, and how far it is: `jeudi 24 décembre 2026, dans 29 jours`. */
+/** In words, and relative: `jeudi 24 décembre 2026, dans 29 jours`. */
 export const sayDate = (day: Day, { language, today }: DateContext): string => {
   const { full, auto } = formatsOf(language)
   const distance = (Date.parse(day) - Date.parse(today)) / dayLength
@@ -44,7 +43,7 @@ export const sayDate = (day: Day, { language, today }: DateContext): string => {
 
 const MAX_SAID_DAYS = 99
 
-/** Tomorrow by its name, for the hint. */
+/** "Tomorrow" in the language, for the hint. */
 export const tomorrowIn = (language: string): string => formatsOf(language).auto.format(1, 'day')
 
 export const isDay = (text: string): boolean => {
@@ -74,7 +73,7 @@ const wholeYear = (year: number | undefined): number | undefined =>
 
 const units = ['day', 'week', 'month'] as const
 
-/** `demain`, `la semaine prochaine`, `dans 3 jours`, as `Intl` says it. */
+/** `demain`, `la semaine prochaine`, `dans 3 jours`, as `Intl` formats them. */
 const readRelative = (written: string, { language, today }: DateContext): Day | null => {
   const folded = fold(written)
   const { auto, always } = formatsOf(language)
@@ -93,14 +92,14 @@ const readRelative = (written: string, { language, today }: DateContext): Day | 
 const shifted = (day: Day, count: number, unit: (typeof units)[number]): Day =>
   unit === 'month' ? shiftMonth(day, count) : shiftDay(day, unit === 'week' ? count * 7 : count)
 
-/** So many months on, on the last day of the month where that has no such day. */
+/** Adds months; clamps to the last day of the month. */
 export const shiftMonth = (day: Day, months: number): Day => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** `24 décembre 2026`, `Dec 24`, `jeudi 24 déc`, or a weekday alone: the next one. */
+/** `24 décembre 2026`, `Dec 24`, `jeudi 24 déc`, or a weekday: the next one. */
 const readWords = (written: string, context: DateContext): Day | null => {
   const { months, weekdays } = formatsOf(context.language)
   const found: { date?: number; month?: number; year?: number; weekday?: number } = {}
@@ -109,7 +108,7 @@ const readWords = (written: string, context: DateContext): Day | null => {
     const figure = /^(\d{1,4})(?:er|re|st|nd|rd|th|e|го|г)?$/.exec(word)?.[1]
     const month = figure === undefined ? nameAt(months, word) : null
     const weekday = figure === undefined ? nameAt(weekdays, word) : null
-    // `mar` is a day and a month in some languages: with a number next to it, it is the month.
+    // `mar` is a weekday and a month in some languages; with a number it is the month.
     const isMonth = month !== null && (weekday === null || words.some((other) => /^\d/.test(other)))
     if (figure !== undefined && figure.length <= 2 && found.date === undefined) found.date = Number(figure)
     else if (figure !== undefined && figure.length !== 3) found.year = wholeYear(Number(figure))
@@ -130,7 +129,7 @@ const MAX_FILLER = 3
 /** Monday is 0. */
 export const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The one place in the list whose name is the word, or begins with it. */
+/** Index of the only name that equals or begins with the word. */
 const nameAt = (names: readonly (readonly string[])[], word: string): number | null => {
   const whole = names.findIndex((forms) => forms.includes(word))
   if (whole >= 0) return whole
@@ -141,7 +140,7 @@ const nameAt = (names: readonly (readonly string[])[], word: string): number | n
 
 type Parts = { date: number; month?: number; year?: number }
 
-/** What is left out is the next one from `min` on, or the nearest to today. */
+/** Completes a date: the next one from `min`, or the nearest to today. */
 const completed = ({ date, month, year }: Parts, { today, min }: DateContext): Day | null => {
   if (month !== undefined && year !== undefined) return dayOn(year, month, date)
   const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
@@ -174,7 +173,7 @@ type Formats = {
   auto: Intl.RelativeTimeFormat
   always: Intl.RelativeTimeFormat
   isDayFirst: boolean
-  /** Each in all of its forms, folded. */
+  /** All forms of each name, folded. */
   months: readonly (readonly string[])[]
   weekdays: readonly (readonly string[])[]
 }
@@ -203,7 +202,7 @@ const makeFormats = (locale: string): Formats => {
       ),
     ),
   ]
-  // The month's name has another form next to a day in Russian.
+  // In Russian, month names are inflected after a day.
   const monthForms = (['long', 'short'] as const).flatMap((month) => [
     { month },
     { month, day: 'numeric' } as const,
@@ -216,7 +215,7 @@ const makeFormats = (locale: string): Formats => {
     always: new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
     isDayFirst: order.indexOf('day') < order.indexOf('month'),
     months: range(0, 11).map((month) => named(Date.UTC(2026, month, 15), monthForms, 'month')),
-    // The 5th of January 2026 is a Monday.
+    // 5 January 2026 is a Monday.
     weekdays: range(0, 6).map((day) => named(Date.UTC(2026, 0, 5 + day), weekdayForms, 'weekday')),
   }
 }

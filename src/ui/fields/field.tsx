@@ -7,16 +7,16 @@ export type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** An element at the end of the label: a link, a keycap. */
+  /** Element after the label: a link, a keycap. */
   aside?: ReactNode
-  /** The label is only for assistive technology. */
+  /** Label for assistive technology only. */
   hideLabel?: boolean
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** Names, explains and corrects the one control inside it; the control takes what it needs from `useFieldControl`. */
+/** Label, hint and error of one control, which gets its attributes from `useFieldControl`. */
 export const Field = ({
   label,
   hint,
@@ -70,7 +70,7 @@ type FieldControl = { id: string; describedBy: string | undefined; isInvalid: bo
 
 const FieldContext = createContext<FieldControl | null>(null)
 
-/** The attributes that tie a control to the Field around it; empty outside of one. */
+/** Attributes that connect a control with its Field; empty outside of one. */
 export const useFieldControl = () => {
   const field = use(FieldContext)
   if (!field) return {}

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 export type RadioOption<Value extends string = string> = {
   value: Value
   label: string
-  /** Stands over the word. */
+  /** Shown above the label. */
   picture?: ReactNode
 }
 
@@ -13,12 +13,12 @@ export type RadioGroupProps<Value extends string> = {
   options: readonly RadioOption<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** Says why nothing can be chosen, or what a choice brings along. */
+  /** Why nothing can be chosen, or the effect of a choice. */
   hint?: ReactNode
   disabled?: boolean
 }
 
-/** One of a few, all in view: the browser's own radio buttons, drawn as tiles. One stop; arrows choose. */
+/** Native radio buttons styled as tiles. One tab stop. */
 export const RadioGroup = <Value extends string>({
   label,
   options,

@@ -13,13 +13,13 @@ export type SelectProps<Value extends string> = Omit<
   options: readonly SelectOption<Value>[]
   value: Value | ''
   onValueChange: (value: Value) => void
-  /** Shown while nothing is chosen. */
+  /** Shown while empty. */
   placeholder?: string
   size?: 'md' | 'lg'
   ref?: Ref<HTMLSelectElement>
 }
 
-/** The browser's own list box: typeahead, wheel and the phone's picker for nothing. For long lists see Combobox. */
+/** A native select. For long lists see Combobox. */
 export const Select = <Value extends string>({
   options,
   value,

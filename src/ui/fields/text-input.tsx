@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-set.ts'
 import { useFieldControl } from './field.tsx'
 
-/** How everything that can be typed in or chosen from looks. */
+/** Style of all text controls. */
 export const controlClass =
   'w-full min-w-0 rounded-md border border-control bg-raised text-ink outline-offset-0 ' +
   'hover:border-ink-faint focus-visible:border-focus disabled:border-line-strong disabled:bg-canvas disabled:text-ink-muted ' +
@@ -13,14 +13,14 @@ export const controlClass =
 export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
   size?: 'md' | 'lg'
   icon?: IconName
-  /** Stands inside the box at its far end: a unit, a keycap, a small button. */
+  /** Inside the box at its end: a unit, a keycap, a small button. */
   trailing?: ReactNode
-  /** Numbers read from the right. */
+  /** Right-aligned numbers. */
   numeric?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text; takes its name and its error from the Field around it. */
+/** A single-line input; label and error come from its Field. */
 export const TextInput = ({ size = 'md', icon, trailing, numeric, className, ...rest }: TextInputProps) => (
   <div className={cx('relative flex items-center', className)}>
     {icon && <Icon name={icon} className="pointer-events-none absolute left-2.5 text-ink-faint" />}
@@ -51,7 +51,7 @@ export const TextInput = ({ size = 'md', icon, trailing, numeric, className, ...
   </div>
 )
 
-/** Padding for the trailing element: a unit is wider than an icon. */
+/** Padding for the trailing element; a unit is wider than an icon. */
 const paddingFor = (trailing: ReactNode): string => {
   if (!trailing) return 'pr-2.5'
   return typeof trailing === 'string' ? 'pr-14' : 'pr-10'
@@ -59,7 +59,7 @@ const paddingFor = (trailing: ReactNode): string => {
 
 export type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text; grows with them where the browser can. */
+/** A multi-line input; grows with its text where supported. */
 export const TextArea = ({ className, rows = 3, ...rest }: TextAreaProps) => (
   <textarea
     {...useFieldControl()}

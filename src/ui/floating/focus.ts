@@ -5,8 +5,8 @@ import { tabbable } from 'tabbable'
 import { PortalRoot } from './portal.tsx'
 
 /**
- * Focuses what `find` returns, else the first control, in the commit that opens the layer. `FloatingFocusManager` would do
- * so one frame later, and keys pressed within that frame would go to the screen behind: pass it `initialFocus={-1}`.
+ * Focuses the element returned by `find`, else the first control, in the commit that opens the layer. `FloatingFocusManager`
+ * does it a frame later, and keys pressed meanwhile go to the screen below: pass it `initialFocus={-1}`.
  */
 export const useInitialFocus = (
   { elements: { floating } }: Pick<FloatingContext, 'elements'>,
@@ -21,14 +21,13 @@ export const useInitialFocus = (
   }, [floating])
 
 /**
- * Returns the focus to the opener when a modal closes, and keeps it in the modal until then. `FloatingFocusManager` is given
- * `returnFocus={false}`, for its own way fails us in four cases:
- *
- * - A field with `autoFocus` has the focus before it looks for the opener; here the opener is read while rendering.
- * - It focuses the first control of an opener with `tabindex=-1`, such as a screen's main element.
- * - It takes the focus back from a dialog that opens in the same commit, since it looks before and acts after that commit.
- * - A screen that was requested just before mounts while the modal is open and focuses itself; here the focus stays in the
- *   modal, and goes to that screen afterwards if the opener is gone by then.
+ * Restores focus to the opener when a modal closes, and traps it until then. Replaces `returnFocus` of `FloatingFocusManager`
+ * (pass false), which fails in four cases:
+ * - A field with `autoFocus` has focus before it reads the opener; here it is read during render.
+ * - It focuses the first control of an opener with `tabindex=-1`, such as `main`.
+ * - It takes focus from a dialog that opens in the same commit.
+ * - A screen that mounts while the modal is open focuses itself; here focus stays in the modal and goes to that screen later,
+ * if the opener is gone.
  */
 export const useModalFocus = (): void => {
   const [opener] = useState(activeElement)
@@ -47,7 +46,7 @@ export const useModalFocus = (): void => {
     if (isInDocument) document.addEventListener('focusin', onFocusIn)
     return () => {
       document.removeEventListener('focusin', onFocusIn)
-      // After the elements are removed: the browser moves the focus to the body.
+      // After removal of the elements, when the browser has moved focus to the body.
       queueMicrotask(() => {
         const isOpenerGone = opener === document.body || !opener?.isConnected
         const target = isOpenerGone && refused?.isConnected ? refused : opener
@@ -62,7 +61,7 @@ export const useModalFocus = (): void => {
 
 const isInScreen = (element: Element | null): boolean => element?.closest('main') != null
 
-/** The focused element, also inside a shadow root, of which `document.activeElement` is only the host. */
+/** The focused element, also inside a shadow root. */
 export const activeElement = (): Element | null => {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

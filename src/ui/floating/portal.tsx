@@ -6,7 +6,7 @@ import {
 } from '@floating-ui/react'
 import { createContext, type ReactNode, use } from 'react'
 
-/** Around everything that has layers: nested ones know each other, and one tooltip after another opens at once. */
+/** Context of all layers: nesting, and tooltips without delay one after another. */
 export const OverlayProvider = ({ children }: { children: ReactNode }) => (
   <FloatingTree>
     <FloatingDelayGroup delay={{ open: TOOLTIP_DELAY_MS, close: 0 }} timeoutMs={TOOLTIP_DELAY_MS}>
@@ -18,8 +18,8 @@ export const OverlayProvider = ({ children }: { children: ReactNode }) => (
 const TOOLTIP_DELAY_MS = 400
 
 /**
- * Element that layers are rendered into; the body by default. The embedded palette sets an element of its shadow root, so
- * that neither styles nor keys leave it.
+ * Container of layers; default: the body. The embedded palette uses an element of its shadow root, so that styles and keys stay
+ * inside.
  */
 export const PortalRoot = createContext<HTMLElement | undefined>(undefined)
 
@@ -27,10 +27,7 @@ export const Portal = (props: Omit<FloatingPortalProps, 'root'>) => (
   <FloatingPortal root={use(PortalRoot)} {...props} />
 )
 
-/**
- * The `capture` option of `useDismiss`. Keys pressed inside the shadow root are stopped at its host: there the document
- * gets them only in the capture phase.
- */
+/** `capture` option of `useDismiss`. The shadow host stops keys, so the document gets them only in the capture phase. */
 export const useDismissCapture = (): { escapeKey: boolean; outsidePress: boolean } => {
   const isInShadowRoot = use(PortalRoot) !== undefined
   return { escapeKey: isInShadowRoot, outsidePress: true }

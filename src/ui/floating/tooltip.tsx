@@ -20,14 +20,14 @@ import { Portal } from './portal.tsx'
 export type TooltipProps = {
   text: ReactNode
   keys?: string
-  /** False where the text only repeats the accessible name. */
+  /** False if the text only repeats the accessible name. */
   describes?: boolean
   placement?: Placement
   /** One focusable element. */
   children: ReactElement<HTMLProps<HTMLElement>>
 }
 
-/** More about its element, shown on hover and on focus; Escape hides it. */
+/** Tooltip on hover and focus; Escape hides it. */
 export const Tooltip = ({ text, keys, describes = true, placement = 'bottom', children }: TooltipProps) => {
   const [open, setOpen] = useState(false)
   const { refs, floatingStyles, context } = useFloating({
@@ -41,7 +41,7 @@ export const Tooltip = ({ text, keys, describes = true, placement = 'bottom', ch
   const { getReferenceProps, getFloatingProps } = useInteractions([
     useHover(context, { mouseOnly: true, move: false, delay }),
     useFocus(context),
-    // Escape is meant for the layer below: the tooltip closes with it and does not stop the key.
+    // Escape belongs to the layer below: the tooltip closes without stopping it.
     useDismiss(context, { referencePress: true, bubbles: { escapeKey: true } }),
     useRole(context, { enabled: describes, role: 'tooltip' }),
   ])

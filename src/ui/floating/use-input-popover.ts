@@ -1,10 +1,8 @@
 import { autoUpdate, flip, offset, size, useFloating } from '@floating-ui/react'
 
 /**
- * Places what an input opens below it, or above where there is no room. Not through a portal: the list stays in the landmark
- * and in the dialog that its input is in.
- *
- * @param width `same` as the input's, or `atMost` that
+ * Positions a popover below its input, or above if there is no room. No portal: it stays inside the input's landmark and
+ * dialog. @param width `same` as the input's, or `atMost`
  */
 export const useInputPopover = ({ open, width }: { open: boolean; width: keyof typeof widths }) =>
   useFloating({

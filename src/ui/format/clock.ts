@@ -8,7 +8,7 @@ const now = createAtom(Date.now())
 let users = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time in milliseconds, from one clock for the whole page; it is paused while no component uses it. */
+/** Current time in milliseconds from one shared timer, which stops without subscribers. */
 export const useNow = (): number => {
   useEffect(() => {
     users += 1
@@ -30,7 +30,7 @@ const lengths = [
   ['minute', 60],
 ] as const
 
-/** Seconds in the two largest units that say something: `2 j 4 h`, `35 min`. */
+/** Seconds in the two largest non-zero units: `2 j 4 h`, `35 min`. */
 export const formatDuration = (seconds: number, language: string): string => {
   let rest = Math.round(seconds / 60) * 60
   const parts = lengths.map(([unit, length]) => {

@@ -4,16 +4,16 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import { cx } from '../cx.ts'
 
 export type MoneyProps = {
-  /** Major units. */
+  /** In major units. */
   amount: number
-  /** ISO 4217, the country's. */
+  /** ISO 4217 code of the country. */
   currency: string
-  /** False where the column's heading already names the currency. */
+  /** False if the column's heading shows the currency. */
   showCurrency?: boolean
   className?: string
 }
 
-/** An amount with its currency's own decimals, in figures that line up. */
+/** An amount with its currency's decimals, in tabular figures. */
 export const Money = ({ amount, currency, showCurrency = true, className }: MoneyProps) => {
   const { i18n } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export const Money = ({ amount, currency, showCurrency = true, className }: Mone
   )
 }
 
-/** What the currency is called in amounts, `F CFA` for XOF: a page names it by this alone. */
+/** Symbol of a currency: `F CFA` for XOF. */
 export const currencySymbol = (locale: string, currency: string): string =>
   formatOf(locale, currency)
     .formatToParts(0)
@@ -31,7 +31,7 @@ export const currencySymbol = (locale: string, currency: string): string =>
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** The same text for a sentence: `moneyFormat(locale, currency, true)(amount)`. */
+/** Formats amounts as text: `moneyFormat(locale, currency, true)(amount)`. */
 export const moneyFormat = (locale: string, currency: string, showCurrency: boolean) => (amount: number) => {
   const format = formatOf(locale, currency)
   if (showCurrency) return format.format(amount)
@@ -50,5 +50,5 @@ const formatOf = (locale: string, currency: string): Intl.NumberFormat => {
   return format
 }
 
-/** The currency that the heading of a list names once for all amounts under it; null where every amount names its own. */
+/** The currency shown once in a list's heading; null if each amount shows its own. */
 export const SingleCurrency = createContext<string | null>(null)

@@ -4,17 +4,17 @@ import { Tooltip } from '../floating/tooltip.tsx'
 import { useNow } from './clock.ts'
 
 export type RelativeTimeProps = {
-  /** An ISO date or a Date. */
+  /** ISO date or Date. */
   value: string | Date
-  /** The country's, for the exact time; the reader's own otherwise. */
+  /** Time zone of the exact time; default: the user's. */
   timeZone?: string
-  /** `short` is for a table's column: `il y a 3 h`. */
+  /** `short` for table columns: `il y a 3 h`. */
   style?: 'long' | 'short'
-  /** False inside a grid, where the cell has the focus: the exact time is then the title. */
+  /** False in grids, whose cells have focus: the exact time is the title. */
   focusable?: boolean
 }
 
-/** How long ago, or how soon; the exact moment on hover and on focus. */
+/** Relative time; the exact time on hover and focus. */
 export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true }: RelativeTimeProps) => {
   const { i18n } = useTranslation()
   const now = useNow()
@@ -49,8 +49,8 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /**
- * `il y a 3 h` where it is short. Months are never abbreviated: `il y a 5 m.` reads as minutes. Weeks are counted there:
- * `la semaine dernière` is wider than a column.
+ * `short`: `il y a 3 h`. Months are never abbreviated (`il y a 5 m.` reads as minutes), weeks are numbers (`la semaine
+ * dernière` is wider than a column).
  */
 export const relativeWords = (milliseconds: number, locale: string, style: 'long' | 'short'): string => {
   const found = units.find(([, length]) => Math.abs(milliseconds) >= length)

@@ -1,4 +1,4 @@
-/** The mark: a parcel's label whose bars make a W. Decorative; the name is next to it. */
+/** Logo: a label whose bars form a W. Decorative; used beside the name. */
 export const BrandMark = ({ size = 24, className }: { size?: number; className?: string }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className={className}>
     <rect width="24" height="24" rx="6" fill="var(--accent)" />
@@ -8,13 +8,12 @@ export const BrandMark = ({ size = 24, className }: { size?: number; className?:
   </svg>
 )
 
-/** A name, the same in every language. */
 export const brandName = 'Waybill'
 
-/** Widths of bars and gaps, in turns, as on a parcel's label. */
+/** Alternating widths of bars and gaps. */
 const widths = [3, 2, 1, 2, 1, 3, 2, 1, 4, 2, 1, 1, 2, 3, 1, 2, 3, 1, 1, 2, 2, 1, 4]
 
-/** Bars of a label. Decoration. */
+/** Decorative bars of a label. */
 export const LabelBars = ({ className }: { className?: string }) => {
   const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0))
   const total = widths.reduce((sum, width) => sum + width, 0)

@@ -20,7 +20,7 @@ import {
   X,
 } from 'lucide-react'
 
-/** The icons of `icon-set.ts` that a public page draws at once: a login downloads no others. */
+/** The subset of `icon-set.ts` used by public pages; the login downloads no others. */
 export const firstIcons = {
   alert: CircleAlert,
   'arrow-left': ArrowLeft,

@@ -108,7 +108,7 @@ import {
 } from 'lucide-react'
 import { firstIcons } from './first-icons.ts'
 
-/** Icons by the names that data uses: commands, places, statuses, keycaps. An icon that is not listed is not in the bundle. */
+/** Icons by name, for commands, screens, statuses and keycaps. Unlisted icons are not bundled. */
 export const icons = {
   ...firstIcons,
   search: Search,

@@ -6,23 +6,23 @@ import type { OtherIconProps } from './other-icon.tsx'
 
 export type IconProps = {
   name: IconName
-  /** In pixels; 16 fits a line of text. */
+  /** Pixels; 16 fits a line of text. */
   size?: number
   className?: string
-  /** Set only if the icon is alone; next to a word it is decorative. */
+  /** Only if the icon stands alone; beside a label it is decorative. */
   label?: string
 }
 
 export type LoadedIcons = {
   icons: Partial<Record<IconName, LucideIcon>>
-  /** Draws those that are not loaded; null where all are. */
+  /** Renders icons that are not loaded; null if all are. */
   Other: ComponentType<OtherIconProps> | null
 }
 
-/** Public pages start with the few icons that they draw; the console and the embedded palette provide the whole set. */
+/** Public pages start with a few icons; console and embedded palette provide all. */
 export const IconsContext = createContext<LoadedIcons>({ icons: firstIcons, Other: null })
 
-/** A Lucide icon by name, so that commands, places and statuses can be plain data. */
+/** A Lucide icon by name. */
 export const Icon = ({ name, size = 16, className = '', label }: IconProps) => {
   const { icons, Other } = use(IconsContext)
   const Glyph = icons[name]

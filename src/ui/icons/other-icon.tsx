@@ -3,7 +3,7 @@ import { type IconName, icons } from './icon-set.ts'
 
 export type OtherIconProps = LucideProps & { name: IconName }
 
-/** Any icon, with the module of all. */
+/** Any icon; loads the module of all. */
 const OtherIcon = ({ name, ...rest }: OtherIconProps) => {
   const Glyph = icons[name]
   return <Glyph {...rest} />

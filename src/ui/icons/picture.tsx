@@ -3,7 +3,7 @@ import { imageSource, storedImageHash } from '../../../domain/lib/image.ts'
 import { isSafeLink } from '../../../domain/lib/typed/read-link.ts'
 import { cx } from '../cx.ts'
 
-/** A user's initials, hidden from screen readers: the name is next to them, or labels their button. */
+/** A user's initials; hidden from screen readers, since the name is beside them. */
 export const Avatar = ({ name, className }: { name: string; className?: string }) => (
   <span
     aria-hidden="true"
@@ -22,27 +22,27 @@ const initials = (name: string): string => {
   return ((words[0]?.[0] ?? '') + last).toUpperCase()
 }
 
-/** Before the paths of uploaded pictures: the server's address, where the page is not its own. */
+/** Prefix of uploaded pictures' paths: the server's origin, if not the page's. */
 export const PictureOrigin = createContext('')
 
 type PictureProps = {
-  /** A link, or the path of an uploaded picture, which is loaded in the size that it is shown in. */
+  /** A link, or the path of an uploaded picture, loaded in a suitable size. */
   source: string | null
-  /** Of its square, in CSS pixels. */
+  /** CSS pixels of its square. */
   size: number
-  /** Where there is none, or none that can be loaded. */
+  /** Shown if there is no picture or it fails to load. */
   fallback: ReactNode
-  /** Loads it at once, also out of view: for paper. */
+  /** Loads at once, also out of view: for printing. */
   isEager?: boolean
-  /** What a screen reader says where no name is beside it. */
+  /** `alt` text, if no name is beside it. */
   label?: string
   className?: string
 }
 
-/** Some links were stored before they were checked. */
+/** Some links were stored before links were validated. */
 const isLoadable = (source: string): boolean => storedImageHash(source) !== null || isSafeLink(source)
 
-/** A picture next to the name of what it shows, unless it has a label of its own. */
+/** A picture; decorative unless labelled. */
 export const Picture = ({ source, size, fallback, isEager, label = '', className }: PictureProps) => {
   const origin = use(PictureOrigin)
   const [broken, setBroken] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export const Picture = ({ source, size, fallback, isEager, label = '', className
       height={size}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
-      // Another site need not know who looks.
+      // Other sites do not learn the page's URL.
       referrerPolicy="no-referrer"
       className={cx('shrink-0 object-cover', className)}
       onError={() => setBroken(source)}

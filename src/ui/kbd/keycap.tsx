@@ -6,10 +6,10 @@ import type { IconName } from '../icons/icon-set.ts'
 
 const named = new Set('Ctrl Shift Enter Escape Space Backspace Delete Home End PageUp PageDown'.split(' '))
 
-/** Whether the key's name depends on the language, `keys.<name>` in the common texts. */
+/** Whether the key's name is translated: `keys.<name>`. */
 const isNamedKey = (name: string): boolean => named.has(name)
 
-/** `Mod+k` -> `[['Ctrl', 'k']]`, `g o` -> `[['g'], ['o']]`. A lone `+` is a key, not a joint. */
+/** `Mod+k` -> `[['Ctrl', 'k']]`, `g o` -> `[['g'], ['o']]`. A lone `+` is a key. */
 export const splitKeys = (keys: string): string[][] =>
   keys
     .trim()
@@ -30,27 +30,27 @@ const aliases: Record<string, string> = {
   ArrowRight: '→',
 }
 
-/** What one cap says. `own` is the letter of the reader's own script on the same key. */
+/** Text of a cap. `own`: letter of the user's script on the same key. */
 type Cap = { text: string; own?: string }
 
 type KeycapProps = {
-  /** Chords joined by `+`, steps of a sequence by a space: `Mod+k`, `g o`, `Enter`, `Shift+ArrowDown`. */
+  /** Chords joined by `+`, steps separated by spaces: `Mod+k`, `g o`, `Enter`, `Shift+ArrowDown`. */
   keys: string
-  /** `filled` borrows the colours of a filled button, `quiet` is for where there are many. */
+  /** `filled`: on a filled button; `quiet`: where there are many. */
   tone?: keyof typeof tones
-  /** The word between the steps of a sequence that is next to alternatives; chords are then joined by a plus. */
+  /** Word between the steps, where alternatives are listed; chords then have a plus. */
   then?: string
   /** Hidden from screen readers: its neighbour announces the keys. */
   isDecoration?: boolean
-  /** The keys are the subject here, not a hint next to a control: shown on touch screens too. */
+  /** The keys are the content, not a hint: shown on touch screens too. */
   isSubject?: boolean
   className?: string
 }
 
-/** Prints keys as the reader's own keyboard has them. Without one, they are printed as they are written. */
+/** Formats keys for the user's keyboard; default: canonical names. */
 export const KeycapPrinter = createContext<((keys: string) => readonly (readonly Cap[])[]) | null>(null)
 
-/** One or more caps as they are printed on the keyboard. */
+/** One or more keycaps. */
 export const Keycap = (props: KeycapProps) => {
   const print = use(KeycapPrinter)
   return print === null ? <WrittenKeycap {...props} /> : <Caps {...props} steps={print(props.keys)} />
@@ -66,7 +66,7 @@ const WrittenKeycap = (props: KeycapProps) => {
 
 type CapsProps = KeycapProps & { steps: readonly (readonly Cap[])[] }
 
-/** Caps of one chord are closer together than steps. One flat row, since a screen has many of them. */
+/** Caps of a chord are closer than steps. One flat row of elements, for speed. */
 const Caps = ({ steps, tone = 'plain', then, isDecoration, isSubject, className }: CapsProps) => (
   <span
     aria-hidden={isDecoration}
@@ -95,7 +95,7 @@ const Caps = ({ steps, tone = 'plain', then, isDecoration, isSubject, className 
   </span>
 )
 
-/** Letters are printed as capitals, like on a keyboard; `F8` and `Alt` unchanged. */
+/** Single letters are capitals; `F8` and `Alt` unchanged. */
 const capOf = (name: string): string => (name.length === 1 ? name.toUpperCase() : name)
 
 const capClass =
@@ -107,7 +107,7 @@ const tones = {
   quiet: 'border-line bg-transparent text-ink-muted',
 } as const
 
-/** Signs that Inter has no glyph for; drawn, they look the same on every machine. */
+/** Signs without a glyph in Inter, drawn as icons. */
 const pictures: Record<string, IconName> = {
   '↑': 'arrow-up',
   '↓': 'arrow-down',
@@ -124,7 +124,7 @@ const pictures: Record<string, IconName> = {
 
 type KeyHint = { keys: string; label: string }
 
-/** What can be pressed here, in one quiet row; out of the way of fingers, which have no keys. */
+/** A row of available shortcuts; hidden on touch screens. */
 export const KeyHints = ({ hints, className }: { hints: readonly KeyHint[]; className?: string }) => {
   const { t } = useTranslation('common')
   return (

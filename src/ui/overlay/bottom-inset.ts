@@ -2,17 +2,19 @@ import { createAtom } from '@xstate/store'
 
 const insets = new Map<Element, number>()
 
-/** Pixels at the bottom of the window that bars and sheets take; on a phone toasts are shown above them. */
+/** Pixels covered at the bottom of the window by bars and sheets; phone toasts are above them. */
 export const bottomInset = createAtom(0)
 
 /**
- * Where toasts are shown on a wide window: in the corner, above the bars at the bottom, or in a column of so many pixels at
- * the right. A screen whose buttons are in the corner says so by `toastColumn`.
+ * Position of toasts on wide windows: corner, above the bottom bars, or in a right column of so many pixels (see
+ * `toastColumn`).
  */
 export type ToastPlace = 'corner' | 'above' | number
 export const toastPlace = createAtom<ToastPlace>('corner')
 
-/** As the `ref` of a column that toasts may cover: beside the screen's buttons they stay in it, under them above the bars. */
+/**
+ * Ref of a column that toasts may cover: beside the screen's buttons they stay inside it, below them they go above the bars.
+ */
 export const toastColumn = (element: HTMLElement | null) => {
   if (element === null) return
   const measure = () => {
@@ -31,14 +33,14 @@ export const toastColumn = (element: HTMLElement | null) => {
 
 const publish = () => bottomInset.set(Math.max(0, ...insets.values()))
 
-/** As the `ref` of an element at the bottom of the window: counts it into `bottomInset`. */
+/** Ref of an element at the bottom: adds it to `bottomInset`. */
 export const bottomBar = (element: HTMLElement | null) => {
   if (element === null) return
   const measure = () => {
     insets.set(element, Math.round(window.innerHeight - element.getBoundingClientRect().top))
     publish()
   }
-  // Called once at the start too, after the layout: measuring here would force one.
+  // Also called initially, after layout: measuring here would force one.
   const sizes = new ResizeObserver(measure)
   sizes.observe(element)
   return () => {
@@ -49,8 +51,8 @@ export const bottomBar = (element: HTMLElement | null) => {
 }
 
 /**
- * As the `ref` of a sheet: a bottom bar whose `--keyboard` is how much of the window the on-screen keyboard covers. Not 0 only
- * where the keyboard lies over the page (iOS): elsewhere `interactive-widget` in index.html shrinks the page.
+ * Ref of a sheet: a bottom bar that also sets `--keyboard` to the pixels covered by an on-screen keyboard. Non-zero only where
+ * the keyboard overlays the page (iOS); elsewhere `interactive-widget` in index.html shrinks it.
  */
 export const bottomSheet = (element: HTMLElement | null) => {
   if (element === null) return

@@ -4,15 +4,15 @@ import { useMenuList } from './menu.tsx'
 import type { MenuItem } from './menu-item.tsx'
 
 export type ContextMenuProps = {
-  /** Names the list for assistive technology. */
+  /** Accessible name. */
   label: string
   items: readonly MenuItem[]
-  /** Where it opens, in the viewport: the point that was pressed, a row. */
+  /** Viewport rectangle at which it opens. */
   at: DOMRect
   onClose: () => void
 }
 
-/** A menu at a place of the screen, open for as long as it is rendered; the focus returns to where it was. */
+/** A menu at a position, open while rendered; restores focus. */
 export const ContextMenu = ({ label, items, at, onClose }: ContextMenuProps) => {
   const { nodeId, refs, list } = useMenuList({
     label,

@@ -11,20 +11,20 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons, the one that Enter presses last. */
+  /** Buttons; Enter presses the last one. */
   footer?: ReactNode
   size?: keyof typeof widths
-  /** What gets the focus first; the first control otherwise. */
+  /** Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** False while something would be lost: Escape and a press outside then do nothing. */
+  /** False if input would be lost: Escape and outside presses do nothing. */
   dismissible?: boolean
   role?: ModalOverlayProps['role']
   children?: ReactNode
 }
 
 /**
- * A modal dialog with a title, a body and a row of buttons; Escape closes it. On a phone a sheet at the bottom, above the
- * on-screen keyboard; it leaves room for a toast above it, and only its body scrolls.
+ * A modal dialog; Escape closes it. On phones a bottom sheet above the keyboard, leaving room for a toast; only its body
+ * scrolls.
  */
 export const Dialog = ({ open, ...props }: DialogProps) => open && <OpenDialog {...props} />
 
@@ -70,7 +70,7 @@ const OpenDialog = ({
           )}
         </div>
         {children && (
-          // The padding keeps the focus ring of the first control from being cut off.
+          // Padding for the first control's focus ring.
           <div className="min-w-0 px-5 pb-5 max-sm:min-h-0 max-sm:overflow-y-auto max-sm:pt-1">
             {children}
           </div>
@@ -81,7 +81,7 @@ const OpenDialog = ({
           </div>
         )}
       </div>
-      {/* Last, so that the focus starts in the content. */}
+      {/* Last in the DOM, so that focus starts in the content. */}
       {dismissible && (
         <IconButton
           icon="x"
@@ -96,15 +96,15 @@ const OpenDialog = ({
 }
 
 type FormActionsProps = {
-  /** The id of the form, where the buttons are not inside it. */
+  /** Id of the form, if the buttons are outside of it. */
   form?: string
   pending?: boolean
   onCancel: () => void
-  /** What sending it does. */
+  /** Label of the submit button. */
   children: ReactNode
 }
 
-/** The buttons of a dialog that is one short form: Escape gives it up, Enter sends it. */
+/** Buttons of a short form: Escape cancels, Enter submits. */
 export const FormActions = ({ form, pending, onCancel, children }: FormActionsProps) => {
   const { t } = useTranslation('common')
   return (

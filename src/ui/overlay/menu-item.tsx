@@ -9,16 +9,16 @@ export type MenuAction = {
   label: string
   icon?: IconName
   keys?: string
-  /** A second, quieter line. */
+  /** Second, muted line. */
   detail?: string
   danger?: boolean
-  /** Makes the item one of a choice, and says whether it is the chosen one. */
+  /** Makes it a radio or checkbox item. */
   checked?: boolean
-  /** Why it cannot be chosen; shown in place of the detail. */
+  /** Why it is disabled; replaces the detail. */
   whyNot?: string | null
-  /** Makes the item a link, which can be opened in a tab; a plain press still runs `onSelect`. */
+  /** Renders a link, which can be opened in a tab; a plain press runs `onSelect`. */
   href?: string
-  /** The link to the current place. */
+  /** The link is the current page. */
   isCurrent?: boolean
   onSelect: () => void
 }
@@ -35,7 +35,7 @@ type MenuRowProps = {
   onDone: () => void
 }
 
-/** One row of a menu: a heading, a separator or an action. */
+/** A row of a menu: heading, separator or item. */
 export const MenuRow = ({ item, isActive, register, itemProps, onDone }: MenuRowProps) => {
   if (!isAction(item)) {
     return 'heading' in item ? (
@@ -51,7 +51,7 @@ export const MenuRow = ({ item, isActive, register, itemProps, onDone }: MenuRow
     event.preventDefault()
     if (item.whyNot) return
     onDone()
-    // Once the menu has closed and its button has the focus, which is where a dialog that this opens returns it.
+    // After the menu has closed and focus is on its button, so that a dialog opened here restores it there.
     queueMicrotask(item.onSelect)
   }
   const row = {

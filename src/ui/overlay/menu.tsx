@@ -22,15 +22,15 @@ import { Portal, useDismissCapture } from '../floating/portal.tsx'
 import { isAction, type MenuItem, MenuRow } from './menu-item.tsx'
 
 type MenuProps = {
-  /** Names the list for assistive technology. */
+  /** Accessible name. */
   label: string
   items: readonly MenuItem[]
-  /** A button: Button, IconButton or a plain `<button>`. */
+  /** Button, IconButton or a native `<button>`. */
   trigger: ReactElement<HTMLProps<HTMLElement>>
   placement?: Placement
 }
 
-/** A menu under its button: Enter, Space and the arrows open it, Escape goes back to the button. */
+/** A menu button: Enter, Space and arrows open, Escape returns to the button. */
 export const Menu = ({ label, items, trigger, placement = 'bottom-start' }: MenuProps) => {
   const [open, setOpen] = useState(false)
   const { nodeId, refs, getReferenceProps, list } = useMenuList({
@@ -53,17 +53,17 @@ export const Menu = ({ label, items, trigger, placement = 'bottom-start' }: Menu
 }
 
 type MenuListOptions = {
-  /** Names the list for assistive technology. */
+  /** Accessible name. */
   label: string
   items: readonly MenuItem[]
   open: boolean
   onOpenChange: (open: boolean) => void
   placement: Placement
-  /** Focus the first item however it is opened; by default only when opened with a key. */
+  /** Focus the first item however it is opened; default: only by keyboard. */
   focusItemOnOpen?: boolean
 }
 
-/** What every menu does: arrows, Home, End, the first letters and Enter choose; Escape and Tab close it. */
+/** Keyboard behaviour of menus: arrows, Home, End and type-ahead move, Enter chooses, Escape and Tab close. */
 export const useMenuList = ({
   label,
   items,
@@ -99,7 +99,7 @@ export const useMenuList = ({
     }),
     useTypeahead(context, { enabled: open, listRef: labels, activeIndex, onMatch: setActiveIndex }),
   ])
-  // A menu is one tab stop: Tab goes back to its button.
+  // A menu is one tab stop: Tab returns to its button.
   const closeOnTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
     event.preventDefault()

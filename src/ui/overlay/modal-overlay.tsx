@@ -14,21 +14,21 @@ import { useInitialFocus, useModalFocus } from '../floating/focus.ts'
 import { Portal, useDismissCapture } from '../floating/portal.tsx'
 
 export type ModalOverlayProps = Omit<HTMLProps<HTMLDivElement>, 'ref' | 'role'> & {
-  /** `alertdialog` asks before something that cannot be undone. */
+  /** `alertdialog`: asks before something irreversible. */
   role?: 'dialog' | 'alertdialog'
-  /** Escape or a press outside, where they close it. */
+  /** Called for Escape and outside presses, if enabled. */
   onClose: () => void
-  /** False where the content handles Escape itself, or something would be lost. */
+  /** False if the content handles Escape, or input would be lost. */
   closesOnEscape?: boolean
   closesOnPressOutside?: boolean
-  /** What gets the focus first; the first control by default. */
+  /** Default: the first control. */
   initialFocus?: (panel: HTMLElement) => HTMLElement | null | undefined
   overlayClassName?: string
 }
 
 /**
- * A modal panel over the screen, open for as long as it is rendered: locks the page's scrolling, traps the focus and
- * returns it, hides the rest of the page from assistive technology. Name it with `aria-label` or `aria-labelledby`.
+ * A modal panel, open while rendered: locks page scrolling, traps and restores focus, hides the page from assistive technology.
+ * Set `aria-label` or `aria-labelledby`.
  */
 export const ModalOverlay = ({
   role = 'dialog',
@@ -59,7 +59,7 @@ export const ModalOverlay = ({
       <Portal>
         <FloatingOverlay
           lockScroll
-          // A press there must not move the focus to what lies below, which gets it back only as the modal closes.
+          // Keeps focus: a press must not focus the page below.
           onMouseDown={(event) => event.target === event.currentTarget && event.preventDefault()}
           className={cx('bg-scrim', overlayClassName)}
         >
