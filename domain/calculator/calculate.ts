@@ -6,7 +6,7 @@ const amount = { kind: 'money', required: true } as const
 /**
  * What is known of a campaign. Money in major units of one currency, rates as shares of one. `unitCost`, `freight`,
  * `deliveryFee` and the `cashFeeRate` of the price are paid for each delivered order, `returnFee` for each that came
- * back, `confirmationFee` and `packaging` for each confirmed one. Source: DESIGN section 4, "Calculator".
+ * back, `confirmationFee` and `packaging` for each confirmed one. Formulas: docs/domain.md#calculator.
  */
 export const calculatorFields = {
   leads: { kind: 'integer', min: 0, max: 10_000_000, required: true },

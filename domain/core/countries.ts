@@ -1,5 +1,5 @@
 /**
- * The six countries: ISO code, currency with its decimals, time zone and telephone plan. Source: DESIGN section 4. `vat` is
+ * The six countries: ISO code, currency with its decimals, time zone and telephone plan (docs/domain.md#countries). `vat` is
  * the standard rate of the value-added tax in percent; null for Libya, which has none. `trunk` is dialled before a number within
  * the country and is no part of it.
  */

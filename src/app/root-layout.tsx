@@ -85,7 +85,7 @@ const ScreenMissing = () => {
   )
 }
 
-/** Timeout of a screen's code. Source: SPEC section 8. */
+/** Timeout of a screen's code (docs/domain.md#limits-of-the-console). */
 export const SCREEN_TIMEOUT_MS = 120_000
 
 /** The code of a screen could not be fetched: timeout, offline, or replaced by a newer build. */

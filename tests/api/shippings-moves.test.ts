@@ -30,7 +30,7 @@ const paths: [ShippingStatus, ShippingStatus[], { quantity: number; reserved: nu
   ['CANCELLED', ['CANCELLED'], { quantity: 10, reserved: 0 }],
 ]
 
-/** Written by hand from DESIGN section 4. */
+/** Written by hand from docs/domain.md#shippings. */
 const steps: Record<ShippingStatus, ShippingStatus[]> = {
   PENDING: ['CANCELLED'],
   ASSIGNED: ['PENDING', 'OUT_FOR_DELIVERY', 'CANCELLED'],

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { expectSoundTallies } from './sound-tallies.ts'
 import type { TestApi } from './start-api.ts'
 
-/** Effect of each shipping status on stock, from DESIGN section 4. A confirmed order always has a parcel. */
+/** Effect of each shipping status on stock, from docs/domain.md#stock. A confirmed order always has a parcel. */
 const isReserving = `s.status in ('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED')`
 const isGone = `(s.status in ('DELIVERED', 'LOST') or s.condition = 'damaged')`
 

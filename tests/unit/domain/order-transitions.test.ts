@@ -39,7 +39,7 @@ const order = (status: OrderStatus, more: Partial<MovableOrder> = {}): MovableOr
   ...more,
 })
 
-/** Allowed transitions, written by hand from DESIGN section 4; the table must match. */
+/** Allowed transitions, written by hand from docs/domain.md#orders; the table must match. */
 const allowed: Record<OrderStatus, OrderStatus[]> = {
   PENDING: ['CONFIRMED', 'CANCELLED', 'NOT_REACHABLE'],
   NOT_REACHABLE: ['NOT_REACHABLE', 'CONFIRMED', 'CANCELLED'],
@@ -165,7 +165,7 @@ describe('a call without an answer', () => {
   })
 })
 
-/** Effect of three pieces on stock as [reserved, gone], written by hand from DESIGN section 4. */
+/** Effect of three pieces on stock as [reserved, gone], written by hand from docs/domain.md#stock. */
 const stockByParcel: Record<ShippingStatus | 'none', [number, number]> = {
   none: [3, 0],
   PENDING: [3, 0],

@@ -34,7 +34,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   ...more,
 })
 
-/** Transitions written by hand from DESIGN section 4: from, to, verb. */
+/** Transitions written by hand from docs/domain.md#shippings: from, to, verb. */
 const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   PENDING: { ASSIGNED: 'assign', CANCELLED: 'cancel' },
   ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', CANCELLED: 'cancel' },
