@@ -1,9 +1,12 @@
 import './lib/require-node.mjs'
-import { ensureConsole } from './lib/console-build.mjs'
+import { ensureConsole, ensureKit } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureServer } from './lib/server-build.mjs'
 
-// npm run build: dist/console, dist/embed and dist/server, unless they are already what the sources say.
+// npm run build: dist/console, dist/embed and dist/server, unless they are already what the sources say. `-- --kit`: dist/kit.
 ensureInstalled({ development: false })
-ensureConsole()
-await ensureServer()
+if (process.argv.includes('--kit')) ensureKit()
+else {
+  ensureConsole()
+  await ensureServer()
+}

@@ -63,7 +63,6 @@ export const paths = {
   countCash: (delivery?: string) =>
     withParameters('/handovers/count', delivery === undefined ? {} : { delivery }),
   receipt: (id: string) => `/handovers/receipt/${id}`,
-  kit: () => '/ui/kit',
   store: (query?: string) => filtered('/affiliates/store', query),
 } as const
 

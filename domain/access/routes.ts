@@ -70,7 +70,6 @@ export const routes = {
   '/handovers/count': ['admin', 'agent'],
   '/affiliates/store': ['admin', 'seller'],
   '/manifests/print': ['admin', 'agent', 'delivery'],
-  '/ui/kit': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Route = keyof typeof routes

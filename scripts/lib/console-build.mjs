@@ -19,7 +19,6 @@ const sources = [
   'scripts/lib/shadow-css.mjs',
   'package-lock.json',
 ]
-const stamp = inRoot('dist/console.stamp')
 
 /** What is built, each into its folder of dist: `main` is the file without which it is not there. */
 const bundles = [
@@ -31,26 +30,50 @@ const bundles = [
     config: 'vite.embed.config.ts',
   },
 ]
+/** The console with the catalogue of primitives (`/ui/kit`), whose files are beside those of the console that users load. */
+const kit = {
+  folder: 'kit',
+  what: 'the console with the catalogue',
+  main: 'index.html',
+  config: 'vite.config.ts',
+  options: ['--mode', 'kit', '--assetsDir', 'kit'],
+}
 
 /** Builds the console into dist/console and the embeddable palette into dist/embed when their sources have changed. */
-export function ensureConsole() {
+export const ensureConsole = () => ensure(bundles, inRoot('dist/console.stamp'))
+
+/** Builds the console with the catalogue into dist/kit, for browser tests of primitives. */
+export const ensureKit = () => ensure([kit], inRoot('dist/kit.stamp'))
+
+function ensure(wantedBundles, stamp) {
   const wanted = fingerprintOf(sources)
-  const isThere = bundles.every(({ folder, main }) => existsSync(inRoot('dist', folder, main)))
+  const isThere = wantedBundles.every(({ folder, main }) => existsSync(inRoot('dist', folder, main)))
   if (isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   checkKeys()
-  for (const bundle of bundles) build(bundle)
+  for (const bundle of wantedBundles) build(bundle)
   writeFileSync(stamp, wanted)
 }
 
 /** Beside the old one and then swapped: a build that fails or is killed leaves the old one whole. */
-function build({ folder, what, config }) {
+function build({ folder, what, config, options = [] }) {
   console.log(`Building ${what}...`)
   const output = inRoot('dist', folder)
   const partial = `${output}.${process.pid}`
   const vite = inRoot('node_modules/vite/bin/vite.js')
   const { status } = spawnSync(
     process.execPath,
-    [vite, 'build', '--config', config, '--outDir', partial, '--emptyOutDir', '--logLevel', 'warn'],
+    [
+      vite,
+      'build',
+      '--config',
+      config,
+      '--outDir',
+      partial,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+      ...options,
+    ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) {

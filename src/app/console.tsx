@@ -54,7 +54,6 @@ const own: Record<Exclude<Route, ResourceRoute>, Load> & Partial<Record<Resource
   '/manifests/print': async () => (await import('../features/manifests/manifests-screen.tsx')).default,
   '/handovers/receipt/:id': async () => (await import('../features/handovers/receipt-screen.tsx')).default,
   '/handovers/count': async () => (await import('../features/handovers/count-screen.tsx')).default,
-  '/ui/kit': async () => (await import('../features/kit/kit-screen.tsx')).default,
 }
 
 const common = Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router-dom'
+import { paths } from '../../domain/access/paths.ts'
 import {
   type AuthScreen,
   authRoutes,
@@ -31,6 +32,7 @@ export const createAppRouter = (session: SessionActor, sayRedirected: SayRedirec
         ...Object.keys(siteRoutes).map((name) => siteRoute(name as SiteScreen)),
         ...authScreens(guards),
         page(consoleLayout, { ...guarded, children: consoleScreens() }),
+        ...catalogue(guards),
         // `/` and what is no path of ours: the guard knows where everybody belongs.
         { ...guarded, path: '*', element: null },
       ],
@@ -55,6 +57,23 @@ const consoleScreens = (): RouteObject[] =>
   (Object.keys(routes) as Route[]).map((path) =>
     withBoundary(ScreenError, { path, ...lazyScreen(async () => (await consoleModule()).screens[path]()) }),
   )
+
+/**
+ * `/ui/kit`, the catalogue of primitives: in development and in the bundle that browser tests of primitives build
+ * (`--mode kit`), not in the one of users. For whoever may open their profile.
+ */
+const catalogue = ({ console }: ReturnType<typeof createGuards>): RouteObject[] => {
+  if (!import.meta.env.DEV && import.meta.env.MODE !== 'kit') return []
+  const load: Load = async () => (await import('../features/kit/kit-screen.tsx')).default
+  const profile = new URL(paths.profile(), location.origin)
+  return [
+    page(consoleLayout, {
+      loader: (args) => console({ ...args, request: new Request(profile) }),
+      shouldRevalidate: onPathOrSession,
+      children: [withBoundary(ScreenError, { path: '/ui/kit', ...lazyScreen(load) })],
+    }),
+  ]
+}
 
 const site = (name: keyof typeof import('../features/site/notice-screens.tsx')): Load => {
   return async () => (await import('../features/site/notice-screens.tsx'))[name]

@@ -171,5 +171,5 @@ const leftAlone = (error: unknown): void => {
 
 const untilReady = async (page: Page, route: Route) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[route])
-  if (route !== '/ui/kit') await untilFilled(page)
+  await untilFilled(page)
 }

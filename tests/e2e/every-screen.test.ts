@@ -15,6 +15,7 @@ import {
   untilFilled,
   walkLayouts,
 } from './support/looks.ts'
+import { openKit } from './support/open-kit.ts'
 import { pathOf } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
@@ -77,6 +78,19 @@ for (const role of roles) {
     })
   }
 }
+
+test('the catalogue of primitives: no rule is broken and all fits the window in each mode', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('admin', '/profile')
+  await openKit(page)
+  for (const look of contentLooks) {
+    const [shown] = await walkLayouts(page, { ...look, layouts: ['vertical'] })
+    expect(shown, `${look.mode}, ${look.width} px`).toMatchObject({ heading: 'Catalogue', wide: [] })
+    expect(await violations(page, { rules: look.mode === 'light' ? 'all' : 'colours' })).toEqual([])
+  }
+})
 
 for (const layout of layouts) {
   test(`the frame of the ${layout} layout breaks no rule in both modes`, { tag: '@full' }, async ({
@@ -156,6 +170,5 @@ const fits = async (page: Page, route: Route, look: Parameters<typeof walkLayout
 
 const isSettled = async (page: Page, route: Route) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[route])
-  // The UI kit shows busy components on purpose.
-  if (route !== '/ui/kit') await untilFilled(page)
+  await untilFilled(page)
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openKit } from './support/open-kit.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -79,7 +80,8 @@ test('a dialog that a menu opens gives the focus back to the button of the menu'
 test('a tooltip shows on focus and after a moment of hovering, describes its control, and goes with Escape', {
   tag: '@full',
 }, async ({ page, app, openAs }) => {
-  await openAs('admin', '/ui/kit')
+  await openAs('admin', '/profile')
+  await openKit(page)
   const button = page.getByRole('button', { name: 'Info-bulle' })
   const tooltip = page.getByRole('tooltip')
   await button.scrollIntoViewIfNeeded()
@@ -102,7 +104,8 @@ test('the page behind a dialog does not scroll, and is as it was afterwards', { 
   app,
   openAs,
 }) => {
-  await openAs('admin', '/ui/kit')
+  await openAs('admin', '/profile')
+  await openKit(page)
   const button = page.getByRole('button', { name: 'Boîte de dialogue' })
   await button.focus()
   const before = await page.evaluate(() => [window.scrollY, document.body.getAttribute('style') ?? ''])

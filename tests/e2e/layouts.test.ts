@@ -5,6 +5,7 @@ import { settingsKey } from '../../src/stores/settings-store.ts'
 import { casesOf } from '../support/is-full.ts'
 import type { AppPage } from './support/app-page.ts'
 import { layouts, walkLayouts } from './support/looks.ts'
+import { openKit } from './support/open-kit.ts'
 import { expect, test } from './support/shared-page.ts'
 
 const places = [
@@ -186,8 +187,7 @@ test.describe('the menu', () => {
   test('goes with the content where it is not fixed', { tag: '@full' }, async ({ page, app }) => {
     for (const menuPosition of settingValues.menuPosition) {
       await storeSettings(page, { menuPosition })
-      await page.goto('/ui/kit')
-      await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible()
+      await openKit(page)
       // The skip link gives the content the keyboard, and with it the keys that scroll.
       await app.press('Tab', 'Enter', 'End')
       const first = menuOf(page).getByRole('link', { name: 'Tableau de bord' })

@@ -89,9 +89,7 @@ const anywhere = [
   ...Object.values(languages).flatMap(({ name }) => wordsOf(name)),
 ]
 
-const screens = (Object.keys(routes) as Route[]).filter(
-  (route) => !route.includes(':') && route !== '/ui/kit',
-)
+const screens = (Object.keys(routes) as Route[]).filter((route) => !route.includes(':'))
 
 test.describe.configure({ timeout: 180_000 })
 // Responses of a service worker bypass `page.route`, which replaces the texts.

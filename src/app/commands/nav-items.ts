@@ -35,7 +35,6 @@ const others: readonly (NavItem & { at: number })[] = [
   { id: 'go.cash', group: 'delivery', at: 60, route: '/handovers/count', icon: 'banknote', keys: 'g m' },
   { id: 'go.profile', group: 'own', at: 10, route: '/profile', icon: 'user', keys: 'g y' },
   { id: 'go.keyboard', group: 'own', at: 20, route: '/keyboard', icon: 'keyboard', keys: 'g ,' },
-  { id: 'go.kit', group: 'own', at: 30, route: '/ui/kit', icon: 'layers', keys: 'g q' },
 ]
 
 const lists = Object.values(resourceActions).map(({ resource, icon, group, at, letter }) => ({

@@ -190,7 +190,6 @@ const accountCommands = [
   'console.settings',
   'console.theme',
   'console.help',
-  'go.kit',
   'session.lock',
   'session.sign-out',
 ]

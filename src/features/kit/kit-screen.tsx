@@ -1,17 +1,25 @@
 import { useTranslation } from 'react-i18next'
+import { i18n } from '../../i18n/i18n.ts'
 import { Page } from '../../layouts/page.tsx'
 import { ButtonsSection, ChoicesSection, FieldsSection, LayersSection } from './kit-controls.tsx'
 import { MessagesSection, StatesSection, TableSection } from './kit-feedback.tsx'
 import { kitSections } from './kit-section.tsx'
 import { BadgesSection, ColoursSection, FiguresSection, KeysSection, TextSection } from './kit-tokens.tsx'
 
+/** Texts of all languages, which the map of the console's texts lacks. */
+const texts = import.meta.glob<Record<string, unknown>>('../../../locales/*/kit.json', {
+  eager: true,
+  import: 'default',
+})
+for (const [file, text] of Object.entries(texts)) i18n.addResourceBundle(file.split('/').at(-2)!, 'kit', text)
+
 /** Every primitive of the console in its states, to be looked at and examined: nothing here does anything. */
 const KitScreen = () => {
-  const { t } = useTranslation(['kit', 'commands'])
+  const { t } = useTranslation('kit')
   return (
-    <Page title={t('commands:go.kit.place')}>
-      <p className="max-w-160 text-ink-muted">{t('kit:lead')}</p>
-      <nav aria-label={t('kit:index')} className="my-5">
+    <Page title={t('title')}>
+      <p className="max-w-160 text-ink-muted">{t('lead')}</p>
+      <nav aria-label={t('index')} className="my-5">
         <ul className="flex flex-wrap gap-2">
           {kitSections.map((name) => (
             <li key={name}>
@@ -19,7 +27,7 @@ const KitScreen = () => {
                 href={`#${name}`}
                 className="inline-flex min-h-7 items-center rounded-md border border-line-strong bg-raised px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
               >
-                {t(`kit:sections.${name}`)}
+                {t(`sections.${name}`)}
               </a>
             </li>
           ))}

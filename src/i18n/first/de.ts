@@ -8,7 +8,7 @@ export const others = import.meta.glob<Record<string, unknown>>(
     '../../../locales/de/*.json',
     '!**/{common,countries,errors,public,shell,users}.json',
     '!**/{changes,commands,filter,keyboard,keys,list,rows,table,views}.json',
-    '!**/{auth,embed,mail,nouns,payment-terms}.json',
+    '!**/{auth,embed,kit,mail,nouns,payment-terms}.json',
   ],
   { import: 'default' },
 )

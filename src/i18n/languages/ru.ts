@@ -1,6 +1,6 @@
 /** All texts of the console, as JSON. Raw, so that the namespaces stay files of their own as well. */
 export const texts = import.meta.glob<string>(
-  ['../../../locales/ru/*.json', '!**/{embed,mail,nouns,payment-terms}.json'],
+  ['../../../locales/ru/*.json', '!**/{embed,kit,mail,nouns,payment-terms}.json'],
   {
     eager: true,
     import: 'default',

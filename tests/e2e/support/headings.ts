@@ -32,5 +32,4 @@ export const headings: Record<Route, string | RegExp> = {
   '/manifests/print': 'Bordereaux',
   '/handovers/receipt/:id': /^Reçu de caisse n° \d+$/,
   '/handovers/count': 'Remise de caisse',
-  '/ui/kit': 'Catalogue',
 }

@@ -20,7 +20,7 @@ export const walkScreens = async (
   for (const route of (Object.keys(routes) as Route[]).filter((one) => admits(one, role))) {
     for (const path of pathsOf(route, hostile)) {
       await goWithin(page, path)
-      await untilReady(page, route)
+      await untilReady(page)
       await eye.look(page, `${role} ${path}`)
       screens += 1
     }
@@ -28,7 +28,7 @@ export const walkScreens = async (
       await tryLayer(page, app, keys, () => eye.look(page, `${role} ${route} ${keys}`))
   }
   await goWithin(page, landings[role])
-  await untilReady(page, landings[role])
+  await untilReady(page)
   await walkPalette(page, app, role === 'admin' ? textsOf(hostile) : [], () =>
     eye.look(page, `${role} palette`),
   )
@@ -108,10 +108,9 @@ const leave = async (page: Page) => {
 }
 
 /** Waits until the screen is loaded. */
-export const untilReady = async (page: Page, route?: Route) => {
+export const untilReady = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0)
-  // The UI kit shows busy components on purpose.
-  if (route !== '/ui/kit') await untilFilled(page)
+  await untilFilled(page)
 }
 
 /**
