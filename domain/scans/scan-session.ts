@@ -57,9 +57,9 @@ export const isScanAction = (name: string): name is ScanAction => Object.hasOwn(
 export const MAX_SCANS = namedRecords
 
 /** The action of a session, with its courier if it needs one. */
-export type ScanTask = { action: ScanAction; delivery: DeliveryGuyRef | null }
+export type ScanTask = { action: ScanAction; delivery: CourierRef | null }
 
-export type DeliveryGuyRef = { id: string; name: string; country: string }
+export type CourierRef = { id: string; name: string; country: string }
 
 export const maySessionDo = (role: Role, action: ScanAction): boolean =>
   scopeOf(role, scanActions[action].verb ?? 'shipping.list') !== null

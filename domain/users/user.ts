@@ -90,9 +90,7 @@ export const sessionRecordShapes = {
 export type SessionRecord = RecordOf<typeof sessionRecordShapes>
 
 /** Users who can be assigned parcels. */
-export const deliveryGuyShapes = (({ id, name, phone }) => ({ id, name, phone }))(
-  users.shapes,
-) satisfies Shapes
+export const courierShapes = (({ id, name, phone }) => ({ id, name, phone }))(users.shapes) satisfies Shapes
 
 export const demoCompanyShapes = {
   password: { kind: 'text' },

@@ -8,7 +8,7 @@ import { orders, shippings } from '../db/schema/orders.ts'
 export const isBilled = sql<boolean>`exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
 
 /**
- * Whether the cash of a parcel is with its delivery guy: delivered, not handed over, and since the day from which it is
+ * Whether the cash of a parcel is with its courier: delivered, not handed over, and since the day from which it is
  * kept account of (ADR 0056).
  */
 export const isCashInHand = sql<boolean>`(shippings.status = 'DELIVERED' and shippings.handover is null

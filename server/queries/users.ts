@@ -18,14 +18,14 @@ export const userList = recordList(definition, users, {
   joined: [{ table: packages, on: eq(packages.id, users.package), isOptional: true }],
 })
 
-type DeliveryGuy = Pick<User, 'id' | 'name' | 'phone'>
+type Courier = Pick<User, 'id' | 'name' | 'phone'>
 
 /** Those who can be given a parcel: active delivery people of one country; an agent's is always their own. */
-export const listDeliveryGuys = async (
+export const listCouriers = async (
   { db }: ServerContext,
   actor: Actor,
   written: unknown,
-): Promise<{ items: DeliveryGuy[]; total: number }> => {
+): Promise<{ items: Courier[]; total: number }> => {
   const country = written === undefined ? undefined : choiceOf(countryCodes, written)
   if (country === null) {
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'country', code: 'NOT_A_CHOICE' }] })

@@ -12,7 +12,7 @@ export type DemoHandover = typeof handovers.$inferSelect
 type DemoLine = typeof handoverLines.$inferSelect
 
 type Cash = {
-  /** Gives a delivered parcel to the handover of its delivery guy's day, and answers with its line. */
+  /** Gives a delivered parcel to the handover of its courier's day, and answers with its line. */
   gather: (story: OrderStory) => DemoLine[]
   /** The handovers, oldest first, with what the history says of them. */
   end: () => { record: DemoHandover; names: Names; line: DemoChange }[]
@@ -23,7 +23,7 @@ type Names = { deliveryName: string; receivedByName: string }
 type Round = Pick<DemoHandover, 'id' | 'country' | 'delivery' | 'createdAt'> & { amounts: number[] }
 
 /**
- * The cash of the demo company: what was delivered on one day is handed over the next morning, so that the delivery guys
+ * The cash of the demo company: what was delivered on one day is handed over the next morning, so that the couriers
  * have that of today; some of the last days' is still with them.
  */
 export const makeCash = (random: Random, { now, staff }: { now: Date; staff: Staff }): Cash => {

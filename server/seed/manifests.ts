@@ -21,7 +21,7 @@ type Dispatch = {
 
 const days = 7
 
-/** The manifests of the last days, one a delivery guy and day, as if their parcels had been given out together. */
+/** The manifests of the last days, one a courier and day, as if their parcels had been given out together. */
 export const writeManifests = async (tx: Transaction, random: Random, now: Date): Promise<void> => {
   const rounds = [...(await readDispatches(tx, now)).values()]
   const made = rounds.map((dispatches) => {
@@ -75,7 +75,7 @@ export const writeManifests = async (tx: Transaction, random: Random, now: Date)
   }
 }
 
-/** Of parcels that went out once, by delivery guy and day; oldest first. */
+/** Of parcels that went out once, by courier and day; oldest first. */
 const readDispatches = async (tx: Transaction, now: Date): Promise<Map<string, Dispatch[]>> => {
   const since = new Date(now.getTime() - days * 86_400_000).toISOString()
   const { rows } = await tx.execute<

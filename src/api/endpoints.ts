@@ -125,12 +125,12 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
   scanned: (code: string, options?: ReadOptions) => client<SearchHit>(`/scans/${code}`, read(options)),
 })
 
-export type DeliveryGuy = Pick<User, 'id' | 'name' | 'phone'>
+export type Courier = Pick<User, 'id' | 'name' | 'phone'>
 
 /** Calls that only users have. */
 export const userEndpoints = (client: ApiClient) => ({
-  deliveryGuys: (country?: string, options?: ReadOptions) =>
-    client<Listed<DeliveryGuy>>('/users/delivery-guys', read(options, { country })),
+  couriers: (country?: string, options?: ReadOptions) =>
+    client<Listed<Courier>>('/users/delivery-guys', read(options, { country })),
 
   setPassword: (id: string, password: string, options?: WriteOptions) =>
     client<User>(`/users/password/${id}`, write('PUT', { password }, options)),
@@ -153,7 +153,7 @@ export const productEndpoints = (client: ApiClient) => ({
 
 /** Calls that only shippings have. */
 export const shippingEndpoints = (client: ApiClient, longWork: LongWork) => ({
-  /** Assigns parcels to a delivery guy; null unassigns them. */
+  /** Assigns parcels to a courier; null unassigns them. */
   assign: (target: Target, delivery: string | null, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>('/shippings/delivery', bulk({ ...target, delivery }, options), options),
 
@@ -211,7 +211,7 @@ export const manifestEndpoints = (client: ApiClient, longWork: LongWork) => ({
 
 /** Calls that only handovers have. */
 export const handoverEndpoints = (client: ApiClient) => ({
-  /** The cash that a delivery guy has in hand, over all days. */
+  /** The cash that a courier has in hand, over all days. */
   due: (delivery: string, country: CountryCode, options?: ReadOptions) =>
     client<HandoverDue>('/handovers/due', read(options, { delivery, country })),
 

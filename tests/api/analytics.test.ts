@@ -37,7 +37,7 @@ describe('GET analytics', () => {
   it('equals the sums of a small trade, computed by hand', async () => {
     const seller = await sellerIn('ic')
     const product = await shop.product({ owner: seller.id, price: 10_000 })
-    const guy = await api.createUser({ role: 'delivery', country: 'ic', name: 'Livreur Un' })
+    const courier = await api.createUser({ role: 'delivery', country: 'ic', name: 'Livreur Un' })
     const day = '2026-03-10T10:00:00Z'
     const [delivered, upsold, returned, out, waiting, cancelled, pending] = await Promise.all([
       orderAt(product, day),
@@ -49,7 +49,7 @@ describe('GET analytics', () => {
       orderAt(product, '2026-03-11T10:00:00Z'),
     ])
     const shippingOf = async (order: Order): Promise<string> =>
-      (await shop.move(order, 'CONFIRMED', { delivery: guy.id })).shipping!
+      (await shop.move(order, 'CONFIRMED', { delivery: courier.id })).shipping!
     const step = async (id: string, status: string): Promise<void> => {
       const answer = await shop.admin.put(`/shippings/status/${id}`, { body: { status } })
       expect(answer).toMatchObject({ status: 200, body: { status } })
@@ -134,7 +134,9 @@ describe('GET analytics', () => {
       },
     ])
     expect(found.sellers).toMatchObject([{ id: seller.id, orders: 7 }])
-    expect(found.deliveryGuys).toMatchObject([{ id: guy.id, name: 'Livreur Un', orders: 5, delivered: 2 }])
+    expect(found.deliveryGuys).toMatchObject([
+      { id: courier.id, name: 'Livreur Un', orders: 5, delivered: 2 },
+    ])
     expect(found.agents).toEqual([
       { id: shop.admin.user.id, name: shop.admin.user.name, confirmed: 5, dispatched: 4 },
     ])

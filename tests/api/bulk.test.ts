@@ -69,7 +69,7 @@ describe('a bulk status', () => {
     const product = await shop.product()
     const ids = await shop.orders(product, 3)
     await shop.bulk({ ids, status: 'CONFIRMED' })
-    await shop.assign(await shop.shippingOf({ id: ids[0]! }), await shop.deliveryGuy())
+    await shop.assign(await shop.shippingOf({ id: ids[0]! }), await shop.courier())
     const where = { product: product.id, shippingStatus: 'PENDING' }
     const report = await shop.bulk({ where, status: 'CANCELLED' })
     expect(report.changed.map(({ id }) => id).sort()).toEqual(ids.slice(1).sort())

@@ -50,9 +50,9 @@ describe('the time of a status', () => {
     const confirmed = await shop.move(order, 'CONFIRMED')
     const parcel = await shop.shippingOf(order)
     expect(parcel.statusAt).toBe(confirmed.statusAt)
-    const assigned = await shop.assign(parcel, await shop.deliveryGuy())
+    const assigned = await shop.assign(parcel, await shop.courier())
     expect(assigned.statusAt).toBe((await lastLine('shippings', parcel.id)).at)
-    expect((await shop.assign(parcel, await shop.deliveryGuy())).statusAt).toBe(assigned.statusAt)
+    expect((await shop.assign(parcel, await shop.courier())).statusAt).toBe(assigned.statusAt)
     expect((await shop.readOrder(order)).statusAt).toBe(confirmed.statusAt)
   })
 

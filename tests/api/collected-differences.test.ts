@@ -10,8 +10,8 @@ const api = await openApi()
 const shop = await startShop(api)
 
 /** A parcel of so much that is out with a courier. */
-const parcelOf = async (price: number, guy?: { id: string }): Promise<Shipping> =>
-  shop.ship(await shop.order(await shop.product({ price })), guy)
+const parcelOf = async (price: number, courier?: { id: string }): Promise<Shipping> =>
+  shop.ship(await shop.order(await shop.product({ price })), courier)
 
 const deliver = (parcel: { id: string }, body: Record<string, unknown>, caller = shop.admin) =>
   caller.put<Pick<Shipping, 'collected' | 'comment'>>(`/shippings/status/${parcel.id}`, {
@@ -20,13 +20,13 @@ const deliver = (parcel: { id: string }, body: Record<string, unknown>, caller =
 
 describe('an amount that is not the amount due', () => {
   it('is refused far beyond it, in every call, and changes nothing', async () => {
-    const guy = await shop.deliveryGuy()
-    const courier = await api.as(guy)
-    const parcel = await parcelOf(7_000, guy)
+    const courier = await shop.courier()
+    const asCourier = await api.as(courier)
+    const parcel = await parcelOf(7_000, courier)
     const refusal = { status: 400, body: { code: 'COLLECTED_TOO_MUCH', errors: [{ path: 'collected' }] } }
     const reason = 'Le client insiste'
     for (const collected of [99_999_999_999, 17_001, 700_000]) {
-      expect(await deliver(parcel, { collected, reason }, courier as typeof shop.admin)).toMatchObject(
+      expect(await deliver(parcel, { collected, reason }, asCourier as typeof shop.admin)).toMatchObject(
         refusal,
       )
       expect(await deliver(parcel, { collected, comment: reason })).toMatchObject(refusal)
@@ -94,12 +94,12 @@ describe('an amount that is not the amount due', () => {
 
 describe('parcels whose amount differs', () => {
   it('are found, seen in the count and added up on the dashboard, until they are even', async () => {
-    const guy = await shop.deliveryGuy({ country: 'bf' })
+    const courier = await shop.courier({ country: 'bf' })
     const product = await shop.product({ country: 'bf', price: 42_000 })
     const parcels: Shipping[] = []
     for (const collected of [0, 45_000, 42_000]) {
       const order = await shop.order(product, { customerPhone: '+22670123456' })
-      await shop.ship(order, guy)
+      await shop.ship(order, courier)
       parcels.push(await shop.deliver(order, { collected }))
     }
     const [none, more, even] = parcels as [Shipping, Shipping, Shipping]
@@ -116,7 +116,7 @@ describe('parcels whose amount differs', () => {
     expect(await found('0')).toEqual([even.id])
     expect((await shop.admin.get('/shippings?difference=!')).status).toBe(400)
 
-    const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=bf&delivery=${guy.id}`)
+    const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=bf&delivery=${courier.id}`)
     expect(
       due.body.lines.map(({ totalPrice, collected, comment }) => [totalPrice, collected, comment]),
     ).toEqual([

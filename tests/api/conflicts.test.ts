@@ -19,7 +19,7 @@ type Crowd = {
   expeditions: string[]
   requests: string[]
   invoices: string[]
-  guys: string[]
+  couriers: string[]
   products: string[]
 }
 
@@ -34,8 +34,8 @@ const gather = async (stage: Stage): Promise<Crowd> => {
     await billing.product(seller),
   ]
   const orders = (await Promise.all(products.map((product) => shop.orders(product, 60)))).flat()
-  const guys = [(await shop.deliveryGuy()).id, (await shop.deliveryGuy()).id]
-  await shop.bulk({ ids: orders.slice(0, 120), status: 'CONFIRMED', delivery: guys[0] })
+  const couriers = [(await shop.courier()).id, (await shop.courier()).id]
+  await shop.bulk({ ids: orders.slice(0, 120), status: 'CONFIRMED', delivery: couriers[0] })
   const { rows } = await api.context.pool.query<{ id: string }>(
     'select id from shippings where "order" = any($1)',
     [orders],
@@ -48,7 +48,7 @@ const gather = async (stage: Stage): Promise<Crowd> => {
     Promise.all(Array.from({ length: count }, one))
   return {
     orders,
-    guys,
+    couriers,
     shippings: rows.map(({ id }) => id),
     products: products.map(({ id }) => id),
     users: await times(30, async () => (await api.createUser({ role: 'agent' })).id),
@@ -71,7 +71,7 @@ const drawBulk = (random: Random, crowd: Crowd): BulkCall => {
     body: { ids: part(crowd.shippings), status, ...more },
   })
   const drawn = random.pick([
-    () => orders('CONFIRMED', { delivery: random.pick(crowd.guys) }),
+    () => orders('CONFIRMED', { delivery: random.pick(crowd.couriers) }),
     () => orders('CANCELLED', { comment: 'Plus voulu' }),
     () => orders('PENDING', { comment: 'De nouveau' }),
     () => orders('NOT_REACHABLE'),
@@ -85,7 +85,7 @@ const drawBulk = (random: Random, crowd: Crowd): BulkCall => {
     () => shippings('RETURNED'),
     () => ({
       path: '/shippings/delivery',
-      body: { ids: part(crowd.shippings), delivery: random.pick(crowd.guys) },
+      body: { ids: part(crowd.shippings), delivery: random.pick(crowd.couriers) },
     }),
     () => ({ path: '/users/activate', body: { ids: part(crowd.users), isActivated: random.chance(0.5) } }),
     () => ({ path: '/expeditions/status', body: { ids: part(crowd.expeditions) } }),

@@ -11,14 +11,14 @@ const phone = '+2250544332211'
 let api: TestApi
 let shop: Shop
 let seller: Awaited<ReturnType<TestApi['as']>>
-let guy: Awaited<ReturnType<TestApi['as']>>
+let courier: Awaited<ReturnType<TestApi['as']>>
 let made: Record<'pending' | 'cancelled' | 'delivered' | 'returned' | 'others' | 'abroad', Order>
 
 beforeAll(async () => {
   api = await startApi()
   shop = await startShop(api)
   seller = await api.as(await api.createUser({ role: 'seller' }))
-  guy = await api.as(await shop.deliveryGuy())
+  courier = await api.as(await shop.courier())
   const mine = { owner: seller.user.id }
   const watch = await shop.product({ ...mine, name: 'Montre' })
   const lamp = await shop.product({ ...mine, name: 'Lampe', price: 5_000 })
@@ -35,7 +35,7 @@ beforeAll(async () => {
     pending: await order(lamp, { customerName: 'Awa Koné épouse Bamba' }),
   }
   await shop.move(made.cancelled, 'CANCELLED')
-  await shop.ship(made.delivered, guy.user)
+  await shop.ship(made.delivered, courier.user)
   await shop.deliver(made.delivered)
   await shop.returned(made.returned)
   await shop.deliver(made.abroad)
@@ -130,7 +130,7 @@ describe('GET customers/{phone}', () => {
     const ofAgent = (await ask(phone, agent)).body
     expect(numbersOf(ofAgent)).toEqual([made.returned.number, made.delivered.number])
     expect(ofAgent).toMatchObject({ confirmationRate: null, collected: [{ amount: 15_000 }] })
-    expect((await ask(phone, guy)).body).toMatchObject({
+    expect((await ask(phone, courier)).body).toMatchObject({
       orders: 1,
       names: ['Awa K.'],
       addresses: ['Plateau'],

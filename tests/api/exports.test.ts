@@ -32,7 +32,7 @@ describe('a list as a spreadsheet', () => {
     const order = await shop.order(product)
     await shop.move(order, 'CONFIRMED')
     const parcel = await shop.shippingOf(order)
-    await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY', { delivery: (await shop.deliveryGuy()).id })
+    await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY', { delivery: (await shop.courier()).id })
     const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${delivery}`)
     const cash = { country: 'ic', delivery, counted: due.body.expected, seen: due.body.seen }
     await shop.admin.post('/handovers', { body: cash })
@@ -224,10 +224,10 @@ describe('a role', () => {
     }
     const products = await download(api.app, own, '/products/download')
     expect(products.rows.map((row) => row.Nom)).toEqual(['À moi'])
-    const guy = await shop.deliveryGuy()
-    await shop.ship(await shop.order(mine), guy)
-    const shippings = await download(api.app, (await api.as(guy)).token, '/shippings/download')
-    expect(shippings.rows.map((row) => row.Livreur)).toEqual([guy.name])
+    const courier = await shop.courier()
+    await shop.ship(await shop.order(mine), courier)
+    const shippings = await download(api.app, (await api.as(courier)).token, '/shippings/download')
+    expect(shippings.rows.map((row) => row.Livreur)).toEqual([courier.name])
   })
 })
 

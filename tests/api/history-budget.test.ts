@@ -75,10 +75,10 @@ describe('a comment given to many records', () => {
   })
 
   it('is stored once of a parcel’s moves, and comes back with its order', async () => {
-    const guy = await shop.deliveryGuy()
-    const courier = await api.as(guy)
+    const user = await shop.courier()
+    const courier = await api.as(user)
     const orders = await someOrders(5)
-    const parcels = await Promise.all(orders.map((id) => shop.ship({ id }, guy)))
+    const parcels = await Promise.all(orders.map((id) => shop.ship({ id }, user)))
     const ids = parcels.map(({ id }) => id)
     const text = longText().slice(0, 900)
     const { status, body } = await courier.put<ChangeReport>('/shippings/status', {

@@ -46,15 +46,15 @@ describe('the journal', () => {
   })
 
   it('describes a delivery by its parcel, and names the records that a line refers to', async () => {
-    const guy = await api.as(await api.createUser({ role: 'delivery' }))
+    const courier = await api.as(await api.createUser({ role: 'delivery' }))
     const { shipping } = await shop.move(await shop.order(await shop.product()), 'CONFIRMED', {
-      delivery: guy.user.id,
+      delivery: courier.user.id,
     })
     await shop.admin.put(`/shippings/delivery/${shipping}`, { body: { delivery: null } })
     const { body } = await shop.admin.get<Lines>(`/changes/${(await newest()).id}`)
     expect(body.items).toHaveLength(1)
     expect(body.items[0]).toMatchObject({ resource: 'shippings', verb: 'shipping.unassign' })
-    expect(body.items[0]!.names).toEqual({ [guy.user.id]: guy.user.name })
+    expect(body.items[0]!.names).toEqual({ [courier.user.id]: courier.user.name })
   })
 
   it('shows what has been undone, by which batch, and that an undo can be undone', async () => {
@@ -95,46 +95,48 @@ describe('the journal', () => {
   })
 
   it('is narrowed by country, person, resource, verb, day, number and name', async () => {
-    const guy = await api.as(await api.createUser({ role: 'delivery' }))
+    const courier = await api.as(await api.createUser({ role: 'delivery' }))
     const order = await shop.order(await shop.product())
-    const { shipping } = await shop.move(order, 'CONFIRMED', { delivery: guy.user.id })
-    await guy.put(`/shippings/status/${shipping}`, { body: { status: 'OUT_FOR_DELIVERY' } })
+    const { shipping } = await shop.move(order, 'CONFIRMED', { delivery: courier.user.id })
+    await courier.put(`/shippings/status/${shipping}`, { body: { status: 'OUT_FOR_DELIVERY' } })
     const all = async (query: string) => (await shop.admin.get<Journal>(`/changes?limit=100&${query}`)).body
-    expect(await all(`actor=${guy.user.id}`)).toMatchObject({
+    expect(await all(`actor=${courier.user.id}`)).toMatchObject({
       total: 1,
       items: [{ verb: 'shipping.dispatch' }],
     })
     expect(
       (await all('resource=shippings&verb=shipping.dispatch')).items.map(({ actor }) => actor),
-    ).toContain(guy.user.id)
+    ).toContain(courier.user.id)
     expect(
       (await all(`keyword=%23${order.number}`)).items.some(({ named }) => named[0]?.id === order.id),
     ).toBe(true)
-    expect((await all(`keyword=${encodeURIComponent(guy.user.name)}&actor=${guy.user.id}`)).total).toBe(1)
-    expect((await all(`country=sn&actor=${guy.user.id}`)).total).toBe(0)
+    expect(
+      (await all(`keyword=${encodeURIComponent(courier.user.name)}&actor=${courier.user.id}`)).total,
+    ).toBe(1)
+    expect((await all(`country=sn&actor=${courier.user.id}`)).total).toBe(0)
     const tomorrow = new Date(api.context.now().getTime() + 86_400_000).toISOString()
     expect((await all(`from=${tomorrow}`)).total).toBe(0)
-    expect((await all(`to=${tomorrow}&actor=${guy.user.id}`)).total).toBe(1)
+    expect((await all(`to=${tomorrow}&actor=${courier.user.id}`)).total).toBe(1)
     for (const query of ['verb=order.fly', 'owner=x', 'limit=501', 'country=xx', 'sort=verb', 'actor=me']) {
       expect(await shop.admin.get(`/changes?${query}`)).toMatchObject({ status: 400 })
     }
   })
 
   it('shows and undoes only their own changes for users who are not admins', async () => {
-    const guy = await api.as(await api.createUser({ role: 'delivery' }))
+    const courier = await api.as(await api.createUser({ role: 'delivery' }))
     const other = await api.as(await api.createUser({ role: 'delivery' }))
     const { shipping } = await shop.move(await shop.order(await shop.product()), 'CONFIRMED', {
-      delivery: guy.user.id,
+      delivery: courier.user.id,
     })
-    await guy.put(`/shippings/status/${shipping}`, { body: { status: 'OUT_FOR_DELIVERY' } })
-    const { body } = await guy.get<Journal>('/changes')
-    expect(body).toMatchObject({ total: 1, items: [{ verb: 'shipping.dispatch', actor: guy.user.id }] })
+    await courier.put(`/shippings/status/${shipping}`, { body: { status: 'OUT_FOR_DELIVERY' } })
+    const { body } = await courier.get<Journal>('/changes')
+    expect(body).toMatchObject({ total: 1, items: [{ verb: 'shipping.dispatch', actor: courier.user.id }] })
     const { id } = body.items[0]!
-    expect((await other.get<Journal>(`/changes?actor=${guy.user.id}`)).body.total).toBe(0)
+    expect((await other.get<Journal>(`/changes?actor=${courier.user.id}`)).body.total).toBe(0)
     expect(await other.get(`/changes/${id}`)).toMatchObject({ status: 404 })
     expect(await other.post(`/changes/${id}/undo`)).toMatchObject({ status: 404 })
-    expect(await guy.get(`/changes/${id}`)).toMatchObject({ status: 200, body: { total: 1 } })
-    expect(await guy.post(`/changes/${id}/undo`)).toMatchObject({
+    expect(await courier.get(`/changes/${id}`)).toMatchObject({ status: 200, body: { total: 1 } })
+    expect(await courier.post(`/changes/${id}/undo`)).toMatchObject({
       status: 200,
       body: { counts: { changed: 1 } },
     })

@@ -25,12 +25,12 @@ const parcels = async (count: number, price = 5_000): Promise<Shipping[]> => {
 
 const giveOut = async (
   shippings: readonly { id: string }[],
-  guy: TestUser,
+  courier: TestUser,
   caller: Caller = shop.admin,
   more: { key?: string } = {},
 ): Promise<ChangeReport> => {
   const ids = shippings.map(({ id }) => id)
-  const body = { ids, status: 'OUT_FOR_DELIVERY', delivery: guy.id }
+  const body = { ids, status: 'OUT_FOR_DELIVERY', delivery: courier.id }
   const answer = await caller.put<ChangeReport>('/shippings/status', { body, ...more })
   expect(answer.status).toBe(200)
   return answer.body
@@ -41,12 +41,12 @@ const readManifest = async (id: string, caller: Caller = shop.admin) =>
 
 /** A manifest of that many parcels. */
 const made = async (count: number) => {
-  const guy = await shop.deliveryGuy()
+  const courier = await shop.courier()
   const shippings = await parcels(count)
-  const report = await giveOut(shippings, guy)
+  const report = await giveOut(shippings, courier)
   const id = report.manifests![0]!.id
   const read = async () => (await readManifest(id)).body
-  return { guy, shippings, report, id, read }
+  return { courier, shippings, report, id, read }
 }
 
 const openOf = async (read: () => Promise<ManifestWithLines>) => {
@@ -61,7 +61,7 @@ const lastBatch = async ({ id }: { id: string }): Promise<string> =>
 
 describe('a dispatch that names a delivery guy', () => {
   it('makes a manifest of its parcels, by their numbers, with what is to be collected', async () => {
-    const { guy, shippings, report, read } = await made(3)
+    const { courier, shippings, report, read } = await made(3)
     const { lines, ...manifest } = await read()
     // One entry of the journal, of its parcels.
     const { body: batches } = await shop.admin.get<{ items: ChangeBatch[] }>('/changes?limit=1')
@@ -73,8 +73,8 @@ describe('a dispatch that names a delivery guy', () => {
       owner: shop.admin.user.id,
       ownerName: shop.admin.user.name,
       status: 'OPEN',
-      delivery: guy.id,
-      deliveryName: guy.name,
+      delivery: courier.id,
+      deliveryName: courier.name,
       parcels: 3,
       openParcels: 3,
       toCollect: 15_000,
@@ -99,43 +99,47 @@ describe('a dispatch that names a delivery guy', () => {
   })
 
   it('makes none without a delivery guy, nor in a dry run, nor of parcels that are refused', async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const [one, other] = await parcels(2)
-    await shop.assign(one!, guy)
+    await shop.assign(one!, courier)
     expect(await shop.bulkShippings({ ids: [one!.id], status: 'OUT_FOR_DELIVERY' })).not.toHaveProperty(
       'manifests',
     )
-    const body = { ids: [other!.id], status: 'OUT_FOR_DELIVERY', delivery: guy.id, dryRun: true }
+    const body = { ids: [other!.id], status: 'OUT_FOR_DELIVERY', delivery: courier.id, dryRun: true }
     expect((await shop.admin.put('/shippings/status', { body })).body).not.toHaveProperty('manifests')
-    expect(await giveOut([one!], guy)).not.toHaveProperty('manifests')
-    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(0)
+    expect(await giveOut([one!], courier)).not.toHaveProperty('manifests')
+    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${courier.id}`)).body.total).toBe(
+      0,
+    )
   })
 
   it('makes one of a parcel that is moved by itself', async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const [one] = await parcels(1)
-    await shop.moveShipping(one!, 'OUT_FOR_DELIVERY', { delivery: guy.id })
-    const { body } = await shop.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${guy.id}`)
+    await shop.moveShipping(one!, 'OUT_FOR_DELIVERY', { delivery: courier.id })
+    const { body } = await shop.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${courier.id}`)
     expect(body.items).toMatchObject([{ parcels: 1, openParcels: 1 }])
   })
 
   it('makes one where the call is repeated', async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const shippings = await parcels(2)
-    const first = await giveOut(shippings, guy, shop.admin, { key: 'same-dispatch' })
-    expect(await giveOut(shippings, guy, shop.admin, { key: 'same-dispatch' })).toEqual(first)
-    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(1)
+    const first = await giveOut(shippings, courier, shop.admin, { key: 'same-dispatch' })
+    expect(await giveOut(shippings, courier, shop.admin, { key: 'same-dispatch' })).toEqual(first)
+    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${courier.id}`)).body.total).toBe(
+      1,
+    )
   })
 
   it('adds to the manifest of its batch where it runs in parts', {
     tags: 'full',
     timeout: 120_000,
   }, async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const product = await shop.product({ quantity: 3_000, price: 1_000 })
     const ids = await shop.orders(product, 1_205)
     await shop.bulk({ ids, status: 'CONFIRMED' })
-    const body = { where: { product: product.id }, status: 'OUT_FOR_DELIVERY', delivery: guy.id }
+    const body = { where: { product: product.id }, status: 'OUT_FOR_DELIVERY', delivery: courier.id }
     const report = (await shop.admin.put<ChangeReport>('/shippings/status', { body })).body
     expect(report.counts.changed).toBe(1_205)
     expect(report.manifests).toHaveLength(1)
@@ -151,12 +155,12 @@ describe('a dispatch that names a delivery guy', () => {
 
   it('puts no parcel on two open manifests when eight clients ask at once', async () => {
     const shippings = await parcels(12)
-    const guys = await Promise.all(Array.from({ length: 8 }, () => shop.deliveryGuy()))
+    const couriers = await Promise.all(Array.from({ length: 8 }, () => shop.courier()))
     const reports = await Promise.all(
-      guys.map((guy, at) =>
+      couriers.map((courier, at) =>
         giveOut(
           shippings.filter((_, index) => index !== at),
-          guy,
+          courier,
         ),
       ),
     )
@@ -203,12 +207,12 @@ describe('the lines of a manifest', () => {
   })
 
   it('stay closed where a parcel goes out again: on another manifest, or on none', async () => {
-    const { shippings, read, guy } = await made(2)
+    const { shippings, read, courier } = await made(2)
     const [one, other] = shippings
     for (const parcel of shippings) await shop.moveShipping(parcel, 'NOT_REACHABLE')
     const left = await lastBatch(one!)
     await shop.moveShipping(other!, 'OUT_FOR_DELIVERY')
-    const next = await giveOut([one!], guy)
+    const next = await giveOut([one!], courier)
     const nextRead = async () => (await readManifest(next.manifests![0]!.id)).body
     expect(await openOf(read)).toBe('0/2 CLOSED')
     expect(await openOf(nextRead)).toBe('1/1 OPEN')
@@ -238,12 +242,14 @@ describe('the lines of a manifest', () => {
 
 describe('the undo of a manifest', () => {
   it('takes its parcels back and the manifest away; undoing that brings it back', async () => {
-    const { id, shippings, read, guy } = await made(2)
+    const { id, shippings, read, courier } = await made(2)
     const { body: undone } = await shop.admin.post<ChangeReport>(`/manifests/${id}/undo`)
     expect(undone.counts).toEqual({ changed: 2, refused: 0, refusedBy: {} })
     expect(await shop.readShipping(shippings[0]!)).toMatchObject({ status: 'PENDING', delivery: null })
     expect((await readManifest(id)).status).toBe(404)
-    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${guy.id}`)).body.total).toBe(0)
+    expect((await shop.admin.get<{ total: number }>(`/manifests?deliveryGuy=${courier.id}`)).body.total).toBe(
+      0,
+    )
     await shop.undo(undone.batchId)
     expect(await openOf(read)).toBe('2/2 OPEN')
     expect(await read()).toMatchObject({ id, version: 3 })
@@ -251,7 +257,7 @@ describe('the undo of a manifest', () => {
     expect(history.map(({ after }) => after)).toEqual([
       { isDeleted: false },
       { isDeleted: true },
-      { country: 'ic', owner: shop.admin.user.id, delivery: guy.id, parcels: 2 },
+      { country: 'ic', owner: shop.admin.user.id, delivery: courier.id, parcels: 2 },
     ])
     // What was done again is undone by its own batch.
     expect((await shop.admin.post<ChangeReport>(`/manifests/${id}/undo`)).body.counts.changed).toBe(2)
@@ -298,11 +304,11 @@ describe('the undo of a manifest', () => {
 
 describe('who reads and undoes manifests', () => {
   it('are admins everywhere, agents in their country, delivery guys of their own, nobody else', async () => {
-    const { id, guy } = await made(1)
+    const { id, courier } = await made(1)
     const agent = await api.as(await api.createUser({ role: 'agent', country: 'ic' }))
     const foreign = await api.as(await api.createUser({ role: 'agent', country: 'tn' }))
-    const own = await api.as(guy)
-    const another = await api.as(await shop.deliveryGuy())
+    const own = await api.as(courier)
+    const another = await api.as(await shop.courier())
     expect((await readManifest(id, agent)).status).toBe(200)
     expect((await readManifest(id, own)).body).toMatchObject({ id, parcels: 1 })
     for (const caller of [foreign, another]) expect((await readManifest(id, caller)).status).toBe(404)
@@ -319,31 +325,37 @@ describe('who reads and undoes manifests', () => {
     expect((await own.post(`/manifests/${id}/undo`)).status).toBe(403)
     // Agents take back what they gave out themselves.
     expect((await agent.post(`/manifests/${id}/undo`)).status).toBe(404)
-    const theirs = await giveOut(await parcels(1), guy, agent)
+    const theirs = await giveOut(await parcels(1), courier, agent)
     expect((await agent.post(`/manifests/${theirs.manifests![0]!.id}/undo`)).status).toBe(200)
   })
 
   it('find them by number, by the delivery guy and by their code', async () => {
-    const guy = await shop.deliveryGuy({ name: 'Souleymane Kouyaté' })
-    const { manifests } = await giveOut(await parcels(1), guy)
+    const courier = await shop.courier({ name: 'Souleymane Kouyaté' })
+    const { manifests } = await giveOut(await parcels(1), courier)
     const { id, number } = manifests![0]!
     const scanned = await shop.admin.get<SearchHit>(`/scans/${encodeScan({ kind: 'manifests', number })}`)
-    expect(scanned.body).toMatchObject({ resource: 'manifests', id, number, title: guy.name, status: 'OPEN' })
+    expect(scanned.body).toMatchObject({
+      resource: 'manifests',
+      id,
+      number,
+      title: courier.name,
+      status: 'OPEN',
+    })
     const search = async (q: string, caller: Caller = shop.admin) =>
       (await caller.get<{ items: SearchHit[] }>(`/search?q=${encodeURIComponent(q)}&resource=manifests`)).body
         .items
     expect(await search('kouyate')).toMatchObject([{ id, status: 'OPEN' }])
-    expect(await search('kouyate', await api.as(guy))).toMatchObject([{ id }])
-    expect(await search('kouyate', await api.as(await shop.deliveryGuy()))).toEqual([])
-    await shop.admin.put(`/users/${guy.id}`, { body: { name: 'Souleymane Bamba' } })
+    expect(await search('kouyate', await api.as(courier))).toMatchObject([{ id }])
+    expect(await search('kouyate', await api.as(await shop.courier()))).toEqual([])
+    await shop.admin.put(`/users/${courier.id}`, { body: { name: 'Souleymane Bamba' } })
     expect(await search('bamba')).toMatchObject([{ id, title: 'Souleymane Bamba' }])
   })
 
   it('filter them by status, delivery guy, country and amount', async () => {
-    const { id, guy, shippings } = await made(2)
+    const { id, courier, shippings } = await made(2)
     const listed = async (query: string) =>
       (
-        await shop.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${guy.id}&${query}`)
+        await shop.admin.get<{ items: Manifest[] }>(`/manifests?deliveryGuy=${courier.id}&${query}`)
       ).body.items.map((manifest) => manifest.id)
     expect(await listed('status=OPEN&country=ic&total=10000..&sort=-toCollect')).toEqual([id])
     expect(await listed('status=CLOSED')).toEqual([])
@@ -355,14 +367,14 @@ describe('who reads and undoes manifests', () => {
 
 describe('what manifests cost', () => {
   it('is nothing for a change that leaves no round, and one statement for one that does', async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const [one, other] = await parcels(2)
     const count = (parcel: Shipping, status: string) =>
       countStatements(api.context.pool, () =>
         shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status } }),
       )
-    await shop.assign(one!, guy)
-    await giveOut([other!], guy)
+    await shop.assign(one!, courier)
+    await giveOut([other!], courier)
     const dispatch = await count(one!, 'OUT_FOR_DELIVERY')
     const refused = await count(one!, 'REFUSED')
     expect(refused).toBe(dispatch + 1)

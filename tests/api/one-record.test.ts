@@ -90,21 +90,21 @@ describe('billing', () => {
 
 describe('the count of cash', () => {
   it('takes a sum that is wider than an amount', async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const product = await shop.product({ price: 7_000 })
     const parcels = [
-      await shop.ship(await shop.order(product), guy),
-      await shop.ship(await shop.order(product), guy),
+      await shop.ship(await shop.order(product), courier),
+      await shop.ship(await shop.order(product), courier),
     ]
     for (const parcel of parcels) {
       await shop.moveShipping(parcel, 'DELIVERED')
       await collected(parcel, absurd)
     }
-    const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${guy.id}`)
+    const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${courier.id}`)
     expect(due.body.expected).toBe(199_999_999_998)
     const body = {
       country: 'ic',
-      delivery: guy.id,
+      delivery: courier.id,
       counted: 14_000,
       note: 'Saisie fausse',
       seen: due.body.seen,

@@ -290,18 +290,18 @@ describe('an edit', () => {
 describe('a status', () => {
   it('confirmed reserves stock and makes the one shipping, assigned where a delivery guy came along', async () => {
     const product = await shop.product({ quantity: 3 })
-    const deliveryGuy = await api.createUser({ role: 'delivery' })
+    const courier = await api.createUser({ role: 'delivery' })
     const order = await shop.order(product, { quantity: 2 })
     const confirmed = await shop.move(order, 'CONFIRMED', {
-      delivery: deliveryGuy.id,
+      delivery: courier.id,
       comment: 'before noon',
     })
     expect(confirmed).toMatchObject({
       status: 'CONFIRMED',
       version: 2,
       comment: 'before noon',
-      delivery: deliveryGuy.id,
-      deliveryName: deliveryGuy.name,
+      delivery: courier.id,
+      deliveryName: courier.name,
       productAvailable: 1,
       shipping: expect.any(String),
       shippingStatus: 'ASSIGNED',
@@ -311,7 +311,7 @@ describe('a status', () => {
       order: order.id,
       orderNumber: order.number,
       status: 'ASSIGNED',
-      delivery: deliveryGuy.id,
+      delivery: courier.id,
       customerName: order.customerName,
       totalPrice: order.totalPrice,
       version: 1,

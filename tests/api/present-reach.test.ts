@@ -51,15 +51,15 @@ const work: Record<Role, (by: Person) => Promise<void>> = {
         await by.put(`/products/${product.id}`, { body: { name: `Lampe ${order.number}` } })
       }
     }
-    const guys = await Promise.all(countriesWorkedIn.map((country) => shop.deliveryGuy({ country })))
-    const parcels = await Promise.all(guys.map(({ country, id }) => parcel(country, { delivery: id })))
+    const couriers = await Promise.all(countriesWorkedIn.map((country) => shop.courier({ country })))
+    const parcels = await Promise.all(couriers.map(({ country, id }) => parcel(country, { delivery: id })))
     const ids = parcels.map(({ shipping }) => shipping.id)
     await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
-    await by.put(`/users/${guys[0]!.id}`, { body: { name: `Livreur ${guys[0]!.number}` } })
+    await by.put(`/users/${couriers[0]!.id}`, { body: { name: `Livreur ${couriers[0]!.number}` } })
   },
   agent: async (by) => {
-    const guy = await shop.deliveryGuy()
-    const parcels = await Promise.all([1, 2, 3].map(() => parcel('ic', { delivery: guy.id })))
+    const courier = await shop.courier()
+    const parcels = await Promise.all([1, 2, 3].map(() => parcel('ic', { delivery: courier.id })))
     const ids = parcels.map(({ shipping }) => shipping.id)
     await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
   },
@@ -73,7 +73,7 @@ const work: Record<Role, (by: Person) => Promise<void>> = {
     const parcels = await Promise.all([1, 2].map(() => parcel('ic', { delivery: by.user.id })))
     const ids = parcels.map(({ shipping }) => shipping.id)
     await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
-    await giveTo(await shop.deliveryGuy(), parcels[0]!.shipping.id)
+    await giveTo(await shop.courier(), parcels[0]!.shipping.id)
   },
 }
 
@@ -151,15 +151,15 @@ describe('changes that a user made in an earlier role', () => {
   })
 
   it('names no user whom its reader may not see today', async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const before = await person('admin')
-    const { shipping } = await parcel('ic', { delivery: guy.id })
+    const { shipping } = await parcel('ic', { delivery: courier.id })
     await before.put(`/shippings/delivery/${shipping.id}`, { body: { delivery: null } })
     const reader = await moved(before, { role: 'delivery' })
     await shop.assign(shipping, reader.user)
     const [batch] = (await reader.get<Batches>('/changes')).body.items
     const [line] = await linesOf(reader, batch!)
-    expect(line).toMatchObject({ before: { delivery: guy.id }, names: {} })
+    expect(line).toMatchObject({ before: { delivery: courier.id }, names: {} })
   })
 
   it('is undone without the numbers of records that are out of reach', async () => {

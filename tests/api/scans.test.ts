@@ -61,11 +61,11 @@ describe('GET scans/{code}', () => {
     expect((await scan(codeOf('orders', mine), seller)).status).toBe(200)
     expect(await refusalOf(scan(codeOf('orders', others), seller))).toEqual(notFound)
 
-    const guy = await api.as(await shop.deliveryGuy())
-    const assigned = await shop.ship(mine, guy.user)
-    const another = await shop.ship(others, await shop.deliveryGuy())
-    expect((await scan(codeOf('shippings', assigned), guy)).status).toBe(200)
-    expect(await refusalOf(scan(codeOf('shippings', another), guy))).toEqual(notFound)
+    const courier = await api.as(await shop.courier())
+    const assigned = await shop.ship(mine, courier.user)
+    const another = await shop.ship(others, await shop.courier())
+    expect((await scan(codeOf('shippings', assigned), courier)).status).toBe(200)
+    expect(await refusalOf(scan(codeOf('shippings', another), courier))).toEqual(notFound)
 
     const here = await api.as(await api.createUser({ role: 'agent', country: 'ic' }))
     const abroad = await api.as(await api.createUser({ role: 'agent', country: 'sn' }))

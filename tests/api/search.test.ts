@@ -130,18 +130,18 @@ describe('the search', () => {
     expect((await search('beatrice', '', agent)).map((hit) => hit.resource)).toEqual(['shippings'])
     const away = await api.as(await api.createUser({ role: 'agent', country: 'sn' }))
     expect(await search('beatrice', '', away)).toEqual([])
-    const deliveryGuy = await api.as(await api.createUser({ role: 'delivery' }))
-    expect(await search('beatrice', '', deliveryGuy)).toEqual([])
+    const courier = await api.as(await api.createUser({ role: 'delivery' }))
+    expect(await search('beatrice', '', courier)).toEqual([])
     await shop.move(order, 'CANCELLED')
     await shop.move(order, 'PENDING', { comment: 'again' })
-    await shop.move(order, 'CONFIRMED', { delivery: deliveryGuy.user.id })
-    expect((await search('beatrice', '', deliveryGuy)).map((hit) => hit.status)).toEqual(['ASSIGNED'])
+    await shop.move(order, 'CONFIRMED', { delivery: courier.user.id })
+    expect((await search('beatrice', '', courier)).map((hit) => hit.status)).toEqual(['ASSIGNED'])
     expect(await search('beatrice', '', await api.as('moderator'))).toEqual([])
     expect(await seller.get('/search?q=a&resource=users')).toMatchObject({ status: 403 })
     expect(await api.anybody.get('/search?q=a')).toMatchObject({ status: 401 })
-    expect((await search(deliveryGuy.user.name))[0]).toMatchObject({
+    expect((await search(courier.user.name))[0]).toMatchObject({
       resource: 'users',
-      id: deliveryGuy.user.id,
+      id: courier.user.id,
     })
   })
 

@@ -49,7 +49,7 @@ const orderAs =
 const parcelOut = async (): Promise<Shipping> => shop.ship(await shop.order(await shop.product()))
 const parcelAssigned = async (): Promise<Shipping> => {
   const order = await shop.order(await shop.product())
-  await shop.move(order, 'CONFIRMED', { delivery: (await shop.deliveryGuy()).id })
+  await shop.move(order, 'CONFIRMED', { delivery: (await shop.courier()).id })
   return shop.shippingOf(order)
 }
 
@@ -91,7 +91,7 @@ describe('two at the same parcel', () => {
 
   it('assigned to another while it is dispatched: stays with the one who dispatched it', async () => {
     const parcel = await parcelAssigned()
-    const other = await shop.deliveryGuy()
+    const other = await shop.courier()
     const [given, sent] = await collide({ id: parcel.order }, [
       giveAs(shop.admin, parcel, other.id),
       moveAs(agent, parcel, 'OUT_FOR_DELIVERY'),
@@ -216,7 +216,7 @@ describe('bulk calls of 200', () => {
   it('over overlapping parcels from two clients never lock each other up, and the books add up', {
     tags: 'full',
   }, async () => {
-    const guys = await Promise.all([shop.deliveryGuy(), shop.deliveryGuy()])
+    const couriers = await Promise.all([shop.courier(), shop.courier()])
     const products = await Promise.all([1, 2, 3].map(() => shop.product({ quantity: 200 })))
     const orderIds = (await Promise.all(products.map((product) => shop.orders(product, 100)))).flat()
     await shop.bulk({ ids: orderIds, status: 'CONFIRMED' })
@@ -229,7 +229,7 @@ describe('bulk calls of 200', () => {
     const put = (caller: Caller, path: string, body: Record<string, unknown>) =>
       caller.put<ChangeReport>(path, { body })
     const rounds: [string, Record<string, unknown>][] = [
-      ['/shippings/delivery', { delivery: guys[0]!.id }],
+      ['/shippings/delivery', { delivery: couriers[0]!.id }],
       ['/shippings/status', { status: 'OUT_FOR_DELIVERY' }],
       ['/shippings/status', { status: 'DELIVERED' }],
       ['/shippings/status', { status: 'REFUSED' }],
@@ -240,7 +240,7 @@ describe('bulk calls of 200', () => {
         put(shop.admin, path, { ids: early, ...body }),
         put(agent, path, { ids: late, ...body }),
         put(shop.admin, '/orders/status', { ids: orderIds.slice(-50).reverse(), status: 'CANCELLED' }),
-        put(agent, '/shippings/delivery', { ids: late, delivery: guys[1]!.id }),
+        put(agent, '/shippings/delivery', { ids: late, delivery: couriers[1]!.id }),
         ...products.map(({ id }) =>
           shop.admin.put(`/products/${id}`, { body: { name: `Renamed by ${path}` } }),
         ),
@@ -261,7 +261,7 @@ describe('bulk calls of 200', () => {
   it('deliver each parcel once, and take its cash once', async () => {
     const product = await shop.product({ quantity: 200, price: 1_000 })
     const orderIds = await shop.orders(product, 200)
-    await shop.bulk({ ids: orderIds, status: 'CONFIRMED', delivery: (await shop.deliveryGuy()).id })
+    await shop.bulk({ ids: orderIds, status: 'CONFIRMED', delivery: (await shop.courier()).id })
     const where = { product: product.id }
     await shop.bulkShippings({ where, status: 'OUT_FOR_DELIVERY' })
     const reports = await Promise.all([

@@ -21,7 +21,7 @@ const give = (parcel: Shipping, delivery: unknown, version?: number) =>
 
 describe('a delivery guy', () => {
   it('is given a parcel that waits, which is assigned by that; its order names them and keeps its version', async () => {
-    const [first, second] = [await shop.deliveryGuy(), await shop.deliveryGuy()]
+    const [first, second] = [await shop.courier(), await shop.courier()]
     const parcel = await waitingParcel()
     const before = await shop.readOrder({ id: parcel.order })
     expect((await give(parcel, first.id)).body).toMatchObject({
@@ -46,14 +46,14 @@ describe('a delivery guy', () => {
     async (status) => {
       const parcel = await shop.ship(await shop.order(await shop.product()))
       await shop.moveShipping(parcel, status, status === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {})
-      const guy = await shop.deliveryGuy()
-      expect((await give(parcel, guy.id)).body).toMatchObject({ status, delivery: guy.id })
+      const courier = await shop.courier()
+      expect((await give(parcel, courier.id)).body).toMatchObject({ status, delivery: courier.id })
       expect((await give(parcel, null)).body).toMatchObject({ code: 'NO_SUCH_TRANSITION' })
     },
   )
 
   it('is given parcels as they leave, in one batch that is undone as one', async () => {
-    const [guy, other, abroad] = [await shop.deliveryGuy(), await shop.deliveryGuy(), missing]
+    const [courier, other, abroad] = [await shop.courier(), await shop.courier(), missing]
     const product = await shop.product()
     const waiting = await waitingParcel()
     const assigned = await shop.order(product)
@@ -70,16 +70,16 @@ describe('a delivery guy', () => {
       changed: 0,
       refusedBy: { DELIVERY_GUY_NOT_FOUND: 2, SHIPPING_IS_OUT: 1 },
     })
-    const { body } = await send(guy.id)
+    const { body } = await send(courier.id)
     expect(body.counts).toMatchObject({ changed: 2, refused: 1, refusedBy: { SHIPPING_IS_OUT: 1 } })
     for (const parcel of [waiting, given]) {
       expect(await shop.shippingOf({ id: parcel.order })).toMatchObject({
         status: 'OUT_FOR_DELIVERY',
-        delivery: guy.id,
+        delivery: courier.id,
         attempts: 1,
       })
       expect(await shop.readOrder({ id: parcel.order })).toMatchObject({
-        delivery: guy.id,
+        delivery: courier.id,
         shippingStatus: 'OUT_FOR_DELIVERY',
       })
     }
@@ -92,11 +92,11 @@ describe('a delivery guy', () => {
   })
 
   it('is not given one that is out, that has come to its end, or that they have', async () => {
-    const guy = await shop.deliveryGuy()
-    const other = await shop.deliveryGuy()
-    const out = await shop.ship(await shop.order(await shop.product()), guy)
+    const courier = await shop.courier()
+    const other = await shop.courier()
+    const out = await shop.ship(await shop.order(await shop.product()), courier)
     expect(await give(out, other.id)).toMatchObject({ status: 409, body: { code: 'SHIPPING_IS_OUT' } })
-    expect(await give(out, guy.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_THERE' } })
+    expect(await give(out, courier.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_THERE' } })
     await shop.moveShipping(out, 'DELIVERED')
     expect(await give(out, other.id)).toMatchObject({ status: 409, body: { code: 'NO_SUCH_TRANSITION' } })
     expect(await give(await waitingParcel(), null)).toMatchObject({
@@ -109,8 +109,8 @@ describe('a delivery guy', () => {
     const parcel = await waitingParcel()
     const strangers = [
       missing,
-      (await shop.deliveryGuy({ country: 'sn' })).id,
-      (await shop.deliveryGuy({ isActivated: false })).id,
+      (await shop.courier({ country: 'sn' })).id,
+      (await shop.courier({ isActivated: false })).id,
       shop.admin.user.id,
     ]
     for (const stranger of strangers) {
@@ -139,27 +139,27 @@ describe('a delivery guy', () => {
   })
 
   it('gives back their own parcel, and takes none', async () => {
-    const guy = await api.as(await shop.deliveryGuy())
+    const courier = await api.as(await shop.courier())
     const [mine, theirs] = [await waitingParcel(), await waitingParcel()]
-    await give(mine, guy.user.id)
+    await give(mine, courier.user.id)
     const put = (id: string, delivery: string | null) =>
-      guy.put(`/shippings/delivery/${id}`, { body: { delivery } })
-    expect(await put(theirs.id, guy.user.id)).toMatchObject({ status: 403 })
+      courier.put(`/shippings/delivery/${id}`, { body: { delivery } })
+    expect(await put(theirs.id, courier.user.id)).toMatchObject({ status: 403 })
     expect(await put(theirs.id, null)).toMatchObject({ status: 404 })
     expect(await put(mine.id, null)).toMatchObject({
       status: 200,
       body: { status: 'PENDING', delivery: null },
     })
-    expect(await guy.get(`/shippings/${mine.id}`)).toMatchObject({ status: 404 })
+    expect(await courier.get(`/shippings/${mine.id}`)).toMatchObject({ status: 404 })
   })
 
   it('is assigned by agents of the country, and refused for a stale version', async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const parcel = await waitingParcel()
-    const body = { delivery: guy.id }
+    const body = { delivery: courier.id }
     const abroad = await api.as(await api.createUser({ role: 'agent', country: 'sn' }))
     expect(await abroad.put(`/shippings/delivery/${parcel.id}`, { body })).toMatchObject({ status: 404 })
-    expect(await give(parcel, guy.id, 7)).toMatchObject({
+    expect(await give(parcel, courier.id, 7)).toMatchObject({
       status: 412,
       body: { code: 'STALE_VERSION', current: parcel },
     })
@@ -170,7 +170,7 @@ describe('a delivery guy', () => {
 
 describe('many parcels', () => {
   it('are given to one, each on its own, as the dry run said', async () => {
-    const guy = await shop.deliveryGuy()
+    const courier = await shop.courier()
     const product = await shop.product()
     const ids = await shop.orders(product, 4)
     await shop.bulk({ ids, status: 'CONFIRMED' })
@@ -181,7 +181,7 @@ describe('many parcels', () => {
     })
     await shop.move(abroad, 'CONFIRMED')
     const put = async (body: Record<string, unknown>) =>
-      (await shop.admin.put<ChangeReport>('/shippings/delivery', { body: { delivery: guy.id, ...body } }))
+      (await shop.admin.put<ChangeReport>('/shippings/delivery', { body: { delivery: courier.id, ...body } }))
         .body
     const target = { ids: [...parcels.map(({ id }) => id), (await shop.shippingOf(abroad)).id, missing] }
     const counts = {
@@ -192,11 +192,13 @@ describe('many parcels', () => {
     expect(await put({ ...target, dryRun: true })).toMatchObject({ batchId: null, counts })
     const wet = await put(target)
     expect(wet).toMatchObject({ batchId: expect.any(String), counts })
-    const mine = { product: product.id, deliveryGuy: guy.id }
+    const mine = { product: product.id, deliveryGuy: courier.id }
     const back = await put({ where: mine, delivery: null })
     expect(back.counts).toEqual({ changed: 3, refused: 0, refusedBy: {} })
     await shop.undo(back.batchId)
-    const listed = await shop.admin.get<{ total: number }>(`/shippings?deliveryGuy=${guy.id}&status=ASSIGNED`)
+    const listed = await shop.admin.get<{ total: number }>(
+      `/shippings?deliveryGuy=${courier.id}&status=ASSIGNED`,
+    )
     expect(listed.body.total).toBe(3)
   })
 })

@@ -16,9 +16,9 @@ const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 
 describe('who may move a parcel', () => {
   it('an agent of its country and its delivery person; others get 404', async () => {
-    const guy = await api.as(await shop.deliveryGuy())
+    const courier = await api.as(await shop.courier())
     const { parcel } = await parcelAt(shop)
-    await shop.assign(parcel, guy.user)
+    await shop.assign(parcel, courier.user)
     const body = { status: 'OUT_FOR_DELIVERY' }
     const path = `/shippings/status/${parcel.id}`
     expect(await api.anybody.put(path, { body })).toMatchObject({ status: 401 })
@@ -26,16 +26,19 @@ describe('who may move a parcel', () => {
       expect(await (await api.as(role)).put(path, { body })).toMatchObject({ status: 403 })
     }
     const strangers = [
-      await api.as(await shop.deliveryGuy()),
+      await api.as(await shop.courier()),
       await api.as(await api.createUser({ role: 'agent', country: 'sn' })),
     ]
     for (const stranger of strangers) {
       expect(await stranger.put(path, { body })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     }
-    expect(await guy.put(path, { body })).toMatchObject({ status: 200, body: { status: 'OUT_FOR_DELIVERY' } })
-    expect(await guy.put(path, { body: { status: 'LOST' } })).toMatchObject({ status: 403 })
-    expect(await guy.put(path, { body: { status: 'REFUSED' } })).toMatchObject({ status: 200 })
-    expect(await guy.put(path, { body: { status: 'RETURNED' } })).toMatchObject({ status: 403 })
+    expect(await courier.put(path, { body })).toMatchObject({
+      status: 200,
+      body: { status: 'OUT_FOR_DELIVERY' },
+    })
+    expect(await courier.put(path, { body: { status: 'LOST' } })).toMatchObject({ status: 403 })
+    expect(await courier.put(path, { body: { status: 'REFUSED' } })).toMatchObject({ status: 200 })
+    expect(await courier.put(path, { body: { status: 'RETURNED' } })).toMatchObject({ status: 403 })
     const agent = await api.as('agent')
     expect(await agent.put(path, { body: { status: 'RETURNED' } })).toMatchObject({ status: 200 })
     expect(await shop.admin.put(`/shippings/status/${missing}`, { body })).toMatchObject({ status: 404 })
@@ -78,7 +81,7 @@ describe('many parcels at once', () => {
   it('move each on its own, as the dry run said they would', async () => {
     const product = await shop.product({ quantity: 50 })
     const ids = await shop.orders(product, 6)
-    await shop.bulk({ ids: ids.slice(0, 5), status: 'CONFIRMED', delivery: (await shop.deliveryGuy()).id })
+    await shop.bulk({ ids: ids.slice(0, 5), status: 'CONFIRMED', delivery: (await shop.courier()).id })
     const parcels = await Promise.all(ids.slice(0, 5).map((id) => shop.shippingOf({ id })))
     await shop.moveShipping(parcels[0]!, 'CANCELLED')
     await shop.moveShipping(parcels[1]!, 'OUT_FOR_DELIVERY')
@@ -116,17 +119,17 @@ describe('many parcels at once', () => {
   })
 
   it('go no further than the actor reaches', async () => {
-    const guy = await api.as(await shop.deliveryGuy())
+    const courier = await api.as(await shop.courier())
     const product = await shop.product()
     const [mine, theirs] = [await shop.order(product), await shop.order(product)]
-    await shop.ship(mine, guy.user)
+    await shop.ship(mine, courier.user)
     await shop.ship(theirs)
     const where = { product: product.id, status: 'OUT_FOR_DELIVERY' }
-    const report = await guy.put('/shippings/status', { body: { where, status: 'REFUSED' } })
+    const report = await courier.put('/shippings/status', { body: { where, status: 'REFUSED' } })
     expect(report.body).toMatchObject({ counts: { changed: 1, refused: 0 } })
     expect((await shop.shippingOf(mine)).status).toBe('REFUSED')
     expect((await shop.shippingOf(theirs)).status).toBe('OUT_FOR_DELIVERY')
-    expect(await guy.put('/shippings/status', { body: { where, status: 'LOST' } })).toMatchObject({
+    expect(await courier.put('/shippings/status', { body: { where, status: 'LOST' } })).toMatchObject({
       status: 403,
     })
   })

@@ -9,7 +9,7 @@ import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
 const shop = await startShop(api)
-const guy = await shop.deliveryGuy()
+const courier = await shop.courier()
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
@@ -18,7 +18,7 @@ const parcelsOut = async (count: number): Promise<string[]> => {
   const product = await shop.product({ quantity: count })
   await shop.bulk({ ids: await shop.orders(product, count), status: 'CONFIRMED' })
   const where = { product: product.id }
-  await shop.admin.put('/shippings/delivery', { body: { where, delivery: guy.id } })
+  await shop.admin.put('/shippings/delivery', { body: { where, delivery: courier.id } })
   await shop.bulkShippings({ where, status: 'OUT_FOR_DELIVERY' })
   const { rows } = await api.context.pool.query<{ id: string }>(
     'select shippings.id from shippings join orders on orders.id = shippings."order" where product = $1 order by 1',
@@ -93,7 +93,7 @@ describe('PUT shippings/sheet', () => {
     const rows = [{ id, status: 'DELIVERED' }]
     const abroad = await api.as(await api.createUser({ role: 'agent', country: 'tn' }))
     expect((await apply(rows, {}, abroad as typeof shop.admin)).counts.refusedBy).toEqual({ NOT_FOUND: 1 })
-    expect(await (await api.as(guy)).put('/shippings/sheet', { body: { rows } })).toMatchObject({
+    expect(await (await api.as(courier)).put('/shippings/sheet', { body: { rows } })).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     })

@@ -258,8 +258,8 @@ it('writes the movements of 100 parcels with as many statements as those of 5, a
       [ids],
     )
     const target = { ids: rows.map(({ id }) => id) }
-    const guy = await shop.deliveryGuy()
-    await shop.admin.put('/shippings/delivery', { body: { ...target, delivery: guy.id } })
+    const courier = await shop.courier()
+    await shop.admin.put('/shippings/delivery', { body: { ...target, delivery: courier.id } })
     await shop.bulkShippings({ ...target, status: 'OUT_FOR_DELIVERY' })
     const statements: number[] = []
     let batch: string | null = null

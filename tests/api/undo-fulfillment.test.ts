@@ -24,7 +24,7 @@ describe('undoing an order’s step', () => {
   it('takes a confirmation back also when a delivery guy was set since, and not once the parcel is out', async () => {
     const { product, parcel } = await parcelAt(shop)
     const [confirmation] = await historyOf('orders', parcel.order)
-    await shop.assign(parcel, await shop.deliveryGuy())
+    await shop.assign(parcel, await shop.courier())
     const undo = await shop.undo(confirmation!.batchId)
     expect(undo.counts).toMatchObject({ changed: 1, refused: 0 })
     expect(await orderOf(parcel)).toMatchObject({
@@ -78,8 +78,8 @@ describe('undoing an order’s step', () => {
 
   it('restores a cancelled parcel to its delivery person, and not one that was deleted since', async () => {
     const { parcel } = await parcelAt(shop)
-    const guy = await shop.deliveryGuy()
-    await shop.assign(parcel, guy)
+    const courier = await shop.courier()
+    await shop.assign(parcel, courier)
     const cancel = await shop.bulk({ ids: [parcel.order], status: 'CANCELLED' })
     const gone = await shop.admin.put<ChangeReport>('/shippings/delete', { body: { ids: [parcel.id] } })
     expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
@@ -87,13 +87,13 @@ describe('undoing an order’s step', () => {
     // The parcel was deleted and restored, so its state is not the one that followed the cancellation.
     expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
     const other = await parcelAt(shop)
-    await shop.assign(other.parcel, guy)
+    await shop.assign(other.parcel, courier)
     const cancelOther = await shop.bulk({ ids: [other.parcel.order], status: 'CANCELLED' })
     await shop.undo(cancelOther.batchId)
     expect(await orderOf(other.parcel)).toMatchObject({
       status: 'CONFIRMED',
       shippingStatus: 'ASSIGNED',
-      delivery: guy.id,
+      delivery: courier.id,
     })
   })
 
@@ -112,28 +112,28 @@ describe('roles that may undo', () => {
   const undoAs = (caller: Caller, batchId: string) => caller.post<ChangeReport>(`/changes/${batchId}/undo`)
 
   it('the author of the change, while the record is in their scope; an admin everything', async () => {
-    const guy = await api.as(await shop.deliveryGuy())
-    const colleague = await api.as(await shop.deliveryGuy())
+    const courier = await api.as(await shop.courier())
+    const colleague = await api.as(await shop.courier())
     const { parcel } = await parcelAt(shop)
-    await shop.ship({ id: parcel.order }, guy.user)
+    await shop.ship({ id: parcel.order }, courier.user)
     const admins = await lastBatch(parcel)
-    expect(await undoAs(guy, admins)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    await guy.put(`/shippings/status/${parcel.id}`, { body: { status: 'DELIVERED' } })
+    expect(await undoAs(courier, admins)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    await courier.put(`/shippings/status/${parcel.id}`, { body: { status: 'DELIVERED' } })
     const theirs = await lastBatch(parcel)
     expect(await undoAs(colleague, theirs)).toMatchObject({ status: 404 })
-    expect(await undoAs(guy, theirs)).toMatchObject({ status: 200, body: { counts: { changed: 1 } } })
-    await guy.put(`/shippings/status/${parcel.id}`, { body: { status: 'REFUSED' } })
+    expect(await undoAs(courier, theirs)).toMatchObject({ status: 200, body: { counts: { changed: 1 } } })
+    await courier.put(`/shippings/status/${parcel.id}`, { body: { status: 'REFUSED' } })
     const refused = await lastBatch(parcel)
     await shop.assign(parcel, colleague.user)
-    expect((await undoAs(guy, refused)).body.refused).toMatchObject([{ code: 'NOT_FOUND' }])
+    expect((await undoAs(courier, refused)).body.refused).toMatchObject([{ code: 'NOT_FOUND' }])
     expect((await undoAs(await api.as('admin'), refused)).body.refused).toMatchObject([{ code: 'MOVED_ON' }])
   })
 
   it('an agent what they moved in their country', async () => {
     const agent = await api.as('agent')
     const { parcel } = await parcelAt(shop)
-    const guy = await shop.deliveryGuy()
-    await agent.put(`/shippings/delivery/${parcel.id}`, { body: { delivery: guy.id } })
+    const courier = await shop.courier()
+    await agent.put(`/shippings/delivery/${parcel.id}`, { body: { delivery: courier.id } })
     const batchId = await lastBatch(parcel)
     expect(await undoAs(agent, batchId)).toMatchObject({ status: 200, body: { counts: { changed: 1 } } })
     expect((await shop.readShipping(parcel)).status).toBe('PENDING')

@@ -91,7 +91,7 @@ describe('undoing a parcel’s step', () => {
 
   it('leaves what has moved on: the parcel, or the order that followed it', async () => {
     const { parcel } = await parcelAt(shop)
-    await shop.assign(parcel, await shop.deliveryGuy())
+    await shop.assign(parcel, await shop.courier())
     const assigned = await lastBatch(parcel)
     await shop.moveShipping(parcel, 'CANCELLED')
     expect(await refusal(assigned)).toBe('MOVED_ON')
@@ -124,10 +124,10 @@ describe('undoing a parcel’s step', () => {
 
   it('returns no parcel to a user who is no longer a delivery person', async () => {
     const { parcel } = await parcelAt(shop)
-    const guy = await shop.deliveryGuy()
-    await shop.assign(parcel, guy)
+    const courier = await shop.courier()
+    await shop.assign(parcel, courier)
     await shop.assign(parcel, null)
-    await shop.admin.put(`/users/activate/${guy.id}`)
+    await shop.admin.put(`/users/activate/${courier.id}`)
     expect(await refusal(await lastBatch(parcel))).toBe('DELIVERY_GUY_NOT_FOUND')
   })
 
@@ -148,7 +148,7 @@ describe('undoing a parcel’s step', () => {
   it('undoes each of many that it can', async () => {
     const product = await shop.product({ quantity: 50 })
     const ids = await shop.orders(product, 5)
-    await shop.bulk({ ids, status: 'CONFIRMED', delivery: (await shop.deliveryGuy()).id })
+    await shop.bulk({ ids, status: 'CONFIRMED', delivery: (await shop.courier()).id })
     const where = { product: product.id }
     await shop.bulkShippings({ where, status: 'OUT_FOR_DELIVERY' })
     const delivered = await shop.bulkShippings({ where, status: 'DELIVERED' })

@@ -8,7 +8,7 @@ import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
 import { cardOf, round, shellStored } from './support/delivery-round.ts'
 import { newParcel, newParcels } from './support/parcels.ts'
-import { newGuy } from './support/records.ts'
+import { newCourier } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 /** What the browser's fake camera shows, read anew each time that it is opened. */
@@ -53,13 +53,13 @@ test('the camera reads a label and opens its parcel, without a network too', { t
   api,
   openAs,
 }) => {
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, guy, 3)
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, courier, 3)
   const [, second, third] = parcels as [Shipping, Shipping, Shipping]
   await api.put('shippings/status', { ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })
   await context.grantPermissions(['camera'])
   await showLabel(api, third)
-  await openAs(guy.email, round)
+  await openAs(courier.email, round)
   await expect(cardOf(page, third)).toBeVisible()
 
   await app.press('q')
@@ -70,7 +70,7 @@ test('the camera reads a label and opens its parcel, without a network too', { t
   await app.press('Escape')
 
   await test.step('a parcel of somebody else is named, and the camera goes on', async () => {
-    const foreign = await newParcel(api, await newGuy(api))
+    const foreign = await newParcel(api, await newCourier(api))
     await showLabel(api, foreign)
     await app.press('q')
     await expect(scanner(page).getByRole('status')).toHaveText(
@@ -101,8 +101,8 @@ test('a refused camera says so, and opens once it is allowed', { tag: '@full' },
   api,
   openAs,
 }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
   await showLabel(api, parcel)
   // The browser refuses what the page may not use.
   await page.route('**/shippings/delivery/list', async (route) => {
@@ -112,7 +112,7 @@ test('a refused camera says so, and opens once it is allowed', { tag: '@full' },
       headers: { ...answer.headers(), 'permissions-policy': 'camera=()' },
     })
   })
-  await openAs(guy.email, round)
+  await openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await app.press('q')
   await expect(scanner(page).getByRole('status')).toContainText('L’accès à la caméra est refusé.')
@@ -136,8 +136,8 @@ test('a browser that reads codes itself fetches no decoder', { tag: '@full' }, a
   api,
   openAs,
 }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await context.grantPermissions(['camera'])
@@ -156,7 +156,7 @@ test('a browser that reads codes itself fetches no decoder', { tag: '@full' }, a
     },
     encodeScan({ kind: 'shippings', number: parcel.number }),
   )
-  await openAs(guy.email, round)
+  await openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await shellStored(page)
   await app.press('q')

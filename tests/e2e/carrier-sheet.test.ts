@@ -1,7 +1,7 @@
 import { encodeScan } from '../../domain/scans/scan-code.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
-import { newGuy } from './support/records.ts'
+import { newCourier } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 test('a pasted carrier’s sheet is checked by status, applied as one batch and taken back by one key', async ({
@@ -12,7 +12,7 @@ test('a pasted carrier’s sheet is checked by status, applied as one batch and 
   openAs,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const parcels = await newParcels(api, await newGuy(api), 6)
+  const parcels = await newParcels(api, await newCourier(api), 6)
   const [full, less, damaged, waiting, twice, ready] = parcels as [
     Shipping,
     Shipping,

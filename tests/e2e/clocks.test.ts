@@ -1,6 +1,6 @@
 import type { Api } from './support/api.ts'
 import { newParcels } from './support/parcels.ts'
-import { newGuy, newOrders, uniqueWord } from './support/records.ts'
+import { newCourier, newOrders, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 const hour = 3_600_000
@@ -63,7 +63,7 @@ test('a sentence says how long parcels have been out', { tag: '@full' }, async (
   openAs,
 }) => {
   const word = uniqueWord()
-  const parcels = await newParcels(api, await newGuy(api), 2, word)
+  const parcels = await newParcels(api, await newCourier(api), 2, word)
   await api.put('shippings/status', { ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })
   await openAs('admin', '/shippings/list')
   await app.listReady('Livraisons')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { newParcels } from './support/parcels.ts'
-import { newGuy, uniqueWord } from './support/records.ts'
+import { newCourier, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const movements = (page: Page) =>
@@ -11,7 +11,7 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
-  const parcels = await newParcels(api, await newGuy(api), 3, word)
+  const parcels = await newParcels(api, await newCourier(api), 3, word)
   const ids = parcels.map(({ id }) => id)
   for (const status of ['OUT_FOR_DELIVERY', 'REFUSED']) await api.put('shippings/status', { ids, status })
   const product = parcels[0]!.product

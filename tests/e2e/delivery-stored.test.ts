@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { cardOf, round, shellStored } from './support/delivery-round.ts'
 import { goWithin } from './support/looks.ts'
 import { newParcel } from './support/parcels.ts'
-import { newGuy } from './support/records.ts'
+import { newCourier } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_FAILED/] })
@@ -10,9 +10,9 @@ test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_FAILED/]
 test('shows the stored round before the server answers, and asks for the session once', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
-  await openAs(guy.email, round)
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
+  await openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await shellStored(page)
 
@@ -31,7 +31,7 @@ test('shows the stored round before the server answers, and asks for the session
   await expect(page.getByText('Hors ligne : liste du')).toBeVisible()
 
   await page.unroute('**/api/**')
-  const fresh = await newParcel(api, guy)
+  const fresh = await newParcel(api, courier)
   await app.press('r')
   await expect(cardOf(page, fresh)).toBeVisible()
   await expect(page.getByText('Hors ligne : liste du')).toBeHidden()
@@ -40,14 +40,14 @@ test('shows the stored round before the server answers, and asks for the session
 test('stores every file of the console, however much the page has fetched before the round is opened', {
   tag: '@full',
 }, async ({ page, openAs, api }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
   const files = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (response.ok() && pathname.startsWith('/assets/')) files.add(pathname)
   })
-  await openAs(guy.email, '/profile')
+  await openAs(courier.email, '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // The browser's own list of what a page has fetched ends at 250.
   await page.evaluate(async () => {
@@ -70,9 +70,9 @@ test('stores the console only once the round itself is stored', { tag: '@full' }
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
-  await openAs(guy.email, '/profile')
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
+  await openAs(courier.email, '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.addInitScript(() => {
     const { serviceWorker } = navigator

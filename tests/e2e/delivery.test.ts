@@ -3,7 +3,7 @@ import type { Api } from './support/api.ts'
 import { cardOf, round, shellStored } from './support/delivery-round.ts'
 import { overlap } from './support/overlap.ts'
 import { historyOf, newParcel } from './support/parcels.ts'
-import { newGuy } from './support/records.ts'
+import { newCourier } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -18,9 +18,9 @@ test('what is done without a network is shown at once, outlives a reload, and is
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
-  await openAs(guy.email, round)
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
+  await openAs(courier.email, round)
   const card = cardOf(page, parcel)
   await expect(card).toContainText('Attribuée')
 
@@ -87,10 +87,10 @@ test('what is done without a network is shown at once, outlives a reload, and is
 test('a delivery that an older page sent without a reason stays on its card until it has one', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
   await api.put('shippings/status', { ids: [parcel.id], status: 'OUT_FOR_DELIVERY' })
-  await openAs(guy.email, round)
+  await openAs(courier.email, round)
   const card = cardOf(page, parcel)
   const calls = /\/api\/shippings\/status/
   await page.route(calls, (route) => {
@@ -129,9 +129,9 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const [first, second] = [await newParcel(api, guy), await newParcel(api, guy)]
-  await openAs(guy.email, round)
+  const courier = await newCourier(api)
+  const [first, second] = [await newParcel(api, courier), await newParcel(api, courier)]
+  await openAs(courier.email, round)
   await expect(cardOf(page, first)).toBeVisible()
   await context.setOffline(true)
   for (const parcel of [first, second]) {
@@ -183,7 +183,7 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   })
 
   await test.step('cancelling a parcel is named and asked once; the focus is on the way back', async () => {
-    const third = await newParcel(api, guy)
+    const third = await newParcel(api, courier)
     const outcomes = page.getByRole('dialog', { name: `Colis n° ${third.number}` })
     const cancel = outcomes.getByRole('button', { name: 'Annuler le colis' })
     const question = outcomes.getByRole('group', {
@@ -232,15 +232,15 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
 test('changes queued by one user of a phone wait for that user, and no other user sends them', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
-  const [guy, other] = [await newGuy(api), await newGuy(api)]
-  const [parcel, theirs] = [await newParcel(api, guy), await newParcel(api, other)]
-  await openAs(guy.email, round)
+  const [courier, other] = [await newCourier(api), await newCourier(api)]
+  const [parcel, theirs] = [await newParcel(api, courier), await newParcel(api, other)]
+  await openAs(courier.email, round)
   await page.route('**/api/shippings/status', (route) => route.abort())
   await app.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
   await app.press('Enter')
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
 
-  await app.tabTo(page.getByRole('banner').getByRole('button', { name: guy.name }), 'Shift+Tab')
+  await app.tabTo(page.getByRole('banner').getByRole('button', { name: courier.name }), 'Shift+Tab')
   await app.press('Enter', 'End')
   await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused()
   await app.press('Enter')
@@ -258,7 +258,7 @@ test('changes queued by one user of a phone wait for that user, and no other use
   await expect(cardOf(page, parcel)).toHaveCount(0)
   expect((await api.one('shippings', parcel.id)).status).toBe('ASSIGNED')
 
-  await openAs(guy.email, round)
+  await openAs(courier.email, round)
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
 })
 
@@ -268,10 +268,10 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const [first, second] = [await newParcel(api, guy), await newParcel(api, guy)]
+  const courier = await newCourier(api)
+  const [first, second] = [await newParcel(api, courier), await newParcel(api, courier)]
   await api.put('shippings/status', { ids: [second.id], status: 'OUT_FOR_DELIVERY' })
-  await openAs(guy.email, round)
+  await openAs(courier.email, round)
   await expect(cardOf(page, first)).toBeVisible()
   await expect(
     cardOf(page, second).getByRole('link', { name: `Appeler, n° ${second.number}` }),
@@ -300,7 +300,7 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
     await expect(card).not.toContainText('À encaisser')
     await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Partir en tournée/)
     await expect(card.getByRole('button', { name: /^Rapporté/ })).toHaveCount(0)
-    await openAs('admin', `${round}?guy=${guy.id}`)
+    await openAs('admin', `${round}?guy=${courier.id}`)
     await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Rapporté au dépôt/)
     await app.tabTo(card.getByRole('button').first())
     await app.press('Enter')
@@ -314,9 +314,9 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
 test('opens without a network what it was when there was one, and never an old console when there is', {
   tag: '@full',
 }, async ({ page, context, app, openAs, api }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
-  await openAs(guy.email, round)
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
+  await openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await shellStored(page)
   await context.setOffline(true)

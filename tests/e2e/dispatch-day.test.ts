@@ -10,7 +10,7 @@ import type { Api } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { newParcels } from './support/parcels.ts'
 import { printedSheets } from './support/read-pdf.ts'
-import { newGuy, uniqueWord } from './support/records.ts'
+import { newCourier, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
@@ -22,18 +22,18 @@ const scanned = (page: Page) => page.getByRole('list', { name: 'Colis scannés' 
 /** Scans parcels in a session of their own, and commits it by the printed code. */
 const runSession = async (
   { page, app, scan }: { page: Page; app: AppPage; scan: (digits: string) => Promise<void> },
-  { action, guy, parcels }: { action: ScanAction; guy?: User; parcels: readonly Shipping[] },
+  { action, courier, parcels }: { action: ScanAction; courier?: User; parcels: readonly Shipping[] },
 ) => {
   await app.press('g', 'x')
   await expect(heading(page)).toHaveText('Scanner des colis')
   if (await verdict(page).isVisible()) await app.press('Escape')
   await app.press(String(scanActionNames.indexOf(action) + 1))
-  if (guy !== undefined) {
+  if (courier !== undefined) {
     await expect(app.palette).toBeVisible()
-    await app.type(guy.name)
-    await expect(app.highlighted).toContainText(guy.name)
+    await app.type(courier.name)
+    await expect(app.highlighted).toContainText(courier.name)
     await app.press('Enter')
-    await expect(verdict(page)).toContainText(guy.name)
+    await expect(verdict(page)).toContainText(courier.name)
   }
   await expect(verdict(page)).toBeVisible()
   for (const parcel of parcels) {
@@ -70,8 +70,8 @@ test('a day at the dispatch: 40 labels, two rounds by scanner, returns, cash wit
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
-  const [one, other] = [await newGuy(api), await newGuy(api)]
-  const parcels = await newParcels(api, await newGuy(api), 40, word)
+  const [one, other] = [await newCourier(api), await newCourier(api)]
+  const parcels = await newParcels(api, await newCourier(api), 40, word)
   const [ofOne, ofOther] = [parcels.slice(0, 22), parcels.slice(22)]
   const [delivered, sound, damaged] = [ofOne.slice(0, 15), ofOne.slice(15, 19), ofOne.slice(19)]
   const keyboard = await plugIn(page)
@@ -92,8 +92,8 @@ test('a day at the dispatch: 40 labels, two rounds by scanner, returns, cash wit
   })
 
   await test.step('both rounds go out, each with its manifest', async () => {
-    await runSession({ page, app, scan }, { action: 'dispatch', guy: one, parcels: ofOne })
-    await runSession({ page, app, scan }, { action: 'dispatch', guy: other, parcels: ofOther })
+    await runSession({ page, app, scan }, { action: 'dispatch', courier: one, parcels: ofOne })
+    await runSession({ page, app, scan }, { action: 'dispatch', courier: other, parcels: ofOther })
     const manifests = (await api.list('manifests', { deliveryGuy: `${one.id},${other.id}` })).items
     expect(manifests.map(({ parcels }) => parcels).sort()).toEqual([18, 22])
     await app.press('m')

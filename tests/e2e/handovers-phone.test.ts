@@ -4,7 +4,7 @@ import type { User } from '../../domain/users/user.ts'
 import type { Api } from './support/api.ts'
 import { cardOf, round } from './support/delivery-round.ts'
 import { delivered, newParcels } from './support/parcels.ts'
-import { newGuy } from './support/records.ts'
+import { newCourier } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const dueOf = async (api: Api, { id }: User): Promise<HandoverDue> =>
@@ -22,11 +22,11 @@ test.describe('on the phone of the delivery guy', () => {
   test('the cash in hand grows without a network, and is nothing once it was handed over', {
     tag: '@full',
   }, async ({ page, context, app, openAs, api }) => {
-    const guy = await newGuy(api)
-    await delivered(api, guy, 2)
-    const [parcel] = await newParcels(api, guy, 1)
+    const courier = await newCourier(api)
+    await delivered(api, courier, 2)
+    const [parcel] = await newParcels(api, courier, 1)
     await api.put('shippings/status', { ids: [parcel!.id], status: 'OUT_FOR_DELIVERY' })
-    await openAs(guy.email, round)
+    await openAs(courier.email, round)
     await expect(page.getByText('À remettre', { exact: true })).toBeVisible()
     await expect(page.getByText(francs('19 000'))).toBeVisible()
     await context.setOffline(true)
@@ -36,10 +36,10 @@ test.describe('on the phone of the delivery guy', () => {
     await app.press('Enter')
     await expect(page.getByText(francs('28 500'))).toBeVisible()
     await context.setOffline(false)
-    await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(28_500)
+    await expect.poll(async () => (await dueOf(api, courier)).expected).toBe(28_500)
     await expect(page.getByText(francs('28 500'))).toBeVisible()
-    const { seen } = await dueOf(api, guy)
-    const body = { country: 'ic', delivery: guy.id, counted: 28_500, seen }
+    const { seen } = await dueOf(api, courier)
+    const body = { country: 'ic', delivery: courier.id, counted: 28_500, seen }
     expect((await api.send('POST', 'handovers', body)).status()).toBe(201)
     await expect(page.getByText(francs('28 500'))).toHaveCount(0)
     await page.getByRole('link', { name: 'Mes remises de caisse' }).press('Enter')

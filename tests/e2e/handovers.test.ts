@@ -6,7 +6,7 @@ import type { Api } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { delivered } from './support/parcels.ts'
 import { printed } from './support/read-pdf.ts'
-import { newGuy } from './support/records.ts'
+import { newCourier } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 const dueOf = async (api: Api, { id }: User): Promise<HandoverDue> =>
@@ -21,16 +21,16 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const [parcel] = await delivered(api, guy, 2)
+  const courier = await newCourier(api)
+  const [parcel] = await delivered(api, courier, 2)
   await openAs('agent', '/shippings/list')
   await app.listReady('Livraisons')
   await app.press('g', 'm')
   await expect(heading(page)).toHaveText('Remise de caisse')
   const who = page.getByRole('combobox', { name: 'Livreur' })
   await expect(who).toBeFocused()
-  await app.type(guy.name)
-  await expect(page.getByRole('option', { name: guy.name })).toContainText('2 colis')
+  await app.type(courier.name)
+  await expect(page.getByRole('option', { name: courier.name })).toContainText('2 colis')
   await app.press('Enter')
 
   const counted = page.getByRole('textbox', { name: 'Compté' })
@@ -66,7 +66,7 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
 
   const receipt = page.getByRole('article', { name: /^Reçu de caisse n° \d+$/ })
   await expect(receipt).toBeFocused()
-  await expect(receipt).toContainText(guy.name)
+  await expect(receipt).toContainText(courier.name)
   await expect(receipt).toContainText(francs('18 500'))
   await expect(receipt).toContainText('Monnaie rendue')
   await expect(receipt).toContainText(String(parcel!.number))
@@ -75,16 +75,16 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   expect(size).toBe('148 × 210')
   expect(sheets.join(' ')).toContain('Signature, Livreur')
   expect(sheets.join(' ')).not.toContain('Imprimer')
-  expect(await dueOf(api, guy)).toMatchObject({ expected: 0, balance: -500 })
+  expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: -500 })
   const refused = await api.send('PUT', `shippings/status/${parcel!.id}`, { status: 'OUT_FOR_DELIVERY' })
   expect(((await refused.json()) as { code: string }).code).toBe('CASH_HANDED_OVER')
 
   await app.press('u')
-  await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(19_000)
+  await expect.poll(async () => (await dueOf(api, courier)).expected).toBe(19_000)
   await expect(page.getByText('Cette remise a été annulée')).toBeVisible()
   await app.press('Shift+U')
   await expect(page.getByText('Cette remise a été annulée')).toHaveCount(0)
-  expect(await dueOf(api, guy)).toMatchObject({ expected: 0, balance: -500 })
+  expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: -500 })
 })
 
 test.describe('where the cash changes meanwhile', () => {
@@ -94,16 +94,16 @@ test.describe('where the cash changes meanwhile', () => {
   test('a parcel delivered while the cash is counted changes the sum before it is recorded', {
     tag: '@full',
   }, async ({ page, app, openAs, api }) => {
-    const guy = await newGuy(api)
-    await delivered(api, guy, 1)
-    await openAs('admin', `/handovers/count?delivery=${guy.id}`)
+    const courier = await newCourier(api)
+    await delivered(api, courier, 1)
+    await openAs('admin', `/handovers/count?delivery=${courier.id}`)
     const counted = page.getByRole('textbox', { name: 'Compté' })
     await expect(counted).toBeFocused()
     await app.type('19000')
     await app.press('Enter')
     const result = page.getByRole('region', { name: 'Résultat du comptage' })
     await expect(result).toContainText(/9\s500\sF\sCFA de trop/)
-    await delivered(api, guy, 1)
+    await delivered(api, courier, 1)
     await app.type('Compté deux fois')
     await app.press('Enter')
     await expect(page.getByText('La caisse du livreur a changé')).toBeVisible()
@@ -111,12 +111,12 @@ test.describe('where the cash changes meanwhile', () => {
     await expect(page.getByRole('button', { name: 'Enregistrer la remise' })).toBeFocused()
     await app.press('Enter')
     await expect(page.getByRole('article', { name: /^Reçu de caisse/ })).toBeFocused()
-    expect(await dueOf(api, guy)).toMatchObject({ expected: 0, balance: 0 })
+    expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: 0 })
 
     await test.step('the receipt leads to the list, and its record to the undo', async () => {
       await app.press('Escape')
       await app.listReady('Remises de caisse')
-      expect((await app.active())?.cells.join(' ')).toContain(guy.name)
+      expect((await app.active())?.cells.join(' ')).toContain(courier.name)
       await app.press('Enter')
       await expect(heading(page)).toHaveText(/^Remise de caisse n° \d+$/)
       await expect(page.getByRole('region', { name: 'Colis remis' }).getByRole('row')).toHaveCount(3)
@@ -124,9 +124,9 @@ test.describe('where the cash changes meanwhile', () => {
       await app.type('annuler la remise')
       await expect(app.highlighted).toContainText('Annuler la remise')
       await app.press('Enter')
-      await expect(page.getByRole('alertdialog')).toContainText(guy.name)
+      await expect(page.getByRole('alertdialog')).toContainText(courier.name)
       await app.press('Enter')
-      await expect.poll(async () => (await dueOf(api, guy)).expected).toBe(19_000)
+      await expect.poll(async () => (await dueOf(api, courier)).expected).toBe(19_000)
     })
   })
 })
@@ -134,8 +134,8 @@ test.describe('where the cash changes meanwhile', () => {
 test('the dashboard shows cash with drivers and in the box, and each figure opens the list that it adds up', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
-  const guy = await newGuy(api)
-  await delivered(api, guy, 1)
+  const courier = await newCourier(api)
+  await delivered(api, courier, 1)
   await openAs('admin', '/dashboard')
   const panel = page.getByRole('region', { name: 'Caisse' })
   for (const [name, figure, list, title, amount] of [

@@ -6,7 +6,7 @@ import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { violations } from './support/axe.ts'
 import { newParcels } from './support/parcels.ts'
 import { printedSheets } from './support/read-pdf.ts'
-import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newCourier, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const formatLabels: Record<LabelFormatName, string> = {
@@ -57,7 +57,7 @@ test('p prints the labels of the selection in every format, and each code leads 
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
-  const parcels = await newParcels(api, await newGuy(api), 9, word)
+  const parcels = await newParcels(api, await newCourier(api), 9, word)
   await openAs('admin', `/shippings/list?q=${word}`)
   await app.listReady('Livraisons')
   await app.press('Control+a', 'p')
@@ -119,7 +119,7 @@ test('without a selection p takes the parcel in hand; its print is counted when 
     return ((await answer.json()) as { items: { prints: number }[] }).items[0]?.prints
   }
   const word = uniqueWord()
-  const [parcel] = (await newParcels(api, await newGuy(api), 2, word)) as [Shipping, Shipping]
+  const [parcel] = (await newParcels(api, await newCourier(api), 2, word)) as [Shipping, Shipping]
   await openAs('agent', `/shippings/list?q=${word}&sort=number`)
   await app.listReady('Livraisons')
   await app.press('p')
@@ -151,7 +151,7 @@ test.describe('without a network', () => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes')
     })
-    const [parcel] = (await newParcels(api, await newGuy(api), 1)) as [Shipping]
+    const [parcel] = (await newParcels(api, await newCourier(api), 1)) as [Shipping]
     await openAs('admin', `/shippings/labels?ids=${parcel.id}`)
     await expect(labelOf(page, parcel).getByRole('img')).toHaveCount(2)
     await page.context().setOffline(true)
@@ -261,7 +261,7 @@ test('the way back from the labels keeps the row and the selection, by Escape an
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
-  await newParcels(api, await newGuy(api), 5, word)
+  await newParcels(api, await newCourier(api), 5, word)
   await openAs('admin', `/shippings/list?q=${word}`)
   await app.listReady('Livraisons')
   const ways = [
@@ -302,7 +302,7 @@ test('parcels without a label, and those that are not to be picked, are counted 
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
-  const [waiting, cancelled, delivered] = await newParcels(api, await newGuy(api), 3, word)
+  const [waiting, cancelled, delivered] = await newParcels(api, await newCourier(api), 3, word)
   await api.put('shippings/status', { ids: [cancelled!.id], status: 'CANCELLED' })
   await api.put('shippings/status', { ids: [delivered!.id], status: 'OUT_FOR_DELIVERY' })
   await api.put('shippings/status', { ids: [delivered!.id], status: 'DELIVERED' })
@@ -334,7 +334,7 @@ test.describe('of a selection without any label', () => {
     openAs,
     api,
   }) => {
-    const [cancelled] = await newParcels(api, await newGuy(api), 1)
+    const [cancelled] = await newParcels(api, await newCourier(api), 1)
     await api.put('shippings/status', { ids: [cancelled!.id], status: 'CANCELLED' })
     await openAs('admin', `/shippings/labels?ids=${cancelled!.id}`)
     await expect(page.getByRole('heading', { name: 'Aucun colis à imprimer' })).toBeVisible()

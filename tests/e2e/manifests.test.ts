@@ -9,7 +9,7 @@ import type { AppPage } from './support/app-page.ts'
 import { violations } from './support/axe.ts'
 import { newParcels } from './support/parcels.ts'
 import { printedSheets } from './support/read-pdf.ts'
-import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newCourier, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
@@ -27,27 +27,27 @@ const scannerOn = async (page: Page) => {
   return (digits: string) => keyboard.scan(scanStrokes(digits))
 }
 
-/** Begins a scan session by keyboard: out for delivery with this delivery guy. */
-const beginRound = async (page: Page, app: AppPage, guy: User) => {
+/** Begins a scan session by keyboard: out for delivery with this courier. */
+const beginRound = async (page: Page, app: AppPage, courier: User) => {
   await app.press('2')
   await expect(app.palette).toBeVisible()
-  await app.type(guy.name)
-  await expect(app.highlighted).toContainText(guy.name)
+  await app.type(courier.name)
+  await expect(app.highlighted).toContainText(courier.name)
   await app.press('Enter')
-  await expect(verdict(page)).toContainText(`En tournée avec ${guy.name}`)
+  await expect(verdict(page)).toContainText(`En tournée avec ${courier.name}`)
 }
 
-const manifestOf = async (api: Api, guy: User): Promise<Manifest> => {
-  const { items } = await api.list('manifests', { deliveryGuy: guy.id })
+const manifestOf = async (api: Api, courier: User): Promise<Manifest> => {
+  const { items } = await api.list('manifests', { deliveryGuy: courier.id })
   expect(items).toHaveLength(1)
   return items[0]!
 }
 
 /** Parcels that were given out by a call, and their manifest. */
-const givenOut = async (api: Api, guy: User, parcels: readonly Shipping[]): Promise<Manifest> => {
+const givenOut = async (api: Api, courier: User, parcels: readonly Shipping[]): Promise<Manifest> => {
   const ids = parcels.map(({ id }) => id)
-  await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY', delivery: guy.id })
-  return manifestOf(api, guy)
+  await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY', delivery: courier.id })
+  return manifestOf(api, courier)
 }
 
 test.describe(() => {
@@ -57,8 +57,8 @@ test.describe(() => {
   test('parcels scanned out to two drivers are on two manifests, printed with their codes, and one is taken back', {
     tag: '@full',
   }, async ({ page, app, openAs, api }) => {
-    const [one, other] = [await newGuy(api), await newGuy(api)]
-    const parcels = await newParcels(api, await newGuy(api), 5)
+    const [one, other] = [await newCourier(api), await newCourier(api)]
+    const parcels = await newParcels(api, await newCourier(api), 5)
     const [ofOne, ofOther] = [parcels.slice(0, 3), parcels.slice(3)]
     await openAs('admin', '/shippings/list')
     await app.listReady('Livraisons')
@@ -66,21 +66,21 @@ test.describe(() => {
     await app.press('g', 'x')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scanner des colis')
 
-    for (const [guy, some] of [
+    for (const [courier, some] of [
       [one, ofOne],
       [other, ofOther],
     ] as const) {
       await test.step(`${some.length} parcels go out`, async () => {
-        await beginRound(page, app, guy)
+        await beginRound(page, app, courier)
         for (const parcel of some) {
           await scan(codeOf(parcel))
           await expect(verdict(page)).toContainText(parcel.customerName)
           await expect(verdict(page)).toContainText('Oui')
         }
         await scan(controlCode('done'))
-        const { number } = await expectManifest(page, api, guy)
+        const { number } = await expectManifest(page, api, courier)
         await expect(verdict(page)).toContainText(`Bordereau n° ${number}`)
-        if (guy === one) await app.press('Escape')
+        if (courier === one) await app.press('Escape')
       })
     }
     const manifests = [await manifestOf(api, one), await manifestOf(api, other)]
@@ -152,9 +152,9 @@ test.describe(() => {
   })
 })
 
-const expectManifest = async (page: Page, api: Api, guy: User): Promise<Manifest> => {
+const expectManifest = async (page: Page, api: Api, courier: User): Promise<Manifest> => {
   await expect(verdict(page)).toContainText('validés')
-  return manifestOf(api, guy)
+  return manifestOf(api, courier)
 }
 
 test('a manifest with a parcel that moved on is not taken back, and says why', async ({
@@ -163,9 +163,9 @@ test('a manifest with a parcel that moved on is not taken back, and says why', a
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, await newGuy(api), 2)
-  const manifest = await givenOut(api, guy, parcels)
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, await newCourier(api), 2)
+  const manifest = await givenOut(api, courier, parcels)
   await openAs('admin', `/manifests/view/${manifest.id}`)
   await expect(page.getByRole('link', { name: parcels[0]!.customerName })).toContainText('En tournée')
   await api.put('shippings/status', { ids: [parcels[0]!.id], status: 'DELIVERED' })
@@ -181,11 +181,11 @@ test('a delivery guy reads and prints own manifests, and takes none back', { tag
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const manifest = await givenOut(api, guy, await newParcels(api, await newGuy(api), 2))
-  await openAs(guy.email, '/manifests/list')
+  const courier = await newCourier(api)
+  const manifest = await givenOut(api, courier, await newParcels(api, await newCourier(api), 2))
+  await openAs(courier.email, '/manifests/list')
   await app.listReady('Bordereaux')
-  await expect(rowOf(page, guy.name)).toHaveCount(1)
+  await expect(rowOf(page, courier.name)).toHaveCount(1)
   await app.press('Delete')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await app.press('p')
@@ -212,7 +212,7 @@ test('a long address and an Arabic name fit, and a long manifest goes on with it
   }
   await api.put('orders/status', { ids: orders.map(({ id }) => id), status: 'CONFIRMED' })
   const parcels = (await api.list('shippings', { product, limit: 100, sort: 'number' })).items
-  const manifest = await givenOut(api, await newGuy(api), parcels)
+  const manifest = await givenOut(api, await newCourier(api), parcels)
   await openAs('admin', `/manifests/print?ids=${manifest.id}`)
   const sheet = sheetOf(page, manifest)
   const arabic = sheet.getByText('محمد الأمين بن عبد الرحمن الطرابلسي')

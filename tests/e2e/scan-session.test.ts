@@ -3,7 +3,7 @@ import { controlCode, encodeScan } from '../../domain/scans/scan-code.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { type ScannerOptions, scanStrokes } from '../support/scanner.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
-import { newGuy } from './support/records.ts'
+import { newCourier } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
@@ -28,8 +28,8 @@ test('parcels go out with a delivery guy by scanner alone, and one key takes the
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const other = await newGuy(api)
+  const courier = await newCourier(api)
+  const other = await newCourier(api)
   const parcels = await newParcels(api, other, 3)
   const [first, second, third] = parcels as [Shipping, Shipping, Shipping]
   await openAs('admin', '/shippings/list')
@@ -40,10 +40,10 @@ test('parcels go out with a delivery guy by scanner alone, and one key takes the
   await expect(heading(page)).toHaveText('Scanner des colis')
   await app.press('2')
   await expect(app.palette).toBeVisible()
-  await app.type(guy.name)
-  await expect(app.highlighted).toContainText(guy.name)
+  await app.type(courier.name)
+  await expect(app.highlighted).toContainText(courier.name)
   await app.press('Enter')
-  await expect(verdict(page)).toContainText(`En tournée avec ${guy.name}`)
+  await expect(verdict(page)).toContainText(`En tournée avec ${courier.name}`)
 
   await scan(codeOf(first), { layout: 'AZERTY' })
   await expect(verdict(page)).toContainText('Oui')
@@ -72,7 +72,7 @@ test('parcels go out with a delivery guy by scanner alone, and one key takes the
   await expect(scanned(page)).toHaveCount(0)
   const after = await Promise.all(parcels.map(({ id }) => api.one('shippings', id)))
   expect(after.map(({ status, delivery }) => [status, delivery])).toEqual(
-    parcels.map(() => ['OUT_FOR_DELIVERY', guy.id]),
+    parcels.map(() => ['OUT_FOR_DELIVERY', courier.id]),
   )
   const lines = await Promise.all(parcels.map(({ id }) => historyOf(api, 'shippings', id)))
   expect(new Set(lines.map(([line]) => line?.batchId)).size).toBe(1)
@@ -111,12 +111,12 @@ for (const { count, ...options } of layouts) {
   test(`${count} scans on ${options.layout}${options.shift ? ', shifted,' : ''} move ${count} parcels by one change`, {
     tag: '@full',
   }, async ({ page, app, openAs, api }) => {
-    const guy = await newGuy(api)
+    const courier = await newCourier(api)
     const parcels = []
     while (parcels.length < count)
-      parcels.push(...(await newParcels(api, guy, Math.min(100, count - parcels.length))))
-    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${guy.id}`)
-    await expect(verdict(page)).toContainText(`En tournée avec ${guy.name}`)
+      parcels.push(...(await newParcels(api, courier, Math.min(100, count - parcels.length))))
+    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
+    await expect(verdict(page)).toContainText(`En tournée avec ${courier.name}`)
     await expect(page).toHaveURL('/shippings/scan')
     const scan = await scannerOn(page)
     const writes = writesOf(page)
@@ -146,8 +146,8 @@ for (const { count, ...options } of layouts) {
 test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is named', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, guy, 3)
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, courier, 3)
   const ids = parcels.map(({ id }) => id)
   for (const status of ['OUT_FOR_DELIVERY', 'REFUSED']) await api.put('shippings/status', { ids, status })
   await openAs('admin', '/shippings/scan')
@@ -185,8 +185,8 @@ test('returns are asked for, and the printed code says yes; a parcel moved meanw
 test('digits by hand, slow or torn scans and pasted numbers are codes: Enter after them commits nothing', {
   tag: '@full',
 }, async ({ page, app, openAs, api, context }) => {
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, await newGuy(api), 7)
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, await newCourier(api), 7)
   const [scannedFirst, slow, torn, late, tornLate, byHand, pasted] = parcels as [
     Shipping,
     Shipping,
@@ -196,8 +196,8 @@ test('digits by hand, slow or torn scans and pasted numbers are codes: Enter aft
     Shipping,
     Shipping,
   ]
-  await openAs('admin', `/shippings/scan?action=dispatch&delivery=${guy.id}`)
-  await expect(verdict(page)).toContainText(guy.name)
+  await openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
+  await expect(verdict(page)).toContainText(courier.name)
   const scan = await scannerOn(page)
   const isScanned = (parcel: Shipping) =>
     expect(scanned(page).filter({ hasText: String(parcel.number) })).toContainText('Oui')
@@ -276,8 +276,8 @@ test('parcels that are only collected are selected in the list, exactly those', 
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, guy, 4)
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, courier, 4)
   await openAs('admin', '/journal')
   await expect(heading(page)).toHaveText('Journal')
   await app.press('g', 'x')
@@ -308,10 +308,10 @@ test.describe('without a network', () => {
   test('scans are kept, and judged when it is back; Enter commits none of them unseen', {
     tag: '@full',
   }, async ({ page, app, openAs, api, context }) => {
-    const guy = await newGuy(api)
-    const parcels = await newParcels(api, guy, 2)
-    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${guy.id}`)
-    await expect(verdict(page)).toContainText(guy.name)
+    const courier = await newCourier(api)
+    const parcels = await newParcels(api, courier, 2)
+    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
+    await expect(verdict(page)).toContainText(courier.name)
     await expect(page).toHaveURL('/shippings/scan')
     const scan = await scannerOn(page)
     await context.setOffline(true)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { encodeScan, type ScanKind } from '../../domain/scans/scan-code.ts'
 import { type ScannerOptions, scanStrokes } from '../support/scanner.ts'
 import { newParcel } from './support/parcels.ts'
-import { newGuy, newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { newCourier, newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
@@ -60,9 +60,9 @@ test('a scan on a list or a page opens the record, on each layout, and does noth
 })
 
 test('who delivers gets the parcel on their round', { tag: '@full' }, async ({ page, openAs, api }) => {
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
-  await openAs(guy.email, '/journal')
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
+  await openAs(courier.email, '/journal')
   await expect(heading(page)).toHaveText('Journal')
   const scan = await scannerOn(page)
   await scan(codeOf('shippings', parcel))
@@ -112,7 +112,7 @@ test.describe('in the palette', () => {
     api,
   }) => {
     const order = await newOrder(api)
-    const parcel = await newParcel(api, await newGuy(api))
+    const parcel = await newParcel(api, await newCourier(api))
     await openAs('admin', '/products/list')
     await app.listReady('Produits')
     const scan = await scannerOn(page)

@@ -1,6 +1,6 @@
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
-import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newCourier, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 test('an agent assigns several parcels to a delivery guy, sends them out, and undoes it', async ({
@@ -9,7 +9,7 @@ test('an agent assigns several parcels to a delivery guy, sends them out, and un
   openAs,
   api,
 }) => {
-  const guy = await newGuy(api)
+  const courier = await newCourier(api)
   const { word, shippings } = await threeParcels(api)
   const states = async () =>
     (await Promise.all(shippings.map(({ id }) => api.one('shippings', id)))).map(
@@ -19,46 +19,46 @@ test('an agent assigns several parcels to a delivery guy, sends them out, and un
   await app.listReady('Livraisons')
   await app.press('Control+a', 'd')
   await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Quel livreur ?')
-  await app.type(guy.name)
-  await expect(app.highlighted).toContainText(guy.name)
+  await app.type(courier.name)
+  await expect(app.highlighted).toContainText(courier.name)
   await app.press('Enter')
-  await expect(app.palette).toContainText(`Confier à un livreur : ${guy.name}`)
+  await expect(app.palette).toContainText(`Confier à un livreur : ${courier.name}`)
   await expect(app.palette).toContainText('3 changeraient')
   await app.press('Enter')
   await expect(app.toasts).toContainText('3 livraisons confiées')
-  expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${guy.name}`))
+  expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${courier.name}`))
 
   await app.press('Control+k')
   await app.type('statut tournee')
   await expect(app.highlighted).toHaveText(/^Changer le statut : En tournée/)
   await expect(app.palette).toContainText('3 changeraient')
   await app.press('Enter')
-  await expect.poll(states).toEqual(Array(3).fill(`OUT_FOR_DELIVERY ${guy.name}`))
+  await expect.poll(states).toEqual(Array(3).fill(`OUT_FOR_DELIVERY ${courier.name}`))
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('En tournée')
   await app.press('u')
   await expect(app.toasts).toContainText('3 remises comme avant')
-  expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${guy.name}`))
+  expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${courier.name}`))
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('Attribuée')
 
   // A name without a verb is looked for: Enter shows the parcels of that person and gives none to them.
   const before = await states()
   await app.press('Control+k')
-  await app.type(`livraisons de ${guy.name}`)
+  await app.type(`livraisons de ${courier.name}`)
   await expect(app.highlighted).toContainText('Filtrer : 3 livraisons')
-  await expect(app.highlighted).toContainText(`livreur : ${guy.name}`)
+  await expect(app.highlighted).toContainText(`livreur : ${courier.name}`)
   await app.press('Enter')
   await expect(app.palette).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`q=deliveryGuy%3A${guy.id}`))
+  await expect(page).toHaveURL(new RegExp(`q=deliveryGuy%3A${courier.id}`))
   expect(await states()).toEqual(before)
 })
 
 test('a parcel is postponed to the day that the customer names, and delivered for another amount', {
   tag: '@full',
 }, async ({ page, app, openAs, api }) => {
-  const guy = await newGuy(api)
+  const courier = await newCourier(api)
   const { word, shippings } = await threeParcels(api)
   const ids = shippings.map(({ id }) => id)
-  await api.put('shippings/delivery', { ids, delivery: guy.id })
+  await api.put('shippings/delivery', { ids, delivery: courier.id })
   await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
   await openAs('agent', `/shippings/list?q=${word}`)
   await app.listReady('Livraisons')

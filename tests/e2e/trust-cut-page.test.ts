@@ -3,7 +3,7 @@ import { startChaosProxy } from '../support/network/chaos-proxy.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { openApi } from './support/api.ts'
 import { newParcel } from './support/parcels.ts'
-import { newGuy } from './support/records.ts'
+import { newCourier } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/ERR_|Failed to fetch|dynamically imported|Load failed|status of 5\d\d/] })
@@ -17,8 +17,8 @@ test('a page that is cut reloads itself until complete, and opens at once if it 
   tag: '@full',
 }, async ({ page, playwright, api, server }) => {
   const guarantee = trackGuarantee('a page that is cut reloads itself completely, or opens from the cache')
-  const guy = await newGuy(api)
-  const parcel = await newParcel(api, guy)
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
   let cutAfter = 0
   // Whether to cut, where (while answered), and after how many bytes of the answer.
   let requests = 0
@@ -40,7 +40,7 @@ test('a page that is cut reloads itself until complete, and opens at once if it 
       await page.goto('about:blank')
     }
     // On later visits the cached page opens at once, however often the network cuts.
-    const { session, close } = await openApi(playwright, server.url, guy.email)
+    const { session, close } = await openApi(playwright, server.url, courier.email)
     await close()
     await page.goto(`${proxy.url}/favicon.svg`)
     await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))

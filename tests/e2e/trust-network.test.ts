@@ -6,7 +6,7 @@ import { type Guarantee, trackGuarantee } from '../support/trust/guarantee.ts'
 import { type Api, demoPassword } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
-import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newCourier, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
 const singles = rounds(14, 2)
@@ -106,10 +106,10 @@ test('on a bad network the round logs in and takes every card out; everything on
   const guarantee = trackGuarantee(
     'at 50 kbit/s and 500 ms, 5 % cut: every change of the round is made once, none is lost',
   )
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, guy, cards)
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, courier, cards)
   await throughChaos({ page, server, guarantee }, async (url, onLoggedIn) => {
-    await logIn(page, app, `${url}/auth/login`, guy.email)
+    await logIn(page, app, `${url}/auth/login`, courier.email)
     await comes(page, app, page.getByRole('article').first())
     onLoggedIn()
     for (const { customerName } of parcels) {

@@ -1,7 +1,7 @@
 import { rounds } from '../support/is-full.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
-import { newAgent, newGuy } from './support/records.ts'
+import { newAgent, newCourier } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -16,8 +16,8 @@ test('the list of parcels opens without a network, takes changes, and sends them
   const guarantee = trackGuarantee(
     'the list of parcels without a network: opens, queues, replays in order, reports refusals',
   )
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, guy, 3)
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, courier, 3)
   const word = parcels[0]?.customerName.split(' ')[1] ?? ''
   const path = `/shippings/list?q=${word}`
   await openAs('agent', path)
@@ -89,8 +89,8 @@ test('a session that ends while work waits keeps it for its person, and shows it
   const guarantee = trackGuarantee(
     'a session that ends while changes wait: stored for its user, hidden from others',
   )
-  const guy = await newGuy(api)
-  const [parcel] = await newParcels(api, guy, 1)
+  const courier = await newCourier(api)
+  const [parcel] = await newParcels(api, courier, 1)
   if (parcel === undefined) throw new Error('no parcel')
   const agent = await newAgent(api)
   const word = parcel.customerName.split(' ')[1] ?? ''
@@ -136,9 +136,9 @@ test('the round opens without a network, takes two changes a parcel, and replays
   const guarantee = trackGuarantee(
     'the round without a network: opens, queues with a count, replays in order',
   )
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, guy, rounds(8, 2))
-  await openAs(guy.email, '/shippings/delivery/list')
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, courier, rounds(8, 2))
+  await openAs(courier.email, '/shippings/delivery/list')
   const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
   for (const { customerName } of parcels) await expect(cardOf(customerName)).toBeVisible()
   await expect.poll(() => page.evaluate(isCached)).toBe(true)

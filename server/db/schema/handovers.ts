@@ -8,7 +8,7 @@ const user = () =>
     .notNull()
     .references(() => users.id)
 
-/** Cash that a delivery guy handed over, of one country. Deleted softly by its undo; `handover_lines` stay for the redo. */
+/** Cash that a courier handed over, of one country. Deleted softly by its undo; `handover_lines` stay for the redo. */
 export const handovers = pgTable(
   'handovers',
   {

@@ -10,7 +10,7 @@ const user = () =>
     .references(() => users.id)
 
 /**
- * What one delivery guy took out in one change: a job in parts adds to the manifest of its batch. Counts and status are
+ * What one courier took out in one change: a job in parts adds to the manifest of its batch. Counts and status are
  * derived from the lines (ADR 0055): a change of a parcel never waits for another parcel's manifest.
  */
 export const manifests = pgTable(

@@ -122,7 +122,7 @@ export const shippings = pgTable(
     settledAt: instant(),
     /** How returned goods came back; null for returns older than the question. */
     condition: wordColumn(returnConditions),
-    /** The handover that has its cash; null while its delivery guy has it. */
+    /** The handover that has its cash; null while its courier has it. */
     handover: uuid().references(() => handovers.id),
   },
   (table) => [
@@ -148,7 +148,7 @@ export const shippings = pgTable(
     index('shippings_out_idx')
       .on(table.country, table.outAt)
       .where(sql`deleted_at is null and out_at is not null`),
-    // Cash that is with its delivery guys, and what a handover has.
+    // Cash that is with its couriers, and what a handover has.
     index('shippings_cash_idx')
       .on(table.country, table.deliveredAt, table.delivery)
       .where(sql`status = 'DELIVERED' and handover is null and deleted_at is null`),

@@ -48,7 +48,7 @@ export const manifestCalls = {
 
 const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-/** Manifests are made by dispatches that name a delivery guy; nobody writes or deletes one by hand. */
+/** Manifests are made by dispatches that name a courier; nobody writes or deletes one by hand. */
 export const manifestRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/manifests', manifestCalls.list, async (request, reply) =>
     sendJson(

@@ -96,7 +96,7 @@ export const setShippingStatus = async (
   return onlyRecord(report, await shippingList.read(tx, [id]))
 }
 
-/** Gives one parcel to a delivery guy, or takes it back. */
+/** Gives one parcel to a courier, or takes it back. */
 export const setShippingDelivery = async (
   tx: Transaction,
   actor: Actor,

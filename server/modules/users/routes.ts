@@ -8,7 +8,7 @@ import { passwordFields } from '../../../domain/users/account-fields.ts'
 import {
   activationFields,
   activationToggleFields,
-  deliveryGuyShapes,
+  courierShapes,
   users as userDefinition,
 } from '../../../domain/users/user.ts'
 import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
@@ -32,7 +32,7 @@ import { pageJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
-import { listDeliveryGuys, userList } from '../../queries/users.ts'
+import { listCouriers, userList } from '../../queries/users.ts'
 import { getRecord } from '../../resources/record-routes.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
 import { activateUsers, changeUser, createUser, deleteUserRows } from './change-user.ts'
@@ -74,13 +74,13 @@ const userCalls = {
     verbs: ['user.activate'],
   }),
   deleteMany: describe.deleteMany('users', { locks: 'accounts' }),
-  deliveryGuys: describe.call({
+  couriers: describe.call({
     id: 'listDeliveryGuys',
     tag: 'users',
     summary: 'List who can be given a parcel',
     verbs: ['delivery-guy.list'],
     query: { country: { kind: 'choice', values: countryCodes } },
-    answers: { 200: pageJson('DeliveryGuysPage', titled('DeliveryGuy', shapesSchema(deliveryGuyShapes))) },
+    answers: { 200: pageJson('DeliveryGuysPage', titled('DeliveryGuy', shapesSchema(courierShapes))) },
   }),
 }
 
@@ -109,10 +109,10 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     ),
   )
 
-  app.get('/users/delivery-guys', userCalls.deliveryGuys, async (request) => {
+  app.get('/users/delivery-guys', userCalls.couriers, async (request) => {
     const actor = permit(request, 'delivery-guy.list')
     refuseQuery(request, ['country'])
-    return listDeliveryGuys(context, actor, queryOf(request).country)
+    return listCouriers(context, actor, queryOf(request).country)
   })
 
   app.get<{ Params: { id: string } }>('/users/:id', userCalls.one, async (request) => {

@@ -89,7 +89,7 @@ export type FulfillmentStep = {
   next: FulfillmentValues
   verb: string
   undoes?: Partial<Record<FulfillmentResource, string>>
-  /** The parcel is given out to its delivery guy: it comes onto a manifest. */
+  /** The parcel is given out to its courier: it comes onto a manifest. */
   isManifested?: true
 }
 

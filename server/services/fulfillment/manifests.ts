@@ -121,7 +121,7 @@ const recallManifests = async (
 
 type Round = { country: CountryCode; delivery: string; fulfillments: RevisedFulfillment[] }
 
-/** One manifest for each country and delivery guy; a later part of a job adds to its batch's. */
+/** One manifest for each country and courier; a later part of a job adds to its batch's. */
 const makeManifests = async (
   tx: Transaction,
   actor: Actor,

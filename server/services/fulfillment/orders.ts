@@ -28,7 +28,7 @@ import { orderList } from '../../queries/orders.ts'
 import { applyFulfillmentSteps, type ChangeOptions, changeFulfillments } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
 import { type HeldOrder, holdOrders, type OrderValues, orderValuesOf } from './fulfillment-step.ts'
-import { findDeliveryGuys } from './shippings.ts'
+import { findCouriers } from './shippings.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 import { type ComingOrder, takenReferences } from './write-orders.ts'
 
@@ -40,7 +40,7 @@ export const moveOrders = async (
   move: OrderMoveInput,
   options: ChangeOptions,
 ): Promise<ChangeReport> => {
-  const deliveryGuys = await findDeliveryGuys(tx, [move.delivery])
+  const couriers = await findCouriers(tx, [move.delivery])
   const verb = orderVerbs[move.status]
   return changeFulfillments(
     tx,
@@ -52,7 +52,7 @@ export const moveOrders = async (
       decide: (order, stock) => {
         const code = whyNotMoveOrder(actor, asMovable(order, stock), move)
         if (code !== null) return { code }
-        const isDeliverable = !move.delivery || deliveryGuys.get(move.delivery) === order.country
+        const isDeliverable = !move.delivery || couriers.get(move.delivery) === order.country
         if (!isDeliverable) return { code: 'DELIVERY_GUY_NOT_FOUND' }
         const next = moveOrder(orderValuesOf(order), move, options.batch.at.toISOString())
         return { next: followOrder(order, next, { delivery: move.delivery ?? null }), verb }

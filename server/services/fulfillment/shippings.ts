@@ -54,12 +54,12 @@ export const moveShippings = async (
   move: ShippingMoveInput,
   options: ChangeOptions,
 ): Promise<ChangeReport> => {
-  const deliveryGuys = await findDeliveryGuys(tx, [move.delivery])
+  const couriers = await findCouriers(tx, [move.delivery])
   return moveEach(
     tx,
     actor,
     target,
-    { verb: shippingVerbs[move.status], moveOf: () => move, deliveryGuys },
+    { verb: shippingVerbs[move.status], moveOf: () => move, couriers },
     options,
   )
 }
@@ -76,22 +76,22 @@ export const applySheet = (
     tx,
     actor,
     target,
-    { verb: 'shipping.apply-sheet', moveOf: ({ id }) => rows.get(id)!, deliveryGuys: new Map() },
+    { verb: 'shipping.apply-sheet', moveOf: ({ id }) => rows.get(id)!, couriers: new Map() },
     { ...options, batch: { ...batch, journalVerb: 'shipping.apply-sheet' } },
   )
 
 type Moves = {
   verb: Verb
   moveOf: (shipping: HeldShipping) => ShippingMoveInput
-  /** The country of each delivery guy that a move names. */
-  deliveryGuys: ReadonlyMap<string, string>
+  /** The country of each courier that a move names. */
+  couriers: ReadonlyMap<string, string>
 }
 
 const moveEach = (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
-  { verb, moveOf, deliveryGuys }: Moves,
+  { verb, moveOf, couriers }: Moves,
   options: ChangeOptions,
 ): Promise<ChangeReport> => {
   const at = options.batch.at.toISOString()
@@ -112,7 +112,7 @@ const moveEach = (
         const { country, totalPrice } = order
         const code = whyNotMoveShipping(actor, { ...shipping, country, totalPrice }, move)
         if (code !== null) return { code }
-        if (delivery !== null && deliveryGuys.get(delivery) !== order.country) {
+        if (delivery !== null && couriers.get(delivery) !== order.country) {
           return { code: 'DELIVERY_GUY_NOT_FOUND' }
         }
         const from = delivery === null ? shipping.status : assignedStatus(shipping.status)
@@ -208,7 +208,7 @@ const orderOfShipping = (id: string) => sql`${orders.id} in (
   where ${isOneOf(shippings.id, [id])} and ${shippings.deletedAt} is null)`
 
 /** The country of each of these users who delivers at present; nobody else is in the map. */
-export const findDeliveryGuys = async (
+export const findCouriers = async (
   tx: Executor,
   ids: readonly (string | null | undefined)[],
 ): Promise<Map<string, string>> => {
@@ -223,7 +223,7 @@ export const findDeliveryGuys = async (
   return new Map(rows.map((row) => [row.id, row.country]))
 }
 
-/** Assigns parcels to a delivery guy of their country; null unassigns them. */
+/** Assigns parcels to a courier of their country; null unassigns them. */
 export const assignShippings = async (
   tx: Transaction,
   actor: Actor,
@@ -231,7 +231,7 @@ export const assignShippings = async (
   { delivery }: { delivery: string | null },
   options: ChangeOptions,
 ): Promise<ChangeReport> => {
-  const deliveryGuys = await findDeliveryGuys(tx, [delivery])
+  const couriers = await findCouriers(tx, [delivery])
   const verb = delivery === null ? 'shipping.unassign' : 'shipping.assign'
   return changeFulfillments(
     tx,
@@ -244,7 +244,7 @@ export const assignShippings = async (
         const shipping = shippingOf(order)
         const code = whyNotAssignShipping(actor, { ...shipping, country: order.country }, delivery)
         if (code !== null) return { code }
-        if (delivery !== null && deliveryGuys.get(delivery) !== order.country) {
+        if (delivery !== null && couriers.get(delivery) !== order.country) {
           return { code: 'DELIVERY_GUY_NOT_FOUND' }
         }
         const assigned = assignShipping(shippingValuesOf(shipping), delivery, options.batch.at.toISOString())

@@ -20,7 +20,7 @@ import { removeSearchEntries, writeSearchEntries } from '../../search/write-entr
 const verb = 'handover.create'
 
 /**
- * Records what a delivery guy hands over: all the cash that they have in hand in that country, as `seen` by who counted it.
+ * Records what a courier hands over: all the cash that they have in hand in that country, as `seen` by who counted it.
  * @throws Refused `CASH_CHANGED` with the present cash where a parcel was delivered, reopened or handed over since
  */
 export const recordHandover = async (
@@ -109,7 +109,7 @@ const announce = async (
 type Held = typeof handovers.$inferSelect
 
 /**
- * Undoes handovers, whose cash is with its delivery guy again, and redoes them where each parcel still holds the same cash
+ * Undoes handovers, whose cash is with its courier again, and redoes them where each parcel still holds the same cash
  * of the same person.
  */
 export const revertHandovers: Revert = async (tx, actor, lines, batch) => {

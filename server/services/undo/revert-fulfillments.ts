@@ -28,7 +28,7 @@ import {
   shippingValueNames,
   shippingValuesOf,
 } from '../fulfillment/fulfillment-step.ts'
-import { findDeliveryGuys } from '../fulfillment/shippings.ts'
+import { findCouriers } from '../fulfillment/shippings.ts'
 import { holdStock, type Stock } from '../fulfillment/stock.ts'
 import { takenReferences } from '../fulfillment/write-orders.ts'
 
@@ -75,20 +75,20 @@ const scopedOf = (lead: FulfillmentResource, order: HeldOrder) =>
 
 type Facts = {
   stock: Stock
-  /** The country of each delivery guy who would have a parcel again. */
-  deliveryGuys: ReadonlyMap<string, string>
+  /** The country of each courier who would have a parcel again. */
+  couriers: ReadonlyMap<string, string>
   /** Orders that would come back under a seller's own reference that another order of theirs has got since. */
   taken: ReadonlySet<string>
 }
 
 const findFacts = async (tx: Transaction, backs: readonly Back[]): Promise<Facts> => {
   const products = backs.flatMap(({ order, next }) => [order.product, next.order.product])
-  const deliveryGuys = backs.map(({ next }) => mirroredDelivery(next.shipping))
+  const couriers = backs.map(({ next }) => mirroredDelivery(next.shipping))
   const coming = backs.filter(isComing).map(({ order, next }) => ({ ...order, ...next.order }))
   const taken = await takenReferences(tx, coming)
   return {
     stock: await holdStock(tx, products, { lock: 'update' }),
-    deliveryGuys: await findDeliveryGuys(tx, deliveryGuys),
+    couriers: await findCouriers(tx, couriers),
     taken,
   }
 }
@@ -102,7 +102,7 @@ const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | n
   if (code !== null) return code
   const delivery = mirroredDelivery(next.shipping)
   const isAssignedAnew = delivery !== null && delivery !== order.delivery
-  if (isAssignedAnew && facts.deliveryGuys.get(delivery) !== order.country) return 'DELIVERY_GUY_NOT_FOUND'
+  if (isAssignedAnew && facts.couriers.get(delivery) !== order.country) return 'DELIVERY_GUY_NOT_FOUND'
   return facts.taken.has(order.id) ? 'ALREADY_IMPORTED' : null
 }
 

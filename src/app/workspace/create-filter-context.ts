@@ -25,7 +25,7 @@ export const filterReferences = (api: Api, actor: Actor, country: CountryCode): 
       byIds: async (ids, signal) => named(await namedOptions(api, resource, ids, signal)),
     }
   }
-  const carriers = deliveryGuys(api, country)
+  const couriers = couriersOf(api, country)
   const sources: Record<string, { verb: Verb; lookup: Lookup }> = {
     ...Object.fromEntries(
       Object.entries(references).map(([field, resource]) => [
@@ -34,8 +34,8 @@ export const filterReferences = (api: Api, actor: Actor, country: CountryCode): 
       ]),
     ),
     owner: { verb: 'user.list', lookup: records('users', { role: 'seller,admin' }) },
-    delivery: { verb: 'delivery-guy.list', lookup: carriers },
-    deliveryGuy: { verb: 'delivery-guy.list', lookup: carriers },
+    delivery: { verb: 'delivery-guy.list', lookup: couriers },
+    deliveryGuy: { verb: 'delivery-guy.list', lookup: couriers },
     receivedBy: { verb: 'user.list', lookup: records('users', { role: 'admin,agent' }) },
   }
   return (filter) => {
@@ -55,10 +55,10 @@ const named = (options: readonly ComboboxOption[]): ReferenceOption[] =>
 const DELIVERY_GUYS_AGE_MS = 60_000
 
 /** They are few: all of a country's come in one answer. */
-const deliveryGuys = (api: Api, country: CountryCode): Lookup => {
+const couriersOf = (api: Api, country: CountryCode): Lookup => {
   let last: { at: number; answer: Promise<ReferenceOption[]> } | null = null
   const ask = async (signal: AbortSignal): Promise<ReferenceOption[]> => {
-    const { items } = await api.users.deliveryGuys(country, { signal })
+    const { items } = await api.users.couriers(country, { signal })
     return items.map(({ id, name, phone }) => ({ value: id, label: name, detail: formatPhone(phone) }))
   }
   const all = (signal: AbortSignal): Promise<ReferenceOption[]> => {

@@ -114,7 +114,7 @@ export const ShareTables = ({ withSellers }: { withSellers: boolean }) => (
   <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
     <Goods of="products" />
     {withSellers && <Goods of="sellers" />}
-    <DeliveryGuys />
+    <Couriers />
     <Agents />
   </div>
 )
@@ -150,7 +150,7 @@ const Goods = ({ of }: { of: keyof typeof filters }) => {
   )
 }
 
-const DeliveryGuys = () => {
+const Couriers = () => {
   const { t } = useTranslation('dashboard')
   const { data, words, ordersLink } = useDashboard()
   return (

@@ -220,7 +220,7 @@ type DeliveryCardProps = {
   /** It is the active one for the keyboard. */
   isActive: boolean
   /** Whose it is, where more than one person's are shown. */
-  withGuy: boolean
+  withCourier: boolean
   onActivate: () => void
   onReturn: () => void
   onCorrect: () => void
@@ -231,7 +231,7 @@ type DeliveryCardProps = {
 export const DeliveryCard = ({
   delivery,
   isActive,
-  withGuy,
+  withCourier,
   onActivate,
   onReturn,
   onCorrect,
@@ -295,7 +295,7 @@ export const DeliveryCard = ({
             <DayCell value={shipping.postponedTo} />
           </Fact>
         )}
-        {withGuy && shipping.deliveryName && <Fact icon="user">{shipping.deliveryName}</Fact>}
+        {withCourier && shipping.deliveryName && <Fact icon="user">{shipping.deliveryName}</Fact>}
       </ul>
       <CardOutbox waiting={waiting} refused={refused} onCorrect={onCorrect} />
       {!isOver && <CardActions shipping={shipping} onActivate={onActivate} onReturn={onReturn} />}

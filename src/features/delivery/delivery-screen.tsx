@@ -34,14 +34,14 @@ type DaySectionsProps = {
   day: Day
   cards: ReturnType<typeof useCards>
   /** More than one person's parcels are shown. */
-  withGuy: boolean
+  withCourier: boolean
 }
 
 /**
  * The cards, part by part; two or three beside each other where there is room. All are siblings: a card that moves to
  * another part keeps its element, and the focus that is in it.
  */
-export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
+export const DaySections = ({ day, cards, withCourier }: DaySectionsProps) => {
   const { t } = useTranslation('delivery')
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2 2xl:grid-cols-3">
@@ -61,7 +61,7 @@ export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
               ref={cards.elementOf(delivery.shipping.id)}
               delivery={delivery}
               isActive={delivery.shipping.id === cards.activeId}
-              withGuy={withGuy}
+              withCourier={withCourier}
               onActivate={() => cards.activate(delivery.shipping.id)}
               onCorrect={() => cards.setSheet({ act: 'deliver', id: delivery.shipping.id })}
               onReturn={() =>
@@ -120,30 +120,30 @@ const Figure = ({ label, link, children }: FigureProps) => (
   </div>
 )
 
-type GuyPickerProps = { value: string | null; onChange: (guy: string | null) => void }
+type CourierPickerProps = { value: string | null; onChange: (courier: string | null) => void }
 
 const everybody = 'all'
 
 /** Whose round is shown: one delivery person's, or everybody's. */
-export const GuyPicker = ({ value, onChange }: GuyPickerProps) => {
+export const CourierPicker = ({ value, onChange }: CourierPickerProps) => {
   const { t } = useTranslation('delivery')
   const { api, country } = useWorkspace()
-  const [guys, setGuys] = useState<readonly SelectOption[]>([])
+  const [couriers, setGuys] = useState<readonly SelectOption[]>([])
   useEffect(() => {
     const request = new AbortController()
     api.users
-      .deliveryGuys(country, { signal: request.signal })
+      .couriers(country, { signal: request.signal })
       .then(({ items }) => setGuys(items.map(({ id, name }) => ({ value: id, label: name }))))
       .catch(() => undefined)
     return () => request.abort()
   }, [api, country])
   return (
     <Select
-      aria-label={t('guy.label')}
+      aria-label={t('courier.label')}
       className="min-w-48"
       value={value ?? everybody}
-      options={[{ value: everybody, label: t('guy.everybody') }, ...guys]}
-      onValueChange={(guy) => onChange(guy === everybody ? null : guy)}
+      options={[{ value: everybody, label: t('courier.everybody') }, ...couriers]}
+      onValueChange={(courier) => onChange(courier === everybody ? null : courier)}
     />
   )
 }
@@ -157,9 +157,9 @@ const DeliveryScreen = () => {
   const [query, setQuery] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const isEverybodys = user.role === 'admin'
-  const guy = isEverybodys ? params.get('guy') : null
+  const courier = isEverybodys ? params.get('courier') : null
   const { entries } = useAtom(outbox.view)
-  const { phase, shippings, hidden, inHand, at, isStale, isStored, code, refresh } = useDeliveries(guy)
+  const { phase, shippings, hidden, inHand, at, isStale, isStored, code, refresh } = useDeliveries(courier)
   const today = dayOf(new Date(useNow()), countries[country].timeZone)
 
   const deliveries = useMemo(() => withWaiting(shippings, entries), [shippings, entries])
@@ -200,10 +200,10 @@ const DeliveryScreen = () => {
       title={t('commands:go.deliveries.place')}
       actions={
         isEverybodys && (
-          <GuyPicker
-            value={guy}
+          <CourierPicker
+            value={courier}
             onChange={(next) =>
-              edit((params) => (next === null ? params.delete('guy') : params.set('guy', next)))
+              edit((params) => (next === null ? params.delete('courier') : params.set('courier', next)))
             }
           />
         )
@@ -263,7 +263,7 @@ const DeliveryScreen = () => {
               }
             />
           ) : (
-            <DaySections day={day} cards={cards} withGuy={isEverybodys && guy === null} />
+            <DaySections day={day} cards={cards} withCourier={isEverybodys && courier === null} />
           )}
         </div>
       )}

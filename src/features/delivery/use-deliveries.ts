@@ -53,9 +53,9 @@ const mostPages = 5
 const pause = 400
 
 /** Today's parcels of a person (everybody's where null), live; those stored on this device until the server has answered. */
-export const useDeliveries = (guy: string | null) => {
+export const useDeliveries = (courier: string | null) => {
   const { api, user, country, offline, outbox, onLive } = useWorkspace()
-  const key = `deliveries ${country} ${guy ?? ''}`
+  const key = `deliveries ${country} ${courier ?? ''}`
   const [state, update] = useReducer(
     (before: Deliveries, change: (before: Deliveries) => Deliveries) => change(before),
     nothing,
@@ -79,9 +79,9 @@ export const useDeliveries = (guy: string | null) => {
     const slow = setTimeout(() => void showStale('OFFLINE', 0), patience)
     const late = AbortSignal.timeout(longest)
     try {
-      const holder = guy ?? (user.role === 'delivery' ? user.id : null)
+      const holder = courier ?? (user.role === 'delivery' ? user.id : null)
       const signal = AbortSignal.any([asked.signal, late])
-      const value = await readDay(api, { country, guy, holder, signal })
+      const value = await readDay(api, { country, courier, holder, signal })
       if (request.current !== asked) return
       const at = Date.now()
       update(({ isStored }) => ({ ...nothing, ...value, phase: 'ready', at, isAnswered: true, isStored }))
@@ -98,7 +98,7 @@ export const useDeliveries = (guy: string | null) => {
       clearTimeout(slow)
       if (request.current === asked) request.current = null
     }
-  }, [api, user.id, user.role, country, guy, key, offline, readStored])
+  }, [api, user.id, user.role, country, courier, key, offline, readStored])
 
   const { tries } = state
   useEffect(() => {
@@ -180,10 +180,10 @@ const afterSent = (before: Deliveries, entry: OutboxEntry): Deliveries => ({
 })
 
 /** `holder` is whose cash is shown. */
-type Asked = { country: CountryCode; guy: string | null; holder: string | null; signal: AbortSignal }
+type Asked = { country: CountryCode; courier: string | null; holder: string | null; signal: AbortSignal }
 
-const readDay = async (api: Api, { country, guy, holder, signal }: Asked): Promise<Kept> => {
-  const whose = { country, ...(guy === null ? {} : { deliveryGuy: guy }) }
+const readDay = async (api: Api, { country, courier, holder, signal }: Asked): Promise<Kept> => {
+  const whose = { country, ...(courier === null ? {} : { deliveryGuy: courier }) }
   const [due, open, ended] = await Promise.all([
     holder === null ? null : api.handovers.due(holder, country, { signal }),
     api.list(

@@ -26,7 +26,7 @@ import { handoverActions, noHandoverActions } from './handover-commands.ts'
 import { HandoverLines } from './handover-lines.tsx'
 import { useCount } from './use-count.ts'
 
-/** Taking the cash of a delivery guy: who, then the counted sum, and only then what was expected. */
+/** Taking the cash of a courier: who, then the counted sum, and only then what was expected. */
 const CountCash = () => {
   const { t } = useTranslation(['handovers', 'errors', 'list'])
   const { ports } = useWorkspace()

@@ -43,7 +43,7 @@ type HandoverActions = {
   /** From the expected sum back to the count, from the count back to the choice, and from there to the list. */
   recount: (() => void) | null
   print: (() => void) | null
-  /** To the count of the next delivery guy. */
+  /** To the count of the next courier. */
   next: (() => void) | null
   leave: (() => void) | null
 }

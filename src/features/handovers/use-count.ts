@@ -29,7 +29,7 @@ const whyNotCounted = (counted: number | null, country: HandoverDue['country']):
   return hasValidDecimals(counted, country) ? null : 'TOO_MANY_DECIMALS'
 }
 
-/** The count of one delivery guy's cash: the sum first, then what was expected, then the record of it. */
+/** The count of one courier's cash: the sum first, then what was expected, then the record of it. */
 export const useCount = (delivery: string) => {
   const { api, user, country, ports } = useWorkspace()
   const [count, setCount] = useState(empty)

@@ -12,7 +12,7 @@ type ManifestSheetProps = {
   bars: string | null
 }
 
-/** A manifest on paper: what the delivery guy takes out and has to bring back, and a line for each signature. */
+/** A manifest on paper: what the courier takes out and has to bring back, and a line for each signature. */
 export const ManifestSheet = ({ manifest, code, bars }: ManifestSheetProps) => {
   const { t, i18n } = useTranslation('manifests')
   const { number, country, deliveryName, ownerName, createdAt, parcels, toCollect, lines } = manifest

@@ -114,7 +114,7 @@ function beginning(action: ScanAction, index: number): Command {
     icon: scanActionIcons[action],
     keys: [{ keys: String(index + 1), when: choosing }],
     unrecorded: 'quietly',
-    args: asksDelivery ? [{ name: 'delivery', kind: 'choice', choices: deliveryGuys }] : [],
+    args: asksDelivery ? [{ name: 'delivery', kind: 'choice', choices: couriersOf }] : [],
     whyNot: (context) => {
       const refusal = whyNotAllowed(context)
       if (refusal !== null || context.actor === null) return refusal
@@ -129,11 +129,11 @@ function beginning(action: ScanAction, index: number): Command {
   })
 }
 
-async function deliveryGuys(
+async function couriersOf(
   { country, ports }: CommandContext,
   signal: AbortSignal,
 ): Promise<ArgumentChoice[]> {
-  const { items } = await ports.api.users.deliveryGuys(country, { signal })
+  const { items } = await ports.api.users.couriers(country, { signal })
   return items.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) }))
 }
 

@@ -155,9 +155,10 @@ const useBegin = (actor: ScanSessionActor): void => {
   const taskOf = async (name: ScanTask['action'], signal: AbortSignal): Promise<ScanTask | null> => {
     if (!scanActions[name].asksDelivery) return { action: name, delivery: null }
     try {
-      const { items } = await api.users.deliveryGuys(country, { signal })
-      const guy = items.find(({ id }) => id === delivery)
-      if (guy !== undefined) return { action: name, delivery: { id: guy.id, name: guy.name, country } }
+      const { items } = await api.users.couriers(country, { signal })
+      const courier = items.find(({ id }) => id === delivery)
+      if (courier !== undefined)
+        return { action: name, delivery: { id: courier.id, name: courier.name, country } }
       ports.notify({ tone: 'danger', titleKey: 'scan-session:notBegun', code: 'DELIVERY_GUY_NOT_FOUND' })
     } catch (error) {
       if (!signal.aborted)

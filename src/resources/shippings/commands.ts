@@ -44,7 +44,7 @@ export const assignCommand = defineCommand({
   icon: 'user-check',
   keys: ['d'],
   when: 'list resource:shippings',
-  args: [{ name: 'delivery', kind: 'choice', choices: deliveryGuys }],
+  args: [{ name: 'delivery', kind: 'choice', choices: couriersOf }],
   whyNot: (context) => whyNotTarget(context, { ...of, verb: 'shipping.assign', rule: whyNotAssign }),
   ...changeCommand({
     ...of,
@@ -103,9 +103,9 @@ function whyNotUnassign(...[actor, shipping]: Parameters<RecordRule<'shippings'>
 }
 
 /** The delivery people of the country that the parcels are in. */
-async function deliveryGuys(context: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
+async function couriersOf(context: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
   const country = targetRecord('shippings', 'many', context)?.country ?? context.country
-  const { items } = await context.ports.api.users.deliveryGuys(country, { signal })
+  const { items } = await context.ports.api.users.couriers(country, { signal })
   return items.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) }))
 }
 
@@ -162,7 +162,7 @@ const verbs: readonly Asked[] = [
   { verb: 'shipping.reopen', status: 'OUT_FOR_DELIVERY', icon: 'undo', target: 'one' },
 ]
 
-/** What `s` offers. Nobody is ASSIGNED anything without a delivery guy: that is `d`. */
+/** What `s` offers. Nobody is ASSIGNED anything without a courier: that is `d`. */
 const statuses: readonly StatusChoice<ShippingStatus>[] = [
   { status: 'OUT_FOR_DELIVERY', verb: shippingVerbs.OUT_FOR_DELIVERY },
   { status: 'DELIVERED', verb: shippingVerbs.DELIVERED },
@@ -183,7 +183,7 @@ const statuses: readonly StatusChoice<ShippingStatus>[] = [
   },
 ]
 
-/** What can be done with parcels. Statuses are changed by a verb each, or by `s` and the status; `d` names the delivery guy. */
+/** What can be done with parcels. Statuses are changed by a verb each, or by `s` and the status; `d` names the courier. */
 export const shippingActions = defineActions('shippings', {
   icon: 'shippings',
   group: 'delivery',

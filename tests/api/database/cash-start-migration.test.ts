@@ -23,9 +23,9 @@ afterAll(async () => {
 const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
   entries: { tag: string }[]
 }
-const [seller, guy, product] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`)
+const [seller, courier, product] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`)
 
-/** A parcel of the delivery guy that was delivered that long ago. */
+/** A parcel of the courier that was delivered that long ago. */
 const deliver = (number: number, ago: string) =>
   client.query(
     `with sold as (
@@ -35,7 +35,7 @@ const deliver = (number: number, ago: string) =>
      )
      insert into shippings (id, country, owner, "order", status, delivery, collected, delivered_at, settled_at)
      select gen_random_uuid(), 'ic', $1, id, 'DELIVERED', $2, $4, now() - $5::interval, now() - $5::interval from sold`,
-    [seller, guy, product, number, ago],
+    [seller, courier, product, number, ago],
   )
 
 it('keeps account of cash in older databases from the day of their upgrade on', async () => {
@@ -48,7 +48,7 @@ it('keeps account of cash in older databases from the day of their upgrade on', 
     `insert into users (id, country, name, email, phone, role, password_hash)
      values ($1, 'ic', 'Awa', 'awa@waybill.test', '+2250700000001', 'seller', 'x'),
        ($2, 'ic', 'Drissa', 'drissa@waybill.test', '+2250700000002', 'delivery', 'x')`,
-    [seller, guy],
+    [seller, courier],
   )
   await client.query(
     `insert into products (id, country, owner, name, price, quantity) values ($2, 'ic', $1, 'Lamp', 1, 40)`,
@@ -58,7 +58,7 @@ it('keeps account of cash in older databases from the day of their upgrade on', 
   const pool = new pg.Pool(database.connectionConfig)
   await migrate(pool)
   await deliver(700, '0 days')
-  const due = await readDue(toDrizzle(pool), { country: 'ic', delivery: guy! })
+  const due = await readDue(toDrizzle(pool), { country: 'ic', delivery: courier! })
   await pool.end()
   expect(due).toMatchObject({ expected: 700, parcels: 1, balance: 0 })
   const { rows } = await client.query(

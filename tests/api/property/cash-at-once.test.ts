@@ -14,8 +14,8 @@ const clients = 8
 const steps = rounds(250, 30)
 const firstSeed = 28_000
 
-type Guy = { id: string }
-type World = { guys: readonly Guy[]; parcels: readonly Shipping[]; batches: string[]; random: Random }
+type Courier = { id: string }
+type World = { couriers: readonly Courier[]; parcels: readonly Shipping[]; batches: string[]; random: Random }
 type Answer = {
   status: number
   body: { code?: string; batchId?: string | null; refused?: { code: string }[] }
@@ -32,8 +32,8 @@ const actions: Record<string, (caller: Caller, world: World) => Promise<Answer[]
       body: { status: 'OUT_FOR_DELIVERY' },
     }),
   ],
-  handOver: async (caller, { guys, random, batches }) => {
-    const { id: delivery } = random.pick(guys)
+  handOver: async (caller, { couriers, random, batches }) => {
+    const { id: delivery } = random.pick(couriers)
     const due = await caller.get<HandoverDue>(`/handovers/due?country=ic&delivery=${delivery}`)
     const off = random.chance(0.3) ? random.between(-1, 1) * 500 : 0
     const counted = Math.max(0, due.body.expected + off)
@@ -72,11 +72,11 @@ const allowed = new Set([
 it.each(Array.from({ length: rounds(4, 1) }, (_, at) => firstSeed + at))(
   'collected is handed over and in hand, whatever eight clients do at once (seed %i)',
   async (seed) => {
-    const guys = await Promise.all([1, 2, 3].map(() => shop.deliveryGuy()))
+    const couriers = await Promise.all([1, 2, 3].map(() => shop.courier()))
     const product = await shop.product()
     const parcels: Shipping[] = []
     for (let made = 0; made < 12; made++)
-      parcels.push(await shop.ship(await shop.order(product), guys[made % guys.length]))
+      parcels.push(await shop.ship(await shop.order(product), couriers[made % couriers.length]))
     const batches: string[] = []
     const codes = new Map<string, number>()
     await Promise.all(
@@ -84,7 +84,7 @@ it.each(Array.from({ length: rounds(4, 1) }, (_, at) => firstSeed + at))(
         const caller = await api.as(await api.createUser({ role: 'admin' }))
         const own = createRandom(seed * 100 + client)
         for (let step = 0; step < steps; step++) {
-          const world = { guys, parcels, batches, random: own }
+          const world = { couriers, parcels, batches, random: own }
           for (const { status, body } of await actions[own.weighted(names)]!(caller, world)) {
             const refusals = [body.code, ...(body.refused ?? []).map(({ code }) => code)].filter(
               (code) => code != null,
@@ -98,15 +98,15 @@ it.each(Array.from({ length: rounds(4, 1) }, (_, at) => firstSeed + at))(
     )
     // The rules have met each other.
     expect([...codes.keys()]).toEqual(expect.arrayContaining(['CASH_HANDED_OVER', 'MOVED_ON']))
-    await expectSoundCash(guys)
+    await expectSoundCash(couriers)
   },
   120_000,
 )
 
-const expectSoundCash = async (guys: readonly Guy[]): Promise<void> => {
+const expectSoundCash = async (couriers: readonly Courier[]): Promise<void> => {
   const sumOf = async (query: string, id: string): Promise<number> =>
     Number((await api.context.pool.query(query, [id])).rows[0].sum)
-  for (const { id } of guys) {
+  for (const { id } of couriers) {
     const collected = await sumOf(
       `select coalesce(sum(collected), 0) as sum from shippings where delivery = $1 and status = 'DELIVERED'`,
       id,

@@ -43,7 +43,7 @@ const readKnown = async ({ api, model }: World): Promise<Known> => {
     country,
     at: now().getTime(),
     sellers,
-    guys: [people.first.id, people.second.id],
+    couriers: [people.first.id, people.second.id],
     products: found.products.toReversed(),
     orders: found.orders.toReversed(),
     shippings: found.shippings.toReversed(),
@@ -114,10 +114,10 @@ const callAsClient = async (
   }
 }
 
-/** A call that sends parcels out, two times in three with a delivery guy: those are on a manifest. */
-const sentOut = (call: Call | null, { guys }: Known, turn: number): Call | null =>
+/** A call that sends parcels out, two times in three with a courier: those are on a manifest. */
+const sentOut = (call: Call | null, { couriers }: Known, turn: number): Call | null =>
   call?.path.startsWith('/shippings/status') && 'status' in (call.body ?? {}) && turn % 3 > 0
-    ? { ...call, body: withDelivery(call.body as { status: string }, guys[turn % 2]!) }
+    ? { ...call, body: withDelivery(call.body as { status: string }, couriers[turn % 2]!) }
     : call
 
 const withDelivery = (body: { status: string }, delivery: string) =>
@@ -149,9 +149,9 @@ const expectManifestsTakenBack = async (): Promise<void> => {
   expect(await undoManifest(world, 0)).toBe('MANIFEST_HAS_MOVED')
 }
 
-/** Takes the cash that a delivery guy has in hand, sometimes one coin short or over. Another client may be faster. */
-const handOver = async ({ callers }: Client, { guys, country }: Known, turn: number): Promise<string> => {
-  const delivery = guys[turn % guys.length]!
+/** Takes the cash that a courier has in hand, sometimes one coin short or over. Another client may be faster. */
+const handOver = async ({ callers }: Client, { couriers, country }: Known, turn: number): Promise<string> => {
+  const delivery = couriers[turn % couriers.length]!
   const due = await callers.agent.get<HandoverDue>(`/handovers/due?country=${country}&delivery=${delivery}`)
   const counted = Math.max(0, due.body.expected + ((turn % 3) - 1) / 1_000)
   const body = { country, delivery, counted: Number(counted.toFixed(3)), note: 'Compté', seen: due.body.seen }

@@ -24,7 +24,7 @@ export const settleParcels = async (
   { delivered = 0, returned = 0 }: Settled,
 ): Promise<void> => {
   const product = await newProduct(api, { owner: seller.id, quantity: 1000, price: 9500 })
-  const guy = await api.create('users', {
+  const courier = await api.create('users', {
     country: 'ic',
     name: `Livreur ${uniqueWord()}`,
     role: 'delivery',
@@ -45,7 +45,7 @@ export const settleParcels = async (
   await api.put('orders/status', { ids: orders, status: 'CONFIRMED' })
   const { items } = await api.list('shippings', { product: product.id, limit: 500 })
   const ids = items.map(({ id }: Shipping) => id)
-  await api.put('shippings/delivery', { ids, delivery: guy.id })
+  await api.put('shippings/delivery', { ids, delivery: courier.id })
   await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
   if (delivered > 0) await api.put('shippings/status', { ids: ids.slice(0, delivered), status: 'DELIVERED' })
   const back = ids.slice(delivered)

@@ -6,7 +6,7 @@ import { newOrder, newProduct, uniqueWord } from './records.ts'
 /** Parcels of a delivery person; the customers' names contain a word unique to this test. */
 export const newParcels = async (
   api: Api,
-  guy: User,
+  courier: User,
   count: number,
   word = uniqueWord(),
 ): Promise<Shipping[]> => {
@@ -16,20 +16,20 @@ export const newParcels = async (
     orders.push(await newOrder(api, { product, customerName: `Awa ${word} ${made + 1}` }))
   await api.put('orders/status', { ids: orders.map(({ id }) => id), status: 'CONFIRMED' })
   const { items } = await api.list('shippings', { keyword: word, limit: 100, sort: 'number' })
-  await api.put('shippings/delivery', { ids: items.map(({ id }) => id), delivery: guy.id })
+  await api.put('shippings/delivery', { ids: items.map(({ id }) => id), delivery: courier.id })
   return (await api.list('shippings', { keyword: word, limit: 100, sort: 'number' })).items
 }
 
 /** A parcel of a delivery person, of a customer unique to this test. */
-export const newParcel = async (api: Api, guy: User): Promise<Shipping> => {
-  const [parcel] = await newParcels(api, guy, 1)
+export const newParcel = async (api: Api, courier: User): Promise<Shipping> => {
+  const [parcel] = await newParcels(api, courier, 1)
   if (parcel === undefined) throw new Error('The order has no parcel.')
   return parcel
 }
 
 /** Delivered parcels of 9 500 F each. */
-export const delivered = async (api: Api, guy: User, count: number): Promise<Shipping[]> => {
-  const parcels = await newParcels(api, guy, count)
+export const delivered = async (api: Api, courier: User, count: number): Promise<Shipping[]> => {
+  const parcels = await newParcels(api, courier, count)
   const ids = parcels.map(({ id }) => id)
   await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
   await api.put('shippings/status', { ids, status: 'DELIVERED' })

@@ -35,7 +35,7 @@ const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
 
 /** External references of orders are unique per seller. */
 export const newSeller = (api: Api): Promise<User> => newPerson(api, 'seller')
-export const newGuy = (api: Api): Promise<User> => newPerson(api, 'delivery')
+export const newCourier = (api: Api): Promise<User> => newPerson(api, 'delivery')
 export const newAdmin = (api: Api): Promise<User> => newPerson(api, 'admin')
 export const newAgent = (api: Api): Promise<User> => newPerson(api, 'agent')
 

@@ -41,8 +41,11 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT shippings/{id}': says({ customerName: 'Awa Diop' }),
   'PUT shippings/status/{id}': says({ status: 'OUT_FOR_DELIVERY' }),
   'PUT shippings/status': many({ status: 'OUT_FOR_DELIVERY' }),
-  'PUT shippings/delivery/{id}': (_, world, relation) => ({ delivery: world.anotherGuy(relation).id }),
-  'PUT shippings/delivery': (id, world, relation) => ({ ids: [id], delivery: world.anotherGuy(relation).id }),
+  'PUT shippings/delivery/{id}': (_, world, relation) => ({ delivery: world.anotherCourier(relation).id }),
+  'PUT shippings/delivery': (id, world, relation) => ({
+    ids: [id],
+    delivery: world.anotherCourier(relation).id,
+  }),
   'PUT shippings/sheet': (id) => ({ rows: [{ id, status: 'OUT_FOR_DELIVERY' }] }),
   'PUT shippings/comment': many({ comment: 'Rappeler' }),
   'PUT shippings/delete': many(),

@@ -37,7 +37,7 @@ export type World = {
   /** Such a record that stays as it is, for calls that read or are refused: made once for all of them. */
   keep: (resource: string, relation: Relation, role: SpecRole) => Promise<string>
   /** Another delivery person of that record's country. */
-  anotherGuy: (relation: Relation) => TestUser
+  anotherCourier: (relation: Relation) => TestUser
   /** The seller who owns records of this relation. */
   ownerOf: (relation: Relation) => TestUser
 }
@@ -208,7 +208,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       return kept.get(key)!
     },
     ownerOf: (relation) => users.seller[relation],
-    anotherGuy: (relation) => spare[relation === 'other country' ? 'sn' : 'ic'],
+    anotherCourier: (relation) => spare[relation === 'other country' ? 'sn' : 'ic'],
   }
 }
 

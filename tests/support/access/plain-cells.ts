@@ -103,7 +103,7 @@ const openedBy: Record<string, string> = {
   'GET search': 'VALIDATION_FAILED',
   // Names no country.
   'GET invoices/due': 'VALIDATION_FAILED',
-  // Name no delivery guy.
+  // Name no courier.
   'GET handovers/due': 'VALIDATION_FAILED',
   'POST handovers': 'VALIDATION_FAILED',
   // An id is no phone number.

@@ -7,7 +7,7 @@ export type Parcel = { product: Product; parcel: Shipping }
 
 /** Moves a parcel to the next status, with the fields that it requires. */
 export const takeTo = async (shop: Shop, parcel: Shipping, status: ShippingStatus): Promise<Shipping> => {
-  if (status === 'ASSIGNED') return shop.assign(parcel, await shop.deliveryGuy())
+  if (status === 'ASSIGNED') return shop.assign(parcel, await shop.courier())
   return shop.moveShipping(parcel, status, status === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {})
 }
 

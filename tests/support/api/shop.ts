@@ -20,9 +20,9 @@ export type Shop = {
   bulk: (body: Record<string, unknown>) => Promise<ChangeReport>
   undo: (batchId: string | null) => Promise<ChangeReport>
   /** Creates a delivery person of a country, by default `ic`. */
-  deliveryGuy: (overrides?: UserOverrides) => Promise<TestUser>
-  /** Dispatches an order's parcel; confirms the order and assigns a new delivery guy if needed. */
-  ship: (order: { id: string }, guy?: { id: string }) => Promise<Shipping>
+  courier: (overrides?: UserOverrides) => Promise<TestUser>
+  /** Dispatches an order's parcel; confirms the order and assigns a new courier if needed. */
+  ship: (order: { id: string }, courier?: { id: string }) => Promise<Shipping>
   /** Delivers an order's parcel, by default for its full price; dispatches it first if needed. */
   deliver: (order: { id: string }, more?: { collected?: number }) => Promise<Shipping>
   /** Returns an order's parcel: dispatched if needed, then refused. */
@@ -32,7 +32,7 @@ export type Shop = {
     status: ShippingStatus,
     more?: Record<string, unknown>,
   ) => Promise<Shipping>
-  assign: (shipping: { id: string }, guy: { id: string } | null) => Promise<Shipping>
+  assign: (shipping: { id: string }, courier: { id: string } | null) => Promise<Shipping>
   /** The parcel of an order that was confirmed. */
   shippingOf: (order: { id: string }) => Promise<Shipping>
   bulkShippings: (body: Record<string, unknown>) => Promise<ChangeReport>
@@ -75,26 +75,26 @@ export const startShop = async (api: TestApi): Promise<Shop> => {
     done(admin.put(`/orders/status/${id}`, { body: { status, ...more } }))
   const moveShipping: Shop['moveShipping'] = ({ id }, status, more) =>
     done(admin.put(`/shippings/status/${id}`, { body: explained({ status, ...more }) }))
-  const assign: Shop['assign'] = ({ id }, guy) =>
-    done(admin.put(`/shippings/delivery/${id}`, { body: { delivery: guy?.id ?? null } }))
+  const assign: Shop['assign'] = ({ id }, courier) =>
+    done(admin.put(`/shippings/delivery/${id}`, { body: { delivery: courier?.id ?? null } }))
   const readOrder: Shop['readOrder'] = ({ id }) => done(admin.get(`/orders/${id}`))
   const readShipping: Shop['readShipping'] = ({ id }) => done(admin.get(`/shippings/${id}`))
-  const deliveryGuy: Shop['deliveryGuy'] = (overrides) => api.createUser({ role: 'delivery', ...overrides })
+  const newCourier: Shop['courier'] = (overrides) => api.createUser({ role: 'delivery', ...overrides })
   const shippingOf: Shop['shippingOf'] = async (order) =>
     readShipping({ id: (await readOrder(order)).shipping! })
-  const ship: Shop['ship'] = async (order, guy) => {
+  const ship: Shop['ship'] = async (order, courier) => {
     const present = await readOrder(order)
     const { shipping } = present.status === 'CONFIRMED' ? present : await move(order, 'CONFIRMED')
     const parcel = await readShipping({ id: shipping! })
     if (parcel.delivery === null)
-      await assign(parcel, guy ?? (await deliveryGuy({ country: parcel.country })))
+      await assign(parcel, courier ?? (await newCourier({ country: parcel.country })))
     return moveShipping(parcel, 'OUT_FOR_DELIVERY')
   }
   const shipped = async (order: { id: string }): Promise<Shipping> =>
     (await readOrder(order)).shippingStatus === 'OUT_FOR_DELIVERY' ? shippingOf(order) : ship(order)
   return {
     admin,
-    deliveryGuy,
+    courier: newCourier,
     ship,
     deliver: async (order, more) => moveShipping(await shipped(order), 'DELIVERED', more),
     returned: async (order) => moveShipping(await moveShipping(await shipped(order), 'REFUSED'), 'RETURNED'),

@@ -6,7 +6,7 @@ import type { KnownRecords } from './known-records.ts'
 
 /**
  * Makes records of every resource for generated calls; goods and parcels belong to `caller` if that is a seller or
- * delivery guy. Uses a new admin, since generated calls may deactivate any user.
+ * courier. Uses a new admin, since generated calls may deactivate any user.
  */
 export const stockUp = async (
   api: TestApi,
@@ -18,9 +18,9 @@ export const stockUp = async (
   const shop = await startShop(office)
   const goods = await startGoods(office)
   const seller = caller?.role === 'seller' ? caller : await api.createUser({ role: 'seller' })
-  const guy = caller?.role === 'delivery' ? caller : await api.createUser({ role: 'delivery' })
+  const courier = caller?.role === 'delivery' ? caller : await api.createUser({ role: 'delivery' })
   known.add('sellers', seller.id)
-  known.add('guys', guy.id)
+  known.add('couriers', courier.id)
   known.add('users', (await api.createUser({ role: 'seller' })).id)
   for (const name of goodsNames) {
     const owner = ownedGoods.includes(name) ? { owner: seller.id } : {}
@@ -35,13 +35,13 @@ export const stockUp = async (
   }
   for (let waiting = 0; waiting < 3; waiting++) await order()
   const begun = [
-    (await shop.move(await order(), 'CONFIRMED', { delivery: guy.id })).shipping ?? '',
-    (await shop.ship(await order(), guy)).id,
+    (await shop.move(await order(), 'CONFIRMED', { delivery: courier.id })).shipping ?? '',
+    (await shop.ship(await order(), courier)).id,
     (await shop.deliver(await order())).id,
   ]
   for (const parcel of begun) known.add('shippings', parcel)
   const waiting = (await shop.move(await order(), 'CONFIRMED')).shipping ?? ''
-  const round = await shop.bulkShippings({ ids: [waiting], status: 'OUT_FOR_DELIVERY', delivery: guy.id })
+  const round = await shop.bulkShippings({ ids: [waiting], status: 'OUT_FOR_DELIVERY', delivery: courier.id })
   known.add('shippings', waiting)
   for (const { id } of round.manifests ?? []) known.add('manifests', id)
   const bills = await shop.admin.post<{ batchId: string | null }>('/invoices/generate', {
@@ -50,12 +50,12 @@ export const stockUp = async (
   known.learn('invoices', bills.status, bills.body)
   const { body } = await shop.admin.get<{ items: { id: string }[] }>(`/invoices?owner=${seller.id}`)
   for (const { id } of body.items) known.add('invoices', id)
-  await shop.ship(await order(), guy).then((parcel) => shop.moveShipping(parcel, 'DELIVERED'))
+  await shop.ship(await order(), courier).then((parcel) => shop.moveShipping(parcel, 'DELIVERED'))
   const { country } = product
   const due = await shop.admin.get<{ expected: number; seen: string }>(
-    `/handovers/due?country=${country}&delivery=${guy.id}`,
+    `/handovers/due?country=${country}&delivery=${courier.id}`,
   )
   const { expected: counted, seen } = due.body
-  const cash = await shop.admin.post('/handovers', { body: { country, delivery: guy.id, counted, seen } })
+  const cash = await shop.admin.post('/handovers', { body: { country, delivery: courier.id, counted, seen } })
   known.learn('handovers', cash.status, cash.body)
 }

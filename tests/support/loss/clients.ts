@@ -55,7 +55,7 @@ export const writeOrders = async (context: RunContext, send: Send, worker: numbe
     const confirmed = await put(order.id, '/orders/status', { status: 'CONFIRMED' })
     const parcel = confirmed.body.shipping!
     ledger.begin('shippings', parcel)
-    await put(parcel, '/shippings/delivery', { delivery: company.guy.id })
+    await put(parcel, '/shippings/delivery', { delivery: company.courier.id })
     await put(parcel, '/shippings/status', { status: 'OUT_FOR_DELIVERY' })
     await put(parcel, '/shippings/status', { status: 'DELIVERED' })
   }

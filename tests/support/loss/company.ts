@@ -12,7 +12,7 @@ import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
 /** A company in the data folder of a running server: users, and enough orders for bulk calls. */
 export type Company = {
   token: string
-  guy: TestUser
+  courier: TestUser
   /** Each is deactivated and activated by one client only. */
   people: TestUser[]
   /** Products of single orders, of bulks of hundreds, of bulks of thousands, and of imports. */
@@ -70,7 +70,7 @@ export const seedCompany = async (
     token,
     products,
     someIds: await order(products.some, some),
-    guy: await insertUser(context, { role: 'delivery' }),
+    courier: await insertUser(context, { role: 'delivery' }),
     people: await Promise.all(Array.from({ length: people }, () => insertUser(context, { role: 'agent' }))),
   }
   await order(products.many, many)

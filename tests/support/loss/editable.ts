@@ -91,7 +91,7 @@ const anOrder = async ({ shop }: Stage) => shop.order(await shop.product())
 
 const aParcel = async ({ shop }: Stage) => {
   const order = await shop.order(await shop.product())
-  const delivery = (await shop.deliveryGuy()).id
+  const delivery = (await shop.courier()).id
   return { id: (await shop.move(order, 'CONFIRMED', { delivery })).shipping! }
 }
 

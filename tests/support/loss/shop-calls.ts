@@ -69,7 +69,7 @@ export const shopCalls: Record<string, Prepare> = {
   },
   'parcel given': async (stage) => {
     const { id } = await aParcel(stage)
-    const { id: delivery } = await stage.shop.deliveryGuy()
+    const { id: delivery } = await stage.shop.courier()
     return put(stage, [id], `/shippings/delivery/${id}`, { delivery })
   },
   'parcel sent out': async (stage) => {
@@ -82,7 +82,7 @@ export const shopCalls: Record<string, Prepare> = {
   },
   'parcels by ids': async (stage) => {
     const orders = await someOrders(stage, 10)
-    const { id: delivery } = await stage.shop.deliveryGuy()
+    const { id: delivery } = await stage.shop.courier()
     await stage.shop.bulk({ ids: orders, status: 'CONFIRMED', delivery })
     const { rows } = await stage.api.context.pool.query<{ id: string }>(
       'select id from shippings where "order" = any($1)',
@@ -131,7 +131,7 @@ const someOrders = async ({ shop }: Stage, count: number) =>
 const aParcel = async (stage: Stage, isGiven = false) => {
   const { shop } = stage
   const order = await anOrder(stage)
-  const delivery = isGiven ? { delivery: (await shop.deliveryGuy()).id } : {}
+  const delivery = isGiven ? { delivery: (await shop.courier()).id } : {}
   return { id: (await shop.move(order, 'CONFIRMED', delivery)).shipping! }
 }
 

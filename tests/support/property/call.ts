@@ -6,7 +6,15 @@ import type { Foreseen, Model, Report, Who } from './model.ts'
 /** Records for calls: those in a final status first, then the others, newest last. */
 export type Known = Record<List, readonly string[]> &
   Pick<Model, 'country' | 'at'> & { statusOf: (shipping: string) => ShippingStatus }
-type List = 'sellers' | 'guys' | 'products' | 'orders' | 'shippings' | 'expeditions' | 'invoices' | 'batches'
+type List =
+  | 'sellers'
+  | 'couriers'
+  | 'products'
+  | 'orders'
+  | 'shippings'
+  | 'expeditions'
+  | 'invoices'
+  | 'batches'
 
 /** One call: the request and its expected answer. */
 export type Call = {

@@ -138,7 +138,7 @@ export const isOut = (shipping: Pick<Shipping, 'values'> | null): boolean =>
 export const isStale = (record: { version: number }, version: number | null): boolean =>
   version !== null && version !== record.version
 
-export const isGuy = (model: Model, id: string): boolean =>
+export const isCourier = (model: Model, id: string): boolean =>
   model.people.first.id === id || model.people.second.id === id
 
 /** A seller's own reference belongs to one living order of theirs. */
@@ -176,7 +176,7 @@ const whyNotMove = (model: Model, { values, shipping }: Order, move: OrderMove):
     return 'OUT_OF_STOCK'
   }
   if (values.status === 'CONFIRMED' && isOut(shipping)) return 'SHIPPING_IS_OUT'
-  if (move.delivery !== null && !isGuy(model, move.delivery)) return 'DELIVERY_GUY_NOT_FOUND'
+  if (move.delivery !== null && !isCourier(model, move.delivery)) return 'DELIVERY_GUY_NOT_FOUND'
   return null
 }
 

@@ -13,7 +13,7 @@ import {
   type Who,
 } from './model.ts'
 import { changeEach, ofOne, openBatch, writeFulfillment } from './model-lines.ts'
-import { isGuy, isStale } from './model-orders.ts'
+import { isCourier, isStale } from './model-orders.ts'
 
 export type ShippingMove = {
   status: ShippingStatus
@@ -196,7 +196,7 @@ const whyNotAssign = (model: Model, { status, ...values }: Shipping['values'], d
   if (delivery === null) return status === 'ASSIGNED' ? null : 'NO_SUCH_TRANSITION'
   if (status === 'OUT_FOR_DELIVERY') return 'SHIPPING_IS_OUT'
   if (!giveable.includes(status)) return 'NO_SUCH_TRANSITION'
-  return isGuy(model, delivery) ? null : 'DELIVERY_GUY_NOT_FOUND'
+  return isCourier(model, delivery) ? null : 'DELIVERY_GUY_NOT_FOUND'
 }
 
 const movedShipping = (

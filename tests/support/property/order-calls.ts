@@ -42,16 +42,16 @@ const together = fc.constantFrom<[OrderStatus, OrderStatus]>(
   ['CANCELLED', 'PENDING'],
   ['CANCELLED', 'PENDING'],
 )
-/** The assignee of a confirmed order's parcel: none, one of the two guys, or a user who does not deliver. */
-const guy = fc.oneof(
+/** The assignee of a confirmed order's parcel: none, one of the two couriers, or a user who does not deliver. */
+const courier = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(0, 1, null) },
   { weight: 1, arbitrary: fc.constant('a seller' as const) },
 )
 
-const drawnMove = fc.record({ status, comment, guy })
-type DrawnMove = { status: OrderStatus; comment: string | null; guy: number | 'a seller' | null }
-const moveOf = ({ status, comment, guy }: DrawnMove, { guys, sellers }: Known): OrderMove => {
-  const named = guy === 'a seller' ? sellers[0]! : guy === null ? null : guys[guy]!
+const drawnMove = fc.record({ status, comment, courier })
+type DrawnMove = { status: OrderStatus; comment: string | null; courier: number | 'a seller' | null }
+const moveOf = ({ status, comment, courier }: DrawnMove, { couriers, sellers }: Known): OrderMove => {
+  const named = courier === 'a seller' ? sellers[0]! : courier === null ? null : couriers[courier]!
   return { status, comment, delivery: status === 'CONFIRMED' ? named : null }
 }
 

@@ -88,12 +88,12 @@ const nextOf = (status: ShippingStatus, next: number | null): ShippingStatus | u
   next === null ? undefined : forth[status]?.[next % forth[status].length]
 
 /** The assignee of a parcel; null unassigns it. */
-const guy = fc.oneof(
+const courier = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom(0, 1) },
   { weight: 1, arbitrary: fc.constantFrom('a seller' as const, null) },
 )
-const guyOf = (guy: number | 'a seller' | null, { guys, sellers }: Known): string | null =>
-  guy === null ? null : guy === 'a seller' ? sellers[0]! : guys[guy]!
+const guyOf = (courier: number | 'a seller' | null, { couriers, sellers }: Known): string | null =>
+  courier === null ? null : courier === 'a seller' ? sellers[0]! : couriers[courier]!
 
 const drawnEdit = fc.record(
   { customerName: fc.constantFrom('Awa', 'Koffi', 'Zoé'), comment },
@@ -140,9 +140,9 @@ export const shippingCalls: readonly CallKind[] = [
     'shipping.assign',
     10,
     'shippings',
-    fc.record({ who, guy, version }),
-    (id, { who, guy, version }, known) => {
-      const delivery = guyOf(guy, known)
+    fc.record({ who, courier, version }),
+    (id, { who, courier, version }, known) => {
+      const delivery = guyOf(courier, known)
       const foresee: Call['foresee'] = (model) => assignShipping(model, who, id, delivery, version)
       return put(`/shippings/delivery/${id}`, { delivery }, foresee, { who, version })
     },
@@ -151,9 +151,9 @@ export const shippingCalls: readonly CallKind[] = [
     'shipping.assign-many',
     8,
     'shippings',
-    fc.record({ who, guy, dryRun: fc.boolean() }),
-    (ids, { who, guy, dryRun }, known) => {
-      const delivery = guyOf(guy, known)
+    fc.record({ who, courier, dryRun: fc.boolean() }),
+    (ids, { who, courier, dryRun }, known) => {
+      const delivery = guyOf(courier, known)
       const foresee = foreseeReport(dryRun, (model) => assignShippings(model, who, { ids }, delivery))
       return put('/shippings/delivery', { ids, dryRun, delivery }, foresee, { who })
     },

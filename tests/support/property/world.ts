@@ -70,7 +70,7 @@ export const knownTo = ({ country, at, sellers, people, ...model }: Model): Know
     country,
     at,
     sellers,
-    guys: [people.first.id, people.second.id],
+    couriers: [people.first.id, people.second.id],
     products: spentFirst(model.products, ({ values }) => values.isDeleted),
     orders: spentFirst(model.orders, ({ values }) => values.isDeleted || values.status === 'CANCELLED'),
     shippings: spentFirst(

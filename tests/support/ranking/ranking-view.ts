@@ -33,7 +33,7 @@ import {
 import { registry } from '../console-registry.ts'
 import { memoryStorage } from '../memory-storage.ts'
 import { answerSearch } from './answer-search.ts'
-import { deliveryGuys } from './records.ts'
+import { couriers } from './records.ts'
 
 /** Screen and role when the palette opens; by default no screen and an admin. */
 export type From = { on?: ResourceName; selected?: true; role?: Role; status?: ShippingStatus }
@@ -115,14 +115,14 @@ const makeView = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'
   viewIn(
     language,
     contextOf(from),
-    deliveryGuys.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) })),
+    couriers.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) })),
   )
 
-/** The palette in a language for a screen; of fetched choices only the delivery guys are there. */
+/** The palette in a language for a screen; of fetched choices only the couriers are there. */
 export const viewIn = (
   language: LanguageCode,
   context: CommandContext,
-  guys: readonly ArgumentChoice[],
+  couriers: readonly ArgumentChoice[],
 ): Omit<PaletteView, 'scope'> => {
   const translator = translators[language]
   const t: Translate = (key, values) => translator.t(key, values ?? {})
@@ -131,7 +131,7 @@ export const viewIn = (
     if (argument.kind === 'date') return nextDays(today, language, languageCodes)
     if (argument.kind !== 'choice') return []
     const all: readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]> =
-      command.id === 'shipping.assign' ? guys : argument.choices(context, AbortSignal.abort())
+      command.id === 'shipping.assign' ? couriers : argument.choices(context, AbortSignal.abort())
     if (all instanceof Promise) {
       all.catch(() => undefined)
       return []

@@ -232,4 +232,4 @@ export const searchEntries: readonly SearchEntry[] = [
 ]
 
 /** The people who bring parcels, as `shipping.assign` offers them. */
-export const deliveryGuys = users().filter(({ role }) => role === 'delivery')
+export const couriers = users().filter(({ role }) => role === 'delivery')

@@ -22,7 +22,7 @@ const actor = (role: Actor['role'], more: Partial<Actor> = {}): Actor => ({
 
 const due = (more: Partial<CashDue> = {}): CashDue => ({
   country: 'ic',
-  delivery: 'guy',
+  delivery: 'courier',
   expected: 19_000,
   parcels: 2,
   seen: 'a',
@@ -81,11 +81,11 @@ describe('a handover', () => {
   })
 
   it('is undone by admins, and by the agent who took it', () => {
-    const of = (receivedBy: string) => ({ country: 'ic', delivery: 'guy', receivedBy })
+    const of = (receivedBy: string) => ({ country: 'ic', delivery: 'courier', receivedBy })
     expect(whyNotUndoHandover(actor('admin'), of('somebody'))).toBeNull()
     expect(whyNotUndoHandover(actor('agent'), of('me'))).toBeNull()
     expect(whyNotUndoHandover(actor('agent'), of('somebody'))).toBe('FORBIDDEN')
-    expect(whyNotUndoHandover(actor('delivery', { id: 'guy' }), of('me'))).toBe('FORBIDDEN')
+    expect(whyNotUndoHandover(actor('delivery', { id: 'courier' }), of('me'))).toBe('FORBIDDEN')
   })
 })
 
@@ -94,7 +94,7 @@ describe('a parcel whose cash was handed over', () => {
     const parcel = {
       country: 'ic',
       owner: 'seller',
-      delivery: 'guy',
+      delivery: 'courier',
       status: 'DELIVERED',
       isBilled: false,
       isHandedOver: true,

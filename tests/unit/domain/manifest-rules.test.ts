@@ -52,7 +52,7 @@ describe('who undoes a manifest', () => {
     isEmailVerified: true,
     isActivated: true,
   })
-  const own = { country: 'ic', owner: 'me', delivery: 'guy', parcels: 3, openParcels: 3 }
+  const own = { country: 'ic', owner: 'me', delivery: 'courier', parcels: 3, openParcels: 3 }
 
   it('is an admin, and the agent who gave its parcels out', () => {
     const may = roles.filter((role) => whyNotUndoManifest(actor(role), own) === null)

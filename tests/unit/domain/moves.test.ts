@@ -22,7 +22,7 @@ const at = '2026-11-21T10:00:00.000Z'
 const present = {
   statusAt: '2026-11-20T08:00:00.000Z',
   comment: 'Portail bleu',
-  delivery: 'guy-1',
+  delivery: 'courier-1',
   attempts: 2,
   postponedTo: '2026-11-25',
   collected: 9_000,
@@ -37,7 +37,7 @@ type Fields = Omit<Parameters<typeof moveShipping>[0], 'status'>
 const erased = {
   statusAt: at,
   comment: 'Portail bleu',
-  delivery: 'guy-1',
+  delivery: 'courier-1',
   attempts: 2,
   postponedTo: null,
   collected: null,
@@ -51,10 +51,20 @@ const erased = {
 const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>, Fields][] = [
   ['PENDING', 'ASSIGNED', {}, erased],
   ['PENDING', 'CANCELLED', {}, erased],
-  ['PENDING', 'OUT_FOR_DELIVERY', { delivery: 'guy-2' }, { ...erased, delivery: 'guy-2', attempts: 3 }],
+  [
+    'PENDING',
+    'OUT_FOR_DELIVERY',
+    { delivery: 'courier-2' },
+    { ...erased, delivery: 'courier-2', attempts: 3 },
+  ],
   ['ASSIGNED', 'PENDING', {}, { ...erased, delivery: null }],
   ['ASSIGNED', 'OUT_FOR_DELIVERY', {}, { ...erased, attempts: 3 }],
-  ['ASSIGNED', 'OUT_FOR_DELIVERY', { delivery: 'guy-2' }, { ...erased, delivery: 'guy-2', attempts: 3 }],
+  [
+    'ASSIGNED',
+    'OUT_FOR_DELIVERY',
+    { delivery: 'courier-2' },
+    { ...erased, delivery: 'courier-2', attempts: 3 },
+  ],
   ['ASSIGNED', 'CANCELLED', { comment: 'Doublon' }, { ...erased, comment: 'Doublon' }],
   ['OUT_FOR_DELIVERY', 'DELIVERED', {}, { ...erased, collected: 9_500, deliveredAt: at, settledAt: at }],
   [
@@ -77,7 +87,12 @@ const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>,
   ['POSTPONED', 'REFUSED', {}, erased],
   ['POSTPONED', 'RETURNED', {}, { ...erased, settledAt: at, condition: 'sound' }],
   ['POSTPONED', 'LOST', {}, erased],
-  ['NOT_REACHABLE', 'OUT_FOR_DELIVERY', { delivery: 'guy-2' }, { ...erased, delivery: 'guy-2', attempts: 3 }],
+  [
+    'NOT_REACHABLE',
+    'OUT_FOR_DELIVERY',
+    { delivery: 'courier-2' },
+    { ...erased, delivery: 'courier-2', attempts: 3 },
+  ],
   ['NOT_REACHABLE', 'OUT_FOR_DELIVERY', {}, { ...erased, attempts: 3 }],
   ['NOT_REACHABLE', 'REFUSED', {}, erased],
   ['NOT_REACHABLE', 'RETURNED', { condition: 'damaged' }, { ...erased, settledAt: at, condition: 'damaged' }],
@@ -159,11 +174,11 @@ describe('the fields of a shipping after a move', () => {
   })
 
   const assignments: [ShippingStatus, string | null, ShippingStatus, { statusAt: string }][] = [
-    ['PENDING', 'guy-2', 'ASSIGNED', { statusAt: at }],
-    ['ASSIGNED', 'guy-2', 'ASSIGNED', present],
-    ['POSTPONED', 'guy-2', 'POSTPONED', present],
-    ['NOT_REACHABLE', 'guy-2', 'NOT_REACHABLE', present],
-    ['REFUSED', 'guy-2', 'REFUSED', present],
+    ['PENDING', 'courier-2', 'ASSIGNED', { statusAt: at }],
+    ['ASSIGNED', 'courier-2', 'ASSIGNED', present],
+    ['POSTPONED', 'courier-2', 'POSTPONED', present],
+    ['NOT_REACHABLE', 'courier-2', 'NOT_REACHABLE', present],
+    ['REFUSED', 'courier-2', 'REFUSED', present],
     ['ASSIGNED', null, 'PENDING', { statusAt: at }],
   ]
   it.each(assignments)('%s given to %s', (from, delivery, status, { statusAt }) => {
@@ -182,7 +197,7 @@ describe('the fields of an order after a move', () => {
   const callbackAt = '2026-11-22T08:00:00.000Z'
   const plain = { statusAt: at, comment: 'Portail bleu', attempts: 2, callbackAt: null }
   const orderMoves: [OrderStatus, OrderStatus, Omit<OrderMoveInput, 'status'>, object][] = [
-    ['PENDING', 'CONFIRMED', { delivery: 'guy-1' }, plain],
+    ['PENDING', 'CONFIRMED', { delivery: 'courier-1' }, plain],
     ['PENDING', 'NOT_REACHABLE', {}, { ...plain, attempts: 3 }],
     ['PENDING', 'CANCELLED', { reason: 'Trop cher' }, { ...plain, comment: 'Portail bleu\nTrop cher' }],
     ['NOT_REACHABLE', 'CONFIRMED', { comment: 'Voisin' }, { ...plain, comment: 'Voisin' }],

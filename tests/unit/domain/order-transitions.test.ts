@@ -157,11 +157,11 @@ describe('a call without an answer', () => {
 
   it('gives no parcel to anybody', () => {
     for (const status of ['PENDING', 'NOT_REACHABLE', 'CANCELLED'] as const) {
-      expect(checkOrderMove({ status, delivery: 'guy' })).toMatchObject({
+      expect(checkOrderMove({ status, delivery: 'courier' })).toMatchObject({
         errors: [{ path: 'delivery', code: 'UNKNOWN_FIELD' }],
       })
     }
-    expect(checkOrderMove({ status: 'CONFIRMED', delivery: 'guy' }).ok).toBe(true)
+    expect(checkOrderMove({ status: 'CONFIRMED', delivery: 'courier' }).ok).toBe(true)
   })
 })
 

@@ -22,7 +22,7 @@ const actorOf = (role: Role): Actor => ({
   isActivated: true,
 })
 
-const guy = { id: 'delivery-1', name: 'Issa', country: 'ic' }
+const courier = { id: 'delivery-1', name: 'Issa', country: 'ic' }
 
 const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): MovableShipping => ({
   owner: 'seller-1',
@@ -35,12 +35,15 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   ...more,
 })
 
-const taskOf = (action: ScanAction) => ({ action, delivery: scanActions[action].asksDelivery ? guy : null })
+const taskOf = (action: ScanAction) => ({
+  action,
+  delivery: scanActions[action].asksDelivery ? courier : null,
+})
 
 const done = 'ALREADY_THERE'
 const never = 'NO_SUCH_TRANSITION'
 
-/** What an admin is answered for a parcel of another delivery guy, written by hand. */
+/** What an admin is answered for a parcel of another courier, written by hand. */
 const answers: Record<ScanAction, Partial<Record<ShippingStatus, Code | null>> & { others: Code | null }> = {
   assign: {
     ...{ PENDING: null, ASSIGNED: null, POSTPONED: null, NOT_REACHABLE: null, REFUSED: null },
@@ -95,8 +98,12 @@ test('what a session may do is what the role may do to parcels', () => {
 
 test('a session commits by one bulk call', () => {
   expect(scanActionNames.map((action) => scanChange(taskOf(action)))).toEqual([
-    { kind: 'delivery', effect: 'shipping.assign', body: { delivery: guy.id } },
-    { kind: 'status', effect: 'shipping.dispatch', body: { status: 'OUT_FOR_DELIVERY', delivery: guy.id } },
+    { kind: 'delivery', effect: 'shipping.assign', body: { delivery: courier.id } },
+    {
+      kind: 'status',
+      effect: 'shipping.dispatch',
+      body: { status: 'OUT_FOR_DELIVERY', delivery: courier.id },
+    },
     { kind: 'status', effect: 'shipping.deliver', body: { status: 'DELIVERED' } },
     { kind: 'status', effect: 'shipping.return', body: { status: 'RETURNED' } },
     {

@@ -165,8 +165,9 @@ describe('moving a parcel', () => {
       expect(problem({ status, postponedTo: '2026-11-30' })).toEqual(strayDay)
       const strayCash = status === 'DELIVERED' ? null : [{ path: 'collected', code: 'UNKNOWN_FIELD' }]
       expect(problem({ status, collected: 0 })).toEqual(strayCash)
-      const strayGuy = status === 'OUT_FOR_DELIVERY' ? null : [{ path: 'delivery', code: 'UNKNOWN_FIELD' }]
-      expect(problem({ status, delivery: 'delivery-2' })).toEqual(strayGuy)
+      const strayCourier =
+        status === 'OUT_FOR_DELIVERY' ? null : [{ path: 'delivery', code: 'UNKNOWN_FIELD' }]
+      expect(problem({ status, delivery: 'delivery-2' })).toEqual(strayCourier)
     }
     expect(problem({ status: 'POSTPONED', postponedTo: '2026-11-30T10:00:00Z' })).toEqual([
       { path: 'postponedTo', code: 'NOT_A_DATE' },

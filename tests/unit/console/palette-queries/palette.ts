@@ -18,7 +18,7 @@ import { listPort, scopeTyped, translators, viewIn } from '../../../support/rank
 import { once } from '../palette/once.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import type { Screen } from './query.ts'
-import { actorId, answerSearch, countOf, deliveryGuys, recordOf, sellers } from './records.ts'
+import { actorId, answerSearch, countOf, couriers, recordOf, sellers } from './records.ts'
 
 /** Of the lists that a role has, those whose words are read here. */
 const lists: readonly ResourceName[] = ['orders', 'shippings', 'users', 'invoices', 'products', 'expeditions']
@@ -28,7 +28,7 @@ const referencesFor = (role: Role): References => {
   const peopleOf = (filter: string) => {
     const isOwner = filter === 'owner'
     if (!isOwner && filter !== 'delivery' && filter !== 'deliveryGuy') return null
-    const people = isOwner ? sellers : deliveryGuys
+    const people = isOwner ? sellers : couriers
     return scopeOf(role, isOwner ? 'user.list' : 'delivery-guy.list') === null
       ? null
       : people.map(({ id = '', name = '' }) => ({ value: id, label: name }))
@@ -75,12 +75,12 @@ const viewOf = (
     active: record,
     ports: { ...recordingPorts().ports, list: on === undefined ? null : listPort },
   })
-  const guys = deliveryGuys.map(({ id = '', name = '', phone = '' }) => ({
+  const courierChoices = couriers.map(({ id = '', name = '', phone = '' }) => ({
     value: id,
     text: name,
     detail: formatPhone(phone),
   }))
-  const view = viewIn(language, context, guys)
+  const view = viewIn(language, context, courierChoices)
   return {
     ...view,
     filtering: filteringIn(language, role),

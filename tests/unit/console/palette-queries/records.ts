@@ -188,7 +188,7 @@ export const recordOf = (number: number) => all.find(({ record }) => record.numb
 export const hitOfRecord = (id: string): SearchHit | undefined => hits.get(id)
 
 /** Delivery people, as `shipping.assign` offers them. */
-export const deliveryGuys = users.filter(({ role }) => role === 'delivery')
+export const couriers = users.filter(({ role }) => role === 'delivery')
 
 /** The people whose products are sold. */
 export const sellers = users.filter(({ role }) => role === 'seller')

@@ -195,9 +195,9 @@ test('the delivery people of the parcel’s country are asked for, and the dry r
     changed: [],
     refused: [],
   }
-  const guy = { id: 'd1', name: 'Yao Diabaté', phone: '+2250505726315' }
+  const courier = { id: 'd1', name: 'Yao Diabaté', phone: '+2250505726315' }
   const server = await answering(({ url }, response) =>
-    json(response, 200, url.includes('delivery-guys') ? { items: [guy], total: 1 } : report),
+    json(response, 200, url.includes('delivery-guys') ? { items: [courier], total: 1 } : report),
   )
   const api = createApi({
     baseUrl: server.baseUrl,
