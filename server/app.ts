@@ -29,30 +29,22 @@ import { registerConsole, registerEmbed, registerFiles } from './http/static-fil
 import { jobDefinitions } from './job-definitions.ts'
 import { registerJobs } from './jobs/job-runner.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
-import { storeRoutes } from './modules/affiliates/store-routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { changeRoutes } from './modules/change-log/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
-import { handoverRoutes } from './modules/handovers/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
-import { invoiceRoutes } from './modules/invoices/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
-import { manifestRoutes } from './modules/manifests/routes.ts'
-import { importRoutes } from './modules/orders/import-routes.ts'
-import { orderRoutes } from './modules/orders/routes.ts'
-import { movementRoutes } from './modules/products/movement-routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { scanRoutes } from './modules/scans/routes.ts'
 import { resolveRoutes } from './modules/search/resolve-routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
-import { shippingRoutes } from './modules/shippings/routes.ts'
 import { triageRoutes } from './modules/triage/routes.ts'
-import { userRoutes } from './modules/users/routes.ts'
 import { viewRoutes } from './modules/views/routes.ts'
 import { type CallDescription, collectCalls } from './openapi/collect-calls.ts'
+import { manifestUndoRoute } from './resources/manifests/undo-route.ts'
 import { serverResources } from './resources/registry.ts'
 
 export type AppOptions = {
@@ -80,20 +72,12 @@ const routes: readonly Routes[] = [
   sessionRoutes,
   profileRoutes,
   accountRoutes,
-  userRoutes,
-  orderRoutes,
-  importRoutes,
   jobRoutes,
   exportRoutes,
   ...Object.values(serverResources).map(({ register }) => register),
-  movementRoutes,
-  storeRoutes,
   imageRoutes,
-  shippingRoutes,
   labelRoutes,
-  invoiceRoutes,
-  manifestRoutes,
-  handoverRoutes,
+  manifestUndoRoute,
   changeRoutes,
   searchRoutes,
   resolveRoutes,

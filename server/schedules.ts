@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { forgetDevices } from './auth/known-devices.ts'
 import { forgetAttempts } from './auth/rate-limit.ts'
 import { gatherTallies } from './crud/list-counts.ts'
 import type { ServerContext } from './db/context.ts'
@@ -12,7 +13,6 @@ import { forgetLinks } from './mail/account-links.ts'
 import { forgetMails } from './mail/send-mails.ts'
 import { forgetSignUps } from './modules/accounts/forget-sign-ups.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
-import { forgetDevices } from './modules/sessions/known-devices.ts'
 import { rebuildEntries } from './resources/rebuild-entries.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
 

@@ -24,7 +24,7 @@ export type OfferRequest = Values<typeof offerRequestFields>
 export const whyNotTakeOffer = (actor: Actor, offer: Scoped & { product: string | null }): Code | null =>
   whyNot(actor, 'affiliate.take', offer) ?? (offer.product === null ? null : 'ALREADY_TAKEN')
 
-type Offered = Pick<Affiliate, 'id' | 'name' | 'country' | 'price' | 'description' | 'productImage'>
+export type Offered = Pick<Affiliate, 'id' | 'name' | 'country' | 'price' | 'description' | 'productImage'>
 
 /** The fields that a product copies from its offer. Its quantity is its own. */
 export const productOfOffer = ({ id, ...goods }: Offered) => ({

@@ -11,11 +11,11 @@ import { readConfig } from '../config/config.ts'
 import { newBatch } from '../crud/record-changes.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { createUser } from '../modules/users/change-user.ts'
 import { openContext } from '../open-context.ts'
 import { detailOf } from '../problems/problem.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 import { loadDemo } from '../seed/load-demo.ts'
+import { createUser } from '../services/users/change-user.ts'
 import { runCli } from './run-cli.ts'
 
 const mostOrders = 1_000_000

@@ -7,11 +7,11 @@ import type { Code } from '../../domain/core/codes.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import { Refused } from '../core/errors.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
+import { isOneOf } from '../db/is-one-of.ts'
 import { updateRows } from '../db/unnest-rows.ts'
 import { removeSearchEntries } from '../search/write-entries.ts'
 import { bulkReport } from './change-report.ts'
 import { type ParsedTarget, targetSql } from './choose-records.ts'
-import { isOneOf } from './list-source.ts'
 import { announceRecords, type Batch, differences, recordChanges } from './record-changes.ts'
 import type {
   CarriedStock,
@@ -151,8 +151,18 @@ type RecordChange<Row extends Held, Facts> = {
   whyNot: (record: Row, next: Row, facts: Facts) => Code | null
 }
 
-/** `carried` is left out where the dry run has no other steps. */
-export type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
+export type BulkOptions = {
+  batch: Batch
+  dryRun: boolean
+  /** Left out where the dry run has no other steps. */
+  carried?: CarriedStock
+  /** The version that a record must still be at (`If-Match`); null or left out: any. */
+  version?: number | null
+}
+
+/** Of a record that is no longer at the version that the caller has seen. */
+export const whyNotAt = ({ version = null }: BulkOptions, record: { version: number }): Code | null =>
+  version === null || record.version === version ? null : 'STALE_VERSION'
 
 /**
  * One change over many records, each decided on its own with what those before it left, then written together. A dry
@@ -164,8 +174,9 @@ export const changeRecords = async <Item extends ReadRecord, Row extends Held, F
   kind: RecordKind<Item, Row, Facts>,
   target: ParsedTarget,
   change: RecordChange<Row, Facts>,
-  { batch, dryRun, carried }: BulkOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> => {
+  const { batch, dryRun, carried } = options
   const forbidden = whyNot(actor, change.reach)
   if (forbidden !== null) throw new Refused(forbidden)
   const lock = { lock: !dryRun }
@@ -176,7 +187,7 @@ export const changeRecords = async <Item extends ReadRecord, Row extends Held, F
   const { steps, refused } = decideSteps(
     pairs.map(({ record, next }) => ({
       step: { record, next, verb: change.verb(record, next) },
-      whyNot: () => change.whyNot(record, next, facts),
+      whyNot: () => whyNotAt(options, record) ?? change.whyNot(record, next, facts),
     })),
     (pair) => kind.settle?.(facts, pair),
   )

@@ -10,10 +10,11 @@ import type { ListQuery } from '../../domain/lib/list-query.ts'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
 import { alphabetical, isWritten } from '../db/alphabetical.ts'
 import type { Executor } from '../db/drizzle.ts'
+import { isOneOf } from '../db/is-one-of.ts'
 import { executeSteady } from '../db/prepared-select.ts'
 import { hasKey, type Keyword, keysOf, readKeyword } from '../search/keyword-condition.ts'
 import { type DeepPage, deepPage, talliedSql, tallyCountSql } from './list-counts.ts'
-import { isOneOf, joinOf, type ListSource, scopeSql, whereSql } from './list-source.ts'
+import { joinOf, type ListSource, scopeSql, whereSql } from './list-source.ts'
 
 /**
  * The ids of one page and the whole count, in one statement, so that both are of the same instant. Only ids are

@@ -5,6 +5,7 @@ import { type Scope, scopeOf, type Verb } from '../../domain/access/permissions.
 import type { ParsedFilter, ParsedWhere } from '../../domain/lib/filter.ts'
 import type { ListDefinition } from '../../domain/lib/list-query.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import { isOneOf } from '../db/is-one-of.ts'
 import { indexedCondition, readKeyword } from '../search/keyword-condition.ts'
 
 type Expression = SQL | PgColumn
@@ -60,9 +61,6 @@ export const whereSql = (
 /** The join that these filters and sorts need; null where they need none. */
 export const joinOf = ({ join }: ListSource, names: readonly string[]): SQL | null =>
   join !== null && names.some((name) => join.neededBy.includes(name)) ? join.sql : null
-
-export const isOneOf = (column: ListSource['table']['id'], ids: readonly string[]): SQL =>
-  sql`${column} = any(${sql.param([...ids])}::uuid[])`
 
 /** The actor's reach for a verb, as a condition; a scope that the resource has no column for reaches nothing. */
 export const scopeSql = (

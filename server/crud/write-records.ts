@@ -15,7 +15,7 @@ import { accepted, Refused } from '../core/errors.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { images } from '../db/schema/images.ts'
 import { applySteps, type BulkOptions, changeRecords, readHeld } from './apply-steps.ts'
-import { onlyRecord, refuseByCode } from './change-report.ts'
+import { refuseByCode } from './change-report.ts'
 import type { ParsedTarget } from './choose-records.ts'
 import { announceRecords, type Batch, differences, recordChanges } from './record-changes.ts'
 import {
@@ -202,19 +202,6 @@ export const moveRecords = <Item extends ReadRecord, Row extends Held, Facts>(
     },
     options,
   )
-}
-
-/** Moves one record by the same rules; what a bulk call reports, one call is refused with. */
-export const moveRecord = async <Item extends ReadRecord, Row extends Held, Facts>(
-  tx: Transaction,
-  actor: Actor,
-  kind: MovedKind<Item, Row, Facts>,
-  { id, version, asked }: { id: string; version: number | null; asked: Record<string, unknown> },
-  batch: Batch,
-): Promise<Item> => {
-  await readHeld(tx, actor, kind, { id, version, verb: kind.move.reach })
-  const report = await moveRecords(tx, actor, kind, { ids: [id] }, asked, { batch, dryRun: false })
-  return onlyRecord(report, await kind.read(tx, [id]))
 }
 
 /**

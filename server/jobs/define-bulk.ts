@@ -2,37 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes/changes.ts'
-import {
-  type CommentedResource,
-  commentFields,
-  commentVerbOf,
-  whyNotComment,
-} from '../../domain/comments/comment.ts'
+import { commentFields } from '../../domain/comments/comment.ts'
 import { defaultCountry } from '../../domain/core/countries.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import { accepted, Refused } from '../core/errors.ts'
-import { changeRecords } from '../crud/apply-steps.ts'
+import type { BulkOptions } from '../crud/apply-steps.ts'
 import { changeReport } from '../crud/change-report.ts'
-import {
-  type BulkBody,
-  type ParsedTarget,
-  readBulkBody,
-  refuseRest,
-  targetSql,
-} from '../crud/choose-records.ts'
+import { type BulkBody, type ParsedTarget, readBulkBody, targetSql } from '../crud/choose-records.ts'
 import type { ListSource } from '../crud/list-source.ts'
-import type { Batch } from '../crud/record-changes.ts'
-import type {
-  CarriedStock,
-  Held,
-  Move,
-  MovedKind,
-  ReadRecord,
-  RecordKind,
-} from '../crud/resource-definition.ts'
-import { deleteRecords, moveRecords } from '../crud/write-records.ts'
+import type { CarriedStock, Held, Move } from '../crud/resource-definition.ts'
 import { isOfOneItem, type OnFault, workApart } from '../db/apart.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
@@ -142,8 +122,6 @@ const numberOf = async (tx: Transaction, { source: { table } }: BulkReach, id: s
   return Number(rows[0]?.number ?? 0)
 }
 
-type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
-
 /** What a call knows besides; `measured` has the last of its records. */
 type CallOptions = BulkOptions & { measured: MeasuredTarget; onFault: OnFault }
 
@@ -251,30 +229,6 @@ export const defineBulk = <Input>({
   }
 }
 
-/** The bulk call that deletes records of a kind. */
-export const deleteBulk = <Item extends ReadRecord, Row extends Held, Facts>(
-  kind: RecordKind<Item, Row, Facts>,
-): Bulk =>
-  defineBulk({
-    work: `${kind.source.resource}.delete`,
-    source: kind.source,
-    verb: kind.verbs.delete,
-    read: (rest) => accepted(refuseRest(rest)),
-    change: (tx, actor, target, _, options) => deleteRecords(tx, actor, kind, target, options),
-  })
-
-/** The bulk call that gives records of a kind another status. */
-export const moveBulk = <Item extends ReadRecord, Row extends Held, Facts>(
-  kind: MovedKind<Item, Row, Facts>,
-): Bulk =>
-  defineBulk({
-    work: `${kind.source.resource}.status`,
-    source: kind.source,
-    verb: kind.move.reach,
-    read: (rest) => readMove(kind.move, rest),
-    change: (tx, actor, target, asked, options) => moveRecords(tx, actor, kind, target, asked, options),
-  })
-
 /** The body of a status call; without a status the next one is meant. No field of a move depends on the country. */
 export const readMove = (
   { fields }: Pick<Move<Held, unknown>, 'fields'>,
@@ -286,33 +240,4 @@ export const readComment = (body: unknown): { comment: string | null } => {
   const { comment } = accepted(validate(commentFields, body, { country: defaultCountry }))
   if (comment !== undefined) return { comment }
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'comment', code: 'REQUIRED' }] })
-}
-
-/** The bulk call that replaces the comment of records of a kind; needs the permission to edit. */
-export const commentBulk = <Item extends ReadRecord, Row extends Held & { comment: string | null }, Facts>(
-  kind: RecordKind<Item, Row, Facts>,
-  resource: CommentedResource,
-): Bulk => {
-  const verb = commentVerbOf(resource)
-  return defineBulk({
-    work: `${resource}.comment`,
-    source: kind.source,
-    verb,
-    read: readComment,
-    change: (tx, actor, target, { comment }, options) =>
-      changeRecords(
-        tx,
-        actor,
-        kind,
-        target,
-        {
-          reach: verb,
-          next: (record) => ({ ...record, comment }),
-          verb: () => verb,
-          whyNot: (record, next, facts) =>
-            kind.whyNot.update(actor, record, next, facts) ?? whyNotComment(actor, resource, record, comment),
-        },
-        options,
-      ),
-  })
 }

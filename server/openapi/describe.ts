@@ -111,20 +111,11 @@ export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   }))
 
 /**
- * How a route describes itself. A resource's descriptions are one table in its `routes.ts`:
+ * How a route describes itself: the calls that every resource has by the resource's name (`resources/serve.ts`), others as
  *
- *     export const orderCalls = {
- *       list: describe.list('orders'),
- *       one: describe.one('orders'),
- *       create: describe.create('orders', orders.fields, { refuses: ['PRODUCT_NOT_FOUND'] }),
- *       update: describe.update('orders', orders.updateFields, { refuses: ['OUT_OF_STOCK'] }),
- *       move: describe.move('orders', orderMoveFields, { verbs, refuses: ['NO_SUCH_TRANSITION'] }),
- *       moveMany: describe.moveMany('orders', orderMoveFields, { verbs }),
- *       deleteMany: describe.deleteMany('orders'),
- *       claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', ... }),
- *     }
+ *     const calls = { claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', ... }) }
  *
- * and each is the second argument of its route: `app.get('/orders', orderCalls.list, handler)`. `refuses` names the codes
+ * and each is the second argument of its route: `app.post('/orders/claim', calls.claim, handler)`. `refuses` names the codes
  * that the answer as a whole may carry, in addition to those that follow from the call's parts (session, verbs, path, body,
  * headers): tests fail on an answer or a code that no description names. Paths give their own parameters. Schemas come
  * from the tables of `domain`, through `content.ts`. A description changes nothing in what is read or answered.

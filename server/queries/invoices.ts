@@ -17,9 +17,9 @@ import it from '../../locales/it/payment-terms.json' with { type: 'json' }
 import ru from '../../locales/ru/payment-terms.json' with { type: 'json' }
 import { accepted } from '../core/errors.ts'
 import { listedSql } from '../crud/choose-records.ts'
-import { isOneOf } from '../crud/list-source.ts'
 import { recordList } from '../crud/record-list.ts'
 import type { Executor } from '../db/drizzle.ts'
+import { isOneOf } from '../db/is-one-of.ts'
 import { invoiceLines, invoices } from '../db/schema/invoices.ts'
 
 export const invoiceList = recordList(definition, invoices, {

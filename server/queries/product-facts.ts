@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Verb } from '../../domain/access/permissions.ts'
-import { isOneOf } from '../crud/list-source.ts'
 import type { HeldOf, Pair } from '../crud/resource-definition.ts'
 import type { Reference } from '../crud/write-records.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import { isOneOf } from '../db/is-one-of.ts'
 import { affiliates, expeditions, type products } from '../db/schema/goods.ts'
 import { orders } from '../db/schema/orders.ts'
 

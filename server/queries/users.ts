@@ -5,11 +5,11 @@ import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf } from '../../domain/lib/field.ts'
 import { users as definition, type User } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
-import { isOneOf } from '../crud/list-source.ts'
 import { recordList } from '../crud/record-list.ts'
 import { alphabetical } from '../db/alphabetical.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import { isOneOf } from '../db/is-one-of.ts'
 import { packages, users } from '../db/schema.ts'
 
 /** The password's hash never leaves: it is no field of a user. */

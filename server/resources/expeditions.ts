@@ -15,7 +15,7 @@ import type { expeditions as table } from '../db/schema/goods.ts'
 import { expeditionList } from '../queries/expeditions.ts'
 import { bringStock, holdStock, type Stock } from '../services/fulfillment/stock.ts'
 import { answerMove } from './answer-move.ts'
-import { serve } from './serve.ts'
+import { serveKind } from './serve-kind.ts'
 
 type Row = RowOf<typeof table>
 
@@ -79,7 +79,7 @@ const expeditionKind = defineKind<'expeditions', typeof table, { stock: Stock }>
   },
 )
 
-export const expeditionResource = serve(expeditionList, expeditionKind, {
+export const expeditionResource = serveKind(expeditionList, expeditionKind, {
   moves: ['confirm', 'unconfirm', 'mark'],
   refuses: {
     create: ['PRODUCT_NOT_FOUND'],

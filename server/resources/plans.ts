@@ -6,7 +6,7 @@ import type { HeldOf, Pair } from '../crud/resource-definition.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { packages } from '../db/schema/packages.ts'
 import { users } from '../db/schema/users.ts'
-import { serve } from './serve.ts'
+import { serveKind } from './serve-kind.ts'
 
 const list = recordList(plans, packages, {
   fields: {
@@ -29,7 +29,7 @@ const findTaken = async (
   return new Set(rows.map((row) => row.id))
 }
 
-export const planResource = serve(
+export const planResource = serveKind(
   list,
   defineKind(plans, list, {
     uses: [{ column: users.package, deletedAt: users.deletedAt }],

@@ -1,31 +1,20 @@
-import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { Scoped } from '../../domain/access/scope.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
-import type { CommentedResource } from '../../domain/comments/comment.ts'
 import { isId } from '../../domain/lib/field.ts'
-import { validate } from '../../domain/lib/validate.ts'
-import { accepted, Refused } from '../core/errors.ts'
+import { Refused } from '../core/errors.ts'
 import type { ListSource } from '../crud/list-source.ts'
-import { listRecords, type ReadItems } from '../crud/read-records.ts'
-import { newBatch } from '../crud/record-changes.ts'
-import {
-  countryOf,
-  type Held,
-  type MovedKind,
-  type ReadRecord,
-  type RecordKind,
-} from '../crud/resource-definition.ts'
-import { createRecord, moveRecord, updateRecord } from '../crud/write-records.ts'
+import { listRecords, type ReadItems, type ReadRecords } from '../crud/read-records.ts'
+import { type Batch, newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
-import type { Executor } from '../db/drizzle.ts'
-import { permit } from '../http/auth.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { sendJson } from '../http/json-body.ts'
-import { ifMatch, queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
-import { write } from '../http/write.ts'
+import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
+import { type WriteOptions, write } from '../http/write.ts'
 import { answerBulk } from '../jobs/answer-call.ts'
-import { type Bulk, readMove } from '../jobs/define-bulk.ts'
+import type { Bulk } from '../jobs/define-bulk.ts'
 
 /** Answers `GET {resource}/{id}`: the record, or the reason why this actor does not get it. */
 export const getRecord = async <Item extends { id: string } & Scoped>(
@@ -42,10 +31,26 @@ export const getRecord = async <Item extends { id: string } & Scoped>(
   return record
 }
 
-type Described = { config: FastifyContextConfig }
+/** Reads that take more than one statement, all of the same instant. */
+export const inOneSnapshot = <Answer>(
+  { db }: Pick<ServerContext, 'db'>,
+  read: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> => db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
-/** The calls that every kind of record answers, as they describe themselves. */
-export type RecordCalls = Record<'list' | 'one' | 'create' | 'update' | 'deleteMany', Described>
+/** How a route describes itself. */
+export type Described = { config: FastifyContextConfig }
+
+/** What a call writes in its transaction. */
+export type Writing = { work: (tx: Transaction, batch: Batch) => Promise<unknown>; options?: WriteOptions }
+
+/** A call that writes one record and answers with it; `read` is done before the transaction begins. */
+export type RecordCall = {
+  described: Described
+  read: (request: FastifyRequest) => Writing | Promise<Writing>
+}
+
+/** A change by a call of its own: `PUT /{resource}/{path}` of many records, `PUT /{resource}/{path}/{id}` of one. */
+export type Act = { path: string; one?: RecordCall; many?: { described: Described; bulk: Bulk } }
 
 /** What a list reads for these parameters, where that is not always the same. */
 export type ReadList = (parameters: Record<string, unknown>) => {
@@ -53,19 +58,33 @@ export type ReadList = (parameters: Record<string, unknown>) => {
   parameters: Record<string, unknown>
 }
 
-/** The calls of a resource: list, one, create, update, delete. */
-export const recordRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
+type Read<Item extends { id: string }> = {
+  readList: ReadList
+  readFor: (actor: Actor) => ReadRecords<Item>
+  /** Reads one with more than a list says of it, by more than one statement. */
+  readOne?: ReadItems<Item>
+  verb: Verb
+}
+
+export type RecordCalls = {
+  list: Described
+  one: Described
+  create?: RecordCall
+  update?: RecordCall
+  acts: readonly Act[]
+}
+
+/** The calls of a resource: list, one, create, update, and its acts. */
+export const recordRoutes = <Item extends { id: string } & Scoped>(
   app: FastifyInstance,
   context: ServerContext,
-  kind: RecordKind<Item, Row, Facts>,
-  calls: RecordCalls,
-  bulks: { delete: Bulk },
-  readList: ReadList = (parameters) => ({ source: kind.source, parameters }),
+  name: string,
+  { readList, readFor, readOne, verb }: Read<Item>,
+  { list, one, create, update, acts }: RecordCalls,
 ): void => {
-  const path = `/${kind.source.resource}`
-  const readFor = (actor: Actor) => kind.readFor?.(actor) ?? kind.read
+  const path = `/${name}`
 
-  app.get(path, calls.list, async (request, reply) => {
+  app.get(path, list, async (request, reply) => {
     const { source, parameters } = readList(queryOf(request))
     return sendJson(
       reply,
@@ -73,73 +92,37 @@ export const recordRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
     )
   })
 
-  app.get(`${path}/:id`, calls.one, async (request) => {
+  app.get(`${path}/:id`, one, async (request) => {
     refuseQuery(request)
-    return getRecord(context.db, readFor(request.actor), request.actor, kind.verbs.view, recordId(request))
+    const { actor } = request
+    const id = recordId(request)
+    return readOne === undefined
+      ? getRecord(context.db, readFor(actor), actor, verb, id)
+      : inOneSnapshot(context, (tx) => getRecord(tx, readOne, actor, verb, id))
   })
 
-  app.post(path, calls.create, async (request, reply) => {
-    refuseQuery(request)
-    const actor = permit(request, kind.verbs.create)
-    const country = countryOf(request.body, actor.country)
-    const input = accepted(validate(kind.fields, request.body, { country }))
-    return write(context, request, reply, async (tx) => ({
-      status: 201,
-      body: await createRecord(tx, actor, kind, input, newBatch(context)),
-    }))
-  })
-
-  app.put(`${path}/:id`, calls.update, async (request, reply) => {
-    refuseQuery(request)
-    const actor = permit(request, kind.verbs.update)
-    const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
-    return write(context, request, reply, async (tx) => ({
-      status: 200,
-      body: await updateRecord(tx, actor, kind, edit, newBatch(context)),
-    }))
-  })
-
-  app.put(`${path}/delete`, calls.deleteMany, (request, reply) =>
-    answerBulk(context, request, reply, bulks.delete),
-  )
-}
-
-/** The calls that give records of a kind another status, alone and in bulk. */
-export const moveRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
-  app: FastifyInstance,
-  context: ServerContext,
-  kind: MovedKind<Item, Row, Facts>,
-  calls: Record<'move' | 'moveMany', Described>,
-  bulks: { status: Bulk },
-): void => {
-  const path = `/${kind.source.resource}/status`
-
-  app.put(`${path}/:id`, calls.move, async (request, reply) => {
-    refuseQuery(request)
-    const actor = permit(request, kind.move.reach)
-    const call = {
-      id: recordId(request),
-      version: ifMatch(request),
-      asked: readMove(kind.move, request.body),
+  const answer =
+    ({ read }: RecordCall, status: number) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      refuseQuery(request)
+      const { work, options } = await read(request)
+      return write(
+        context,
+        request,
+        reply,
+        async (tx) => ({ status, body: await work(tx, newBatch(context)) }),
+        options,
+      )
     }
-    return write(context, request, reply, async (tx) => ({
-      status: 200,
-      body: await moveRecord(tx, actor, kind, call, newBatch(context)),
-    }))
-  })
 
-  app.put(path, calls.moveMany, (request, reply) => answerBulk(context, request, reply, bulks.status))
-}
-
-/** `PUT {resource}/comment`. */
-export const commentRoute = (
-  app: FastifyInstance,
-  context: ServerContext,
-  resource: CommentedResource,
-  calls: { commentMany: { config: FastifyContextConfig } },
-  bulk: Bulk,
-): void => {
-  app.put(`/${resource}/comment`, calls.commentMany, (request, reply) =>
-    answerBulk(context, request, reply, bulk),
-  )
+  if (create !== undefined) app.post(path, create.described, answer(create, 201))
+  if (update !== undefined) app.put(`${path}/:id`, update.described, answer(update, 200))
+  for (const { path: act, one, many } of acts) {
+    if (one !== undefined) app.put(`${path}/${act}/:id`, one.described, answer(one, 200))
+    if (many !== undefined) {
+      app.put(`${path}/${act}`, many.described, (request, reply) =>
+        answerBulk(context, request, reply, many.bulk),
+      )
+    }
+  }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import { searchedFields } from '../../domain/search/searchable.ts'
-import { isOneOf, type ListSource } from '../crud/list-source.ts'
+import type { ListSource } from '../crud/list-source.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import { isOneOf } from '../db/is-one-of.ts'
 import { users } from '../db/schema/users.ts'
 import { inChunks } from '../db/unnest-rows.ts'
 

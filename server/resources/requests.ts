@@ -4,7 +4,7 @@ import { defineKind } from '../crud/define-kind.ts'
 import { recordList } from '../crud/record-list.ts'
 import { requests as table } from '../db/schema/goods.ts'
 import { answerMove } from './answer-move.ts'
-import { serve } from './serve.ts'
+import { serveKind } from './serve-kind.ts'
 
 const list = recordList(requests, table, {})
 
@@ -16,7 +16,7 @@ export const requestKind = defineKind(requests, list, {
   ),
 })
 
-export const requestResource = serve(list, requestKind, {
+export const requestResource = serveKind(list, requestKind, {
   moves: ['confirm', 'unconfirm', 'mark'],
   refuses: { move: ['ALREADY_THERE'] },
 })

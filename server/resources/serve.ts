@@ -1,137 +1,132 @@
-import type { FastifyInstance } from 'fastify'
-import type { ActOf, Verb } from '../../domain/access/permissions.ts'
-import type { CommentedResource } from '../../domain/comments/comment.ts'
-import type { Code } from '../../domain/core/codes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
+import type { Scoped } from '../../domain/access/scope.ts'
+import type { InputOf } from '../../domain/lib/define-resource.ts'
+import type { Shapes } from '../../domain/lib/shape.ts'
+import { validate } from '../../domain/lib/validate.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../domain/resources.ts'
+import { accepted } from '../core/errors.ts'
 import type { ListSource } from '../crud/list-source.ts'
-import type { ReadRecords } from '../crud/read-records.ts'
+import type { ReadItems, ReadRecords } from '../crud/read-records.ts'
+import type { Batch } from '../crud/record-changes.ts'
 import type { RecordList } from '../crud/record-list.ts'
-import type { Held, MovedKind, OwnedTable, ReadRecord, RecordKind } from '../crud/resource-definition.ts'
-import { type Revert, revertRecords } from '../crud/revert-records.ts'
+import { countryOf } from '../crud/resource-definition.ts'
+import type { Revert } from '../crud/revert-records.ts'
 import type { ServerContext } from '../db/context.ts'
-import { type Bulk, commentBulk, deleteBulk, moveBulk } from '../jobs/define-bulk.ts'
-import { describe } from '../openapi/describe.ts'
-import { writeSearchEntries } from '../search/write-entries.ts'
-import { commentRoute, moveRoutes, type ReadList, recordRoutes } from './record-routes.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { permit } from '../http/auth.ts'
+import { ifMatch, recordId } from '../http/request-parts.ts'
+import type { Bulk } from '../jobs/define-bulk.ts'
+import { describe, type ResourceCall } from '../openapi/describe.ts'
+import { titled } from '../openapi/json-schema.ts'
+import { shapesSchema } from '../openapi/schemas.ts'
+import { type Act, type ReadList, type RecordCall, recordRoutes, type Writing } from './record-routes.ts'
+
+type Register = (app: FastifyInstance, context: ServerContext) => void
 
 /** A resource as the server knows it: where it is read, how its changes are taken back, and the calls that it answers. */
 export type ServerResource<Name extends ResourceName> = {
   source: ListSource
   read: ReadRecords<ResourceRecords[Name]>
-  makeFindable: RecordList<Name, OwnedTable>['makeFindable']
+  makeFindable: RecordList<Name>['makeFindable']
   revert: Revert
   /** Changes of many records, each a job as well. */
   bulks: readonly Bulk[]
-  register: (app: FastifyInstance, context: ServerContext) => void
+  register: Register
 }
 
-type Options<Name extends ResourceName> = {
-  /** The ends of the verbs by which records get another status. */
-  moves?: readonly (ActOf<Name> & string)[]
-  /** Codes of refusals that a call's description names in addition to those that follow from its parts. */
-  refuses?: Partial<Record<'create' | 'update' | 'move' | 'moveMany', readonly Code[]>>
-  /** What the description of the list says besides, and what a list reads for its parameters. */
+type Input<Name extends ResourceName> = InputOf<(typeof resources)[Name]>
+
+/** An edit of one record: `version` is the one that the caller has seen, null where they do not say. */
+export type Edit = { id: string; version: number | null; body: unknown }
+
+/** What the calls of a resource do. Without `create` or `update` there is no such call. */
+export type Calls<Name extends ResourceName> = {
+  /** What the list's description says besides, and what a list reads for its parameters. */
   list?: Parameters<typeof describe.list>[1]
   readList?: ReadList
+  /** The reader of what an actor may see, where that depends on the actor. */
+  readFor?: (actor: Actor) => ReadRecords<ResourceRecords[Name]>
+  /** One record says more than it does in a list. */
+  one?: { title: string; shapes: Shapes; read: ReadItems<ResourceRecords[Name]> }
+  create?: ResourceCall & {
+    run: (actor: Actor, input: Input<Name>, request: FastifyRequest) => Writing | Promise<Writing>
+  }
+  update?: ResourceCall & {
+    shapes?: Shapes
+    run: (tx: Transaction, actor: Actor, edit: Edit, batch: Batch) => Promise<unknown>
+  }
+  acts?: readonly Act[]
+  /** Calls that no other resource has. */
+  more?: readonly Register[]
+  revert: Revert
 }
 
-/** The calls of a kind of records: list, one, create, update, delete; status and comment where the resource has them. */
-export const serve = <
-  Name extends ResourceName,
-  Table extends OwnedTable,
-  Item extends ReadRecord,
-  Row extends Held,
-  Facts,
->(
-  { name, source, read, makeFindable }: RecordList<Name, Table>,
-  kind: RecordKind<Item, Row, Facts>,
-  { moves = [], refuses = {}, list, readList }: Options<Name>,
+/** The calls of a resource by its definition and by what they do. */
+export const serve = <Name extends ResourceName>(
+  { name, source, read, makeFindable }: RecordList<Name>,
+  { list, readList, readFor, one, create, update, acts = [], more = [], revert }: Calls<Name>,
 ): ServerResource<Name> => {
-  const { noun, verbs, fields, updateFields } = resources[name] as AnyDefinition
-  const described = {
+  const { noun, verbs, fields, updateFields } = resources[name] as unknown as AnyDefinition
+  const verb = (act: string) => `${noun}.${act}` as Verb
+  const calls = {
     list: describe.list(name, list),
-    one: describe.one(name),
-    create: describe.create(name, fields, {
-      refuses: [...(Object.hasOwn(fields, 'owner') ? ownerRefusals : []), ...(refuses.create ?? [])],
-    }),
-    update: describe.update(name, updateFields, { refuses: refuses.update ?? [] }),
-    deleteMany: describe.deleteMany(name),
+    one: describe.one(name, one && { answer: titled(one.title, shapesSchema(one.shapes)) }),
+    ...(create && { create: createCall(name, verb('create'), fields, create) }),
+    ...(update && { update: updateCall(name, verb('update'), updateFields, update) }),
+    acts,
   }
-  const bulks = { delete: deleteBulk(kind) }
-  const moved = hasMove(kind)
-    ? serveMoves(
-        name,
-        kind,
-        moves.map((act) => `${noun}.${act}` as Verb),
-        refuses,
-      )
-    : null
-  const commented = Object.hasOwn(verbs, 'comment') ? serveComments(name as CommentedResource, kind) : null
   return {
     source,
     read,
     makeFindable,
-    revert: revertRecords(kind),
-    bulks: [bulks.delete, ...(moved?.bulks ?? []), ...(commented?.bulks ?? [])],
+    revert,
+    bulks: acts.flatMap(({ many }) => many?.bulk ?? []),
     register: (app, context) => {
-      recordRoutes(app, context, kind, described, bulks, readList)
-      moved?.register(app, context)
-      commented?.register(app, context)
+      recordRoutes<{ id: string } & Scoped>(
+        app,
+        context,
+        name,
+        {
+          readList: readList ?? ((parameters) => ({ source, parameters })),
+          readFor: readFor ?? (() => read),
+          ...(one && { readOne: one.read }),
+          verb: verbs.view,
+        },
+        calls,
+      )
+      for (const register of more) register(app, context)
     },
   }
 }
 
-/** A resource whose calls are its own. */
-export const serveApart = <Name extends ResourceName>(
-  name: Name,
-  source: ListSource,
-  read: ReadRecords<ResourceRecords[Name]>,
-  revert: Revert,
-): ServerResource<Name> => ({
-  source,
-  read,
-  makeFindable: async (tx, ids) => writeSearchEntries(tx, name, await read(tx, ids)),
-  revert,
-  bulks: [],
-  register: () => undefined,
-})
-
 type AnyDefinition = Pick<(typeof resources)['requests'], 'noun' | 'verbs' | 'fields' | 'updateFields'>
 
-const ownerRefusals: readonly Code[] = ['OWNER_NOT_FOUND']
+const createCall = <Name extends ResourceName>(
+  name: Name,
+  verb: Verb,
+  fields: AnyDefinition['fields'],
+  { run, ...more }: NonNullable<Calls<Name>['create']>,
+): RecordCall => ({
+  described: describe.create(name, fields, more),
+  read: (request) => {
+    const actor = permit(request, verb)
+    const country = countryOf(request.body, actor.country)
+    return run(actor, accepted(validate(fields, request.body, { country })) as Input<Name>, request)
+  },
+})
 
-type Served = Pick<ServerResource<ResourceName>, 'bulks' | 'register'>
-
-const hasMove = <Item extends ReadRecord, Row extends Held, Facts>(
-  kind: RecordKind<Item, Row, Facts>,
-): kind is MovedKind<Item, Row, Facts> => kind.move !== undefined
-
-const serveMoves = <Item extends ReadRecord, Row extends Held, Facts>(
-  name: ResourceName,
-  kind: MovedKind<Item, Row, Facts>,
-  verbs: readonly Verb[],
-  refuses: { move?: readonly Code[]; moveMany?: readonly Code[] },
-): Served => {
-  const { fields } = kind.move
-  const described = {
-    move: describe.move(name, fields, { verbs, refuses: refuses.move ?? [] }),
-    moveMany: describe.moveMany(name, fields, { verbs, refuses: refuses.moveMany ?? [] }),
-  }
-  const status = moveBulk(kind)
-  return {
-    bulks: [status],
-    register: (app, context) => moveRoutes(app, context, kind, described, { status }),
-  }
-}
-
-const serveComments = <Item extends ReadRecord, Row extends Held, Facts>(
-  name: CommentedResource,
-  kind: RecordKind<Item, Row, Facts>,
-): Served => {
-  const described = { commentMany: describe.commentMany(name) }
-  const comment = commentBulk(kind as unknown as Parameters<typeof commentBulk>[0], name)
-  return {
-    bulks: [comment],
-    register: (app, context) => commentRoute(app, context, name, described, comment),
-  }
-}
+const updateCall = <Name extends ResourceName>(
+  name: Name,
+  verb: Verb,
+  fields: AnyDefinition['updateFields'],
+  { run, ...more }: NonNullable<Calls<Name>['update']>,
+): RecordCall => ({
+  described: describe.update(name, fields, more),
+  read: (request) => {
+    const actor = permit(request, verb)
+    const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
+    return { work: (tx, batch) => run(tx, actor, edit, batch) }
+  },
+})

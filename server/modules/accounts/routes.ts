@@ -10,6 +10,8 @@ import {
   type SignUp,
   signUpFields,
 } from '../../../domain/users/sign-up.ts'
+import { findDevice } from '../../auth/known-devices.ts'
+import { reopenAccount } from '../../auth/login-limits.ts'
 import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
 import { type Attempt, clearAttempts, refuseTooMany } from '../../auth/rate-limit.ts'
 import { clientAddress } from '../../core/client-address.ts'
@@ -23,9 +25,7 @@ import { askForMail, type MailRequest, spendLink, steadily } from '../../mail/ac
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
-import { findDevice } from '../sessions/known-devices.ts'
-import { reopenAccount } from '../sessions/login-limits.ts'
-import { applyUserChange, insertUser } from '../users/change-user.ts'
+import { applyUserChange, insertUser } from '../../services/users/change-user.ts'
 
 const shared = { tag: 'accounts', access: 'public' } as const
 

@@ -8,13 +8,13 @@ import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { readUpload, registerUploads } from '../../http/read-upload.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
+import { uploads } from '../../http/uploads.ts'
 import { write } from '../../http/write.ts'
 import { encodeImage } from '../../images/encode-image.ts'
 import { storeImage } from '../../images/store-image.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
-import { uploads } from '../generic/uploads.ts'
 
 /** Each holds a database connection while its files are written: with a slow bucket most connections stay free. */
 const storing = makeFairSlots({

@@ -18,6 +18,7 @@ import {
   profileShapes,
 } from '../../../domain/users/profile.ts'
 import { storageLimits } from '../../../domain/users/storage-limits.ts'
+import { type Check, clearChecks, countCheck, forgetCheck } from '../../auth/login-limits.ts'
 import { hashPassword, isPassword, refuseCommonPassword } from '../../auth/password.ts'
 import { countAttempts } from '../../auth/rate-limit.ts'
 import type { Session } from '../../auth/sessions.ts'
@@ -35,8 +36,8 @@ import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
 import { userList } from '../../queries/users.ts'
-import { type Check, clearChecks, countCheck, forgetCheck } from '../sessions/login-limits.ts'
-import { applyUserChange } from '../users/change-user.ts'
+import { renameOwners } from '../../resources/registry.ts'
+import { applyUserChange } from '../../services/users/change-user.ts'
 
 const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
 
@@ -239,7 +240,7 @@ const updateProfile = async (
     country: user.country,
     readPresent: () => readProfile(tx, actor.id),
   })
-  await applyUserChange(tx, actor, batch, { user, verb: 'user.update-profile', wanted })
+  await applyUserChange(tx, actor, batch, { user, verb: 'user.update-profile', wanted, renameOwners })
   return readProfile(tx, actor.id)
 }
 

@@ -11,6 +11,9 @@ import {
   sessionRecordShapes,
   sessionUserShapes,
 } from '../../../domain/users/user.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from '../../auth/end-sessions.ts'
+import { findDevice, rememberDevice } from '../../auth/known-devices.ts'
+import { clearLogins, countLogin, forgetLogin } from '../../auth/login-limits.ts'
 import { isPassword } from '../../auth/password.ts'
 import { absoluteLimit, hashToken, makeToken, type Session } from '../../auth/sessions.ts'
 import { clientAddress } from '../../core/client-address.ts'
@@ -24,9 +27,6 @@ import { fieldsJson, pageJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from './end-sessions.ts'
-import { findDevice, rememberDevice } from './known-devices.ts'
-import { clearLogins, countLogin, forgetLogin } from './login-limits.ts'
 
 /** What the calls of sessions take and answer. */
 const sessionCalls = {

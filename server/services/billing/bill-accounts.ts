@@ -7,10 +7,10 @@ import { addLines, billParcel, noLines, totalWithFees } from '../../../domain/in
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
-import { isOneOf } from '../../crud/list-source.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import { type OnFault, workApart } from '../../db/apart.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
+import { isOneOf } from '../../db/is-one-of.ts'
 import { users } from '../../db/schema/users.ts'
 import { refusalOf } from '../../problems/refusal-of.ts'
 import {

@@ -4,6 +4,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
 import { invoiceVerbs, nextInvoiceStatus, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
 import { Refused } from '../../core/errors.ts'
+import { type BulkOptions, whyNotAt } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import type { Batch } from '../../crud/record-changes.ts'
@@ -17,8 +18,9 @@ export const moveInvoices = async (
   actor: Actor,
   target: ParsedTarget,
   status: InvoiceStatus | null,
-  { batch, dryRun }: { batch: Batch; dryRun: boolean },
+  options: BulkOptions,
 ): Promise<ChangeReport> => {
+  const { batch, dryRun } = options
   const verb = invoiceVerbs[status ?? 'PAID']
   const forbidden = whyNot(actor, verb)
   if (forbidden !== null) throw new Refused(forbidden)
@@ -27,7 +29,7 @@ export const moveInvoices = async (
   const refused: ChangeReport['refused'] = []
   for (const invoice of held) {
     const to = status ?? nextInvoiceStatus[invoice.status]
-    const code = whyNotMoveInvoice(actor, invoice, to)
+    const code = whyNotAt(options, invoice) ?? whyNotMoveInvoice(actor, invoice, to)
     if (code !== null) refused.push({ id: invoice.id, number: invoice.number, code })
     else steps.push({ invoice, next: moved(invoice, to, batch), verb: invoiceVerbs[to] })
   }

@@ -6,10 +6,10 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { takenStock } from '../../../domain/fulfillment/stock-rules.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { Refused } from '../../core/errors.ts'
+import { type BulkOptions, whyNotAt } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { type Batch, prepareHistory, writeHistory } from '../../crud/record-changes.ts'
-import type { CarriedStock } from '../../crud/resource-definition.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { updateRows } from '../../db/unnest-rows.ts'
@@ -152,15 +152,6 @@ export type FulfillmentChange = {
   decide: (order: HeldOrder, stock: Stock) => FulfillmentDecision
 }
 
-export type ChangeOptions = {
-  batch: Batch
-  dryRun: boolean
-  /** Left out where the dry run has no other steps. */
-  carried?: CarriedStock
-  /** The version that a record must still be at (`If-Match`); null or left out: any. */
-  version?: number | null
-}
-
 /**
  * One change over many orders or shippings, each decided on its own, oldest first, with what those before it left in
  * stock; then written together. A dry run decides the same way, locks nothing and writes nothing.
@@ -170,8 +161,9 @@ export const changeFulfillments = async (
   actor: Actor,
   target: ParsedTarget,
   change: FulfillmentChange,
-  { batch, dryRun, carried, version = null }: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> => {
+  const { batch, dryRun, carried } = options
   const forbidden = whyNot(actor, change.verb)
   if (forbidden !== null) throw new Refused(forbidden)
   const lead = leadOf(change.verb)
@@ -182,11 +174,10 @@ export const changeFulfillments = async (
     concerned.map((order) => order.product),
     { lock: dryRun ? null : change.hidesRecords ? 'share' : 'update', carried },
   )
-  const { steps, refused } = decideFulfillments(lead, held, stock, (order) =>
-    version === null || recordOf(lead, order).version === version
-      ? change.decide(order, stock)
-      : { code: 'STALE_VERSION' },
-  )
+  const { steps, refused } = decideFulfillments(lead, held, stock, (order) => {
+    const code = whyNotAt(options, recordOf(lead, order))
+    return code === null ? change.decide(order, stock) : { code }
+  })
   const manifests = dryRun ? [] : await applyFulfillmentSteps(tx, actor, batch, steps)
   const records = (orders: readonly HeldOrder[]) => orders.map((order) => recordOf(lead, order))
   const report = bulkReport(

@@ -2,9 +2,10 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { commentVerbOf, whyNotComment } from '../../../domain/comments/comment.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
+import type { BulkOptions } from '../../crud/apply-steps.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { type ChangeOptions, changeFulfillments, type FulfillmentChange } from './apply-change.ts'
+import { changeFulfillments, type FulfillmentChange } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
 import { orderValuesOf, shippingOf, shippingValuesOf } from './fulfillment-step.ts'
 
@@ -17,7 +18,7 @@ export const commentOrders = (
   actor: Actor,
   target: ParsedTarget,
   { comment }: Comment,
-  options: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> => changeFulfillments(tx, actor, target, change('orders', actor, comment), options)
 
 /** Replaces the comment of parcels, as long as they may be edited. */
@@ -26,7 +27,7 @@ export const commentShippings = (
   actor: Actor,
   target: ParsedTarget,
   { comment }: Comment,
-  options: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> =>
   changeFulfillments(tx, actor, target, change('shippings', actor, comment), options)
 

@@ -18,14 +18,15 @@ import {
   whyNotMoveOrder,
 } from '../../../domain/orders/policy.ts'
 import { accepted, Refused } from '../../core/errors.ts'
+import type { BulkOptions } from '../../crud/apply-steps.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
-import { isOneOf } from '../../crud/list-source.ts'
 import { type Batch, differences } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/write-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { isOneOf } from '../../db/is-one-of.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { orderList } from '../../queries/orders.ts'
-import { applyFulfillmentSteps, type ChangeOptions, changeFulfillments } from './apply-change.ts'
+import { applyFulfillmentSteps, changeFulfillments } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
 import { type HeldOrder, holdOrders, type OrderValues, orderValuesOf } from './fulfillment-step.ts'
 import { findCouriers } from './shippings.ts'
@@ -38,7 +39,7 @@ export const moveOrders = async (
   actor: Actor,
   target: ParsedTarget,
   move: OrderMoveInput,
-  options: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> => {
   const couriers = await findCouriers(tx, [move.delivery])
   const verb = orderVerbs[move.status]
@@ -79,7 +80,7 @@ export const deleteOrders = (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
-  options: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> =>
   changeFulfillments(
     tx,

@@ -1,6 +1,6 @@
 import { type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
-import { isOneOf } from '../../crud/list-source.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { isOneOf } from '../../db/is-one-of.ts'
 import { products } from '../../db/schema/goods.ts'
 import { orderList } from '../../queries/orders.ts'
 import { shippingList } from '../../queries/shippings.ts'

@@ -24,15 +24,16 @@ import {
   shippings as shippingDefinition,
 } from '../../../domain/shippings/shipping.ts'
 import { Refused } from '../../core/errors.ts'
+import type { BulkOptions } from '../../crud/apply-steps.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
-import { isOneOf } from '../../crud/list-source.ts'
 import { type Batch, differences } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/write-records.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
+import { isOneOf } from '../../db/is-one-of.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/users.ts'
 import { shippingList } from '../../queries/shippings.ts'
-import { applyFulfillmentSteps, type ChangeOptions, changeFulfillments } from './apply-change.ts'
+import { applyFulfillmentSteps, changeFulfillments } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
 import {
   type FulfillmentValues,
@@ -52,7 +53,7 @@ export const moveShippings = async (
   actor: Actor,
   target: ParsedTarget,
   move: ShippingMoveInput,
-  options: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> => {
   const couriers = await findCouriers(tx, [move.delivery])
   return moveEach(
@@ -70,7 +71,7 @@ export const applySheet = (
   actor: Actor,
   target: ParsedTarget,
   rows: ReadonlyMap<string, ShippingMoveInput>,
-  { batch, ...options }: ChangeOptions,
+  { batch, ...options }: BulkOptions,
 ): Promise<ChangeReport> =>
   moveEach(
     tx,
@@ -92,7 +93,7 @@ const moveEach = (
   actor: Actor,
   target: ParsedTarget,
   { verb, moveOf, couriers }: Moves,
-  options: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> => {
   const at = options.batch.at.toISOString()
   return changeFulfillments(
@@ -143,7 +144,7 @@ export const deleteShippings = (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
-  options: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> =>
   changeFulfillments(
     tx,
@@ -229,7 +230,7 @@ export const assignShippings = async (
   actor: Actor,
   target: ParsedTarget,
   { delivery }: { delivery: string | null },
-  options: ChangeOptions,
+  options: BulkOptions,
 ): Promise<ChangeReport> => {
   const couriers = await findCouriers(tx, [delivery])
   const verb = delivery === null ? 'shipping.unassign' : 'shipping.assign'

@@ -11,8 +11,8 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { learnWords } from '../../search/write-entries.ts'
+import { type FinishedOrder, toOrderLines } from '../../spreadsheets/order-line.ts'
 import { awaitImports, lockImports } from './imported-files.ts'
-import { type FinishedOrder, toOrderLines } from './order-line.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 
 export type WrittenOrder = { at: number; id: string; number: number }

@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import type { OpenSession } from '../../domain/users/profile.ts'
+import { Refused } from '../core/errors.ts'
+import type { ServerContext } from '../db/context.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
+import { isOneOf } from '../db/is-one-of.ts'
+import { sessions, users } from '../db/schema.ts'
+import { endDevices } from './known-devices.ts'
+import { isLiving, type Session, sessionChannel } from './sessions.ts'
+
+/**
+ * Ends every session of these users, or all but the one `kept`, and what their devices are known by: a new password, role
+ * or a deactivation counts from this moment.
+ */
+export const revokeSessions = async (
+  tx: Executor,
+  userIds: readonly string[],
+  at: Date,
+  kept: Buffer | null = null,
+): Promise<void> => {
+  const isEnded = kept === null ? undefined : ne(sessions.tokenHash, kept)
+  await revoke(tx, and(isOneOf(sessions.user, userIds), isEnded), at)
+  await endDevices(tx, userIds)
+}
+
+/** Ends one session: its user logged out. */
+export const revokeSession = async (tx: Executor, tokenHash: Buffer, at: Date): Promise<void> => {
+  await revoke(tx, eq(sessions.tokenHash, tokenHash), at)
+}
+
+/**
+ * Ends the sessions chosen and tells of whose they were; how many there were to end. They are locked for update first,
+ * which waits for the writes that go on in them (`lockSession`).
+ */
+export const revoke = async (tx: Executor, chosen: SQL | undefined, at: Date): Promise<number> => {
+  const locked = tx
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(and(chosen, isNull(sessions.revokedAt)))
+    .orderBy(sessions.tokenHash)
+    .for('update')
+  const revoked = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(inArray(sessions.tokenHash, locked))
+    .returning({ user: sessions.user })
+  for (const id of new Set(revoked.map(({ user }) => user))) {
+    await notifySessions(tx, id)
+  }
+  return revoked.length
+}
+
+const reachFields = ['country', 'role', 'isEmailVerified', 'isActivated'] as const satisfies (keyof Actor)[]
+
+/** For every change of a user: their open streams follow what they reach from its commit on, at all instances. */
+export const notifyOfReach = async (tx: Executor, user: Actor, changed: Omit<Actor, 'id'>): Promise<void> => {
+  if (reachFields.some((field) => changed[field] !== user[field])) await notifySessions(tx, user.id)
+}
+
+/** Has every instance read this user's sessions again before it writes a later event to their streams. */
+const notifySessions = async (tx: Executor, userId: string): Promise<void> => {
+  await tx.execute(sql`select pg_notify(${sessionChannel}, ${userId})`)
+}
+
+/** Where this session's user is signed in: this session first, then the one used last. */
+export const listOwnSessions = async (
+  { db, now }: ServerContext,
+  { actor, tokenHash }: Session,
+): Promise<{ items: OpenSession[]; total: number }> => {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      tokenHash: sessions.tokenHash,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user))
+    .where(and(eq(sessions.user, actor.id), isLiving(now())))
+    .orderBy(desc(eq(sessions.tokenHash, tokenHash)), desc(sessions.lastUsedAt), sessions.id)
+  const items = rows.map(({ tokenHash: own, ...row }) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    isCurrent: own.equals(tokenHash),
+  }))
+  return { items, total: items.length }
+}
+
+/** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for another user's, or one that has ended */
+export const endOwnSession = async (
+  tx: Transaction,
+  { actor }: Session,
+  id: string,
+  at: Date,
+): Promise<void> => {
+  const ended = await revoke(tx, and(eq(sessions.id, id), eq(sessions.user, actor.id)), at)
+  if (ended === 0) throw new Refused('NOT_FOUND')
+}
+
+/** Ends every session of one's own but this one. */
+export const endOtherSessions = (tx: Transaction, { actor, tokenHash }: Session, at: Date): Promise<void> =>
+  revokeSessions(tx, [actor.id], at, tokenHash)

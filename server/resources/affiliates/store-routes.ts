@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
+import {
+  type Offered,
+  type OfferRequest,
+  type OfferTake,
+  offerRequestFields,
+  offerTakeFields,
+  productOfOffer,
+  requestOfOffer,
+} from '../../../domain/affiliates/store.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import type { PurchaseRequest } from '../../../domain/requests/request.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import { type Batch, newBatch } from '../../crud/record-changes.ts'
+import { createRecord } from '../../crud/write-records.ts'
+import type { ServerContext } from '../../db/context.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { products } from '../../db/schema/goods.ts'
+import { permit } from '../../http/auth.ts'
+import { recordId, refuseQuery } from '../../http/request-parts.ts'
+import { write } from '../../http/write.ts'
+import { fieldsJson, json } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { recordSchema } from '../../openapi/schemas.ts'
+import { productKind } from '../products/products.ts'
+import { requestKind } from '../requests.ts'
+
+/** What the calls of the store take and answer. */
+const storeCalls = {
+  take: describe.call({
+    id: 'takeOffer',
+    tag: 'affiliates',
+    summary: 'Make a product of an offer',
+    detail:
+      'The product has the name, price, description, image and country of the offer, and no stock. An owner has one of each offer: `ALREADY_TAKEN` carries it as `current`. Only an admin names an `owner` other than themselves.',
+    verbs: ['affiliate.take'],
+    headers: ['Idempotency-Key'],
+    body: fieldsJson('OfferTake', offerTakeFields),
+    isBodyOptional: true,
+    answers: { 201: json(recordSchema('products')) },
+    refuses: ['ALREADY_TAKEN', 'OWNER_NOT_FOUND'],
+  }),
+  request: describe.call({
+    id: 'requestOffer',
+    tag: 'affiliates',
+    summary: 'Request the purchase of the goods of an offer',
+    verbs: ['affiliate.request'],
+    headers: ['Idempotency-Key'],
+    body: fieldsJson('OfferRequest', offerRequestFields),
+    answers: { 201: json(recordSchema('requests')) },
+  }),
+}
+
+/** An offer within the actor's reach for that verb, locked. */
+type HoldOffer = (tx: Transaction, actor: Actor, id: string, verb: Verb) => Promise<Offered>
+
+/** What people make of offers. */
+export const storeRoutes =
+  (holdOffer: HoldOffer) =>
+  (app: FastifyInstance, context: ServerContext): void => {
+    app.post('/affiliates/:id/take', storeCalls.take, async (request, reply) => {
+      refuseQuery(request)
+      const actor = permit(request, 'affiliate.take')
+      const id = recordId(request)
+      const { country } = actor
+      const take = accepted(validate(offerTakeFields, request.body ?? {}, { country }))
+      return write(context, request, reply, async (tx) => ({
+        status: 201,
+        body: await takeOffer(
+          tx,
+          actor,
+          { ...take, offer: await holdOffer(tx, actor, id, 'affiliate.take') },
+          newBatch(context),
+        ),
+      }))
+    })
+
+    app.post('/affiliates/:id/request', storeCalls.request, async (request, reply) => {
+      refuseQuery(request)
+      const actor = permit(request, 'affiliate.request')
+      const id = recordId(request)
+      const { country } = actor
+      const asked = accepted(validate(offerRequestFields, request.body, { country }))
+      return write(context, request, reply, async (tx) => ({
+        status: 201,
+        body: await requestOffer(
+          tx,
+          actor,
+          { ...asked, offer: await holdOffer(tx, actor, id, 'affiliate.request') },
+          newBatch(context),
+        ),
+      }))
+    })
+  }
+
+/**
+ * Makes a product of an offer, without stock, for the caller or the seller that an admin names. Once for each owner: the
+ * offer is locked, so that of several calls at once one makes it. A refusal carries the product that is already there.
+ */
+const takeOffer = async (
+  tx: Transaction,
+  actor: Actor,
+  { offer, owner }: { offer: Offered } & OfferTake,
+  batch: Batch,
+): Promise<Product> => {
+  const forOwner = owner ?? actor.id
+  if (forOwner !== actor.id && scopeOf(actor.role, 'affiliate.take') !== 'all') {
+    throw new Refused('FORBIDDEN', { errors: [{ path: 'owner', code: 'FORBIDDEN' }] })
+  }
+  const taken = await findTaken(tx, offer.id, forOwner)
+  if (taken !== null)
+    throw new Refused('ALREADY_TAKEN', { current: (await productKind.read(tx, [taken]))[0] })
+  const input = { ...productOfOffer(offer), quantity: 0, owner: forOwner }
+  return createRecord(tx, actor, productKind, input, batch, { verb: 'affiliate.take' })
+}
+
+/** Makes the caller's purchase request for an offer's goods. */
+const requestOffer = async (
+  tx: Transaction,
+  actor: Actor,
+  { offer, ...asked }: { offer: Offered } & OfferRequest,
+  batch: Batch,
+): Promise<PurchaseRequest> => {
+  const input = requestOfOffer(offer, asked)
+  return createRecord(tx, actor, requestKind, input, batch, { verb: 'affiliate.request' })
+}
+
+/** The owner's first product of an offer. */
+const findTaken = async (tx: Transaction, offer: string, owner: string): Promise<string | null> => {
+  const [row] = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      sql`${products.affiliate} = ${offer} and ${products.owner} = ${owner} and ${products.deletedAt} is null`,
+    )
+    .orderBy(products.id)
+    .limit(1)
+  return row?.id ?? null
+}

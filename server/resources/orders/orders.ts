@@ -1,0 +1,68 @@
+import { defaultCountry } from '../../../domain/core/countries.ts'
+import { orderVerbs } from '../../../domain/fulfillment/order-status.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import { checkOrderMove, type OrderMoveInput, orderMoveFields } from '../../../domain/orders/order.ts'
+import { accepted } from '../../core/errors.ts'
+import { describe } from '../../openapi/describe.ts'
+import { orderList } from '../../queries/orders.ts'
+import { commentOrders } from '../../services/fulfillment/comment-fulfillments.ts'
+import { deleteOrders, moveOrders, updateOrder } from '../../services/fulfillment/orders.ts'
+import { revertOrders } from '../../services/fulfillment/revert-fulfillments.ts'
+import { insertOrders } from '../../services/fulfillment/write-orders.ts'
+import { act, commentAct, deleteAct } from '../acts.ts'
+import { serve } from '../serve.ts'
+import { importRoutes } from './import-routes.ts'
+
+const verbs = Object.values(orderVerbs)
+
+const readMove = (body: unknown): OrderMoveInput =>
+  // No field of a move depends on the country.
+  accepted(checkOrderMove(accepted(validate(orderMoveFields, body, { country: defaultCountry }))))
+
+export const orderResource = serve(orderList, {
+  create: {
+    refuses: ['PRODUCT_NOT_FOUND', 'ALREADY_IMPORTED'],
+    run: (actor, input) => ({
+      work: async (tx, batch) => {
+        const [created] = await insertOrders(tx, actor, [input], batch)
+        return (await orderList.read(tx, [created!.id]))[0]
+      },
+    }),
+  },
+  update: {
+    refuses: [
+      'PRODUCT_NOT_FOUND',
+      'ORDER_IS_CONFIRMED',
+      'SHIPPING_IS_OUT',
+      'OUT_OF_STOCK',
+      'ALREADY_IMPORTED',
+    ],
+    run: updateOrder,
+  },
+  acts: [
+    act(orderList, {
+      path: 'status',
+      one: describe.move('orders', orderMoveFields, {
+        verbs,
+        refuses: [
+          'ALREADY_THERE',
+          'NO_SUCH_TRANSITION',
+          'COMMENT_REQUIRED',
+          'DELIVERY_GUY_NOT_FOUND',
+          'OUT_OF_STOCK',
+          'SHIPPING_IS_OUT',
+        ],
+      }),
+      many: describe.moveMany('orders', orderMoveFields, { verbs }),
+      verb: (move) => orderVerbs[move.status],
+      read: readMove,
+      change: moveOrders,
+    }),
+    commentAct(orderList, commentOrders),
+    deleteAct(orderList, 'order.delete', (tx, actor, target, _, options) =>
+      deleteOrders(tx, actor, target, options),
+    ),
+  ],
+  more: [importRoutes],
+  revert: revertOrders,
+})

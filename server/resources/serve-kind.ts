@@ -1,0 +1,115 @@
+import type { ActOf, Verb } from '../../domain/access/permissions.ts'
+import { type CommentedResource, commentVerbOf, whyNotComment } from '../../domain/comments/comment.ts'
+import type { Code } from '../../domain/core/codes.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../domain/resources.ts'
+import { changeRecords } from '../crud/apply-steps.ts'
+import type { RecordList } from '../crud/record-list.ts'
+import type { Held, OwnedTable, ReadRecord, RecordKind } from '../crud/resource-definition.ts'
+import { revertRecords } from '../crud/revert-records.ts'
+import { createRecord, deleteRecords, moveRecords, updateRecord } from '../crud/write-records.ts'
+import { readMove } from '../jobs/define-bulk.ts'
+import { describe } from '../openapi/describe.ts'
+import { act, type BulkChange, commentAct, deleteAct } from './acts.ts'
+import type { Act } from './record-routes.ts'
+import { type Calls, type ServerResource, serve } from './serve.ts'
+
+type Options<Name extends ResourceName> = Pick<Calls<Name>, 'list' | 'readList' | 'more'> & {
+  /** The ends of the verbs by which records get another status. */
+  moves?: readonly (ActOf<Name> & string)[]
+  /** Codes of refusals that a call's description names in addition to those that follow from its parts. */
+  refuses?: Partial<Record<'create' | 'update' | 'move' | 'moveMany', readonly Code[]>>
+}
+
+/** The calls of a kind of records: list, one, create, update, delete; status and comment where the resource has them. */
+export const serveKind = <
+  Name extends ResourceName,
+  Table extends OwnedTable,
+  Item extends ReadRecord & ResourceRecords[Name],
+  Row extends Held,
+  Facts,
+>(
+  list: RecordList<Name, Table>,
+  kind: RecordKind<Item, Row, Facts>,
+  { moves = [], refuses = {}, ...more }: Options<Name>,
+): ServerResource<Name> => {
+  const { name } = list
+  const { noun, fields } = resources[name]
+  const ownerRefusals: readonly Code[] = Object.hasOwn(fields, 'owner') ? ['OWNER_NOT_FOUND'] : []
+  return serve<Name>(list as unknown as RecordList<Name>, {
+    ...more,
+    readFor: (actor) => kind.readFor?.(actor) ?? kind.read,
+    create: {
+      refuses: [...ownerRefusals, ...(refuses.create ?? [])],
+      run: (actor, input) => ({ work: (tx, batch) => createRecord(tx, actor, kind, input, batch) }),
+    },
+    update: {
+      refuses: refuses.update ?? [],
+      run: (tx, actor, edit, batch) => updateRecord(tx, actor, kind, edit, batch),
+    },
+    acts: [
+      deleteAct(list, kind.verbs.delete, (tx, actor, target, _, options) =>
+        deleteRecords(tx, actor, kind, target, options),
+      ),
+      ...moveActs(
+        list,
+        kind,
+        moves.map((act) => `${noun}.${act}` as Verb),
+        refuses,
+      ),
+      ...commentActs(list, kind),
+    ],
+    revert: revertRecords(kind),
+  })
+}
+
+const moveActs = <Name extends ResourceName, Item extends ReadRecord, Row extends Held, Facts>(
+  list: RecordList<Name>,
+  { move, ...kind }: RecordKind<Item, Row, Facts>,
+  verbs: readonly Verb[],
+  refuses: { move?: readonly Code[]; moveMany?: readonly Code[] },
+): Act[] =>
+  move === undefined
+    ? []
+    : [
+        act(list, {
+          path: 'status',
+          one: describe.move(list.name, move.fields, { verbs, refuses: refuses.move ?? [] }),
+          many: describe.moveMany(list.name, move.fields, { verbs, refuses: refuses.moveMany ?? [] }),
+          verb: move.reach,
+          read: (body) => readMove(move, body),
+          change: (tx, actor, target, asked, options) =>
+            moveRecords(tx, actor, { ...kind, move }, target, asked, options),
+        }),
+      ]
+
+const commentActs = <Item extends ReadRecord, Row extends Held, Facts>(
+  list: RecordList<ResourceName>,
+  kind: RecordKind<Item, Row, Facts>,
+): Act[] => {
+  if (!isCommented(list)) return []
+  const { name } = list
+  const verb = commentVerbOf(name)
+  const change: BulkChange<{ comment: string | null }> = (tx, actor, target, { comment }, options) =>
+    changeRecords(
+      tx,
+      actor,
+      kind,
+      target,
+      {
+        reach: verb,
+        next: (record) => ({ ...record, comment }),
+        verb: () => verb,
+        whyNot: (record, next, facts) =>
+          kind.whyNot.update(actor, record, next, facts) ??
+          whyNotComment(actor, name, commented(record), comment),
+      },
+      options,
+    )
+  return [commentAct(list, change)]
+}
+
+/** A record of a resource whose comments are replaced has one. */
+const commented = <Row extends Held>(record: Row) => record as Row & { comment: string | null }
+
+const isCommented = (list: RecordList<ResourceName>): list is RecordList<CommentedResource> =>
+  Object.hasOwn(resources[list.name].verbs, 'comment')

@@ -1,0 +1,168 @@
+import { countryCodes, defaultCountry } from '../../../domain/core/countries.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import { passwordFields } from '../../../domain/users/account-fields.ts'
+import {
+  activationFields,
+  activationToggleFields,
+  courierShapes,
+  users as definition,
+} from '../../../domain/users/user.ts'
+import { reopenAccount } from '../../auth/login-limits.ts'
+import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
+import { accepted } from '../../core/errors.ts'
+import { countryOf } from '../../crud/resource-definition.ts'
+import { readUpdate } from '../../crud/write-records.ts'
+import { permit } from '../../http/auth.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { passwordWrite } from '../../http/write.ts'
+import { defineBulk } from '../../jobs/define-bulk.ts'
+import { pageJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { titled } from '../../openapi/json-schema.ts'
+import { shapesSchema } from '../../openapi/schemas.ts'
+import { listCouriers, userList } from '../../queries/users.ts'
+import {
+  activateUsers,
+  changeUser,
+  createUser,
+  deleteUsers,
+  type RenameOwners,
+} from '../../services/users/change-user.ts'
+import { revertUsers } from '../../services/users/revert-users.ts'
+import { deleteAct, oneAct } from '../acts.ts'
+import type { Act } from '../record-routes.ts'
+import { serve } from '../serve.ts'
+
+const couriers = describe.call({
+  id: 'listDeliveryGuys',
+  tag: 'users',
+  summary: 'List who can be given a parcel',
+  verbs: ['delivery-guy.list'],
+  query: { country: { kind: 'choice', values: countryCodes } },
+  answers: { 200: pageJson('DeliveryGuysPage', titled('DeliveryGuy', shapesSchema(courierShapes))) },
+})
+
+const passwordAct: Act = {
+  path: 'password',
+  one: {
+    described: describe.change('users', passwordFields, {
+      id: 'setUserPassword',
+      locks: 'accounts',
+      summary: "Set somebody's password and end their sessions",
+      bodyTitle: 'UserPassword',
+      verbs: ['user.set-password'],
+      refuses: ['PASSWORD_TOO_COMMON'],
+    }),
+    read: async (request) => {
+      const actor = permit(request, 'user.set-password')
+      const call = { id: recordId(request), version: ifMatch(request) }
+      const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
+      refuseCommonPassword(password)
+      const options = await passwordWrite(request, password)
+      const passwordHash = await hashPassword(password)
+      return {
+        options,
+        work: async (tx, batch) => {
+          const change = () => ({ wanted: { passwordHash } })
+          const user = await changeUser(tx, actor, batch, { ...call, verb: 'user.set-password', change })
+          await reopenAccount(tx, user.email)
+          return user
+        },
+      }
+    },
+  },
+}
+
+const activateAct: Act = {
+  path: 'activate',
+  one: oneAct({
+    described: describe.change('users', activationToggleFields, {
+      id: 'toggleUserActivation',
+      locks: 'accounts',
+      summary: 'Activate a user, or deactivate one who is active',
+      detail:
+        'With `isActivated` the user is as it says, and the same call again changes nothing. Without it the call toggles: where a proxy may repeat calls, send `isActivated` or an `Idempotency-Key`.',
+      bodyTitle: 'UserActivation',
+      verbs: ['user.activate'],
+      refuses: ['SELF_CHANGE'],
+    }),
+    verb: 'user.activate',
+    read: (body) => accepted(validate(activationToggleFields, body ?? {}, { country: defaultCountry })),
+    change: (tx, actor, { asked: { isActivated }, ...call }, batch) =>
+      changeUser(tx, actor, batch, {
+        ...call,
+        verb: 'user.activate',
+        change: (user) => ({ wanted: { isActivated: isActivated ?? !user.isActivated } }),
+      }),
+  }),
+  many: {
+    described: describe.bulk('users', activationFields, {
+      id: 'activateUsers',
+      locks: 'accounts',
+      summary: 'Activate many users, or deactivate them',
+      bodyTitle: 'UsersActivation',
+      verbs: ['user.activate'],
+    }),
+    bulk: defineBulk({
+      work: 'users.activate',
+      source: userList.source,
+      verb: 'user.activate',
+      // No field of it depends on the country.
+      read: (rest) => accepted(validate(activationFields, rest, { country: defaultCountry })).isActivated,
+      change: activateUsers,
+    }),
+  },
+}
+
+/** `renameOwners` needs every resource, this one too. */
+export const userResource = (renameOwners: RenameOwners) =>
+  serve(userList, {
+    create: {
+      refuses: ['PASSWORD_TOO_COMMON', 'EMAIL_TAKEN'],
+      run: async (actor, { password, ...input }, request) => {
+        refuseCommonPassword(password)
+        const options = await passwordWrite(request, password, input)
+        const passwordHash = await hashPassword(password)
+        return { options, work: (tx, batch) => createUser(tx, actor, batch, { ...input, passwordHash }) }
+      },
+    },
+    update: {
+      locks: 'accounts',
+      refuses: ['EMAIL_TAKEN', 'PACKAGE_NOT_FOUND', 'SELF_CHANGE'],
+      run: (tx, actor, { id, version, body }, batch) =>
+        changeUser(tx, actor, batch, {
+          id,
+          verb: 'user.update',
+          version,
+          change: async (user) => ({
+            wanted: await readUpdate(body, {
+              fields: definition.updateFields,
+              shapes: definition.shapes,
+              country: countryOf(body, user.country),
+              readPresent: async () => (await userList.read(tx, [id]))[0],
+            }),
+            renameOwners,
+          }),
+        }),
+    },
+    acts: [
+      passwordAct,
+      activateAct,
+      deleteAct(
+        userList,
+        'user.delete',
+        (tx, actor, target, _, options) => deleteUsers(tx, actor, target, options),
+        { locks: 'accounts' },
+      ),
+    ],
+    more: [
+      (app, context) => {
+        app.get('/users/delivery-guys', couriers, async (request) => {
+          const actor = permit(request, 'delivery-guy.list')
+          refuseQuery(request, ['country'])
+          return listCouriers(context, actor, queryOf(request).country)
+        })
+      },
+    ],
+    revert: revertUsers(renameOwners),
+  })

@@ -1,0 +1,202 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { whyNotRevertFulfillment } from '../../../domain/orders/policy.ts'
+import { changedBy } from '../../crud/change-report.ts'
+import { restoreTexts } from '../../crud/change-texts.ts'
+import type { Batch } from '../../crud/record-changes.ts'
+import { type Revert, type Reverted, type RevertLine, whyNotTakeBack } from '../../crud/revert-records.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { isOneOf } from '../../db/is-one-of.ts'
+import { changes } from '../../db/schema/changes.ts'
+import { orders, shippings } from '../../db/schema/orders.ts'
+import { applyFulfillmentSteps, decideFulfillments, recordOf } from './apply-change.ts'
+import { followOrder } from './derive-shipping.ts'
+import {
+  asFulfillment,
+  type FulfillmentResource,
+  type FulfillmentStep,
+  type FulfillmentValues,
+  type HeldOrder,
+  holdOrders,
+  leadOf,
+  mirroredDelivery,
+  orderValueNames,
+  orderValuesOf,
+  type ShippingValues,
+  shippingOf,
+  shippingValueNames,
+  shippingValuesOf,
+} from './fulfillment-step.ts'
+import { findCouriers } from './shippings.ts'
+import { holdStock, type Stock } from './stock.ts'
+import { takenReferences } from './write-orders.ts'
+
+/**
+ * Puts orders and parcels back to what they were, with stock and cash, by the lines of the one that the change was
+ * about. What moved on since, or no longer fits, is refused.
+ */
+const revertFulfillments = async (
+  lead: FulfillmentResource,
+  tx: Transaction,
+  actor: Actor,
+  lines: readonly RevertLine[],
+  batch: Batch,
+): Promise<Reverted> => {
+  const lineOf = new Map(lines.map((line) => [line.recordId, line]))
+  const held = await holdOrders(tx, chosenBy[lead]([...lineOf.keys()]), { lock: true })
+  const followers = await readFollowers(tx, lead, lines, held)
+  const backs = held.map((order): Back => {
+    const line = lineOf.get(recordOf(lead, order).id)!
+    return { order, line, ...fulfillmentBefore(lead, order, line, followers) }
+  })
+  const backOf = new Map(backs.map((back) => [back.order, back]))
+  const facts = await findFacts(tx, backs)
+  const { steps, refused } = decideFulfillments(lead, held, facts.stock, (order) => {
+    const back = backOf.get(order)!
+    const code = whyNotTakeBack(actor, back.line, scopedOf(lead, order)) ?? whyNotRevert(back, facts)
+    return code === null ? { next: back.next, verb: back.line.verb, undoes: back.undoes } : { code }
+  })
+  await applyFulfillmentSteps(tx, actor, batch, steps)
+  return { changed: changedBy(steps.map(({ order }) => recordOf(lead, order))), refused }
+}
+
+type Back = FulfillmentBefore & { order: HeldOrder; line: RevertLine }
+
+const chosenBy = {
+  orders: (ids: readonly string[]) => isOneOf(orders.id, ids),
+  shippings: (ids: readonly string[]) => sql`${orders.id} in (
+    select ${shippings.order} from ${shippings} where ${isOneOf(shippings.id, ids)})`,
+} as const satisfies Record<FulfillmentResource, unknown>
+
+/** What decides who may reach the record that a line is about. */
+const scopedOf = (lead: FulfillmentResource, order: HeldOrder) =>
+  lead === 'orders' ? order : { ...shippingOf(order), country: order.country }
+
+type Facts = {
+  stock: Stock
+  /** The country of each courier who would have a parcel again. */
+  couriers: ReadonlyMap<string, string>
+  /** Orders that would come back under a seller's own reference that another order of theirs has got since. */
+  taken: ReadonlySet<string>
+}
+
+const findFacts = async (tx: Transaction, backs: readonly Back[]): Promise<Facts> => {
+  const products = backs.flatMap(({ order, next }) => [order.product, next.order.product])
+  const couriers = backs.map(({ next }) => mirroredDelivery(next.shipping))
+  const coming = backs.filter(isComing).map(({ order, next }) => ({ ...order, ...next.order }))
+  const taken = await takenReferences(tx, coming)
+  return {
+    stock: await holdStock(tx, products, { lock: 'update' }),
+    couriers: await findCouriers(tx, couriers),
+    taken,
+  }
+}
+
+const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | null => {
+  if (hasMovedOn) return 'MOVED_ON'
+  const { isBilled = false, isHandedOver = false } = order.shipping ?? {}
+  const present = { ...asFulfillment(order, order.shipping), isBilled, isHandedOver }
+  const available = facts.stock.available(next.order.product)
+  const code = whyNotRevertFulfillment(present, asFulfillment(next.order, next.shipping), available)
+  if (code !== null) return code
+  const delivery = mirroredDelivery(next.shipping)
+  const isAssignedAnew = delivery !== null && delivery !== order.delivery
+  if (isAssignedAnew && facts.couriers.get(delivery) !== order.country) return 'DELIVERY_GUY_NOT_FOUND'
+  return facts.taken.has(order.id) ? 'ALREADY_IMPORTED' : null
+}
+
+/** Those that come back from deletion, or go back to another seller or reference. */
+const isComing = ({ order, next }: Back): boolean =>
+  !next.order.isDeleted &&
+  (order.isDeleted || next.order.owner !== order.owner || next.order.externalRef !== order.externalRef)
+
+/** Puts orders back to what they were, with stock and shipping; what moved on since, or no longer fits, is refused. */
+export const revertOrders: Revert = (...about) => revertFulfillments('orders', ...about)
+
+/** Puts parcels back to what they were, with stock, cash and order; a billed one stays, and one whose cash was handed over. */
+export const revertShippings: Revert = (...about) => revertFulfillments('shippings', ...about)
+
+type Line = typeof changes.$inferSelect
+
+/** What the records that only followed were, by their ids. */
+type Followers = ReadonlyMap<string, Line>
+
+/** What an order and its shipping are to be again. `hasMovedOn` says that what followed cannot go back with it. */
+type FulfillmentBefore = { next: FulfillmentValues; undoes: FulfillmentStep['undoes']; hasMovedOn: boolean }
+
+/** The lines of the records that followed those that a batch was about. */
+const readFollowers = async (
+  tx: Transaction,
+  lead: FulfillmentResource,
+  lines: readonly RevertLine[],
+  held: readonly HeldOrder[],
+): Promise<Followers> => {
+  const [first] = lines
+  if (first === undefined) return new Map()
+  const ids = held.flatMap(({ id, shipping }) => (lead === 'orders' ? (shipping?.id ?? []) : id))
+  const rows = await tx
+    .select()
+    .from(changes)
+    .where(and(eq(changes.batchId, first.batchId), isOneOf(changes.recordId, ids)))
+  const followers = await restoreTexts(
+    tx,
+    rows.filter((row) => leadOf(row.verb) === lead),
+  )
+  return new Map(followers.map((row) => [row.recordId, row]))
+}
+
+/** What a line's change made of an order and its shipping, taken back. */
+const fulfillmentBefore = (
+  lead: FulfillmentResource,
+  order: HeldOrder,
+  line: Line,
+  followers: Followers,
+): FulfillmentBefore =>
+  lead === 'orders'
+    ? beforeOrderChange(order, line, order.shipping === null ? undefined : followers.get(order.shipping.id))
+    : beforeShippingChange(order, line, followers.get(order.id))
+
+/** A line without `before` made the order: taking it back deletes it. */
+const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefined): FulfillmentBefore => {
+  const back = {
+    ...orderValuesOf(order),
+    ...(line.before === null ? { isDeleted: true } : orderPart(line.before)),
+  }
+  const followed = followOrder(order, back)
+  const undoes = { orders: line.id, shippings: follower?.id }
+  const part = shippingPart(follower?.before ?? {})
+  if (order.shipping === null || followed.shipping === null || Object.keys(part).length === 0) {
+    return { next: followed, undoes, hasMovedOn: false }
+  }
+  // A confirmation takes the parcel back wherever it has got to meanwhile, as long as it is not out: that is decided by
+  // its status. Anything else goes back exactly, or not at all.
+  const isTakenBack = order.status === 'CONFIRMED' && back.status !== 'CONFIRMED'
+  const shipping = { ...(isTakenBack ? followed.shipping : shippingValuesOf(order.shipping)), ...part }
+  const hasMovedOn = !isTakenBack && order.shipping.version !== follower?.version
+  return { next: { order: back, shipping }, undoes, hasMovedOn }
+}
+
+/** The order must still be as the parcel's change has left it, where that has touched it. */
+const beforeShippingChange = (
+  order: HeldOrder,
+  line: Line,
+  follower: Line | undefined,
+): FulfillmentBefore => ({
+  next: {
+    order: { ...orderValuesOf(order), ...orderPart(follower?.before ?? {}) },
+    shipping: { ...shippingValuesOf(shippingOf(order)), ...shippingPart(line.before ?? {}) },
+  },
+  undoes: { shippings: line.id, orders: follower?.id },
+  hasMovedOn: order.isDeleted || (follower !== undefined && follower.version !== order.version),
+})
+
+/** History may keep more than is written back: fields that are another record's, and those of earlier versions. */
+const partOf = (names: readonly string[], before: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]))
+
+const orderPart = (before: Record<string, unknown>): Partial<FulfillmentValues['order']> =>
+  partOf([...orderValueNames, 'isDeleted'], before)
+
+const shippingPart = (before: Record<string, unknown>): Partial<ShippingValues> =>
+  partOf([...shippingValueNames, 'isDeleted'], before)

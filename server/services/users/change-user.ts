@@ -1,0 +1,346 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { permissions, Verb } from '../../../domain/access/permissions.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { whyNotActivate } from '../../../domain/users/policy.ts'
+import type { User, UserInput } from '../../../domain/users/user.ts'
+import { notifyOfReach, revokeSessions } from '../../auth/end-sessions.ts'
+import { Refused } from '../../core/errors.ts'
+import type { BulkOptions } from '../../crud/apply-steps.ts'
+import { bulkReport } from '../../crud/change-report.ts'
+import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
+import { type Batch, differences, recordChanges } from '../../crud/record-changes.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { isOneOf } from '../../db/is-one-of.ts'
+import type { UserRow } from '../../db/schema/users.ts'
+import { type TokenPurpose, users } from '../../db/schema.ts'
+import { recordEvent } from '../../events/read-events.ts'
+import { endLinks } from '../../mail/account-links.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { livingPackages, userList } from '../../queries/users.ts'
+import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
+
+type UserChange = Partial<
+  Pick<
+    UserRow,
+    | 'country'
+    | 'name'
+    | 'role'
+    | 'email'
+    | 'phone'
+    | 'package'
+    | 'isEmailVerified'
+    | 'isActivated'
+    | 'passwordHash'
+    | 'language'
+  >
+>
+
+/** Makes the records of users findable by the names that they have now. */
+export type RenameOwners = (tx: Transaction, userIds: readonly string[]) => Promise<void>
+
+/** A change that may name the user says who makes their records findable by it. */
+type Wanted =
+  | { wanted: Omit<UserChange, 'name'> & { name?: never } }
+  | { wanted: UserChange; renameOwners: RenameOwners }
+
+/** `keptSession`: token hash of the session in which the password is changed; it is not ended. */
+type AppliedChange = Wanted & {
+  user: UserRow
+  verb: `user.${string}`
+  keptSession?: Buffer
+}
+
+/**
+ * Writes what changes of a user who is held for update: version, history, search entry, event, the end of the sessions
+ * and links that must not outlive it, and the mail to who is let in. Nothing where nothing differs.
+ */
+export const applyUserChange = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id' | 'role'>,
+  batch: Batch,
+  { user, verb, keptSession, ...change }: AppliedChange,
+): Promise<void> => {
+  const { wanted }: { wanted: UserChange } = change
+  const isLetIn = wanted.isActivated === true && !user.isActivated
+  const isShutOut = wanted.isActivated === false && user.isActivated
+  const activation = isLetIn ? { activation: batch.at } : isShutOut ? { activation: null } : {}
+  const values = { ...wanted, ...activation }
+  const changed = differences<Partial<UserRow>>(user, values)
+  if (changed === null) return
+  const [written] = await tx
+    .update(users)
+    .set({ ...values, version: user.version + 1, updatedAt: batch.at })
+    .where(eq(users.id, user.id))
+    .returning()
+  if (isShutOut || endsSessions(user, wanted, actor.id))
+    await revokeSessions(tx, [user.id], batch.at, keptSession)
+  await notifyOfReach(tx, user, written!)
+  await endLinks(tx, [user.id], linksEndedBy(user, wanted))
+  if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)
+  await writeSearchEntries(tx, 'users', [written!])
+  if (written!.name !== user.name && 'renameOwners' in change) await change.renameOwners(tx, [user.id])
+  await recordChanges(tx, actor, batch, [
+    {
+      verb,
+      resource: 'users',
+      recordId: user.id,
+      version: written!.version,
+      before: withoutPassword(changed.before),
+      after: withoutPassword(changed.after),
+    },
+  ])
+  await recordEvent(tx, {
+    resource: 'users',
+    verb,
+    country: user.country === written!.country ? user.country : null,
+    ids: [user.id],
+    batchId: batch.id,
+    actor: actor.id,
+  })
+}
+
+const endsSessions = (user: UserRow, wanted: UserChange, actor: string): boolean =>
+  wanted.passwordHash !== undefined ||
+  (wanted.role !== undefined && wanted.role !== user.role) ||
+  // Confirmed by mail: a session from before may be a stranger's who signed up with this address.
+  (wanted.isEmailVerified === true && !user.isEmailVerified && actor === user.id)
+
+/** A link that was sent to an address is void once its user has another address. */
+const linksEndedBy = (user: UserRow, wanted: UserChange): TokenPurpose[] => {
+  if (wanted.email !== undefined && wanted.email !== user.email) return ['verify-email', 'reset-password']
+  return wanted.passwordHash === undefined ? [] : ['reset-password']
+}
+
+const withoutPassword = ({ passwordHash: _, ...rest }: Record<string, unknown>): Record<string, unknown> =>
+  rest
+
+type UserChangeCall = {
+  id: string
+  verb: Extract<keyof typeof permissions, `user.${string}`>
+  /** The version that the caller has seen; null when they do not say. */
+  version: number | null
+  /** What changes, computed from the locked row of the user. */
+  change: (user: UserRow) => Wanted | Promise<Wanted>
+}
+
+/** Changes one locked user if the actor may. @throws Refused */
+export const changeUser = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  { id, verb, version, change }: UserChangeCall,
+): Promise<User> => {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update')
+  if (user === undefined || whyNot(actor, verb, user) !== null) throw new Refused('NOT_FOUND')
+  if (version !== null && version !== user.version) {
+    throw new Refused('STALE_VERSION', { current: (await userList.read(tx, [id]))[0] })
+  }
+  const changed = await change(user)
+  const { wanted }: { wanted: UserChange } = changed
+  if (id === actor.id && locksOut(user, wanted)) throw new Refused('SELF_CHANGE')
+  await refuseUnknownPackage(tx, user, wanted)
+  await applyUserChange(tx, actor, batch, { user, verb, ...changed })
+  return (await userList.read(tx, [id]))[0]!
+}
+
+/** Nobody takes their own access away: the last admin could not give it back. */
+const locksOut = (user: UserRow, wanted: UserChange): boolean =>
+  (wanted.role !== undefined && wanted.role !== user.role) ||
+  wanted.isActivated === false ||
+  wanted.isEmailVerified === false
+
+const refuseUnknownPackage = async (
+  tx: Transaction,
+  user: UserRow,
+  { package: plan }: UserChange,
+): Promise<void> => {
+  if (plan == null || plan === user.package) return
+  if ((await livingPackages(tx, [plan])).has(plan)) return
+  throw new Refused('PACKAGE_NOT_FOUND', { errors: [{ path: 'package', code: 'PACKAGE_NOT_FOUND' }] })
+}
+
+/** Users of a target, by id; locked unless it is a dry run. */
+const holdUsers = (
+  tx: Transaction,
+  actor: Actor,
+  verb: Verb,
+  target: ParsedTarget,
+  { dryRun }: BulkOptions,
+): Promise<UserRow[]> => {
+  const query = tx
+    .select()
+    .from(users)
+    .where(targetSql(userList.source, actor, verb, target))
+    .orderBy(asc(users.id))
+  return dryRun ? query : query.for('update')
+}
+
+/** Users for whom there is a reason against a change, and the others. */
+const decideUsers = (held: readonly UserRow[], whyNot: (user: UserRow) => Code | null) => {
+  const decided = held.map((user) => ({ user, code: whyNot(user) }))
+  return {
+    changed: decided.flatMap(({ user, code }) => (code === null ? user : [])),
+    refused: decided.flatMap(({ user: { id, number }, code }) => (code === null ? [] : { id, number, code })),
+  }
+}
+
+/** Lets users in or shuts them out, each decided on its own; a user who is activated gets a mail. */
+export const activateUsers = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  isActivated: boolean,
+  options: BulkOptions,
+): Promise<ChangeReport> => {
+  const verb = 'user.activate'
+  const held = await holdUsers(tx, actor, verb, target, options)
+  const { changed, refused } = decideUsers(held, (user) => whyNotActivate(actor, user, isActivated))
+  if (!options.dryRun) {
+    for (const user of changed) {
+      await applyUserChange(tx, actor, options.batch, { user, verb, wanted: { isActivated } })
+    }
+  }
+  return bulkReport(target, { held, changed, refused }, options)
+}
+
+/** Deletes users softly; oneself and those who are not there are refused one by one, the others go. */
+export const deleteUsers = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  options: BulkOptions,
+): Promise<ChangeReport> => {
+  const held = await holdUsers(tx, actor, 'user.delete', target, options)
+  const { changed, refused } = decideUsers(held, ({ id }) => (id === actor.id ? 'SELF_CHANGE' : null))
+  if (changed.length > 0 && !options.dryRun) await deleteUserRows(tx, actor, options.batch, changed)
+  return bulkReport(target, { held, changed, refused }, options)
+}
+
+type NewUserRow = Pick<
+  UserRow,
+  | 'country'
+  | 'name'
+  | 'role'
+  | 'email'
+  | 'phone'
+  | 'passwordHash'
+  | 'isEmailVerified'
+  | 'isActivated'
+  | 'activation'
+> &
+  Partial<Pick<UserRow, 'language'>>
+
+/**
+ * Writes a user with history, search entry and event. Null, and nothing written, where the address is taken: also by
+ * a call that commits while this one waits for it. Without an `actor` (a sign-up) the user is their own author.
+ */
+export const insertUser = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id' | 'role'> | null,
+  batch: Batch,
+  { verb, ...values }: NewUserRow & { verb: 'user.create' | 'user.register' },
+): Promise<User | null> => {
+  const inserted = await tx
+    .insert(users)
+    .values({ id: newId(), ...values, createdAt: batch.at, updatedAt: batch.at })
+    .onConflictDoNothing({ target: users.email, where: sql`deleted_at is null` })
+    .returning({ id: users.id })
+  const [user] = await userList.read(
+    tx,
+    inserted.map(({ id }) => id),
+  )
+  if (user === undefined) return null
+  const { id, country, version, name, role, email, phone } = user
+  const author = actor ?? user
+  await writeSearchEntries(tx, 'users', [user])
+  await recordChanges(tx, author, batch, [
+    {
+      verb,
+      resource: 'users',
+      recordId: id,
+      version,
+      before: null,
+      after: { country, name, role, email, phone },
+    },
+  ])
+  await recordEvent(tx, {
+    resource: 'users',
+    verb,
+    country,
+    ids: [id],
+    batchId: batch.id,
+    actor: author.id,
+  })
+  return user
+}
+
+type NewUser = Omit<UserInput, 'password'> & { passwordHash: string }
+
+/**
+ * Creates a user at an admin's word (`actor` null: the first admin of an installation, created by nobody before them).
+ * A user that an admin creates is verified and activated at once. @throws Refused `EMAIL_TAKEN`
+ */
+export const createUser = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id' | 'role'> | null,
+  batch: Batch,
+  input: NewUser,
+): Promise<User> => {
+  const user = await insertUser(tx, actor, batch, {
+    ...input,
+    verb: 'user.create',
+    isEmailVerified: true,
+    isActivated: true,
+    activation: batch.at,
+  })
+  if (user !== null) return user
+  throw new Refused('EMAIL_TAKEN', { errors: [{ path: 'email', code: 'EMAIL_TAKEN' }] })
+}
+
+type GoingUser = { id: string; version: number; country: string }
+
+/** Deletes users softly, and ends their sessions. Without an actor the server does it by itself. */
+export const deleteUserRows = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id' | 'role'> | null,
+  batch: Batch,
+  rows: readonly GoingUser[],
+): Promise<void> => {
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .update(users)
+    .set({ deletedAt: batch.at, updatedAt: batch.at, version: sql`${users.version} + 1` })
+    .where(isOneOf(users.id, ids))
+  await revokeSessions(tx, ids, batch.at)
+  await removeSearchEntries(tx, 'users', ids)
+  await recordChanges(
+    tx,
+    actor,
+    batch,
+    rows.map(({ id, version }) => ({
+      verb: 'user.delete',
+      resource: 'users',
+      recordId: id,
+      version: version + 1,
+      before: { isDeleted: false },
+      after: { isDeleted: true },
+    })),
+  )
+  const countries = new Set(rows.map(({ country }) => country))
+  await recordEvent(tx, {
+    resource: 'users',
+    verb: 'user.delete',
+    country: countries.size === 1 ? rows[0]!.country : null,
+    ids,
+    batchId: batch.id,
+    actor: actor?.id ?? null,
+  })
+}
