@@ -33,7 +33,7 @@ export const PasswordReset = () => {
   const { token = '' } = useParams()
   const reset = async (password: string, signal: AbortSignal) => {
     await api.accounts.resetPassword(token, password, { signal })
-    // The session of this tab must not outlive a new password, of whichever user.
+    // A password reset ends this tab's session, whoever's it is.
     session.send({ type: 'session.close' })
   }
   return <PasswordResetScreen key={token} reset={reset} language={language} />
@@ -46,7 +46,7 @@ export const VerifyEmail = () => {
   const verify = async () => {
     const request = spent.get(token) ?? api.accounts.verifyEmail(token)
     spent.set(token, request)
-    // Only an answer spends a link, taken or refused: without one it may be opened again.
+    // The link is only used up once the server has answered; without an answer it may be opened again.
     await request.catch((error: { code?: string }) => {
       if (error.code !== 'LINK_INVALID') spent.delete(token)
       throw error
@@ -56,10 +56,10 @@ export const VerifyEmail = () => {
   return <VerifyEmailScreen key={token} verify={verify} isSignedIn={user !== null} language={language} />
 }
 
-/** Links that were opened: a link works once, and React may mount a screen twice. */
+/** Requests by link token: a link works once, and React may mount a screen twice. */
 const spent = new Map<string, Promise<void>>()
 
-/** The first gate, and what a visitor sees who has just signed up. */
+/** First gate: e-mail verification, with or without a session. */
 export const Confirm = () => {
   const { language } = useAuth()
   const { state } = useLocation()
@@ -70,7 +70,7 @@ export const Confirm = () => {
   return <GateScreen name="confirm" email={user.email} resend={resend} {...gate} />
 }
 
-/** The second gate. */
+/** Second gate: activation by an administrator. */
 export const Activate = () => {
   const { language } = useAuth()
   const user = useUser()
@@ -95,7 +95,7 @@ const useRegister = () => {
   }
 }
 
-/** The address that the sign-up handed on in the navigation's state: it is never in the URL. */
+/** The e-mail address passed from sign-up in the navigation state, so that it is never in the URL. */
 const signedUp = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'signedUp' in state && typeof state.signedUp === 'string'
     ? state.signedUp

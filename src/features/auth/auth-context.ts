@@ -8,12 +8,12 @@ import type { Api } from '../../api/create-api.ts'
 import type { CountryStore } from '../../stores/country-store.ts'
 import type { Wait } from './auth-form.tsx'
 
-/** What the screens around the account work with. Provided by src/app. */
+/** Services of the account screens, provided by src/app. */
 type AuthServices = {
   api: Pick<Api, 'sessions' | 'accounts'>
   session: ActorRefFrom<typeof sessionMachine>
   countries: CountryStore
-  /** The language picker, available without a login. */
+  /** Language picker that works without a session. */
   language: ReactNode
 }
 
@@ -25,16 +25,16 @@ export const useAuth = (): AuthServices => {
   return services
 }
 
-/** Who is signed in; null for a visitor. */
+/** The signed-in user; null without a session. */
 export const useUser = () => useSelector(useAuth().session, ({ context }) => context.session)
 
-/** Signing in through the session machine: its failure, its wait, and how to begin and to cancel. */
+/** Sign-in through the session machine: failure, wait state, send and cancel. */
 export const useSignIn = (next: string | null) => {
   const { session } = useAuth()
   const failure = useSelector(session, ({ context }) => context.failure)
   const wait = useSelector(session, (state): Wait => {
     if (state.matches({ signedOut: { signingIn: 'long' } })) return 'long'
-    // Signed in, and still here: the first screen of the console is loading.
+    // Signed in, while the first console screen is loading.
     const isEntering = state.context.session !== null
     return isEntering || state.matches({ signedOut: 'signingIn' }) ? 'brief' : 'none'
   })
@@ -46,5 +46,5 @@ export const useSignIn = (next: string | null) => {
   }
 }
 
-/** The path that the login was opened for. */
+/** Path to open after the login. */
 export const useNext = (): string | null => useSearchParams()[0].get('next')

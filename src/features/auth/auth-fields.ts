@@ -8,7 +8,7 @@ import { credentialFields } from '../../../domain/users/account-fields.ts'
 import type { Failure } from '../../../machines/failure.ts'
 import { retryWords } from '../../ui/error-words.ts'
 
-/** The fields of these forms, each with what the browser and its password manager should know. */
+/** Fields of the account forms with their `autocomplete` attributes. */
 export const authFields = {
   name: { type: 'text', autoComplete: 'name', autoCapitalize: 'words' },
   email: {
@@ -28,14 +28,14 @@ export const authFields = {
 
 export type AuthField = keyof typeof authFields
 
-/** What is wrong with a field: the product's codes, and the one that only the screen can find. */
+/** Error codes of fields; `PASSWORDS_DIFFER` exists only on the client. */
 export type FieldCode = Code | 'PASSWORDS_DIFFER'
 
 export type FieldErrors = Partial<Record<AuthField, FieldCode>>
 
 export type AuthValues = Partial<Record<AuthField, string>>
 
-/** What a table of fields finds wrong with those values that it knows. */
+/** Builds a validator of form values from a table of fields. */
 export const errorsBy =
   <F extends Fields>(
     validate: (fields: F, input: unknown, context: ValidationContext) => Result<unknown>,
@@ -51,7 +51,7 @@ const errorsOfLogin = errorsBy(validatePlain<typeof credentialFields>, credentia
 
 export const checkLogin = (values: AuthValues): FieldErrors => errorsOfLogin(values, defaultCountry)
 
-/** The words for a code: those of the field first, else the ones that every screen uses. */
+/** Translates a code: texts of the field first, then general ones. */
 export const useProblemText = () => {
   const { t } = useTranslation(['auth', 'errors'])
   return (
@@ -62,7 +62,7 @@ export const useProblemText = () => {
     [t([`auth:problems.${sections[field]}.${code}`, `errors:${code}`]), ...retryWords(t, failure)].join(' ')
 }
 
-/** The section of `auth:problems` with a field's errors: all passwords share theirs. */
+/** Section of `auth:problems` for a field; all passwords share one. */
 const sections = {
   form: 'form',
   lock: 'lock',

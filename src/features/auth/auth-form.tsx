@@ -17,39 +17,39 @@ import {
   useProblemText,
 } from './auth-fields.ts'
 
-/** How long the answer has been waited for: not at all, not long, so long that it should be said. */
+/** Wait state of a request: none, short, or long enough to be shown. */
 export type Wait = 'none' | 'brief' | 'long'
 
 export type AuthFormProps = {
-  /** Names the form. */
+  /** Accessible name of the form. */
   label: string
   fields: readonly AuthField[]
   hints?: Partial<Record<AuthField, ReactNode>>
   values: AuthValues
   onValuesChange: (values: AuthValues) => void
-  /** What is wrong before anything is sent. */
+  /** Validates before sending. */
   check: (values: AuthValues) => FieldErrors
-  /** Why the last one failed. */
+  /** Failure of the last request. */
   failure: Failure | null
   wait: Wait
   onSend: (values: AuthValues) => void
   onCancel: () => void
-  /** The locale keys of a refusal that names no field: `lock` asks for the password alone. */
+  /** Section of locale keys for form-level errors. */
   problems?: 'form' | 'lock'
-  /** The way on once too many tries have locked it. */
+  /** Shown when too many attempts have locked the login. */
   whenLocked?: ReactNode
   submitLabel: string
   pendingLabel: string
-  /** Where the focus goes after a refusal that names no field. */
+  /** Field to focus after a form-level error. */
   refocus?: AuthField
-  /** Takes the focus when it is shown. */
+  /** Focuses the first field on mount. */
   isFirst?: boolean
   submitRef?: Ref<HTMLButtonElement>
 }
 
 type Findings = { errors: FieldErrors; problem: Failure['code'] | null; round: number }
 
-/** A few fields and one button; errors are shown at their fields, and a long wait can be cancelled. */
+/** A form with few fields and one button; errors at their fields, cancel button for long waits. */
 export const AuthForm = (props: AuthFormProps) => {
   const { label, fields, hints, values, onValuesChange, failure, wait, refocus, isFirst = true } = props
   const { t } = useTranslation('auth')
@@ -138,10 +138,10 @@ export const AuthForm = (props: AuthFormProps) => {
   )
 }
 
-/** The server has one field name where these screens have several. */
+/** Server field names where they differ. */
 const serverName: Partial<Record<AuthField, string>> = { firstPassword: 'password', newPassword: 'password' }
 
-/** What the server found wrong with fields that are shown. */
+/** The server's field errors for visible fields. */
 const errorsOf = ({ errors }: Failure, fields: readonly AuthField[]): FieldErrors =>
   Object.fromEntries(
     errors.flatMap(({ path, code }) => {
@@ -166,7 +166,6 @@ type AuthControlProps = {
   autoFocus?: boolean
 }
 
-/** One field of these forms: its label, its control, what is wrong with it. */
 const AuthControl = ({ name, value, onChange, code, hint, autoFocus }: AuthControlProps) => {
   const { t } = useTranslation(['auth', 'countries'])
   const textOf = useProblemText()
@@ -197,7 +196,7 @@ const AuthControl = ({ name, value, onChange, code, hint, autoFocus }: AuthContr
   )
 }
 
-/** A password field with a button that shows the text. */
+/** A password input with a button that reveals the text. */
 const PasswordInput = (props: Omit<TextInputProps, 'type' | 'trailing'>) => {
   const { t } = useTranslation('auth')
   const [isShown, setShown] = useState(false)
@@ -219,13 +218,13 @@ const PasswordInput = (props: Omit<TextInputProps, 'type' | 'trailing'>) => {
   )
 }
 
-/** The same for a request without a form. */
+/** Failure of a request without a form. */
 export const AuthFailure = ({ failure }: { failure: Failure | null }) => {
   const textOf = useProblemText()
   return <AuthProblem text={failure === null ? null : textOf('form', failure.code, failure)} />
 }
 
-/** What stopped the whole form, and a way on. The region is there before its text, so that the text is read out. */
+/** Form-level error with an action. The live region is rendered before its text, so that the text is announced. */
 const AuthProblem = ({ text, children }: { text: string | null; children?: ReactNode }) => (
   <div role="alert" className="empty:hidden">
     {text && (

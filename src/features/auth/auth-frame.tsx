@@ -12,14 +12,14 @@ import type { IconName } from '../../ui/icons/icon-set.ts'
 type AuthFrameProps = {
   title: string
   lead: ReactNode
-  /** The language picker, available without a login. */
+  /** Language picker that works without a session. */
   language?: ReactNode
-  /** What hangs under the card, parted by a perforation. */
+  /** Below the card, after a perforation. */
   stub?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every screen before the gates: one column, made like a parcel's label; the second half where it is split. */
+/** Layout of the account screens: one column styled as a parcel label; the second half is shown in the split layout. */
 export const AuthFrame = ({ title, lead, language, stub, children }: AuthFrameProps) => {
   const { t } = useTranslation('auth')
   return (
@@ -55,16 +55,16 @@ export const AuthFrame = ({ title, lead, language, stub, children }: AuthFramePr
 }
 
 type AuthLinkProps = {
-  /** A path made by domain/access/paths.ts. */
+  /** A path built by domain/access/paths.ts. */
   to: string
   state?: unknown
-  /** Looks like the text around it. */
+  /** In the colour of the surrounding text. */
   quiet?: boolean
   onFollow?: () => void
   children: ReactNode
 }
 
-/** A way to another of these screens. High enough for a finger. */
+/** Link to another account screen, large enough for touch. */
 export const AuthLink = ({ to, state, quiet = false, onFollow, children }: AuthLinkProps) => (
   <Link
     to={to}
@@ -80,11 +80,11 @@ export const AuthLink = ({ to, state, quiet = false, onFollow, children }: AuthL
 )
 
 type GoButtonProps = Omit<ButtonProps, 'onClick' | 'size'> & {
-  /** A path made by domain/access/paths.ts. */
+  /** A path built by domain/access/paths.ts. */
   to: string
 }
 
-/** The next screen, as the one thing that Enter means here. */
+/** Primary button that navigates; focused, so that Enter presses it. */
 export const GoButton = ({ to, ...rest }: GoButtonProps) => {
   const navigate = useNavigate()
   return <Button variant="primary" keys="Enter" autoFocus {...rest} size="lg" onClick={() => navigate(to)} />
@@ -92,7 +92,7 @@ export const GoButton = ({ to, ...rest }: GoButtonProps) => {
 
 type NoteProps = { icon: IconName; tone?: keyof typeof tones; children: ReactNode }
 
-/** Who or what a screen is about, in one line of the label. */
+/** One line that names the user or object of the screen. */
 export const Note = ({ icon, tone = 'accent', children }: NoteProps) => (
   <p className="flex items-center gap-2.5 rounded-md border border-line bg-canvas px-3 py-2.5">
     <Icon name={icon} size={20} className={cx('shrink-0', tones[tone])} />

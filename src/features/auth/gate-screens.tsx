@@ -10,24 +10,23 @@ import { useAccount } from './use-account.ts'
 
 type GateScreenProps = {
   name: keyof typeof icons
-  /** Whose account waits. */
   email: string
-  /** Asks the server again whether the gate is open. */
+  /** Checks the gate again. */
   onRefresh: () => void
   onSignOut: () => void
-  /** Another mail, where one is waited for. */
+  /** Sends another confirmation mail. */
   resend?: (email: string, signal: AbortSignal) => Promise<unknown>
   pending: boolean
-  /** True once it has been asked and was still closed: the answer is said, not only repeated. */
+  /** The gate was checked and is still closed: say so. */
   stillClosed: boolean
   language?: ReactNode
 }
 
-/** A gate: what is missing, who does it, and a way to look again or to leave. */
+/** A closed gate: what is missing, who opens it, check again, sign out. */
 export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props }: GateScreenProps) => {
   const { t } = useTranslation('auth')
   const { pending, stillClosed, language } = props
-  // A person who comes back from their mails need not press anything.
+  // Checks when the user returns from their mails.
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible') onRefresh()
   })
@@ -64,10 +63,10 @@ export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props
   )
 }
 
-/** The first gate: the address is not verified yet. The second: an administrator has not activated the account yet. */
+/** Gates: verify the e-mail address; wait for activation by an administrator. */
 const icons = { confirm: 'mail', activate: 'user-check' } as const satisfies Record<string, IconName>
 
-/** The second gate, without a session. */
+/** Second gate without a session. */
 export const AwaitActivationScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('auth')
   return (
@@ -79,13 +78,13 @@ export const AwaitActivationScreen = ({ language }: { language?: ReactNode }) =>
 }
 
 type CheckMailScreenProps = {
-  /** The address that has just signed up; null for a person who comes here another way. */
+  /** Address that just signed up; null if opened otherwise. */
   email: string | null
   resend: (email: string, signal: AbortSignal) => Promise<unknown>
   language?: ReactNode
 }
 
-/** The first gate, without a session: the mail is to be confirmed. */
+/** First gate without a session. */
 export const CheckMailScreen = ({ email, resend, language }: CheckMailScreenProps) => {
   const { t } = useTranslation('auth')
   return (
@@ -107,7 +106,7 @@ export const CheckMailScreen = ({ email, resend, language }: CheckMailScreenProp
 
 const steps = ['signUp', 'confirm', 'activate'] as const
 
-/** The steps from sign-up to an activated account, and the current one. */
+/** Steps from sign-up to activation, with the current one. */
 export const GateSteps = ({ at }: { at: (typeof steps)[number] }) => {
   const { t } = useTranslation('auth')
   const titleId = useId()
@@ -153,7 +152,7 @@ type ResendMailProps = {
   resend: (email: string, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Another mail to an address that is known, by one press. */
+/** Button that sends another mail. */
 const ResendMail = ({ email, resend }: ResendMailProps) => {
   const { t } = useTranslation('auth')
   const { send, wait, isDone, failure } = useAccount((sent, signal) => resend(sent.email ?? '', signal))

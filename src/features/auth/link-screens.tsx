@@ -9,15 +9,15 @@ import { GateSteps } from './gate-screens.tsx'
 import { checkMailRequest, checkNewPassword, useAccount } from './use-account.ts'
 
 type MailRequestScreenProps = {
-  /** Which mail: to choose a new password, or to confirm the address. */
+  /** Kind of mail: password reset or e-mail confirmation. */
   name: 'forget' | 'resend'
-  /** The address, where it is known. */
+  /** The address, if known. */
   email?: string
   ask: (email: string, signal: AbortSignal) => Promise<unknown>
   language?: ReactNode
 }
 
-/** Asks for a mail with a link. What it answers is the same for every address. */
+/** Requests a mail with a link. The answer is the same for every address. */
 export const MailRequestScreen = ({ name, email = '', ask, language }: MailRequestScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ email })
@@ -66,7 +66,7 @@ type PasswordResetScreenProps = {
   language?: ReactNode
 }
 
-/** A new password, typed twice, by the link of a mail. It ends every session of the account. */
+/** Sets a new password with a mail's link; ends all sessions of the account. */
 export const PasswordResetScreen = ({ reset, language }: PasswordResetScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ newPassword: '', confirmation: '' })
@@ -102,13 +102,13 @@ export const PasswordResetScreen = ({ reset, language }: PasswordResetScreenProp
 }
 
 type VerifyEmailScreenProps = {
-  /** Spends the link. Asked twice for the same link it answers the same: a link works once. */
+  /** Uses the link. Cached: a link works once. */
   verify: (signal: AbortSignal) => Promise<unknown>
   isSignedIn: boolean
   language?: ReactNode
 }
 
-/** The link of the mail: confirms by being opened, and says what comes next. */
+/** Confirms the e-mail address on opening, and shows the next step. */
 export const VerifyEmailScreen = ({ verify, isSignedIn, language }: VerifyEmailScreenProps) => {
   const { t } = useTranslation('auth')
   const account = useAccount((_, signal) => verify(signal))
@@ -142,12 +142,12 @@ export const VerifyEmailScreen = ({ verify, isSignedIn, language }: VerifyEmailS
 }
 
 type DeadLinkProps = {
-  /** Where another link can be asked for. */
+  /** Path to request another link. */
   again: string
   language?: ReactNode
 }
 
-/** A link that was used, or is too old, or was cut in two by a mail program. */
+/** Error of a used, expired or truncated link. */
 const DeadLink = ({ again, language }: DeadLinkProps) => {
   const { t } = useTranslation('auth')
   return (

@@ -11,12 +11,11 @@ import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink } from './auth-frame.tsx'
 
 type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'> & {
-  /** Given only where the demo company is loaded. */
+  /** Only with demo data loaded. */
   demo: { logins: readonly DemoLogin[]; password: string } | null
   language?: ReactNode
 }
 
-/** The login: two fields, one button, and the ways out for those who cannot. */
 export const LoginScreen = ({ demo, language, ...form }: LoginScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ email: '', password: '' })
@@ -53,7 +52,6 @@ export type LoginFormProps = Pick<
   'values' | 'onValuesChange' | 'failure' | 'wait' | 'onCancel' | 'isFirst' | 'submitRef'
 > & { onSend: (credentials: { email: string; password: string }) => void }
 
-/** The address and the password. */
 export const LoginForm = ({ onSend, ...rest }: LoginFormProps) => {
   const { t } = useTranslation('auth')
   return (
@@ -76,13 +74,13 @@ export const LoginForm = ({ onSend, ...rest }: LoginFormProps) => {
 
 type DemoLogin = {
   email: string
-  /** What it lets one see, as a word. */
+  /** Role in words. */
   role: string
 }
 
 type DemoLoginsProps = { logins: readonly DemoLogin[]; password: string; onFill: (email: string) => void }
 
-/** What to type in the demo company; a press fills both fields and waits at the button for Enter. */
+/** Logins of the demo; a press fills the form and focuses the submit button. */
 const DemoLogins = ({ logins, password, onFill }: DemoLoginsProps) => {
   const { t } = useTranslation('auth')
   return (
@@ -111,7 +109,7 @@ const DemoLogins = ({ logins, password, onFill }: DemoLoginsProps) => {
   )
 }
 
-/** The demo company's logins with their roles in words; null where a real company works. */
+/** Demo logins with translated roles; null without demo data. */
 export const useDemoLogins = (
   sessions: Pick<Api['sessions'], 'demo'>,
 ): { logins: DemoLogin[]; password: string } | null => {
@@ -129,7 +127,7 @@ export const useDemoLogins = (
   }
 }
 
-/** A login that too many wrong passwords have locked is opened by a new password, set through the mail. */
+/** Help for a locked login: reset the password by mail. */
 export const LockedHelp = ({ onFollow }: { onFollow?: () => void }) => {
   const { t } = useTranslation('auth')
   return (

@@ -12,13 +12,12 @@ import { AuthFrame, AuthLink } from './auth-frame.tsx'
 import { LoginForm, type LoginFormProps } from './login-screen.tsx'
 import { checkSignUp, useAccount } from './use-account.ts'
 
-/** `country` is the one that is selected in this browser. */
+/** `country`: selected in this browser. */
 type RegisterScreenProps = Pick<RegisterFormProps, 'register' | 'onRegistered'> & {
   country: CountryCode
   language?: ReactNode
 }
 
-/** Sign-up. */
 export const RegisterScreen = ({ country, language, ...form }: RegisterScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState(() => emptySignUp(country))
@@ -48,7 +47,7 @@ type SigninSignupScreenProps = {
 const sides = ['login', 'register'] as const
 type Side = (typeof sides)[number]
 
-/** Login and sign-up on one screen, as two tabs. What was typed in one stays while the other is looked at. */
+/** Login and sign-up as tabs of one screen. Input of both is kept. */
 export const SigninSignupScreen = ({ login, register, language }: SigninSignupScreenProps) => {
   const { t } = useTranslation('auth')
   const id = useId()
@@ -59,7 +58,7 @@ export const SigninSignupScreen = ({ login, register, language }: SigninSignupSc
   const tabs = useRef<HTMLDivElement>(null)
   const turn = (to: Side) => {
     setSide(to)
-    // The arrows stay on the tabs: only the first form takes the focus.
+    // Arrow keys keep focus on the tabs: only the first form focuses itself.
     setFirst(false)
     tabs.current?.querySelector<HTMLElement>(`[data-side="${to}"]`)?.focus()
   }
@@ -115,7 +114,7 @@ export const SigninSignupScreen = ({ login, register, language }: SigninSignupSc
   )
 }
 
-/** What a key does on the tabs. */
+/** Keys of the tab list. */
 const steps: Record<string, Side | 'other'> = {
   ArrowLeft: 'other',
   ArrowRight: 'other',
@@ -127,12 +126,12 @@ type RegisterFormProps = {
   values: AuthValues
   onValuesChange: (values: AuthValues) => void
   register: (signUp: SignUp, signal: AbortSignal) => Promise<unknown>
-  /** The server took it: whether a mail makes an account or says that there is one, only its reader learns. */
+  /** Accepted. Whether the address already had an account is only told by mail. */
   onRegistered: (email: string) => void
   isFirst?: boolean
 }
 
-/** Name, address, phone and password make a seller's account. */
+/** Sign-up form of a seller. */
 const RegisterForm = ({ values, onValuesChange, ...props }: RegisterFormProps) => {
   const { register, onRegistered, isFirst } = props
   const { t, i18n } = useTranslation('auth')
@@ -156,7 +155,7 @@ const RegisterForm = ({ values, onValuesChange, ...props }: RegisterFormProps) =
   )
 }
 
-/** A form that nothing was typed into yet; `country` is the one that is selected in this browser. */
+/** Initial values; `country`: selected in this browser. */
 const emptySignUp = (country: CountryCode): AuthValues => ({
   name: '',
   email: '',
@@ -174,7 +173,7 @@ const signUpOf = (values: AuthValues, language: string): SignUp => ({
   ...(isLanguageCode(language) ? { language } : {}),
 })
 
-/** A phone prefix selects the country; a later choice by hand wins. */
+/** A phone prefix selects the country until the user chooses one. */
 const withCountryOfPhone = (before: AuthValues, next: AuthValues): AuthValues => {
   if (next.phone === before.phone) return next
   return { ...next, country: countryOfPhone(next.phone ?? '') ?? next.country }

@@ -9,7 +9,7 @@ import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { LockedHelp, LoginScreen, useDemoLogins } from './login-screen.tsx'
 
-// Apart from the other screens around the account: the login must not load their validation of phone numbers.
+// Separate from the other account screens, so that the login does not load phone validation.
 
 export const Login = () => {
   const { api, language } = useAuth()
@@ -17,7 +17,7 @@ export const Login = () => {
   return <LoginScreen {...signIn} demo={useDemoLogins(api.sessions)} language={language} />
 }
 
-/** Opening it locks the session: after the console is unmounted, so that nothing of it runs without a session. */
+/** Locks the session on mount: by then the console is unmounted, so that nothing of it runs without a session. */
 export const Lock = () => {
   const { session, language } = useAuth()
   const user = useUser()
@@ -41,7 +41,7 @@ export const Lock = () => {
   )
 }
 
-/** Opening it ends the session. */
+/** Ends the session on mount. */
 export const Logout = () => {
   const { session, language } = useAuth()
   useEffect(() => session.send({ type: 'session.close' }), [session])
@@ -49,15 +49,15 @@ export const Logout = () => {
 }
 
 type LockScreenProps = Pick<AuthFormProps, 'failure' | 'wait' | 'onCancel'> & {
-  /** Whose session is locked; null where none is. */
+  /** User of the locked session; null if there is none. */
   locked: Locked | null
   onUnlock: (credentials: { email: string; password: string }) => void
-  /** Another person wants to sign in: nothing of the locked session is retained. */
+  /** Another user wants to sign in: forget the locked one. */
   onLeave: () => void
   language?: ReactNode
 }
 
-/** Who was here, and their password alone. */
+/** Lock screen: user and password field. */
 const LockScreen = ({ locked, onUnlock, onLeave, language, ...form }: LockScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ password: '' })
@@ -112,7 +112,7 @@ const LockScreen = ({ locked, onUnlock, onLeave, language, ...form }: LockScreen
   )
 }
 
-/** Says that the session is over, and leads back in. */
+/** Shown after logout. */
 const LogoutScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('auth')
   return (

@@ -12,10 +12,10 @@ import { type AccountValues, accountMachine } from '../../../machines/session/ac
 import { type AuthValues, errorsBy, type FieldErrors } from './auth-fields.ts'
 import type { Wait } from './auth-form.tsx'
 
-/** Asks the server for something about an account. */
+/** Sends a request about an account. */
 type Send = (values: AccountValues, signal: AbortSignal) => Promise<unknown>
 
-/** One such request through the account machine: its state, and functions to send, cancel and reset it. */
+/** A request through the account machine: state, send, cancel, reset. */
 export const useAccount = (send: Send) => {
   const latest = useRef(send)
   useEffect(() => {
@@ -46,7 +46,7 @@ export const useAccount = (send: Send) => {
     isDone: snapshot.matches('done'),
     send: onSend,
     reset: () => actor({ type: 'account.reset' }),
-    /** What an `AuthForm` needs to send it. */
+    /** Props of an `AuthForm`. */
     form: { wait, failure, onSend, onCancel: () => actor({ type: 'account.cancel' }) },
   }
 }
@@ -65,7 +65,7 @@ export const checkSignUp = (values: AuthValues): FieldErrors => {
   return wrong === undefined ? errors : { ...errors, firstPassword: wrong }
 }
 
-/** The new password and the same once more. */
+/** Validates the new password and its repetition. */
 export const checkNewPassword = ({ newPassword = '', confirmation = '' }: AuthValues): FieldErrors => {
   const wrong = checkedBy(passwordFields)({ password: newPassword }).password ?? commonIn(newPassword)
   const differs =

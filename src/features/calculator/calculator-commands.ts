@@ -5,7 +5,6 @@ import { createScreenActions } from '../../commands/screen-actions.ts'
 
 const when = 'page:calculator !list'
 
-/** What can be done with a calculation. */
 export const calculatorCommands: readonly Command[] = [
   defineCommand({
     id: 'calculator.share',
@@ -37,9 +36,9 @@ function whyNotHere({ actor }: CommandContext): Code | null {
   return calculatorActions.current() === null ? 'NOT_FOUND' : null
 }
 
-/** What the open calculator lends to its commands. */
+/** Actions of the open calculator. */
 type CalculatorActions = {
-  /** The address that opens the calculator with the same inputs. */
+  /** URL with the current inputs. */
   link: () => string
   reset: () => void
 }

@@ -9,10 +9,10 @@ import { deviceStorage } from '../../storage/browser-storage.ts'
 export type InputName = keyof typeof calculatorFields
 const inputNames = Object.keys(calculatorFields) as InputName[]
 
-/** What the boxes hold, as it was typed; shares of one are typed as percent. */
+/** Text of the inputs; ratios are typed as percentages. */
 export type CalculatorDraft = Record<InputName, string>
 
-/** How each box is written and read. */
+/** Number format of each input. */
 export const inputKinds: Record<InputName, 'count' | 'money' | 'percent'> = {
   leads: 'count',
   costPerLead: 'money',
@@ -28,7 +28,7 @@ export const inputKinds: Record<InputName, 'count' | 'money' | 'percent'> = {
   cashFeeRate: 'percent',
 }
 
-/** A calculation begins with the country's tariff, and with rates that a trade lives by. */
+/** Defaults: the country's tariff and typical rates. */
 export const emptyDraft = (country: CountryCode): CalculatorDraft => ({
   leads: '100',
   costPerLead: '0',
@@ -48,7 +48,7 @@ type ReadDraft =
   | { campaign: Campaign; problems: Partial<Record<InputName, never>> }
   | { campaign: null; problems: Partial<Record<InputName, Code>> }
 
-/** The campaign that was typed, or what is wrong with which box. */
+/** Parses the inputs, or returns errors by input. */
 export const readDraft = (draft: CalculatorDraft, country: CountryCode): ReadDraft => {
   const input = Object.fromEntries(inputNames.map((name) => [name, readInput(name, draft[name], country)]))
   const result = validatePlain(calculatorFields, input, { country })
@@ -57,16 +57,16 @@ export const readDraft = (draft: CalculatorDraft, country: CountryCode): ReadDra
   return { campaign: null, problems }
 }
 
-/** A share of one as it is typed: 0.5575 is `55.75`. */
+/** A ratio as a percentage: 0.5575 is `55.75`. */
 export const asPercent = (share: number): string => String(Number((share * 100).toFixed(2)))
 
-/** What a link to these inputs says. */
+/** URL parameters of the inputs. */
 export const parametersOf = (draft: CalculatorDraft, country: CountryCode): Record<string, string> => ({
   country,
   ...draft,
 })
 
-/** The inputs that a link carries, over those that a calculation begins with; null where it carries none. */
+/** Inputs from a URL over the defaults; null if it has none. */
 export const draftFrom = (link: URLSearchParams, country: CountryCode): CalculatorDraft | null => {
   const given = inputNames.flatMap((name) => {
     const value = link.get(name)
@@ -77,7 +77,7 @@ export const draftFrom = (link: URLSearchParams, country: CountryCode): Calculat
 
 const longestInput = 40
 
-/** Unreadable text is passed on unchanged, and refused as not a number. */
+/** Invalid text is passed on and refused by validation. */
 const readInput = (name: InputName, typed: string, country: CountryCode): unknown => {
   if (typed.trim() === '') return null
   switch (inputKinds[name]) {
@@ -94,7 +94,7 @@ const readInput = (name: InputName, typed: string, country: CountryCode): unknow
 
 const keyOf = (user: string): string => `calculator.${user}`
 
-/** The inputs that the screen opens with: the link's, else those that the user left in this browser. */
+/** Initial inputs: from the URL, else those last used in this browser. */
 export const openingDraft = (link: URLSearchParams, country: CountryCode, user: string): CalculatorDraft =>
   draftFrom(link, country) ??
   draftFrom(new URLSearchParams(deviceStorage.getItem(keyOf(user)) ?? ''), country) ??

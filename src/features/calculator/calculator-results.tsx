@@ -9,7 +9,7 @@ import { Money } from '../../ui/format/money.tsx'
 
 type CalculatorResultsProps = { campaign: Campaign; currency: string; isStale: boolean }
 
-/** What a campaign comes to; dimmed while what is typed cannot be read. Without a price there is neither profit nor loss. */
+/** Results; dimmed while the inputs are invalid. Without a price there is no profit or loss. */
 export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorResultsProps) => {
   const { t, i18n } = useTranslation('calculator')
   const outcome = calculate(campaign)
@@ -90,7 +90,7 @@ export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorRes
 
 const tones = { leads: 'quiet', confirmed: 'info', delivered: 'success', returned: 'danger' } as const
 
-/** What becomes of the leads. Expectations need not be whole. */
+/** What becomes of the leads. Expected values may be fractional. */
 const CalculatorFunnel = ({ campaign, outcome }: { campaign: Campaign; outcome: Outcome }) => {
   const { t, i18n } = useTranslation('calculator')
   const number = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 })
@@ -120,7 +120,7 @@ const CalculatorFunnel = ({ campaign, outcome }: { campaign: Campaign; outcome: 
 
 type SensitivityPanelProps = { campaign: Campaign; currency: string }
 
-/** What is left when deliveries go worse or better, and when leads cost less or more. */
+/** Profit at other delivery rates and lead costs. */
 const SensitivityPanel = ({ campaign, currency }: SensitivityPanelProps) => {
   const { t, i18n } = useTranslation('calculator')
   const rate = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
@@ -187,7 +187,6 @@ const Strip = ({ name, variations, heading, currency }: StripProps) => {
   )
 }
 
-/** One answer of the calculator. */
 const ResultPanel = ({ title, children }: { title: string; children: ReactNode }) => {
   const titleId = useId()
   return (
@@ -206,7 +205,7 @@ const ResultPanel = ({ title, children }: { title: string; children: ReactNode }
 type MoneyPart = { name: MoneyPartName; value: number; tone: ChartTone }
 type MoneyPartName = 'leads' | 'goods' | 'delivery' | 'returns' | 'confirmation' | 'cashFee' | 'profit'
 
-/** Where the money goes: everything spent, and what is left where something is. */
+/** Costs, and profit if positive. */
 export const moneyParts = (campaign: Campaign, outcome: Outcome): MoneyPart[] => [
   { name: 'leads', value: outcome.leadCosts, tone: 'attention' },
   {
@@ -227,7 +226,7 @@ export const moneyParts = (campaign: Campaign, outcome: Outcome): MoneyPart[] =>
 
 type Variation = { id: string; campaign: Campaign; profit: number; isPresent: boolean }
 
-/** The profit when one thing goes worse or better, the rest staying as it is. */
+/** Profit when one input changes. */
 export const byDeliveryRate = (campaign: Campaign): Variation[] =>
   [-0.1, 0, 0.1].map((step) =>
     vary(campaign, step, { deliveryRate: Math.min(1, Math.max(0, round(campaign.deliveryRate + step))) }),
@@ -243,5 +242,5 @@ const vary = (campaign: Campaign, step: number, change: Partial<Campaign>): Vari
   return { id: String(step), campaign: varied, profit: calculate(varied).profit, isPresent: step === 0 }
 }
 
-/** Six decimals: steps of tenths leave dust behind the point. */
+/** Removes float noise of repeated steps. */
 const round = (value: number): number => Number(value.toFixed(6))

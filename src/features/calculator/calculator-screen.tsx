@@ -32,10 +32,10 @@ import {
 } from './calculator-draft.ts'
 import { CalculatorResults } from './calculator-results.tsx'
 
-/** A browser takes only so many changes of the address: it follows when the hands rest. */
+/** Debounces URL updates, which browsers rate-limit. */
 const pause = 300
 
-/** What a campaign would earn, as one types; the inputs are in the link and stay over reloads. */
+/** Profit calculator; inputs are in the URL and persist across reloads. */
 const CalculatorScreen = () => {
   const { t } = useTranslation(['calculator', 'commands'])
   const { country, user } = useWorkspace()
@@ -97,7 +97,7 @@ const CalculatorScreen = () => {
   )
 }
 
-/** A link's amounts are of its country: that one is chosen when the link is opened. */
+/** A link selects its country, since its amounts are in that currency. */
 const useCountryOfLink = (link: URLSearchParams): void => {
   const { country, runWith } = useWorkspace()
   const [asked] = useState(() => link.get('country'))
@@ -123,7 +123,7 @@ const groups = [
   { id: 'fees', inputs: ['deliveryFee', 'returnFee', 'confirmationFee', 'packaging', 'cashFeeRate'] },
 ] as const satisfies readonly { id: string; inputs: readonly InputName[] }[]
 
-/** Everything that a calculation takes; wrong boxes say so themselves, the rest goes on. */
+/** The inputs; invalid ones show their error without blocking the rest. */
 const CalculatorForm = ({ draft, problems, currency, onChange }: CalculatorFormProps) => {
   const { t, i18n } = useTranslation(['calculator', 'errors', 'form'])
   const money = currencySymbol(localeOf(i18n.language), currency)
@@ -142,7 +142,7 @@ const CalculatorForm = ({ draft, problems, currency, onChange }: CalculatorFormP
                 <Field
                   key={name}
                   label={t(`calculator:inputs.${name}`)}
-                  // An empty box is no mistake yet.
+                  // An empty input is shown as a hint, not as an error.
                   hint={code === 'REQUIRED' ? t('errors:REQUIRED') : undefined}
                   error={
                     code !== undefined && code !== 'REQUIRED'
@@ -175,7 +175,7 @@ const CalculatorForm = ({ draft, problems, currency, onChange }: CalculatorFormP
 
 type Note = { count: number; isWhole: boolean } | { problem: string } | null
 
-/** Fills in what a product has really done; what is not known of it yet stays as it was typed. */
+/** Fills in measured rates of a product; unknown ones stay as typed. */
 const ProductRatesField = ({ onFill }: { onFill: (change: Partial<CalculatorDraft>) => void }) => {
   const { t } = useTranslation(['calculator', 'errors'])
   const { api, country } = useWorkspace()

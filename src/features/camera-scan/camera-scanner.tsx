@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ModalOverlay } from '../../ui/overlay/modal-overlay.tsx'
 import { createFrameReader, hasCamera } from './read-frame.ts'
 
-/** Why there is no picture; each has its text under `camera:failed`. */
+/** Why the camera failed; texts: `camera:failed`. */
 type CameraFailure = 'refused' | 'none' | 'busy' | 'insecure'
 
 type CameraState =
@@ -18,13 +18,13 @@ type Torch = { torch?: boolean }
 
 type Camera = {
   video: RefObject<HTMLVideoElement | null>
-  /** `torch`: it has a lamp. */
+  /** `torch`: the camera has a light. */
   state: CameraState
   retry: () => void
   setTorch: (isOn: boolean) => void
 }
 
-/** The rear camera in a video element, for as long as the component is mounted. */
+/** Streams the rear camera into a video element while mounted. */
 const useCamera = (): Camera => {
   const video = useRef<HTMLVideoElement>(null)
   const track = useRef<MediaStreamTrack | null>(null)
@@ -53,7 +53,7 @@ const useCamera = (): Camera => {
       close()
       if (!isOver) setState({ phase: 'failed', reason: reasonOf(error) })
     })
-    // A phone in a pocket does not film: the picture comes back with the page.
+    // Stops the camera while the page is hidden.
     const onVisibility = () => {
       if (document.hidden) {
         isOver = true
@@ -88,7 +88,7 @@ const openCamera = async (): Promise<MediaStream> => {
   })
 }
 
-/** The errors of `getUserMedia`; any other is of a camera that gives no picture. */
+/** Errors of `getUserMedia`; all others mean that the camera gives no picture. */
 const reasons: Partial<Record<string, CameraFailure>> = {
   NotAllowedError: 'refused',
   SecurityError: 'insecure',
@@ -101,15 +101,12 @@ const reasonOf = (error: unknown): CameraFailure =>
 
 type CameraScannerProps = {
   title: string
-  /** Called with each new code; answers what to say of one that leads nowhere, null for one that was taken. */
+  /** Called for each new code; returns a message if it matches nothing, null if accepted. */
   onCode: (code: string) => string | null
   onClose: () => void
 }
 
-/**
- * The rear camera over the whole screen, which reads the codes that it is held to. A code that stays in the picture is
- * read once.
- */
+/** Full-screen camera scanner. A code that stays in view is read once. */
 const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
   const { t } = useTranslation(['camera', 'common'])
   const titleId = useId()
@@ -217,7 +214,7 @@ const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
   )
 }
 
-/** Between two looks at the picture: quick to a person, and a phone stays cool. */
+/** Milliseconds between frames: responsive without heating the phone. */
 const PAUSE_MS = 120
 
 export default CameraScanner

@@ -7,13 +7,13 @@ import type Result from '@zxing/library/esm/core/Result'
 import RGBLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource'
 
 /**
- * The decoder for browsers without a `BarcodeDetector`. Its files are imported one by one: the package's entry brings every
- * format and is four times as large.
+ * Decoder for browsers without `BarcodeDetector`. Deep imports: the package's entry includes every format and is four times as
+ * large.
  */
 const qr = new QRCodeReader()
 const code128 = new Code128Reader()
 
-/** The texts of the Code 128 and the QR in a picture; a bar code is found upright and lying on its side. */
+/** Texts of Code 128 and QR codes in an image; barcodes are found upright and rotated by 90°. */
 export const decodeFrame = ({
   data,
   width,
@@ -26,9 +26,8 @@ export const decodeFrame = ({
 }
 
 /**
- * Code 128 in rows from the middle outwards. `Code128Reader.decode` of the library finds a code only where it is the first
- * dark thing in its row: it loses count of the bars otherwise. So each row is given to it from each bar on that may be the
- * first of a code.
+ * Reads Code 128 in rows from the middle outwards. The library's `decode` only finds a code that is the first dark object of
+ * its row, so it is called from each bar that may start a code.
  */
 const readBars = (bitmap: BinaryBitmap): string | null => {
   const height = bitmap.getHeight()
@@ -37,7 +36,7 @@ const readBars = (bitmap: BinaryBitmap): string | null => {
     const y = Math.floor(height * (0.5 + step / (ROWS + 1)))
     const row = blackRow(bitmap, y)
     if (row === null) continue
-    // A code that is upside down is read from its other end.
+    // Reversed, for upside-down codes.
     for (const isReversed of [false, true]) {
       if (isReversed) row.reverse()
       for (const start of possibleStarts(row)) {
@@ -60,7 +59,7 @@ const blackRow = (bitmap: BinaryBitmap, y: number): BitArray | null => {
   }
 }
 
-/** Bars with white before them that is wide beside their own width: five times, where it is the first of a code. */
+/** Bars preceded by a wide white gap: at least five times their width. */
 const possibleStarts = (row: BitArray): number[] => {
   const starts: number[] = []
   const size = row.getSize()
@@ -82,7 +81,7 @@ const from = (row: BitArray, start: number): BitArray => {
   return rest
 }
 
-/** Of nothing, of a symbol that is cut off, and of a wrong checksum the library throws. */
+/** The library throws for no code, a truncated one, or a wrong checksum. */
 const attempt = (read: () => Result): string | null => {
   try {
     return read().getText()
@@ -94,7 +93,7 @@ const attempt = (read: () => Result): string | null => {
 const bitmapOf = (grey: Uint8ClampedArray, width: number, height: number): BinaryBitmap =>
   new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height)))
 
-/** One byte a pixel out of four, weighted as the eye sees it. */
+/** RGBA to luminance, one byte a pixel. */
 const greyOf = (data: Uint8ClampedArray, pixels: number): Uint8ClampedArray => {
   const grey = new Uint8ClampedArray(pixels)
   for (let at = 0; at < pixels; at++) {
@@ -104,7 +103,7 @@ const greyOf = (data: Uint8ClampedArray, pixels: number): Uint8ClampedArray => {
   return grey
 }
 
-/** A quarter turn. */
+/** Rotates by 90°. */
 const turned = (grey: Uint8ClampedArray, width: number, height: number): Uint8ClampedArray => {
   const result = new Uint8ClampedArray(grey.length)
   for (let y = 0; y < height; y++)

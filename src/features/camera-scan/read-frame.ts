@@ -1,6 +1,6 @@
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
 
-/** Reads the codes on the frame that a video shows at present. */
+/** Reads the codes in the video's current frame. */
 export type ReadFrame = (video: HTMLVideoElement) => Promise<readonly string[]>
 
 /** https://wicg.github.io/shape-detection-api/ */
@@ -12,7 +12,7 @@ type DetectorClass = {
 
 const formats = ['code_128', 'qr_code']
 
-/** The browser's own reader of both symbols of our labels; null where it has none. */
+/** The browser's detector of both symbols; null if unsupported. */
 const ownDetector = async (): Promise<Detector | null> => {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (BarcodeDetector === undefined) return null
@@ -22,7 +22,7 @@ const ownDetector = async (): Promise<Detector | null> => {
 
 const loadDecoder = () => importWithRetry(() => import('./decode-frame.ts'))
 
-/** Fetches the decoder where the browser has none of its own, so that it is there without a network. */
+/** Preloads the decoder for use without a network. */
 export const preloadDecoder = async (): Promise<void> => {
   if (!hasCamera() || (await ownDetector()) !== null) return
   await loadDecoder()
@@ -30,7 +30,7 @@ export const preloadDecoder = async (): Promise<void> => {
 
 export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined
 
-/** @throws where the decoder cannot be loaded */
+/** @throws if the decoder cannot be loaded */
 export const createFrameReader = async (): Promise<ReadFrame> => {
   const detector = await ownDetector()
   if (detector !== null)
@@ -49,5 +49,5 @@ export const createFrameReader = async (): Promise<ReadFrame> => {
   }
 }
 
-/** In pixels: enough for bars that fill a third of the picture, and quick on an old phone. */
+/** In pixels: enough for bars that fill a third of the picture, fast on old phones. */
 const MAX_WIDTH = 960

@@ -8,7 +8,7 @@ import { BatchRow } from './batch-row.tsx'
 
 type BatchListProps = {
   batches: readonly ChangeBatch[]
-  /** Of the days. */
+  /** Time zone of the day headings. */
   timeZone: string
   activeId: string | null
   open: ReadonlySet<string>
@@ -19,13 +19,10 @@ type BatchListProps = {
 
 export type BatchListHandle = { focus: (id: string) => void }
 
-/** Rendered beyond the view on each side. */
+/** Rows rendered beyond the view on each side. */
 const OVERSCAN = 10
 
-/**
- * Batches by day, of which only those in view are in the page, by @tanstack/react-virtual. Headings and rows are as high as what
- * is in them. The active row stays in the page wherever one scrolls to: it has the keyboard.
- */
+/** Batches by day, virtualised with measured heights. The active row stays rendered, since it has focus. */
 export const BatchList = ({
   batches,
   timeZone,
@@ -126,7 +123,7 @@ export const BatchList = ({
   )
 }
 
-/** A heading (without a batch), or a batch with its place among those of its day. */
+/** A day heading (no batch), or a batch with its position in the day. */
 type Item = { key: string; day: string } & (
   | { batch: null }
   | { batch: ChangeBatch; position: number; size: number }
@@ -159,7 +156,7 @@ function byDay(rendered: readonly Placed[], items: readonly Item[]): { day: stri
   return days
 }
 
-/** Offset of the element from the top of its scroll container, in px: filter and banners are above it. */
+/** Offset in pixels from the top of the scroll container: filter and banners are above. */
 function useOffsetTop(element: { current: HTMLElement | null }): number {
   const [offsetTop, setOffsetTop] = useState(0)
   useLayoutEffect(() => {
@@ -173,7 +170,7 @@ function useOffsetTop(element: { current: HTMLElement | null }): number {
   return offsetTop
 }
 
-/** The scroll container depends on the layout: the content, or everything next to the menu. */
+/** The scroll container depends on the layout: the content, or everything beside the menu. */
 function scrollParent(element: HTMLElement | null): HTMLElement | null {
   for (let parent = element?.parentElement ?? null; parent !== null; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent

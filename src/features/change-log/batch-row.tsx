@@ -24,7 +24,7 @@ type BatchRowProps = {
   ref: Ref<HTMLButtonElement>
 }
 
-/** One batch: when, what to how many, which, by whom; open, what changed in each record. */
+/** One batch: time, verb, number and names of records, actor; expanded: changes by record. */
 export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }: BatchRowProps) => {
   const { t, i18n } = useTranslation(['journal', batch.resource])
   const { user, country: selected, runWith } = useWorkspace()
@@ -90,7 +90,7 @@ export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }:
 
 type BatchStateProps = { batch: ChangeBatch; isOwn: boolean; onUndo: () => void }
 
-/** Taken back or not, or how much of it, and the button that does. */
+/** Undo state of a batch and its button. */
 const BatchState = ({ batch, isOwn, onUndo }: BatchStateProps) => {
   const { t } = useTranslation('journal')
   const keysOf = useCommandKeys()
@@ -119,7 +119,7 @@ const BatchState = ({ batch, isOwn, onUndo }: BatchStateProps) => {
 
 const pageSize = 20
 
-/** What a batch changed, record by record, a page at a time. */
+/** Changes of a batch by record, in pages. */
 const BatchLines = ({ batch, country }: { batch: ChangeBatch; country: CountryCode }) => {
   const { t } = useTranslation(['journal', 'errors', 'list'])
   const { api } = useWorkspace()
@@ -173,5 +173,5 @@ const BatchLines = ({ batch, country }: { batch: ChangeBatch; country: CountryCo
   )
 }
 
-/** As many lines as one call gives. */
+/** Maximum page size of the API. */
 const largest = 500

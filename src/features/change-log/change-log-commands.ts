@@ -3,7 +3,7 @@ import { type Command, defineCommand } from '../../commands/command.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
 import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
 
-/** What the journal does with the batch in hand, and `H` on any record: what has been done to it. */
+/** Undo of the active batch; `H` opens a record's history. */
 export const changeLogCommands: readonly Command[] = [
   defineCommand({
     id: 'journal.undo',
@@ -13,7 +13,7 @@ export const changeLogCommands: readonly Command[] = [
     icon: 'undo',
     keys: ['z'],
     when: 'journal',
-    // Without a batch in view there is nothing to look up.
+    // Only for a visible batch, so not in the palette.
     hidden: true,
     args: [{ name: 'batch', kind: 'text', optional: true }],
     whyNot: (context) => mayVerb(context, 'change.undo'),

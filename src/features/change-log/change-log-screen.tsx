@@ -20,7 +20,7 @@ import { isUndoable } from '../changes/batch-words.ts'
 import { BatchList, type BatchListHandle } from './batch-list.tsx'
 import { useChangeLog, useChangeLogFilter } from './use-change-log.ts'
 
-/** Everything that was changed, day by day, each batch with what it changed and its undo. */
+/** The history of all changes by day, with undo. */
 const ChangeLogScreen = () => {
   const { t } = useTranslation(['journal', 'commands', 'errors', 'list'])
   const { country, view, ports } = useWorkspace()
@@ -144,7 +144,7 @@ const toggled = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => 
 export default ChangeLogScreen
 
 type JournalFilterBarProps = Pick<ReturnType<typeof useChangeLogFilter>, 'filter' | 'set'> & {
-  /** Back to the batches. */
+  /** Returns focus to the batches. */
   onLeave: () => void
   ref: Ref<HTMLInputElement>
 }
@@ -152,7 +152,7 @@ type JournalFilterBarProps = Pick<ReturnType<typeof useChangeLogFilter>, 'filter
 const everything = 'any'
 const pause = 250
 
-/** Who or which number, what, which verb, which day. */
+/** Filters: user or number, resource, verb, day. */
 const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) => {
   const { t } = useTranslation(['journal', ...resourceNames])
   const { country } = useWorkspace()
@@ -214,7 +214,7 @@ const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) 
   )
 }
 
-/** A day with its changes. */
+/** Placeholder of a day with batches. */
 const JournalSkeleton = () => (
   <div aria-hidden="true">
     <Skeleton className="mt-5 mb-2 w-48" />

@@ -14,7 +14,7 @@ type FieldChangesProps = {
   country: CountryCode
 }
 
-/** Each field that changed, in words: what it was, what it became. Of a new record only what it is. */
+/** Changed fields with old and new values; for a created record only the new ones. */
 export const FieldChanges = ({ change, country }: FieldChangesProps) => {
   const { t } = useTranslation(['journal', change.resource])
   const { label, write } = useFieldWords(change, country)
@@ -24,9 +24,9 @@ export const FieldChanges = ({ change, country }: FieldChangesProps) => {
     const word = label(name)
     if (word === null) return []
     const [was, is] = [write(name, before?.[name]), write(name, after?.[name])]
-    // Two pictures are called the same.
+    // Picture values have equal texts, so compare their paths.
     const isSame = isPicture(name) ? before?.[name] === after?.[name] : was === is
-    // Of a new record, what was left empty says nothing.
+    // Empty fields of a created record are omitted.
     return isSame || (before === null && is === '') ? [] : [{ name, word, was, is }]
   })
   if (shown.length === 0) return <p className="text-sm text-ink-muted">{t('noFields')}</p>
@@ -52,7 +52,7 @@ export const FieldChanges = ({ change, country }: FieldChangesProps) => {
 
 type ValueProps = { name: string; value: unknown; words: string; isFormer?: boolean }
 
-/** A picture is seen small, and called one where it cannot be loaded; a screen reader hears the word. */
+/** A thumbnail, or a word if it fails to load; screen readers get the word. */
 const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
   const { t } = useTranslation('journal')
   const text = (
@@ -76,12 +76,12 @@ const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
 
 const isPicture = (name: string): boolean => name === 'productImage'
 
-/** What only the history has. */
+/** Fields that only the history has. */
 const ownFields = ['isDeleted', 'activation', 'callbackAt'] as const
 
 const isOwn = (name: string): name is (typeof ownFields)[number] => ownFields.some((own) => own === name)
 
-/** A field's name and its value in words, whatever shape it has. */
+/** Label and formatted value of any field. */
 export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], country: CountryCode) => {
   const { t, i18n } = useTranslation(['journal', resource, 'countries', 'users'])
   const shapes: Shapes = resources[resource].shapes
@@ -89,7 +89,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
 
   /** Null for internal fields, which have no label. */
   const label = (name: string): string | null => {
-    // The line's own time says it.
+    // Equals the line's own time.
     if (name === 'statusAt') return null
     if (isOwn(name)) return t(`journal:field.${name}`)
     const key = `${resource}:fields.${name}`
@@ -135,7 +135,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
         const key = `${resource}:${name}.${String(value)}`
         return i18n.exists(key) ? t(key) : String(value)
       }
-      // An id without a known name.
+      // An id whose name is unknown.
       case 'id':
         return ''
       default:

@@ -18,11 +18,11 @@ import { FieldChanges } from './field-changes.tsx'
 
 type RecordHistoryProps = {
   record: Omit<HistoryRecord, 'number'>
-  /** How many of the newest lines are shown; all by default. */
+  /** Maximum number of lines, newest first; default: all. */
   limit?: number
 }
 
-/** The lines of a record's history, or why they are not there. Give it a `key` of the record's id. */
+/** The history of a record, or its error. Set `key` to the record's id. */
 export const RecordHistory = ({ record, limit }: RecordHistoryProps) => {
   const { t } = useTranslation(['journal', 'errors', 'list'])
   const { country: selected } = useWorkspace()
@@ -53,7 +53,8 @@ const HistoryLine = ({ line, country }: { line: Change; country: CountryCode }) 
   const { t } = useTranslation('journal')
   const { user, runWith } = useWorkspace()
   const action = actionOf(line.verb)
-  // Taking that back deletes the record, and of an import all others: the command and the change log ask first.
+  // Undoing a creation deletes the record, and undoing an import all its records: such undos need the confirmation of their
+  // command.
   const isArrival = line.undoes === null && (action === 'create' || action === 'import')
   const isOwn = scopeOf(user.role, 'change.undo') === 'all' || line.actor === user.id
   return (
@@ -87,7 +88,7 @@ const HistoryLine = ({ line, country }: { line: Change; country: CountryCode }) 
   )
 }
 
-/** The lines, read again when the record changes: also by an undo that was asked for here. */
+/** The lines, refetched when the record changes, including by undo here. */
 const useHistory = ({ resource, id }: RecordHistoryProps['record']) => {
   const { api, onLive } = useWorkspace()
   const [lines, setLines] = useState<readonly Change[] | null>(null)
@@ -123,10 +124,10 @@ const useHistory = ({ resource, id }: RecordHistoryProps['record']) => {
 
 type HistoryDialogProps = { record: HistoryRecord; onClose: () => void }
 
-/** What has been done to a record, newest first, each with its undo where it may be taken back. */
+/** Dialog with a record's history and undo. */
 export const HistoryDialog = ({ record, onClose }: HistoryDialogProps) => {
   const { t } = useTranslation(['journal', record.resource])
-  // The lines are still on their way: nothing else in it asks for the focus.
+  // Initial focus while lines are loading.
   const start = useRef<HTMLDivElement>(null)
   return (
     <Dialog

@@ -18,14 +18,14 @@ type Journal = {
   phase: 'loading' | 'ready' | 'failed'
   batches: readonly ChangeBatch[]
   total: number
-  /** Offline: the rows are those of the last answer. */
+  /** Offline: rows are those of the last answer. */
   isStale: boolean
   code: string | null
 }
 
 const nothing: Journal = { phase: 'loading', batches: [], total: 0, isStale: false, code: null }
 
-/** The journal under a filter, newest first, a page more at a time; what happens meanwhile comes in on top. */
+/** Pages of batches under a filter, newest first; new ones are added on top. */
 export const useChangeLog = (where: Where) => {
   const { api, onLive } = useWorkspace()
   const [journal, setJournal] = useState(nothing)
@@ -39,7 +39,7 @@ export const useChangeLog = (where: Where) => {
     const asked = new AbortController()
     request.current = asked
     try {
-      // As many as are shown, so that a refetch removes nothing from the screen.
+      // At least as many as shown, so that a refetch removes nothing.
       const limit = Math.min(Math.max(pageSize, shown.current), largestRead)
       const { items, total } = await api.changes.list({ where, limit }, { signal: asked.signal })
       setJournal(({ batches }) => ({
@@ -90,7 +90,7 @@ export const useChangeLog = (where: Where) => {
   return { ...journal, isReadingMore, refresh: () => void read(), readMore: () => void readMore() }
 }
 
-/** The first, then those of the second that are not among them. */
+/** The first list, then those of the second that are not in it. */
 const merged = (first: readonly ChangeBatch[], then: readonly ChangeBatch[]): ChangeBatch[] => {
   const known = new Set(first.map(({ id }) => id))
   return [...first, ...then.filter(({ id }) => !known.has(id))]
@@ -100,11 +100,11 @@ type JournalFilter = {
   keyword: string
   resource: ResourceName | null
   action: ChangeAction | null
-  /** By the clocks of the selected country, `2026-11-21`. */
+  /** In the selected country's time zone, `2026-11-21`. */
   day: string | null
 }
 
-/** The journal's filter is part of the address, so that the view can be shared as a link. */
+/** The filter is in the URL, so that it can be shared. */
 export const useChangeLogFilter = () => {
   const { country } = useWorkspace()
   const [params, edit] = useQueryParams()

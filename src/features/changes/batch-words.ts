@@ -7,16 +7,16 @@ import type { Translate } from '../../palette/results/command-item.ts'
 import { countedReasons, shortReason } from '../../palette/results/wording.ts'
 import { actionOf } from '../../resources/shared/change-actions.ts'
 
-/** `number` is the record's where the batch is of exactly one. */
+/** `number`: of the record, if the batch has exactly one. */
 type Batch = { verb: ChangeVerb; count: number; number?: number | null }
 
-/** What a batch did: `Order 14998 cancelled`, `2 orders cancelled`. */
+/** Result of a batch: `Order 14998 cancelled`, `2 orders cancelled`. */
 export const doneWords = (t: Translate, { verb, count, number }: Batch): string =>
   count === 1 && number != null
     ? t(`actions:${verb}.doneSingle`, { number })
     : t(`actions:${verb}.done`, { count })
 
-/** What a batch would do, as a title and a button: `Cancel order 14998`, `Cancel 2 orders`. */
+/** Title and button before a batch: `Cancel order 14998`, `Cancel 2 orders`. */
 export const askWords = (t: Translate, { verb, count, number }: Batch): string =>
   t(...askKey({ verb, count, number }))
 
@@ -25,7 +25,7 @@ const askKey = ({ verb, count, number }: Batch): [key: string, values: Record<st
     ? [`actions:${verb}.askSingle`, { number, count }]
     : [`actions:${verb}.ask`, { count }]
 
-/** The confirmation of a change that is queued until the network is back: no dry run can be asked for. */
+/** Confirmation of a change made offline, without a dry run. */
 export const changeQuestion = ({ effect, count, subject }: ChangeRequest): Question => {
   const [key, values] = askKey({ verb: effect, count, number: subject?.number })
   return {
@@ -38,7 +38,7 @@ export const changeQuestion = ({ effect, count, subject }: ChangeRequest): Quest
   }
 }
 
-/** `12 orders cancelled, 2 refused`: what a change did. */
+/** Result of a change: `12 orders cancelled, 2 refused`. */
 export const resultWords = (
   t: Translate,
   verb: ChangeVerb,
@@ -48,14 +48,14 @@ export const resultWords = (
   return counts.refused === 0 ? changed : `${changed}, ${t('changes:did.refused', { count: counts.refused })}`
 }
 
-/** The reasons of the refusals, each with its count. Empty where nothing was refused. */
+/** Reasons of refusals with counts; empty if there are none. */
 export const refusalWords = (t: Translate, { counts }: ChangeReport): string =>
   countedReasons(counts, t).join(' · ')
 
-/** Of so many refused records each is named with its reason; the journal names the others. */
+/** Maximum number of refused records listed; the history lists all. */
 const mostNamed = 5
 
-/** `n° 10423 : a changé depuis`, for each that stayed as it is. */
+/** `n° 10423 : a changé depuis`, for each record that was refused. */
 export const refusedRecords = (
   { refused, counts }: Pick<ChangeReport, 'refused' | 'counts'>,
   t: Translate,

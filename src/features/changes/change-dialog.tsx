@@ -11,10 +11,7 @@ import type { ChangeActor } from './change-host.ts'
 
 type ChangeDialogProps = { change: ChangeActor; dryRuns: LongWork['dryRuns']; onClose: () => void }
 
-/**
- * Asks before a change: what would be done to which record or to how many, how many would be refused, and why. Its
- * buttons say verb and object; Enter confirms, Escape leaves everything as it is.
- */
+/** Confirmation dialog of a change: records, expected result, refusals with reasons. Buttons name verb and object. */
 export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) => {
   const { t: translate } = useTranslation(['changes', 'actions', 'palette'])
   const t: Translate = (key, values) => translate(key, values ?? {})
@@ -33,7 +30,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
   const count = expected === null || isNothing ? chosen : expected.counts.changed
   const title = askWords(t, { verb: effect, count, number: subject?.number ?? expected?.changed[0]?.number })
   const reason = typeof body?.reason === 'string' ? body.reason : null
-  // Of the one record that is named, that it would change goes without saying.
+  // For a single named record, an expected success needs no text.
   const isForetold = subject !== null && expected?.counts.refused === 0
   const details = [subject?.name, reason, isForetold ? null : words]
   const cancel = () => {

@@ -9,33 +9,30 @@ import { callChange } from '../../api/change-call.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { ChangeEnd, ChangeRequest, CreateRequest, EditRequest } from '../../commands/command-ports.ts'
 
-/** Of a change, or of an undo. */
 export type TakenWay = 'undo' | 'redo'
 
 export type ChangeActor = ActorRefFrom<typeof changeMachine>
 
-/** What the host emits. */
+/** Callbacks of the host. */
 type ChangeListener = {
-  /** `isPart` where it is one of several that are reported and undone as one. */
+  /** `isPart`: one of several changes that are reported and undone together. */
   onStart: (change: ChangeActor, isPart: boolean) => void
-  /** Done, or taken back: so many records of that resource are other than they were. */
+  /** `count` records of the resource were changed or reverted. */
   onChanged: (resource: ResourceName, count: number) => void
   onNothingToUndo: () => void
   onNothingToRedo: () => void
-  /** Undoes these batches, the last one first, and reports the result. */
+  /** Undoes batches, last first, and reports the result. */
   takeBack: (batches: readonly string[], way: TakenWay) => void
 }
 
 /**
- * Runs every change that commands ask for, one machine each, and remembers them in their order so that `u` takes back the
- * last, and the one before it the next time; also one that the server has not answered yet. What was taken back is
- * remembered likewise, to be done again, until something else is changed.
- * `machine` is the change machine with its actors bound to the api.
+ * Runs each requested change in its own machine and keeps stacks for undo and redo, including changes not yet answered. A new
+ * change clears the redo stack. `machine`: the change machine with its actors.
  */
 export const createChangeHost = (machine: typeof changeMachine, listener: ChangeListener) => {
-  /** Each takes its change back; false where it is too late, or was never made. */
+  /** Each undoes its change; false if it is too late or the change was not made. */
   const made: (() => boolean)[] = []
-  /** The batches of each undo, oldest first: taking them back is the redo. */
+  /** Batches of each undo, oldest first; redo reverts them. */
   const undone: (readonly string[])[] = []
   const gone = new Set<string>()
   const push = <Entry>(stack: Entry[], entry: Entry): void => {
@@ -50,7 +47,7 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       return true
     })
   return {
-    /** `isPart`: the caller undoes and reports it together with others. */
+    /** `isPart`: the caller reports and undoes it together with others. */
     start: (request: ChangeRequest, { isPart = false } = {}): Promise<ChangeEnd> => {
       const { confirmed, ...change } = request
       const actor = createActor(machine, {

@@ -12,18 +12,15 @@ type ChangeTeller = {
   toasts: ToastStore
   t: TFunction
   longWork: Pick<LongWork, 'running' | 'cancel'>
-  /** The key that does the same as the toast's Undo, where there is one. */
+  /** Shortcut shown on the toast's Undo. */
   undoKeys?: string
-  /** Does again what the undo's batch took back. */
+  /** Redoes what the undo's batch reverted. */
   redo?: { keys?: string; run: (batchId: string) => void }
-  /** One of several that are reported together: only that it takes long, or fails, is shown here. */
+  /** One of several changes reported together: only long waits and failures are shown. */
   isPart?: boolean
 }
 
-/**
- * Tells a change's way by one toast: under way (if it takes long; how far, and with Cancel, where it is a job), what was
- * done with Undo next to it, what failed with Retry.
- */
+/** Shows a change in one toast: in progress (if long; with Cancel for a job), result with Undo, failure with Retry. */
 export const showChange = (
   actor: ChangeActor,
   { toasts, t, longWork, undoKeys, redo, isPart = false }: ChangeTeller,

@@ -14,20 +14,20 @@ type UndoServices = {
   undo: (batchId: string, options: { idempotencyKey: string }) => Promise<ChangeReport>
   toasts: ToastStore
   t: TFunction
-  /** The keys that do the same as the toast's button. */
+  /** Shortcuts shown on the toast's button. */
   keysOf?: (command: 'console.undo' | 'console.redo') => string | undefined
-  /** `by` are the batches that took `batches` back, in the order in which they did. */
+  /** `by`: the batches that reverted `batches`, in order. */
   onTaken: (batches: readonly string[], by: readonly string[], way: TakenWay) => void
 }
 
-/** A batch that is to be taken back, and the idempotencyKey under which it is, also when it is tried again. */
+/** A batch to undo with the idempotency key of all attempts. */
 type Wanted = { batch: string; idempotencyKey: string }
 
 const patience = 400
 
 /**
- * Takes batches back, the last one first, and tells by one toast how it went: record by record where something stayed,
- * with its undo. What stops it half-way is reported, and goes on from there.
+ * Undoes batches, last first, and reports the result in one toast, by record for refusals. On failure the toast resumes with
+ * the remaining batches.
  */
 export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServices) => {
   const words: Translate = (key, values) => t(key, values ?? {})
@@ -54,7 +54,7 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
       for (let next = left.at(-1); next !== undefined; next = left.at(-1)) {
         const report = await undo(next.batch, { idempotencyKey: next.idempotencyKey }).catch(
           (error: unknown) => {
-            // One of several that was taken back before is no obstacle to the others.
+            // One that was undone before does not block the others.
             if (wanted.length > 1 && codeOf(error) === 'ALREADY_UNDONE') return null
             throw error
           },
@@ -120,7 +120,7 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
     }
   }
 
-  /** `what` describes them, where the message is to say more than how many. */
+  /** `what`: description for the message. */
   const start = (batches: readonly string[], way: TakenWay = 'undo', what?: string): Promise<void> =>
     takeBack(
       batches.map((batch) => ({ batch, idempotencyKey: newIdempotencyKey() })),
@@ -156,18 +156,18 @@ type StoredUndoServices = {
   list: Api['changes']['list']
   user: { id: string }
   country: CountryCode
-  /** Asked before what is not seen from here is taken back. */
+  /** Confirms undo of changes that are not visible. */
   confirm: (question: Question) => Promise<boolean>
   toasts: ToastStore
   t: TFunction
-  /** Resolves once the texts of these namespaces are there: right after a page load they are not. */
+  /** Resolves when the namespaces are loaded, e.g. right after a page load. */
   loadTexts: (namespaces: readonly string[]) => Promise<unknown>
   takeBack: (batches: readonly string[], way: TakenWay, what: string) => Promise<void>
 }
 
 /**
- * Undo and redo by the server's change log, for what this page does not remember: changes made before a reload or on
- * another machine. One at a time, so that the next lookup reads what the one before has written.
+ * Undo and redo of changes from before a reload or another device, found in the server's history. Sequential, so that each
+ * lookup sees the previous result.
  */
 export const createStoredUndo = ({
   list,
@@ -211,7 +211,7 @@ export const createStoredUndo = ({
   }
 }
 
-/** Made longer ago than one has in mind, or in a country that is not in view. */
+/** Made some time ago or in another country. */
 const isFar = ({ at, country: ofBatch }: ChangeBatch, country: CountryCode): boolean =>
   (ofBatch !== null && ofBatch !== country) || Date.now() - Date.parse(at) > RECENT_MS
 
@@ -222,7 +222,7 @@ const nothingTo = { undo: 'nothingToUndo', redo: 'nothingToRedo' } as const
 const failed = { undo: 'undoFailed', redo: 'redoFailed' } as const
 const pageSize = 100
 
-/** Walks the person's own batches, newest first, to the one that undo or redo is about. */
+/** Pages through the user's own batches, newest first, to the one to undo or redo. */
 const findBatch = async (
   list: StoredUndoServices['list'],
   actor: string,
@@ -241,8 +241,8 @@ const findBatch = async (
 }
 
 /**
- * The batch among these, newest first; null where there is none however far back, undefined where older ones decide.
- * What was undone in part is not offered again: the rest was refused. A change that was made since leaves nothing to redo.
+ * The batch among these, newest first; null if there is none at any age, undefined if older ones decide. A partly undone batch
+ * is not offered again. A later change makes redo impossible.
  */
 export const pickBatch = (batches: readonly ChangeBatch[], way: TakenWay): ChangeBatch | null | undefined => {
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
@@ -254,7 +254,7 @@ export const pickBatch = (batches: readonly ChangeBatch[], way: TakenWay): Chang
   return undefined
 }
 
-/** An undo of an undo is a redo, and counts as a change. One whose own batch is not among these is taken for an undo. */
+/** An undo of an undo is a redo, and counts as a change. If its own batch is not loaded, it counts as an undo. */
 const isUndo = ({ undoes }: ChangeBatch, byId: ReadonlyMap<string, ChangeBatch>): boolean => {
   if (undoes === null) return false
   const undone = byId.get(undoes)

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { AddScreen } from '../record-form/record-screens.tsx'
 
-/** The form of a new order; of a customer, where the address names a phone: with their last name and address. */
+/** Form of a new order; a phone in the URL prefills name and address of its customer. */
 export const AddOrderScreen = () => {
   const [search] = useSearchParams()
   const phone = search.get('phone')
@@ -29,7 +29,7 @@ const OrderOfCustomer = ({ phone }: { phone: string }) => {
           customerName: customer.name,
           customerAddress: customer.addresses[0],
         }),
-      // Somebody new, or nothing that could be read now: the number is known all the same.
+      // Unknown customer or failed request: only the phone is prefilled.
       () => request.signal.aborted || setStart({ customerPhone: phone }),
     )
     return () => request.abort()

@@ -9,7 +9,7 @@ const ofPhone = {
   args: [{ name: 'phone', kind: 'text', maxLength: 30, written: /^\+?[\d\s().-]+$/ }],
 } as const
 
-/** What can be done with a customer's phone; the palette offers them on a customer's page. */
+/** Commands on a customer's phone, offered on the palette's customer page. */
 export const customerCommands: readonly Command[] = [
   defineCommand({
     ...ofPhone,
@@ -38,7 +38,7 @@ export const customerCommands: readonly Command[] = [
   }),
 ]
 
-/** Their orders, or their parcels for who has only to do with these. */
+/** The customer's orders, or parcels for users who only see those. */
 const recordsPath = ({ actor }: CommandContext, phone: string): string => {
   if (actor !== null && scopeOf(actor.role, 'order.list') !== null) return paths.list('orders', phone)
   const isAgent = actor !== null && admits('/shippings/list', actor.role)

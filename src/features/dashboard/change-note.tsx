@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { useDashboard } from './dashboard-context.ts'
 import { growing } from './figure-words.ts'
 
-/** What more of a figure means: good, bad, or neither. */
+/** Whether an increase of a figure is good, bad or neutral. */
 const meaning: Record<FigureName, 'good' | 'bad' | 'neither'> = {
   orders: 'good',
   pending: 'neither',
@@ -37,23 +37,23 @@ const meaning: Record<FigureName, 'good' | 'bad' | 'neither'> = {
 export type Verdict = 'better' | 'worse' | 'neither'
 
 /**
- * A figure compared with the period before. `amount` is a share of what it was, in `relative`; of rates it is the
- * difference, in `points`. Of what was little before, a share says nothing: it is the difference, in the figure's own unit.
+ * Comparison with the previous period. `relative`: `amount` is a ratio; `points`: difference of rates; `difference`: in the
+ * figure's unit, for small previous values.
  */
 export type Change =
   | { direction: 'flat' }
   | { direction: 'up' | 'down'; verdict: Verdict; by: 'relative' | 'points' | 'difference'; amount: number }
 
-/** A change by more than this share of what it was is shown as the difference. */
+/** Larger ratios are shown as the difference. */
 const MAX_SHARE = 3
 
-/** Null where there is nothing to compare with: nothing was measured, or it was nothing. */
+/** Null without a previous value, or if it was 0. */
 export const changeOf = ({ name, unit, value, previous }: Omit<Figure, 'where'>): Change | null => {
   if (value === null || previous === null) return null
   if (unit !== 'rate' && previous === 0) return value === 0 ? { direction: 'flat' } : null
   const by = unit === 'rate' ? 'points' : 'relative'
   const amount = by === 'points' ? value - previous : (value - previous) / Math.abs(previous)
-  // What would be shown as 0 % is no change.
+  // Would be displayed as 0 %.
   if (Math.abs(amount) < 0.0005) return { direction: 'flat' }
   const direction = amount > 0 ? 'up' : 'down'
   const verdict = verdictOf(name, direction)
@@ -67,7 +67,7 @@ const verdictOf = (name: FigureName, direction: 'up' | 'down'): Verdict => {
   return (meaning[name] === 'good') === (direction === 'up') ? 'better' : 'worse'
 }
 
-/** Why a figure may be missing: the locale keys `dashboard:missing.*`. */
+/** Why a figure may be missing: `dashboard:missing.*`. */
 export const missingReasons: Partial<Record<FigureName, MissingReason>> = {
   confirmationRate: 'noOrders',
   averageCalls: 'noOrders',
@@ -81,7 +81,7 @@ export const missingReasons: Partial<Record<FigureName, MissingReason>> = {
 
 export type MissingReason = 'noOrders' | 'noneOut' | 'noneEnded' | 'noneConfirmed' | 'noneDelivered'
 
-/** How a figure has changed, or why there is none; an arrow, a word, and a tone by what it means. */
+/** Change of a figure, or why it has none: arrow, text and tone. */
 export const ChangeNote = ({ figure, className }: { figure: Figure; className?: string }) => {
   const { t } = useTranslation('dashboard')
   const { words, unfinished } = useDashboard()
@@ -120,7 +120,7 @@ export const ChangeNote = ({ figure, className }: { figure: Figure; className?: 
   )
 }
 
-/** Below this a decimal says something. */
+/** Smaller percentages have a decimal. */
 const smallShare = 0.1
 
 const verdictClass: Record<Verdict, string> = {

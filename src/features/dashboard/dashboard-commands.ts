@@ -16,10 +16,10 @@ import { sellerChoices } from './seller-choices.ts'
 
 const when = 'page:dashboard !list'
 
-/** The value of the choice of every seller. */
+/** Value of the choice "all sellers". */
 const everySeller = 'all'
 
-/** What can be done on the dashboard; its period and seller from anywhere. */
+/** Commands of the dashboard; period and seller are available everywhere. */
 export const dashboardCommands: readonly Command[] = [
   defineCommand({
     id: 'dashboard.period',
@@ -66,7 +66,7 @@ export const dashboardCommands: readonly Command[] = [
         ],
       },
     ],
-    // A seller has one seller to look at.
+    // Sellers only see themselves.
     whyNot: (context) => (context.actor?.role === 'seller' ? 'FORBIDDEN' : whyNotOpen(context)),
     run: (context, { seller = everySeller }) =>
       show(context, { ...viewOf(context), seller: seller === everySeller ? null : seller }),
@@ -93,7 +93,7 @@ export const dashboardCommands: readonly Command[] = [
   }),
 ]
 
-/** Any days, as the palette reads them from a text: `2026-11-16..2026-11-22`. */
+/** Parses days from palette text: `2026-11-16..2026-11-22`. */
 function daysWritten(period: string): Days | null {
   const [startDate = '', endDate = ''] = period.split('..')
   const days = { startDate, endDate }

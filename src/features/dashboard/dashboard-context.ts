@@ -9,19 +9,19 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type FigureWords, figureWords, unfinishedShare } from './figure-words.ts'
 
-/** What every part of the dashboard reads: the figures, their words, and where each leads. */
+/** Context of the dashboard: figures, texts, links. */
 export type Dashboard = {
   data: Analytics
   words: FigureWords
   figure: (name: FigureName) => Figure
-  /** The list that a figure counts; null for those who may not open it. */
+  /** Link to the list that a figure counts; null if forbidden. */
   figureLink: (figure: Figure) => string | null
-  /** The orders of the period, narrowed further. */
+  /** Link to the period's orders, with a further filter. */
   ordersLink: (where: Where) => string | null
-  /** The orders of one day, narrowed further. */
+  /** Link to a day's orders, with a further filter. */
   dayLink: (day: string, where?: Where) => string | null
   asTables: boolean
-  /** Share of the orders that still go on, where that makes the figures low beside those of the period before. */
+  /** Share of orders still in progress, if it makes figures incomparable with the previous period; else null. */
   unfinished: number | null
 }
 
@@ -33,22 +33,22 @@ export const useDashboard = (): Dashboard => {
   return dashboard
 }
 
-/** What a figure narrows the orders by, beside the period and the country, which every list has anyway. */
+/** Filters that every list gets from period and country. */
 const fromPeriod = new Set(['country', 'from', 'to'])
 
-/** The filter of the orders' list that shows what a figure counts, in the words of the filter box. */
+/** Query of the order list that a figure counts. */
 export const figureQuery = ({ where }: Pick<Figure, 'where'>, days: Days, viewer: { id: string }): string =>
   orderQuery(
     days,
     Object.fromEntries(
       Object.entries(where).filter(
-        // A seller has no other orders than their own.
+        // Sellers only have their own orders.
         ([name, value]) => !fromPeriod.has(name) && !(name === 'owner' && value === viewer.id),
       ),
     ),
   )
 
-/** The filter of the list that a cash figure adds up: of the period where the answer says so. */
+/** Query of the list that a cash figure sums up. */
 export const cashQuery = ({ where }: Pick<CashFigure, 'where'>, days: Days): string => {
   const own = Object.fromEntries(Object.entries(where).filter(([name]) => !fromPeriod.has(name)))
   if ('from' in where) return orderQuery(days, own)
@@ -60,13 +60,13 @@ const writtenOf = (where: Where): string[] => Object.entries(where).map(([name, 
 const daysIn = ({ startDate, endDate }: Days): string =>
   startDate === endDate ? startDate : `${startDate}..${endDate}`
 
-/** The orders of a period, narrowed further. */
+/** Query of a period's orders, with a further filter. */
 export const orderQuery = (days: Days, where: Where): string =>
   [`created:${daysIn(days)}`, ...writtenOf(where)].join(' ')
 
 type Input = { data: Analytics; viewer: Actor; language: string; seller: string | null; asTables: boolean }
 
-/** The figures of an answer, with their words and links for the present user. */
+/** Builds the context from an answer of the API. */
 export const createDashboardValue = ({ data, viewer, language, seller, asTables }: Input): Dashboard => {
   const byName = new Map<string, Figure>(data.figures.map((figure) => [figure.name, figure]))
   const mayOpen = admits('/orders/list', viewer.role)

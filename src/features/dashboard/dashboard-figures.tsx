@@ -15,7 +15,7 @@ import { ShareTables } from './share-tables.tsx'
 
 type Step = { name: FigureName; tone: ChartTone }
 
-/** The way of an order that goes well, and where the others are. */
+/** Steps of a successful order, and the exits. */
 const way: readonly Step[] = [
   { name: 'orders', tone: 'quiet' },
   { name: 'confirmed', tone: 'info' },
@@ -30,7 +30,7 @@ const aside: readonly Step[] = [
   { name: 'lost', tone: 'danger' },
 ]
 
-/** What became of the orders of the period, each step as a share of all. */
+/** Orders of the period by outcome, each as a share of all. */
 export const Funnel = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
   return (
@@ -78,7 +78,7 @@ const pace = [
   'returnRate',
 ] as const satisfies readonly FigureName[]
 
-/** How long it took and how many tries. */
+/** Durations and number of attempts. */
 export const Pace = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
   const { figure: figureOf, figureLink } = useDashboard()
@@ -117,7 +117,7 @@ const parts = [
 
 const after = ['fees', 'net', 'cashOutstanding'] as const satisfies readonly FigureName[]
 
-/** Where the money of the confirmed orders is, and what is left of what came in. */
+/** Revenue of confirmed orders by state, less fees. */
 export const Revenue = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
   const { figure, figureLink, words } = useDashboard()
@@ -172,7 +172,7 @@ const cashHints = {
   differences: 'cash.inPeriod',
 } as const
 
-/** Where the cash of delivered parcels is at present, each sum with the list that it adds up. */
+/** Cash of delivered parcels by place, each linked to its list. */
 export const Cash = () => {
   const { t } = useTranslation('dashboard')
   const { data } = useDashboard()
@@ -209,11 +209,11 @@ const CashLine = ({ figure }: { figure: CashFigure }) => {
   )
 }
 
-/** All the figures of a view, or what to press where there is nothing to count. */
+/** All figures, or the empty state. */
 export const DashboardFigures = ({ view }: { view: DashboardView }) => {
   const { user } = useWorkspace()
   const { data, figure } = useDashboard()
-  // One day by itself has no course to draw.
+  // A chart of one day is omitted.
   const isOneDay = data.days.length === 1
   if (figure('orders').value === 0)
     return (
@@ -245,7 +245,7 @@ export const DashboardFigures = ({ view }: { view: DashboardView }) => {
   )
 }
 
-/** Charts take three fifths of the width, two thirds on a wide screen. */
+/** Charts take three fifths of the width, two thirds on wide screens. */
 export const chartsClass = 'grid grid-cols-1 gap-4 lg:grid-cols-15'
 export const chartClass = 'lg:col-span-9 2xl:col-span-10'
 export const besideClass = 'lg:col-span-6 2xl:col-span-5'

@@ -28,7 +28,7 @@ import { useAnalytics } from './use-analytics.ts'
 
 type DashboardNotesProps = { data: Analytics; readAt: number; isOutdated: boolean; mayOpen: boolean }
 
-/** Of when, of which period and in which currency the figures are. */
+/** Period, currency and age of the figures. */
 export const DashboardNotes = ({ data, readAt, isOutdated, mayOpen }: DashboardNotesProps) => {
   const { t, i18n } = useTranslation('dashboard')
   const words = figureWords(localeOf(i18n.language), data.country)
@@ -57,7 +57,7 @@ export const DashboardNotes = ({ data, readAt, isOutdated, mayOpen }: DashboardN
   )
 }
 
-/** The shape of the figures that are on their way. */
+/** Placeholder of the figures. */
 export const DashboardSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-busy="true" className="flex flex-col gap-4">
     <span className="sr-only">{label}</span>
@@ -85,7 +85,7 @@ export const DashboardSkeleton = ({ label }: { label: string }) => (
   </div>
 )
 
-/** The figures of a period beside those of the one before, each a link to what it counts. */
+/** Figures of a period compared with the previous one, with links. */
 const DashboardScreen = () => {
   const { t, i18n } = useTranslation(['dashboard', 'commands', 'errors'])
   const { user, country, ports, run } = useWorkspace()
@@ -112,7 +112,7 @@ const DashboardScreen = () => {
           deviceStorage.setItem(tablesKey, String(!asTables))
           setAsTables(!asTables)
         },
-        // The two days are not there yet where another period stood; they take the keyboard when they come.
+        // The day inputs may not be rendered yet; they get focus when they are.
         askForDays: () => {
           isAsking.current = true
           firstDay.current?.focus()
@@ -193,10 +193,10 @@ const DashboardScreen = () => {
 
 const tablesKey = 'dashboard.tables'
 
-/** Who reads tables reads them every day. */
+/** The choice of tables instead of charts is stored in this browser. */
 const keptAsTables = (): boolean => deviceStorage.getItem(tablesKey) === 'true'
 
-/** The view that the link says, by the country's calendar. */
+/** The view in the URL, by the country's calendar. */
 const useDashboardView = (): DashboardView => {
   const { country } = useWorkspace()
   const [link] = useSearchParams()

@@ -16,10 +16,10 @@ import { findSellers } from './seller-choices.ts'
 
 type DaysPickerProps = { days: Days; onPick: (days: Days) => void; ref?: Ref<HTMLInputElement> }
 
-/** A date that is being typed passes through others that nobody meant. */
+/** Debounce: a date being typed passes through other valid dates. */
 const pause = 500
 
-/** Two days of one's own; taken when they make a period and the hands rest. */
+/** Custom period; applied once valid, after a pause. */
 export const DaysPicker = ({ days: { startDate, endDate }, onPick, ref }: DaysPickerProps) => {
   const { t } = useTranslation(['dashboard', 'errors'])
   const { country } = useWorkspace()
@@ -61,7 +61,7 @@ const problemOf = (typed: Days, t: (key: string) => string): string | undefined 
   return t(typed.startDate > typed.endDate ? 'errors:DATE_RANGE_INVALID' : 'dashboard:tooLong')
 }
 
-/** The name of the seller that a link carries; null until it is known. */
+/** Name of the seller in the URL; null until loaded. */
 export const useSellerName = (seller: string | null): string | null => {
   const { api, country, user } = useWorkspace()
   const [known, setKnown] = useState<{ id: string; name: string } | null>(null)
@@ -88,7 +88,7 @@ type SellerPickerProps = { seller: string | null; onPick: (seller: string | null
 
 const shown = 20
 
-/** Looks a seller up as one types; none is all of them. */
+/** Search for a seller; empty means all. */
 export const SellerPicker = ({ seller, onPick }: SellerPickerProps) => {
   const { t } = useTranslation('dashboard')
   const { api, country, user } = useWorkspace()
@@ -121,7 +121,7 @@ type DashboardToolbarProps = {
   firstDay: Ref<HTMLInputElement>
 }
 
-/** Which period, and whose orders. */
+/** Picker of period and seller. */
 export const DashboardToolbar = ({ view, onShow, firstDay }: DashboardToolbarProps) => {
   const { t } = useTranslation('dashboard')
   const { user, runWith } = useWorkspace()

@@ -9,10 +9,10 @@ import {
 import { isId } from '../../../domain/lib/field.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 
-/** What the dashboard is asked for; its link says all of it. */
+/** State of the dashboard, entirely in the URL. */
 export type DashboardView = { period: PeriodName; days: Days; seller: string | null }
 
-/** Reads a link; what it does not say, or not rightly, is as it is by default. `today` is the country's. */
+/** Parses the URL; missing or invalid parts get defaults. `today`: in the country. */
 export const readView = (link: URLSearchParams, today: string): DashboardView => {
   const sellerId = link.get('seller')
   const seller = isId(sellerId) ? sellerId : null
@@ -23,19 +23,19 @@ export const readView = (link: URLSearchParams, today: string): DashboardView =>
   return { period, days: daysOfPeriod(period, today), seller }
 }
 
-/** What a link to a view says. */
+/** URL parameters of a view. */
 export const parametersOf = ({ period, days, seller }: DashboardView): Record<string, string> => ({
   ...(period === 'custom' ? { from: days.startDate, to: days.endDate } : {}),
   ...(period !== 'custom' && period !== defaultPeriod ? { period } : {}),
   ...(seller === null ? {} : { seller }),
 })
 
-/** What the open dashboard lends to its commands. */
+/** Actions of the open dashboard. */
 type DashboardActions = {
   view: DashboardView
   refresh: () => void
   toggleTables: () => void
-  /** Puts the keyboard on the first of the two days. */
+  /** Focuses the first of the two day inputs. */
   askForDays: () => void
 }
 

@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { useDashboard } from './dashboard-context.ts'
 import { panelClass } from './panel.tsx'
 
-/** The orders of each day and what became of them. */
+/** Chart of each day's orders by outcome. */
 export const OrdersByDay = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
   const { data, words, figure, dayLink, asTables } = useDashboard()
@@ -47,7 +47,7 @@ const drawn = {
   delivered: { kind: 'line', tone: 'success' },
 } as const
 
-/** The cash taken for the orders of each day. */
+/** Chart of the cash collected by order day. */
 export const CollectedByDay = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
   const { data, words, figure, dayLink, asTables } = useDashboard()

@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { useDashboard } from './dashboard-context.ts'
 import type { DashboardView } from './dashboard-view.ts'
 
-/** In the place of the figures of a period without orders: another period, or what to begin with before the first order. */
+/** Shown for a period without orders: another period, or first steps. */
 export const EmptyPeriod = ({ view }: { view: DashboardView }) => {
   const { t } = useTranslation('dashboard')
   const { run, runWith } = useWorkspace()
@@ -35,7 +35,7 @@ export const EmptyPeriod = ({ view }: { view: DashboardView }) => {
   )
 }
 
-/** The way to a first order, for sellers and for the company. */
+/** First steps of sellers and of the company. */
 const startCommands = ['user.create', 'product.create', 'go.store', 'order.import'] as const
 
 const StartList = () => {
@@ -53,7 +53,7 @@ const StartList = () => {
   )
 }
 
-/** Whether the reader has any order, of any day and country; null until it is known. */
+/** Whether the user has any order at all; null until known. */
 const useHasOrders = (): boolean | null => {
   const { api, user } = useWorkspace()
   const mayList = scopeOf(user.role, 'order.list') !== null
@@ -63,6 +63,6 @@ const useHasOrders = (): boolean | null => {
     enabled: mayList,
   })
   if (mayList && isPending) return null
-  // Without an answer the period's own emptiness is all that is known.
+  // After a failed request, assume there are orders.
   return data !== 0
 }

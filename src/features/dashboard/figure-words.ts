@@ -3,11 +3,11 @@ import type { FigureName, Unit } from '../../../domain/analytics/figures.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { formatDuration } from '../../ui/format/clock.ts'
 
-/** Writes a figure; money in the country's currency, whose name is shown once on the screen. */
+/** Formatters of figures by unit; the currency is shown once on the screen. */
 export type FigureWords = Record<Unit, (value: number) => string> & {
-  /** `12,3 k`, where room is scarce. */
+  /** Compact: `12,3 k`. */
   short: (value: number) => string
-  /** A share of one without decimals, for rows of many. */
+  /** A ratio without decimals. */
   share: (value: number) => string
   /** Percentage points. */
   points: (value: number) => string
@@ -45,7 +45,7 @@ export const figureWords = (language: string, country: CountryCode): FigureWords
 
 type Counts = Record<(typeof counted)[number], number>
 
-/** What an order's way is counted by: it ends cancelled, delivered, returned or lost. */
+/** Figures that count orders by their end. */
 const counted = [
   'orders',
   'cancelled',
@@ -54,7 +54,7 @@ const counted = [
   'lost',
 ] as const satisfies readonly FigureName[]
 
-/** Figures that grow while the orders of a period go on: before that they are low, not worse. */
+/** Figures that rise while the period's orders are in progress, so that they seem low. */
 export const growing: ReadonlySet<FigureName> = new Set<FigureName>([
   'confirmationRate',
   'deliveryRate',
@@ -62,12 +62,11 @@ export const growing: ReadonlySet<FigureName> = new Set<FigureName>([
   'net',
 ])
 
-/** Below this the orders that go on change no figure that is seen. */
+/** Smaller shares do not visibly change a figure. */
 const MIN_SHARE = 0.05
 
 /**
- * Share of the period's orders that are neither cancelled nor delivered, returned or lost yet; null where it does not exceed
- * that of the period before, so that the two compare fairly.
+ * Share of the period's orders not yet cancelled, delivered, returned or lost; null unless above that of the previous period.
  */
 export const unfinishedShare = (
   figureOf: (name: FigureName) => Pick<Figure, 'value' | 'previous'>,

@@ -10,7 +10,7 @@ import { useDashboard } from './dashboard-context.ts'
 
 type PanelProps = { title: string; aside?: ReactNode; className?: string; children: ReactNode }
 
-/** One question of the dashboard and its answer. */
+/** A titled card. */
 export const Panel = ({ title, aside, className, children }: PanelProps) => {
   const titleId = useId()
   return (
@@ -37,7 +37,7 @@ const headline = [
   'cashOutstanding',
 ] as const satisfies readonly FigureName[]
 
-/** The six figures that the day is judged by. */
+/** The six main figures. */
 export const Headline = () => {
   const { t } = useTranslation('dashboard')
   const { unfinished, words } = useDashboard()
@@ -59,7 +59,7 @@ export const Headline = () => {
   )
 }
 
-/** The lines between the tiles are the ground seen through their gaps. */
+/** The lines between tiles are the background, seen through the gaps. */
 export const headlineClass =
   'grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-3 xl:grid-cols-6'
 
@@ -81,7 +81,7 @@ const Tile = ({ name }: { name: FigureName }) => {
   )
 }
 
-/** A figure in its unit; what was not measured is a dash, and never 0. */
+/** A formatted figure; a dash if not measured. */
 export const FigureValue = ({ figure, className }: { figure: Figure; className?: string }) => {
   const { t } = useTranslation('dashboard')
   const { words } = useDashboard()
@@ -104,7 +104,7 @@ export const FigureValue = ({ figure, className }: { figure: Figure; className?:
 
 type FigureLinkProps = { to: string | null; className?: string; linkClassName?: string; children: ReactNode }
 
-/** What is counted leads to what it counts; plain where the reader may not open it. */
+/** Link to the records counted; plain text if forbidden. */
 export const FigureLink = ({ to, className, linkClassName, children }: FigureLinkProps) =>
   to === null ? (
     <div className={className}>{children}</div>
@@ -114,14 +114,14 @@ export const FigureLink = ({ to, className, linkClassName, children }: FigureLin
     </Link>
   )
 
-/** A figure by its name; what is owed to sellers is owed to the seller who reads it. */
+/** Name of a figure; for sellers, amounts owed are their own. */
 export const FigureNameText = ({ name }: { name: FigureName }) => {
   const { t } = useTranslation('dashboard')
   const { user } = useWorkspace()
   return name === 'cashOutstanding' && user.role === 'seller' ? t('owedToYou') : t(`figures.${name}`)
 }
 
-/** What the two delivery rates are shares of: they are taken for each other. */
+/** Denominators of the two delivery rates, which are easily confused. */
 export const FigureHint = ({ name }: { name: FigureName }) => {
   const { t } = useTranslation('dashboard')
   if (name !== 'deliveryRate' && name !== 'finalDeliveryRate') return null

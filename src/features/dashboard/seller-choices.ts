@@ -7,7 +7,7 @@ import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 
 const mostChoices = 200
 
-/** The sellers whose figures may be looked at, as choices of the palette. */
+/** Sellers as choices of the palette. */
 export const sellerChoices = async (
   { ports, country, actor }: CommandContext,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export const sellerChoices = async (
 
 type Search = { api: Api; country: CountryCode; role: Role | undefined; text: string; limit: number }
 
-/** Users are the admin's; a moderator picks among those who sold. */
+/** Searches sellers: among users for admins, among recent sales for moderators. */
 export const findSellers = async (
   { api, country, role, text, limit }: Search,
   signal: AbortSignal,

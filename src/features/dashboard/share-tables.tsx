@@ -12,7 +12,7 @@ type Named = { id: string; name: string }
 export type ShareColumn<Row> = {
   heading: string
   cell: (row: Row) => string
-  /** Left out on a phone, where the names need the room. */
+  /** Hidden on phones. */
   isWideOnly?: boolean
 }
 
@@ -20,16 +20,16 @@ type ShareTableProps<Row extends Named> = {
   title: string
   nameHeading: string
   columns: readonly ShareColumn<Row>[]
-  /** The largest first. */
+  /** Largest first. */
   rows: readonly Row[]
-  /** What the bar under a name measures. */
+  /** Length of the bar. */
   measure: (row: Row) => number
   linkOf: (row: Row) => string | null
 }
 
 const shownAtFirst = 6
 
-/** Who or what made most of a figure, each with a bar under its name. */
+/** Ranking with a bar under each name. */
 export const ShareTable = <Row extends Named>({
   title,
   nameHeading,
@@ -93,7 +93,7 @@ const figureClass = (isWideOnly = false): string =>
 
 type NameProps = { name: string; share: number; to: string | null }
 
-/** The name and the bar under it: both open the orders that they count. */
+/** Name and bar, linked to the orders counted. */
 const Name = ({ name, share, to }: NameProps) => {
   const bar = <ShareBar share={share} className="h-1" />
   return to === null ? (
@@ -109,7 +109,7 @@ const Name = ({ name, share, to }: NameProps) => {
   )
 }
 
-/** What sold best, and who sold, confirmed and delivered. */
+/** Rankings of products, sellers, staff and couriers. */
 export const ShareTables = ({ withSellers }: { withSellers: boolean }) => (
   <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
     <Goods of="products" />
@@ -119,7 +119,7 @@ export const ShareTables = ({ withSellers }: { withSellers: boolean }) => (
   </div>
 )
 
-/** Which filter of the orders' list narrows them to one of these. */
+/** Filter of the order list by ranking. */
 const filters = { products: 'product', sellers: 'owner' } as const
 
 const Goods = ({ of }: { of: keyof typeof filters }) => {
@@ -174,7 +174,7 @@ const Couriers = () => {
   )
 }
 
-/** No list of orders can be narrowed by who confirmed them: these rows lead nowhere. */
+/** Orders cannot be filtered by who confirmed them, so rows have no link. */
 const Agents = () => {
   const { t } = useTranslation('dashboard')
   const { data, words } = useDashboard()

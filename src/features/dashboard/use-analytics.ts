@@ -8,28 +8,27 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import type { DashboardView } from './dashboard-view.ts'
 
 export type AnalyticsState = {
-  /** The last figures that came; those of the view before while the present ones load. */
+  /** The last figures loaded; those of the previous view while loading. */
   data: Analytics | null
   readAt: number
   isLoading: boolean
-  /** Why the figures of the present view are not there. */
+  /** Why the current view failed. */
   problem: Problem | null
-  /** No answer came: the figures are older ones of the same view. */
+  /** No answer: figures are older ones of the same view. */
   isOffline: boolean
-  /** Records that they count have changed since. */
+  /** Records counted have changed since. */
   isOutdated: boolean
   refresh: () => void
 }
 
 type Problem = { code: string; isOffline: boolean; requestId?: string }
 
-/** Changes of these move figures. */
+/** Resources whose changes affect figures. */
 const counted = new Set<ResourceName>(['orders', 'shippings', 'invoices', 'handovers'])
 
-/** After a change the figures are read again, but not more often than this. */
+/** Minimum milliseconds between refetches after changes. */
 const MIN_REFETCH_MS = 15_000
 
-/** The dashboard's figures for a view. */
 export const useAnalytics = ({ days, seller }: DashboardView): AnalyticsState => {
   const { api, country } = useWorkspace()
   const { startDate, endDate } = days
@@ -47,7 +46,7 @@ export const useAnalytics = ({ days, seller }: DashboardView): AnalyticsState =>
   const error = useSettledError(query)
   const problem = error && problemOf(error)
   const isOffline = problem?.isOffline ?? false
-  // A view that failed shows no figures: older ones would be taken for those of now.
+  // A failed view shows no figures, which could be mistaken for current ones.
   const isShown = data !== undefined && (problem === null || isOffline)
   const refresh = useCallback(() => void refetch(), [refetch])
   useRefetchAfterChange(data?.readAt ?? 0, refresh)
@@ -62,14 +61,14 @@ export const useAnalytics = ({ days, seller }: DashboardView): AnalyticsState =>
   }
 }
 
-/** The error of the last answer, also while the next attempt runs: its message and button stay in place meanwhile. */
+/** The last error, kept while a retry runs, so that its message stays in place. */
 const useSettledError = ({ isFetching, error }: { isFetching: boolean; error: Error | null }) => {
   const [settled, setSettled] = useState<Error | null>(null)
   if (!isFetching && settled !== error) setSettled(error)
   return isFetching ? settled : error
 }
 
-/** Reads again some time after a change. A hidden tab waits until it is looked at. */
+/** Refetches some time after a change; in a hidden tab, when it becomes visible. */
 const useRefetchAfterChange = (readAt: number, refetch: () => void): void => {
   const { onLive } = useWorkspace()
   const lastRead = useRef(readAt)

@@ -1,15 +1,14 @@
 import { loadedFiles, onFileLoaded } from '../../stores/loaded-files.ts'
 
 /**
- * Stores the console's own files on this device, so that it opens without a network. Called once the round or the list of
- * parcels is shown: what the page has loaded by then is what it needs, and what it loads later is added. Without service
- * workers nothing happens.
+ * Caches the console's files with the service worker, to open without a network. Call it once the round or the parcel list is
+ * shown: it caches what has loaded by then and what loads later. Does nothing without service workers.
  */
 export const cacheAppShell = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   if (script === null) return
-  // The list of waiting changes is opened where there is no network to fetch it by.
+  // The dialog of pending changes must open without a network.
   void import('../../workspace/outbox-lines.tsx').catch(() => undefined)
   const { active } = await navigator.serviceWorker
     .register('/sw.js')
@@ -29,5 +28,5 @@ export const cacheAppShell = async (): Promise<void> => {
 }
 
 let isWatching = false
-/** What is fetched ahead comes in one go: it is stored in one too. */
+/** Prefetches arrive together and are stored together. */
 const pause = 1_500

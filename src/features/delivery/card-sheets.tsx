@@ -19,23 +19,23 @@ import type { useCards } from './use-cards.ts'
 
 type DeliverDialogProps = {
   shipping: Shipping
-  /** An amount that was typed before and refused. */
+  /** An amount typed before and refused. */
   typed?: number
   onClose: () => void
-  /** The cash that was taken, in major units, and why it is not the amount due. */
+  /** Cash collected in major units, and why it is not the amount due. */
   onDeliver: (collected: number, reason: string) => void
 }
 
 /**
- * The cash, by default the amount due. Another amount is asked about once, with the difference and for the reason; the same
- * button or Enter then confirms it.
+ * Cash dialog, default the amount due. For another amount it asks once for the reason, showing the difference; the same button
+ * or Enter confirms.
  */
 const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogProps) => {
   const { t, i18n } = useTranslation(['delivery', 'form', 'errors'])
   const { country, totalPrice, number, customerName } = shipping
   const [text, setText] = useState(String(typed ?? totalPrice))
   const [code, setCode] = useState<string | null>(null)
-  /** The amount other than the one due that the question is about. */
+  /** The differing amount in question. */
   const [asked, setAsked] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
@@ -90,7 +90,7 @@ const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogPro
             }}
           />
         </Field>
-        {/* In the page before it has a text, so that the text is announced. */}
+        {/* A live region must exist before its text. */}
         <p
           role="status"
           className={
@@ -143,7 +143,7 @@ const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogPro
   )
 }
 
-/** What is wrong with the amount itself; a reason is asked for afterwards. */
+/** Error of the amount itself; the reason is asked for later. */
 const whyNotCash = (amount: number | null, shipping: Shipping): string | null => {
   if (amount === null) return 'NOT_A_NUMBER'
   if (amount < 0) return 'TOO_SMALL'
@@ -153,7 +153,7 @@ const whyNotCash = (amount: number | null, shipping: Shipping): string | null =>
   return code === 'REASON_REQUIRED' ? null : code
 }
 
-/** The amount of a delivery that was refused for its amount. */
+/** Amount of a delivery refused for its amount. */
 const typedIn = (refused: OutboxEntry | null | undefined): number | undefined =>
   isOfAmount(refused?.refusal) && typeof refused?.body.collected === 'number'
     ? refused.body.collected
@@ -161,7 +161,7 @@ const typedIn = (refused: OutboxEntry | null | undefined): number | undefined =>
 
 type CardSheetsProps = { cards: ReturnType<typeof useCards>; deliveries: readonly Delivery[] }
 
-/** What a card has opened. */
+/** The dialog opened by a card. */
 export const CardSheets = ({ cards, deliveries }: CardSheetsProps) => {
   const { runWith, outbox } = useWorkspace()
   const { sheet, setSheet } = cards
@@ -181,7 +181,7 @@ export const CardSheets = ({ cards, deliveries }: CardSheetsProps) => {
       typed={typedIn(refused)}
       onClose={close}
       onDeliver={(collected, reason) => {
-        // The corrected delivery takes the place of the refused one.
+        // The corrected delivery replaces the refused one.
         if (refused && isOfAmount(refused.refusal)) outbox.discard(refused.id)
         if (collected === shipping.totalPrice) choose('shipping.deliver', {})
         else choose('shipping.collect', { collected: String(collected), reason })

@@ -21,11 +21,11 @@ import { outcomeLabel } from './outcome-label.ts'
 type CardActionsProps = {
   shipping: Shipping
   onActivate: () => void
-  /** Opens the question whether the parcel is back at the depot. */
+  /** Opens the confirmation of a return to the depot. */
   onReturn: () => void
 }
 
-/** The next step, large (for a refused parcel its return, where the reader may record it), and beside it the call, the way there and everything else that may have happened. */
+/** The main next step (for a refused parcel its return, if permitted), and buttons for call, map and other outcomes. */
 export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
   const { user, run } = useWorkspace()
@@ -117,18 +117,18 @@ const ActionLink = ({ icon, href, label, word }: ActionLinkProps) => (
   </a>
 )
 
-/** The button goes with what it is about; the next key is for its card. */
+/** Activates the card of the pressed button, for the next shortcut. */
 const focusCard = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
   currentTarget.closest('article')?.focus()
 
 type CardOutboxProps = {
   waiting: readonly OutboxEntry[]
   refused: OutboxEntry | null
-  /** Opens the delivery with the amount that was refused. */
+  /** Opens the delivery with the refused amount. */
   onCorrect: () => void
 }
 
-/** What of a parcel waits to be sent, and what the server has said no to, with what to do about it. */
+/** Pending and refused changes of a parcel, with actions. */
 export const CardOutbox = ({ waiting, refused, onCorrect }: CardOutboxProps) => {
   const { t } = useTranslation(['delivery', 'commands', 'errors'])
   const { outbox, user } = useWorkspace()
@@ -217,9 +217,9 @@ export const CardOutbox = ({ waiting, refused, onCorrect }: CardOutboxProps) => 
 
 type DeliveryCardProps = {
   delivery: Delivery
-  /** It is the active one for the keyboard. */
+  /** The active card. */
   isActive: boolean
-  /** Whose it is, where more than one person's are shown. */
+  /** Shows the courier, if several are listed. */
   withCourier: boolean
   onActivate: () => void
   onReturn: () => void
@@ -227,7 +227,7 @@ type DeliveryCardProps = {
   ref: Ref<HTMLElement>
 }
 
-/** One parcel: who, where, how much, and what can be done, each a thumb wide. */
+/** A parcel as a card: customer, address, amount, touch-size actions. */
 export const DeliveryCard = ({
   delivery,
   isActive,
@@ -243,7 +243,7 @@ export const DeliveryCard = ({
   const { status, country, collected } = shipping
   const isOver =
     status === 'DELIVERED' || status === 'RETURNED' || status === 'CANCELLED' || status === 'LOST'
-  // Of a parcel that nobody pays for, the amount is not what is read first.
+  // If nothing is collected, the amount is secondary.
   const amountLabel =
     collected !== null ? 'collected' : isOver || status === 'REFUSED' ? 'value' : 'toCollect'
   return (

@@ -5,11 +5,11 @@ import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { whyNotTarget } from '../../resources/shared/target-record.ts'
 
-/** What a card opens, by the name that the screen knows it by. */
+/** Actions of a card by name. */
 export const cardActs = ['deliver', 'outcome', 'call', 'map', 'retry', 'discard'] as const
 export type CardAct = (typeof cardActs)[number]
 
-/** What one does with the parcel in hand in the street. The outcomes themselves are the commands of every parcel. */
+/** Commands on the active card. Outcomes are the general commands of parcels. */
 export const deliveryCommands: readonly Command[] = [
   onCard('delivery.hand-over', 'deliver', {
     icon: 'package-check',
@@ -22,7 +22,7 @@ export const deliveryCommands: readonly Command[] = [
   onCard('delivery.map', 'map', { icon: 'map-pin', keys: ['i'], verb: 'shipping.view' }),
   onCard('delivery.retry', 'retry', { icon: 'refresh', verb: 'shipping.list' }),
   onCard('delivery.discard', 'discard', { icon: 'trash', verb: 'shipping.list' }),
-  // Also where the search leaves no card: the camera finds any parcel of the round.
+  // Also without cards: the camera finds any parcel of the round.
   defineCommand({
     id: 'delivery.scan',
     icon: 'scan',
@@ -55,7 +55,7 @@ function onCard(id: string, act: CardAct, { verb, rule, ...looks }: Card): Comma
     section: 'record',
     when: 'list resource:shippings deliveries',
     unrecorded: 'quietly',
-    // Elsewhere there is no card to open.
+    // Only where there are cards.
     hidden: true,
     whyNot: (context) =>
       context.ports.list?.act === undefined
@@ -66,7 +66,7 @@ function onCard(id: string, act: CardAct, { verb, rule, ...looks }: Card): Comma
   })
 }
 
-/** Where an address is, in the map that the device has: an app of one's own choice on Android, Apple's, or the web. */
+/** Link to a map of the address: Android's chooser, Apple Maps, or the web. */
 export const mapLink = (address: string, country: CountryCode, agent: string): string => {
   const place = encodeURIComponent(`${address}, ${countries[country].iso}`)
   if (/android/i.test(agent)) return `geo:0,0?q=${place}`

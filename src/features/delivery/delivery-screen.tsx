@@ -33,13 +33,13 @@ const scannerParts = [ParcelScanner]
 type DaySectionsProps = {
   day: Day
   cards: ReturnType<typeof useCards>
-  /** More than one person's parcels are shown. */
+  /** Parcels of several couriers are shown. */
   withCourier: boolean
 }
 
 /**
- * The cards, part by part; two or three beside each other where there is room. All are siblings: a card that moves to
- * another part keeps its element, and the focus that is in it.
+ * Cards by section, in columns where there is room. All are siblings, so that a card that changes section keeps its element and
+ * focus.
  */
 export const DaySections = ({ day, cards, withCourier }: DaySectionsProps) => {
   const { t } = useTranslation('delivery')
@@ -74,10 +74,10 @@ export const DaySections = ({ day, cards, withCourier }: DaySectionsProps) => {
   )
 }
 
-/** `balance` is what earlier handovers left. */
+/** `balance`: from earlier handovers. */
 type DaySummaryProps = { figures: DayFigures; balance: number; country: CountryCode }
 
-/** Progress of the day: what is left, and the cash that is to be handed over, with the way to what was. */
+/** Progress of the day, and cash to hand over with a link to past handovers. */
 export const DaySummary = ({ figures, balance, country }: DaySummaryProps) => {
   const { t } = useTranslation(['delivery', 'handovers'])
   const { currency } = countries[country]
@@ -124,7 +124,7 @@ type CourierPickerProps = { value: string | null; onChange: (courier: string | n
 
 const everybody = 'all'
 
-/** Whose round is shown: one delivery person's, or everybody's. */
+/** Selects one courier's round, or all. */
 export const CourierPicker = ({ value, onChange }: CourierPickerProps) => {
   const { t } = useTranslation('delivery')
   const { api, country } = useWorkspace()
@@ -148,7 +148,7 @@ export const CourierPicker = ({ value, onChange }: CourierPickerProps) => {
   )
 }
 
-/** The round of today, made for one hand in the street: every parcel a card, and nothing lost without a network. */
+/** Today's round for phones: one card a parcel, works without a network. */
 const DeliveryScreen = () => {
   const { t } = useTranslation(['delivery', 'commands', 'errors', 'list', 'camera'])
   const { user, country, outbox } = useWorkspace()
@@ -183,12 +183,12 @@ const DeliveryScreen = () => {
     focusActive()
   }, [wasFound, focusActive])
   usePreload(scannerParts)
-  // Other roles only look at a round. Stored parcels first: the stored console is of no use without them.
+  // Only couriers work offline. Parcels first: without them the cached console is useless.
   const needsShell = isStored && user.role === 'delivery'
   useEffect(() => {
     if (!needsShell) return
     void cacheAppShell().catch(() => undefined)
-    // Stored with the rest: in the street the camera is opened where there is no network to fetch its decoder by.
+    // The camera's decoder must be available without a network.
     void preloadDecoder().catch(() => undefined)
   }, [needsShell])
   useKeyContext('list')
@@ -284,7 +284,7 @@ const DeliveryScreen = () => {
   )
 }
 
-/** The figures of the day, the search and the first parcels. */
+/** Placeholder of figures, search and first cards. */
 const DeliverySkeleton = () => (
   <div aria-hidden="true" className="flex flex-col gap-4">
     <div className="grid h-37 grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:h-18.5 md:grid-cols-4">

@@ -9,14 +9,14 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 type NetworkBannerProps = {
   /** The parcels are those of `at`, in epoch milliseconds. */
   isStale: boolean
-  /** Why they are. */
+  /** Code of the failed request. */
   code: string | null
   at: number
   country: CountryCode
   onRefresh: () => void
 }
 
-/** What the network keeps from being so: how many changes wait, and how old the list is. */
+/** Connection state: how many changes wait, and how old the list is. */
 export const NetworkBanner = ({ isStale, code, at, country, onRefresh }: NetworkBannerProps) => {
   const { t, i18n } = useTranslation('delivery')
   const { outbox } = useWorkspace()

@@ -3,14 +3,14 @@ import type { Shipping, ShippingMoveInput } from '../../../domain/shippings/ship
 import type { ChangeKind } from '../../../machines/change/change-types.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 
-/** A parcel as it will be once what waits for it has been sent, and what waits. */
+/** A parcel with pending changes applied, those changes, and a refused one. */
 export type Delivery = { shipping: Shipping; waiting: readonly OutboxEntry[]; refused: OutboxEntry | null }
 
-/** Whether a delivery was refused for its amount: it is corrected, not tried again. */
+/** Whether a delivery was refused for its amount, so that it is corrected instead of retried. */
 export const isOfAmount = (refusal: OutboxEntry['refusal'] | undefined): boolean =>
   refusal === 'REASON_REQUIRED' || refusal === 'COLLECTED_TOO_MUCH'
 
-/** Parcels under the changes that are on their way. What the server has refused changes nothing. */
+/** Applies pending changes to parcels; refused ones have no effect. */
 export const withWaiting = (
   shippings: readonly Shipping[],
   entries: readonly OutboxEntry[],
@@ -19,12 +19,12 @@ export const withWaiting = (
     const own = entries.filter(({ record }) => record.id === shipping.id)
     const refused = own.find(({ refusal }) => refusal !== null) ?? null
     const waiting = own.filter(({ refusal }) => refusal === null)
-    // What came after a refused change waits for the person's decision, and may never be.
+    // Changes after a refused one wait for the user's decision.
     const shown = refused === null ? waiting : waiting.filter(({ id }) => id < refused.id)
     return { shipping: shown.reduce(changed, shipping), waiting, refused }
   })
 
-/** Each parcel once. Open and ended ones are two calls: a parcel that ends between their answers is in both. */
+/** Removes duplicates: open and ended parcels are two requests, and a parcel that ends between them is in both. */
 const newestOf = (shippings: readonly Shipping[]): readonly Shipping[] => {
   const newest = new Map<string, Shipping>()
   for (const shipping of shippings) {
@@ -34,17 +34,17 @@ const newestOf = (shippings: readonly Shipping[]): readonly Shipping[] => {
   return [...newest.values()]
 }
 
-/** A parcel once a change of it is made, as the server makes it. */
+/** A parcel after a change, as the server would make it. */
 export const changed = (shipping: Shipping, { kind, body, at }: OutboxEntry): Shipping => {
   const time = new Date(at).toISOString()
   const next = after[kind]?.(shipping, body, time)
   if (next === undefined) return shipping
-  // The device knows the name of no other courier.
+  // The device knows no other courier's name.
   const deliveryName = next.delivery === shipping.delivery ? shipping.deliveryName : null
   return { ...next, deliveryName, updatedAt: time }
 }
 
-/** The kinds of changes whose result is shown before the server has made them. */
+/** Kinds of changes with optimistic results. */
 const after: Partial<
   Record<ChangeKind, (shipping: Shipping, body: OutboxEntry['body'], time: string) => Shipping>
 > = {

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { outcomeLabel } from './outcome-label.ts'
 
-/** What else can become of a parcel, in the order in which it happens in the street. */
+/** Outcomes other than delivery, in usual order. */
 const outcomes = [
   'shipping.dispatch',
   'shipping.not-reachable',
@@ -30,8 +30,8 @@ const outcomes = [
 ] as const
 
 /**
- * Those that ask once more, by their question: the parcel cannot go out again, leaves the round, or loses its cash. A refused
- * parcel can be sent out again, so a refusal does not ask.
+ * Outcomes that need confirmation, with their question: the parcel cannot go out again, leaves the round, or loses its cash. A
+ * refused parcel can be dispatched again, so a refusal needs none.
  */
 const questions: Partial<Record<string, string>> = {
   'shipping.unassign': 'delivery:outcome.ask.unassign',
@@ -44,13 +44,13 @@ const questions: Partial<Record<string, string>> = {
 
 type OutcomeDialogProps = {
   shipping: Shipping
-  /** The outcome whose question is open from the start. */
+  /** The outcome whose question is open initially. */
   initiallyAsked: string | null
   onClose: () => void
   onChoose: (command: string, args: Arguments) => void
 }
 
-/** Everything that may have happened but a delivery: what can be done with the parcel as it is, and nothing else. */
+/** Possible outcomes of the parcel except delivery. */
 export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: OutcomeDialogProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
   const { registry, commandContext, user } = useWorkspace()
@@ -110,7 +110,7 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
               size="lg"
               icon={icon}
               variant="secondary"
-              // Mounted again after a question: the focus comes back to it.
+              // Remounted after a question: focus returns to its button.
               autoFocus={id === last}
               className="min-h-12 pointer-coarse:min-h-12 justify-start"
               onClick={() => (needsAnswer ? setAsked(id) : onChoose(id, {}))}
@@ -129,13 +129,13 @@ type OutcomeQuestionProps = {
   question: string
   label: string
   icon: IconName | undefined
-  /** The parcel is lost for the delivery, not merely moved on. */
+  /** The delivery is final, not just postponed. */
   isDangerous: boolean
   onConfirm: () => void
   onBack: () => void
 }
 
-/** Asks once before a change that is not easily taken back; the focus is on the way back. */
+/** Confirms an outcome; focus is on Back. */
 const OutcomeQuestion = ({ question, label, icon, isDangerous, onConfirm, onBack }: OutcomeQuestionProps) => {
   const { t } = useTranslation('delivery')
   const id = useId()
@@ -173,7 +173,7 @@ const OutcomeQuestion = ({ question, label, icon, isDangerous, onConfirm, onBack
 
 type PostponeFormProps = { country: Shipping['country']; onPostpone: (day: string) => void }
 
-/** The day that the customer named; tomorrow unless they named another. */
+/** Day chosen by the customer, default tomorrow. */
 const PostponeForm = ({ country, onPostpone }: PostponeFormProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
   const today = dayOf(new Date(), countries[country].timeZone)

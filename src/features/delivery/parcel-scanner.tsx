@@ -6,13 +6,13 @@ import { playSound } from '../scan-session/play-sound.ts'
 import type { Delivery } from './optimistic-overlay.ts'
 
 type ParcelScannerProps = {
-  /** The whole round, as this device has it: a network is not asked. */
+  /** The whole round from this device; no request is made. */
   deliveries: readonly Delivery[]
   onFound: (id: string) => void
   onClose: () => void
 }
 
-/** Finds a parcel of the round by the label that the camera sees. */
+/** Finds a parcel of the round by scanning its label. */
 const ParcelScanner = ({ deliveries, onFound, onClose }: ParcelScannerProps) => {
   const { t } = useTranslation(['camera'])
   const { preferences } = useWorkspace()

@@ -6,11 +6,11 @@ import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { Delivery } from './optimistic-overlay.ts'
 
-/** The parts of a round, in the order in which they are worked through. */
+/** Sections of a round in working order. */
 export const daySections = ['now', 'due', 'back', 'later', 'done'] as const
 export type DaySection = (typeof daySections)[number]
 
-/** What a delivery person still has in hand, whenever it came. */
+/** Statuses of parcels with the courier, of any day. */
 export const openStatuses = [
   'ASSIGNED',
   'OUT_FOR_DELIVERY',
@@ -19,7 +19,7 @@ export const openStatuses = [
   'REFUSED',
 ] as const satisfies readonly ShippingStatus[]
 
-/** What came to its end. */
+/** Final statuses. */
 export const endedStatuses = [
   'DELIVERED',
   'RETURNED',
@@ -29,11 +29,11 @@ export const endedStatuses = [
 
 export type Day = {
   sections: Record<DaySection, readonly Delivery[]>
-  /** In the order of the sections, as the keyboard goes through them. */
+  /** In section order, as the keyboard moves. */
   all: readonly Delivery[]
 }
 
-/** One day's round out of the parcels at hand: `today` is the day that the country's clocks show. */
+/** Groups parcels into a day's round; `today`: in the country's time zone. */
 export const planDay = (deliveries: readonly Delivery[], today: string, country: CountryCode): Day => {
   const zone = countries[country].timeZone
   const sections: Record<DaySection, Delivery[]> = { now: [], due: [], back: [], later: [], done: [] }
@@ -41,7 +41,7 @@ export const planDay = (deliveries: readonly Delivery[], today: string, country:
     const section = sectionOf(delivery.shipping, today, zone)
     if (section !== null) sections[section].push(delivery)
   }
-  // A customer who did not answer is tried again once the others are served.
+  // Unreached customers come last.
   sections.now.sort((a, b) => Number(isUnreached(a)) - Number(isUnreached(b)))
   sections.done.sort((a, b) => (endOf(a.shipping) < endOf(b.shipping) ? 1 : -1))
   sections.later.sort((a, b) => ((a.shipping.postponedTo ?? '') < (b.shipping.postponedTo ?? '') ? -1 : 1))
@@ -50,7 +50,7 @@ export const planDay = (deliveries: readonly Delivery[], today: string, country:
 
 const isUnreached = ({ shipping }: Delivery): boolean => shipping.status === 'NOT_REACHABLE'
 
-/** When a parcel came to where it is. */
+/** When a parcel ended. */
 export const endOf = ({ deliveredAt, settledAt, updatedAt }: Shipping): string =>
   deliveredAt ?? settledAt ?? updatedAt
 
@@ -76,13 +76,10 @@ const sectionOf = (shipping: Shipping, today: string, zone: string): DaySection 
 
 export type DayFigures = { left: number; toCollect: number; delivered: number; cash: number }
 
-/** The cash in hand over all days, as the server last said it, the parcels that it is of, and what earlier handovers left. */
+/** The courier's cash over all days as last reported, its parcels, and the balance of earlier handovers. */
 export type CashInHand = { expected: number; balance: number; shippings: readonly string[] }
 
-/**
- * What is left to do, and the cash that is to be handed over; in major units of the one country. Without `inHand`, where
- * everybody's round is shown, the cash is that of today.
- */
+/** Remaining parcels and cash to hand over, in major units. Without `inHand` (all couriers), cash of today. */
 export const dayFigures = ({ sections }: Day, inHand: CashInHand | null = null): DayFigures => {
   const left = [...sections.now, ...sections.due]
   const delivered = sections.done.filter(({ shipping }) => shipping.status === 'DELIVERED')
@@ -94,7 +91,7 @@ export const dayFigures = ({ sections }: Day, inHand: CashInHand | null = null):
   }
 }
 
-/** What the server has not counted yet is added: it waits on this device, or was delivered since. */
+/** Adds deliveries that the server has not counted: pending ones and those since its answer. */
 const cashOf = (delivered: readonly Delivery[], inHand: CashInHand | null): number => {
   const uncounted = delivered.filter(
     ({ shipping }) => !shipping.isHandedOver && !inHand?.shippings.includes(shipping.id),
@@ -102,7 +99,7 @@ const cashOf = (delivered: readonly Delivery[], inHand: CashInHand | null): numb
   return sumAmounts([inHand?.expected ?? 0, ...uncounted.map(({ shipping }) => shipping.collected ?? 0)])
 }
 
-/** Whether every word is on the card, regardless of accents; digits match numbers and phones. */
+/** Whether every word is on the card, folded; digits match numbers and phones. */
 export const isFound = ({ shipping }: Delivery, query: string): boolean => {
   const text = foldedWords(
     [

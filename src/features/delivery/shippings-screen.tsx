@@ -19,14 +19,14 @@ import { withWaiting } from './optimistic-overlay.ts'
 
 type Kept = Listed<Shipping>
 
-/** Rows that are remembered as the server has them: what a change is queued by, and what comes back when it is given up. */
+/** Number of rows kept in their server state: the base for queued changes, restored when one is discarded. */
 const mostKnown = 5_000
 const mostQueued = 500
 const pause = 400
 
 /**
- * The list of parcels without a network: each view's first page as it was last read, changes of status and of who
- * delivers into the outbox, shown at once, and the server's own word as soon as it comes.
+ * The parcel list offline: cached first page of each view, changes of status and courier through the outbox, applied
+ * optimistically until the server's state arrives.
  */
 export const createOfflineShippings = ({
   user,
@@ -60,7 +60,7 @@ export const createOfflineShippings = ({
         if (isFirst) void offline.keepList<Kept>(user.id, keyOf(page), found).catch(() => undefined)
         return { ...found, items: shown(found.items) }
       } catch (error) {
-        // Rows that are shown are newer than stored ones.
+        // Rows on screen are newer than cached ones.
         if (signal.aborted || kept === null || list.isAnswered() || !passingCodes.includes(codeOf(error)))
           throw error
         learn(kept.value.items)
@@ -79,7 +79,7 @@ export const createOfflineShippings = ({
         list.applyChanges(shown(touched).map((record) => ({ type: 'upsert', record })))
       })
       const stopListening = outbox.onResult((result) => {
-        // It is shown as it was sent until the list is read again.
+        // Shown as sent until the list is refetched.
         const [sent] = shown(known.has(result.entry.record.id) ? [known.get(result.entry.record.id)!] : [])
         if (result.type === 'outbox.sent' && sent !== undefined) learn([sent])
         clearTimeout(later)
@@ -120,13 +120,13 @@ export const createOfflineShippings = ({
     }),
   }
 
-  /** What can be queued of a change, and what cannot; null where it is to be made at once. */
+  /** Splits a change into what can be queued and what cannot; null if it is to be made at once. */
   function partedOf(list: Rows, { kind, target, body }: Asked) {
     if (kind !== 'status' && kind !== 'delivery') return null
     const asked = askedOf(list, target)
     if (asked === null) return null
     const ids = new Set(asked.map(({ id }) => id))
-    // What waits for a parcel goes first: nothing may overtake it.
+    // Queued behind earlier changes of the same parcel, to keep their order.
     const isBehind = outbox.view.get().entries.some(({ record }) => ids.has(record.id))
     if (navigator.onLine && !list.status.get().offline && !isBehind) return null
     const { status, delivery = null, ...move }: Partial<ShippingMove> & { delivery?: string | null } = body
@@ -143,7 +143,7 @@ export const createOfflineShippings = ({
     }
   }
 
-  /** The records that are meant, as the server has them; null where they are not all known here. */
+  /** The target records in server state; null if not all are known here. */
   function askedOf(list: Rows, target: Target): Shipping[] | null {
     if ('ids' in target) {
       const asked = target.ids.flatMap((id) => known.get(id) ?? [])
@@ -161,7 +161,7 @@ export const createOfflineShippings = ({
 type Rows = Parameters<OfflineList<'shippings'>['hands']>[0]
 type Asked = Omit<ChangeRequest, 'confirmed'>
 
-/** Nobody answers, or somebody who is away for a moment. */
+/** No answer, or temporarily unavailable. */
 const passingCodes: readonly Failure['code'][] = [
   'OFFLINE',
   'DATABASE_UNAVAILABLE',
@@ -170,7 +170,7 @@ const passingCodes: readonly Failure['code'][] = [
   'INTERRUPTED',
 ]
 
-/** The list of parcels, which opens and takes changes without a network too. */
+/** The parcel list with offline support. */
 export const ShippingsScreen = () => {
   const { user, country, offline, outbox, run } = useWorkspace()
   const away = useMemo(

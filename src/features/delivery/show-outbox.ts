@@ -14,11 +14,11 @@ type Tellers = {
   role: Role
   undoBatch: (batchId: string) => void
   keysOf: (command: string) => string | undefined
-  /** What `u` takes back from now on. */
+  /** Registers an undo for `u`. */
   remember: (undo: () => boolean) => void
 }
 
-/** Shows the result of a queued change: done, with Undo; refused, with the reason. */
+/** Toasts the result of a queued change: done with Undo, or refused with the reason. */
 export const showOutbox = (
   outbox: OutboxHost,
   { toasts, t, role, undoBatch, keysOf, remember }: Tellers,
@@ -58,7 +58,7 @@ export const showOutbox = (
   })
 }
 
-/** `Shipping 53260 delivered`: what a change has done, in the words of every other change. */
+/** `Shipping 53260 delivered`: result text as for other changes. */
 const sentWords = (entry: OutboxEntry, t: TFunction, role: Role): string => {
   const { number } = entry.record
   const verb = effectOf(entry)
@@ -66,7 +66,7 @@ const sentWords = (entry: OutboxEntry, t: TFunction, role: Role): string => {
   return doneWords((key, values) => t(key, values ?? {}), { verb, count: 1, number })
 }
 
-/** The command alone does not say it where the status or the comment is an argument. */
+/** The effect where the command's argument decides: status or comment. */
 const effectOf = ({ verb, kind, body }: OutboxEntry): ChangeVerb => {
   if (kind === 'comment' && body.comment === null) return 'shipping.clear-comment'
   return isChangeVerb(verb) ? verb : shippingVerbs[body.status as ShippingStatus]

@@ -4,23 +4,22 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { type CardAct, mapLink } from './delivery-commands.ts'
 import type { Delivery } from './optimistic-overlay.ts'
 
-/** What is shown over the cards: the cash of a delivery, or everything else that may have happened. */
+/** The open dialog: cash of a delivery, or other outcomes. */
 export type Sheet =
   | { act: 'deliver'; id: string }
   /** `asked`: the outcome whose question is open. */
   | { act: 'outcome'; id: string; asked?: string }
 
 type UseCards = {
-  /** In the order in which the keyboard goes through them. */
+  /** In keyboard order. */
   cards: readonly Delivery[]
   refresh: () => void
   focusSearch: () => void
   clearSearch: () => void
-  /** Opens the camera. */
   scan: () => void
 }
 
-/** The cards under the keyboard: which is in hand, what commands act on, and how a change of one goes through the outbox. */
+/** Keyboard control of the cards: active card, command context, changes through the outbox. */
 export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: UseCards) => {
   const { view, outbox } = useWorkspace()
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -58,7 +57,7 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
     function act(name: CardAct): void {
       actOn(name)?.()
     }
-    /** What that comes to with the parcel in hand; null where there is nothing to do it with. */
+    /** The action for the active card; null if not applicable. */
     function actOn(name: CardAct): (() => void) | null {
       const delivery = now.current.active
       if (delivery === null) return null

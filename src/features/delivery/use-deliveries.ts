@@ -12,16 +12,15 @@ import { changed } from './optimistic-overlay.ts'
 import { type CashInHand, endedStatuses, endOf, openStatuses } from './plan-day.ts'
 
 /**
- * `at` is when the parcels were read, in epoch milliseconds; `isStale` where the server has not given fresh ones in time,
- * and `code` says why. `isAnswered`: they are from the server, not from this device. `isStored`: this device has these or
- * earlier ones, or cannot store any. `tries` have failed one after the other.
+ * `at`: when the parcels were read, epoch milliseconds. `isStale`: no fresh ones in time; `code` says why. `isAnswered`: from
+ * the server, not this device. `isStored`: cached on this device, or caching is impossible. `tries`: consecutive failures.
  */
 export type Deliveries = {
   phase: 'loading' | 'ready' | 'failed'
   shippings: readonly Shipping[]
-  /** How many more are open than are shown, where somebody looks at everybody's. */
+  /** Open parcels beyond those shown, when all couriers are listed. */
   hidden: number
-  /** Of the person whose parcels are shown; null for everybody's. */
+  /** Cash of the courier shown; null for all. */
   inHand: CashInHand | null
   at: number
   isStale: boolean
@@ -45,14 +44,14 @@ const nothing: Deliveries = {
   code: null,
   tries: 0,
 }
-/** Milliseconds after which stored parcels count as stale, while the answer is awaited; and those that it may take. */
+/** Milliseconds after which cached parcels count as stale, and request timeout. */
 const patience = 4_000
 const longest = 60_000
 const pageSize = 200
 const mostPages = 5
 const pause = 400
 
-/** Today's parcels of a person (everybody's where null), live; those stored on this device until the server has answered. */
+/** Today's parcels of a courier (null: all), live; cached ones until the server answers. */
 export const useDeliveries = (courier: string | null) => {
   const { api, user, country, offline, outbox, onLive } = useWorkspace()
   const key = `deliveries ${country} ${courier ?? ''}`
@@ -127,7 +126,7 @@ export const useDeliveries = (courier: string | null) => {
     const stops = [
       onLive(({ resource }) => (resource === 'shippings' || resource === 'handovers') && soon()),
       outbox.onResult((result) => {
-        // What was sent is shown as it was, until the server's own state comes.
+        // A sent change stays applied until the server's state arrives.
         if (result.type === 'outbox.sent') update((before) => afterSent(before, result.entry))
         soon()
       }),
@@ -146,7 +145,7 @@ export const useDeliveries = (courier: string | null) => {
   return { ...state, refresh: read }
 }
 
-/** What nobody has answered for the moment: asked again, by itself. */
+/** Temporary failures; retried automatically. */
 const passingCodes: readonly Failure['code'][] = [
   'OFFLINE',
   'DATABASE_UNAVAILABLE',
@@ -157,13 +156,13 @@ const passingCodes: readonly Failure['code'][] = [
   'INTERNAL',
 ]
 
-/** What is shown stays; else what is stored, where anything is. */
+/** Parcels on screen, else cached ones. */
 const withStored = (before: Deliveries, stored: KeptList<Kept> | null): Deliveries =>
   before.phase === 'ready' || stored === null
     ? before
     : { ...nothing, ...stored.value, phase: 'ready', at: stored.at, isStored: true, tries: before.tries }
 
-/** `failed` more tries are to be counted; none where the answer is only late. */
+/** `failed`: further failures to count; 0 if the answer is only late. */
 const withoutAnswer = (before: Deliveries, code: Failure['code'], failed: number): Deliveries => {
   if (failed === 0 && (before.phase !== 'ready' || before.isAnswered)) return before
   const tries = before.tries + failed
@@ -179,7 +178,7 @@ const afterSent = (before: Deliveries, entry: OutboxEntry): Deliveries => ({
   ),
 })
 
-/** `holder` is whose cash is shown. */
+/** `holder`: whose cash is shown. */
 type Asked = { country: CountryCode; courier: string | null; holder: string | null; signal: AbortSignal }
 
 const readDay = async (api: Api, { country, courier, holder, signal }: Asked): Promise<Kept> => {
@@ -201,7 +200,7 @@ const readDay = async (api: Api, { country, courier, holder, signal }: Asked): P
   return { shippings: [...open.items, ...ended], hidden: open.total - open.items.length, inHand }
 }
 
-/** Those that ended today: the last changed first, as far back as this morning. */
+/** Parcels that ended today, newest first. */
 const readEnded = async (
   api: Api,
   whose: Record<string, string>,

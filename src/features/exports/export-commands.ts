@@ -12,7 +12,7 @@ const exportCommand = (resource: ResourceName): Command => {
     icon: 'download',
     keys: ['Shift+e'],
     when: `list resource:${resource}`,
-    // What is in view but cannot be had as a file (everybody's offers) is not what this would give.
+    // If the visible list cannot be exported (store offers), neither can it from here.
     whyNot: (context) => {
       const inView = context.resource === resource ? context.ports.list : null
       if (inView?.matching === null) return 'NOT_FOUND'
@@ -28,5 +28,5 @@ const exportCommand = (resource: ResourceName): Command => {
   })
 }
 
-/** Every list as a spreadsheet: what is selected, else what the filter lets through; from elsewhere, the whole list. */
+/** Export of each list: the selection, else filtered rows; elsewhere the whole list. */
 export const exportCommands: readonly Command[] = resourceNames.map(exportCommand)

@@ -11,10 +11,10 @@ import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 
 type SaveList = { api: Api; toasts: ToastStore; t: TFunction }
 
-/** Milliseconds after which a download is said to be under way. */
+/** Milliseconds before progress is shown. */
 const patience = 400
 
-/** Downloads a list and saves it as a file; one toast shows progress, with cancel, and the result. */
+/** Downloads a list as a file; one toast shows progress, cancel and result. */
 export const createSaveList =
   ({ api, toasts, t }: SaveList) =>
   (request: ExportRequest): void => {
@@ -57,7 +57,7 @@ export const createSaveList =
 class CancelledExport extends Error {}
 
 const failure = (error: unknown, t: TFunction, again: () => void) => {
-  // Only the server's refusals have a code: without one the file came, and could not be kept.
+  // Only server refusals have a code; otherwise the file arrived and could not be saved.
   const code = error instanceof ApiProblem ? error.code : null
   if (error instanceof CancelledExport || code === 'CANCELLED') return { title: t('jobs:file.cancelled') }
   return {

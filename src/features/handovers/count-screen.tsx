@@ -26,7 +26,7 @@ import { handoverActions, noHandoverActions } from './handover-commands.ts'
 import { HandoverLines } from './handover-lines.tsx'
 import { useCount } from './use-count.ts'
 
-/** Taking the cash of a courier: who, then the counted sum, and only then what was expected. */
+/** Recording a courier's cash: courier, counted sum, and only then the expected sum. */
 const CountCash = () => {
   const { t } = useTranslation(['handovers', 'errors', 'list'])
   const { ports } = useWorkspace()
@@ -49,7 +49,7 @@ const CountCash = () => {
         <ErrorState title={t(`errors:${failure}`)} action={{ label: t('list:refresh'), onPress: reload }} />
       ) : holders === null ? (
         <>
-          {/* A name that is typed at once is for the field that comes. */}
+          {/* Key events are buffered for the field that is loading. */}
           <KeyBufferFallback />
           <Skeleton lines={4} />
         </>
@@ -111,7 +111,7 @@ const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => voi
   useLayoutEffect(() =>
     handoverActions.show({ ...noHandoverActions, recount: due === null ? onLeave : restart }),
   )
-  // The keyboard goes on to what is to be done next: the sum, the note of a difference, the button.
+  // Focuses the next step: sum, reason of a difference, button.
   const seen = due?.seen
   useEffect(() => {
     const next = seen === undefined ? sum : difference === 0 ? button : words
@@ -199,7 +199,7 @@ const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => voi
 
 type OutcomeProps = { due: HandoverDue; difference: number; currency: string }
 
-/** What was expected, how far the count is from it, and what earlier handovers left. Said aloud as it appears. */
+/** Expected sum, difference and earlier balance; announced on appearance. */
 const Outcome = ({ due: { expected, parcels, balance }, difference, currency }: OutcomeProps) => {
   const { t, i18n } = useTranslation('handovers')
   const announce = useAnnounce()
@@ -243,7 +243,7 @@ const Sum = ({ label, detail, children }: SumProps) => (
   </div>
 )
 
-/** Who may hand over cash in the country, read once. */
+/** Couriers with cash in the country, read once. */
 const useHolders = () => {
   const { api, country } = useWorkspace()
   const [holders, setHolders] = useState<readonly CashHolder[] | null>(null)
@@ -264,7 +264,7 @@ const useHolders = () => {
   return { holders, failure, reload: () => setTries(tries + 1) }
 }
 
-/** Another country is another count. */
+/** Remounted for each country. */
 const CountScreen = () => {
   const { country } = useWorkspace()
   return (

@@ -6,7 +6,7 @@ import { createScreenActions } from '../../commands/screen-actions.ts'
 const counting = 'page:count-cash !list !record'
 const onReceipt = 'page:receipt !list !record'
 
-/** What is done while cash is counted, and with the receipt after it. */
+/** Commands of the count form and of the receipt. */
 export const handoverScreenCommands: readonly Command[] = [
   onScreen('count-cash.recount', {
     icon: 'rotate-ccw',
@@ -38,12 +38,12 @@ export const handoverScreenCommands: readonly Command[] = [
   }),
 ]
 
-/** What the open screen lends to its commands; null for what it cannot do. */
+/** Actions of the open screen; null if unavailable. */
 type HandoverActions = {
-  /** From the expected sum back to the count, from the count back to the choice, and from there to the list. */
+  /** One step back: expected sum, count, choice, list. */
   recount: (() => void) | null
   print: (() => void) | null
-  /** To the count of the next courier. */
+  /** To the next courier's count. */
   next: (() => void) | null
   leave: (() => void) | null
 }
@@ -52,7 +52,7 @@ export const noHandoverActions: HandoverActions = { recount: null, print: null, 
 
 export const handoverActions = createScreenActions<HandoverActions>()
 
-/** `route` is the screen whose roles may do it. */
+/** `route`: screen whose roles may use the command. */
 type OnScreen = Pick<Command, 'icon' | 'keys' | 'hidden'> & {
   route: Route
   actOf: (screen: HandoverActions) => (() => void) | null

@@ -9,7 +9,7 @@ import { currencySymbol, Money } from '../../ui/format/money.tsx'
 
 type HandoverLinesProps = { lines: readonly HandoverLine[]; country: CountryCode }
 
-/** The parcels of a handover with the cash of each, on the screen and on paper. */
+/** Parcels of a handover with their cash, on screen and in print. */
 export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
   const { t, i18n } = useTranslation('handovers')
   const { currency, timeZone } = countries[country]

@@ -22,13 +22,13 @@ import './receipt-print.css'
 
 const hinted = ['receipt.print', 'receipt.next', 'receipt.back'] as const
 
-/** The receipt of a handover: read, printed, and signed by both. */
+/** Receipt of a handover, to print and sign. */
 const ReceiptScreen = () => {
   const { id = '' } = useParams()
   useKeyContext('page:receipt')
   return (
     <ReadRecord resource="handovers" id={id}>
-      {/* One handover is answered with its lines. */}
+      {/* A handover's answer includes its lines. */}
       {(handover) => <ReceiptPage handover={handover as HandoverWithLines} />}
     </ReadRecord>
   )
@@ -51,7 +51,7 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
       leave: () => ports.navigate(paths.list('handovers')),
     }),
   )
-  // The arrows scroll what has the focus; keys and readers go on from here.
+  // Focus for scrolling keys and screen readers.
   useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
   return (
     <Page
@@ -87,7 +87,7 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   )
 }
 
-/** Whether the handover has been undone since it was read: nobody shall sign for it. */
+/** Whether the handover was undone since: it must not be signed. */
 const useIsUndone = (id: string): boolean => {
   const { api, onLive } = useWorkspace()
   const [isUndone, setUndone] = useState(false)
@@ -97,7 +97,7 @@ const useIsUndone = (id: string): boolean => {
       api
         .list('handovers', { where: { ids: id }, limit: 1 }, { signal: request.signal })
         .then(({ total }) => setUndone(total === 0))
-        // Nobody has said so: it counts.
+        // Unknown: assume it is valid.
         .catch(() => undefined)
     const stop = onLive(({ resource, ids }) => {
       if (resource === 'handovers' && (ids === null || ids.includes(id))) void look()
@@ -112,7 +112,7 @@ const useIsUndone = (id: string): boolean => {
 
 type ReceiptProps = { handover: HandoverWithLines; sheet: Ref<HTMLElement> }
 
-/** The paper: who gave what to whom, of which parcels. */
+/** The printed part. */
 const Receipt = ({ handover, sheet }: ReceiptProps) => {
   const { t, i18n } = useTranslation(['handovers', 'countries'])
   const { number, country, delivery, deliveryName, receivedBy, receivedByName, createdAt, lines } = handover

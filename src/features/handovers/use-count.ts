@@ -9,7 +9,7 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** `due` is null until a sum has been counted: nobody counts towards a sum that they have seen. */
+/** `due` is null until a sum was counted, so that the expected sum does not influence the count. */
 export type Count = {
   text: string
   counted: number | null
@@ -21,7 +21,7 @@ export type Count = {
 
 const empty: Count = { text: '', counted: null, due: null, note: '', isPending: false, failure: null }
 
-/** Why a counted text is no sum of the country; null where it is one. */
+/** Code why the text is no amount of the country; null if it is. */
 const whyNotCounted = (counted: number | null, country: HandoverDue['country']): Failure['code'] | null => {
   if (counted === null) return 'NOT_A_NUMBER'
   if (counted < 0) return 'TOO_SMALL'
@@ -29,12 +29,12 @@ const whyNotCounted = (counted: number | null, country: HandoverDue['country']):
   return hasValidDecimals(counted, country) ? null : 'TOO_MANY_DECIMALS'
 }
 
-/** The count of one courier's cash: the sum first, then what was expected, then the record of it. */
+/** State of a cash count: sum, then expected sum, then the recorded handover. */
 export const useCount = (delivery: string) => {
   const { api, user, country, ports } = useWorkspace()
   const [count, setCount] = useState(empty)
   const change = useCallback((next: Partial<Count>) => setCount((before) => ({ ...before, ...next })), [])
-  // The same count again after silence goes under the same key.
+  // A repeated submit after a lost answer reuses its key.
   const attempt = useRef<{ said: string; key: string } | null>(null)
 
   const reveal = async () => {
@@ -90,7 +90,7 @@ export const useCount = (delivery: string) => {
   return {
     count,
     change,
-    /** Counts again: what was expected is hidden. */
+    /** Counts again; hides the expected sum. */
     restart: () => setCount(empty),
     submit: () => void (due === null || counted === null ? reveal() : record(due, counted)),
   }

@@ -36,14 +36,14 @@ import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { OnSent } from '../../api/send-with-progress.ts'
 import type { ReadRequest } from './read-orders.worker.ts'
 
-/** Keeps the files that machines only know by name: a machine's context is plain data. */
+/** Files by key, outside of machine context, which is plain data. */
 export type PendingFile = {
   put: (file: File) => FileRef
-  /** Throws where the file is not on the shelf: a bug. */
+  /** Throws if the file is missing: a bug. */
   get: (ref: FileRef | null) => File
 }
 
-/** A shelf for one file at a time: what is put on it takes the place of what was there. */
+/** Holds one file at a time. */
 export const createPendingFile = (): PendingFile => {
   let kept: { key: string; file: File } | null = null
   return {
@@ -58,10 +58,10 @@ export const createPendingFile = (): PendingFile => {
   }
 }
 
-/** A product with the name of its seller, which distinguishes products of one name. */
+/** A product with its seller's name, to distinguish equal names. */
 type NamedProduct = ImportProduct & { ownerName: string }
 
-/** What a cell probably means: the text to put into it. `seller` only where products of several sellers have its name. */
+/** A suggested text for a cell. `seller` only if several sellers have a product of that name. */
 export type Proposal =
   | { kind: 'name'; value: string }
   | { kind: 'number'; value: string; number: number; seller: string | null }
@@ -69,9 +69,9 @@ export type Proposal =
 type Place = { country: CountryCode; signal?: AbortSignal }
 type Corrected = Place & { corrections: readonly Correction[]; hiddenRows?: HiddenRows }
 
-/** The server's part of an import. */
+/** API calls of an import. */
 export type ImportCalls = {
-  /** Every product of the country that the user's rows may name. */
+  /** All products of the country that the user's rows may refer to. */
   products: (place: Place) => Promise<NamedProduct[]>
   dryRun: (file: File, place: Corrected) => Promise<ImportReport>
   commit: (
@@ -87,17 +87,17 @@ export type Sent = { sent: number; total: number }
 
 export type BoundImport = {
   machine: typeof importMachine
-  /** Of the file that is being imported, in bytes; null before the first are sent, and once all are. */
+  /** Upload progress in bytes; null before and after the upload. */
   sent: ReadonlyAtom<Sent | null>
-  /** The products that a cell of the file in view nearly names, or equally names. */
+  /** Products with a name close or equal to the cell's. */
   suggest: (text: string) => readonly Proposal[]
-  /** Whether the country of the file in view has no product at all that its rows could name. */
+  /** Whether the country has no product for the user's rows. */
   hasNoProduct: () => boolean
 }
 
-/** The import machine over the server's calls and the worker that reads the file. */
+/** Binds the import machine to the API and to the worker that parses the file. */
 export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport => {
-  // Of the file that was read last: a row that is corrected is checked here, without reading the file again.
+  // Result of the last parse, used to check corrected rows without parsing the file again.
   let read: { checked: CheckedImport; products: ProductIndex; sellers: Map<string, string> } | null = null
   let suggested = new Map<string, readonly Proposal[]>()
   const sent = createAtom<Sent | null>(null)
@@ -153,7 +153,7 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
   return { machine, sent, suggest, hasNoProduct: () => read?.products.byId.size === 0 }
 }
 
-/** More products of one name do not fit side by side: their numbers are typed. */
+/** More do not fit; the user types a number instead. */
 const MAX_PROPOSALS = 6
 
 const propose = (
@@ -178,7 +178,7 @@ const propose = (
 const largestFile = 10 * 1024 * 1024
 const patience = 20_000
 
-/** Why a file cannot be previewed, as the machine keeps failures: with a code and the columns concerned. */
+/** Failure of parsing, with a code and the columns concerned. */
 class Unreadable extends Error {
   override readonly name = 'Unreadable'
   readonly code: Code
@@ -191,10 +191,7 @@ class Unreadable extends Error {
   }
 }
 
-/**
- * What a spreadsheet would come to, read in a worker that is fetched for this and ended after it: no file can make the
- * page wait. Rejects with a code where the file cannot be read.
- */
+/** Parses a spreadsheet in a worker created for it, so that no file blocks the page. Rejects with a code. */
 const readOrders = async (
   file: File,
   context: ImportContext,

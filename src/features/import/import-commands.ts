@@ -2,7 +2,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 
-/** What the import in view can do at its present step; null for what it cannot do now. */
+/** Actions of the open import at its current step; null if unavailable. */
 type ImportActions = Record<ImportAct, (() => void) | null>
 
 type ImportAct =
@@ -18,7 +18,6 @@ type ImportAct =
 
 export const importActions = createScreenActions<ImportActions>()
 
-/** The steps of an import, each as a command. */
 export const importCommands: readonly Command[] = [
   step('import.choose', 'choose', { icon: 'upload', keys: ['o'] }),
   step('import.template', 'template', { icon: 'download', keys: ['t'] }),

@@ -31,7 +31,6 @@ import { importActions } from './import-commands.ts'
 import { ChooseStep, FailedStep, FilePicker, ReportStep } from './import-steps.tsx'
 import { PreviewStep } from './preview-step.tsx'
 
-/** The import wizard over the API. */
 export const ImportOrdersScreen = () => {
   const { api, user, country, ports, unsaved } = useWorkspace()
   const [{ bound, files, calls }] = useState(() => {
@@ -43,7 +42,7 @@ export const ImportOrdersScreen = () => {
     asked
       .then((blob) => saveFile(blob, name))
       .catch(({ code }: { code?: string }) => {
-        // Only the server's refusals have a code: without one the file came, and could not be kept.
+        // Only server refusals have a code; otherwise the file arrived and could not be saved.
         const titleKey = code === undefined ? 'jobs:file.saveFailed' : 'jobs:file.downloadFailed'
         ports.notify({ tone: 'danger', titleKey, code })
       })
@@ -64,7 +63,7 @@ export const ImportOrdersScreen = () => {
   )
 }
 
-/** The filter of exactly the imported orders; of all where nothing was created. */
+/** Query of the imported orders; of all orders if none were created. */
 const importedQuery = (
   { createdAt }: ImportReport,
   country: CountryCode,
@@ -101,7 +100,7 @@ const everyProduct = async (api: Api, country: CountryCode, signal?: AbortSignal
   }
 }
 
-/** Lets a file be dropped on an element or pasted into it. Spread the handlers; `isOver` while a file hovers. */
+/** Drop and paste handlers for an element; `isOver` while a file is dragged over it. */
 const useDroppedFile = (onFile: (file: File) => void) => {
   const [isOver, setIsOver] = useState(false)
   const take = (files: FileList | undefined) => {
@@ -130,24 +129,24 @@ const useDroppedFile = (onFile: (file: File) => void) => {
 }
 
 type ImportScreenProps = {
-  /** From `bindImport`; made once. */
+  /** From `bindImport`; created once. */
   bound: BoundImport
-  /** The shelf that the machine was bound to. */
+  /** The file store of the machine. */
   files: PendingFile
-  /** Jobs under way, the one of a large import among them. */
+  /** Running jobs, including that of a large import. */
   running: ReadonlyAtom<readonly RunningJob[]>
   country: CountryCode
-  /** Sellers import into their own country. */
+  /** False for sellers, who import into their own country. */
   canChooseCountry: boolean
   canUndo: boolean
-  /** Whether cells were corrected and the file is not imported yet. */
+  /** Whether cells were corrected and not imported yet. */
   onDirtyChange: (isDirty: boolean) => void
   onTemplate: (country: CountryCode) => void
   onFailedRows: (file: File, place: Pick<ImportContext, 'country' | 'corrections'>) => void
   onSeeOrders: (report: ImportReport, country: CountryCode) => void
 }
 
-/** The way of a spreadsheet to orders, by keyboard alone: choose, look, Enter, and back if it was wrong. */
+/** Wizard of an import, usable by keyboard alone. */
 const ImportScreen = (props: ImportScreenProps) => {
   const { bound, files, canChooseCountry, canUndo, onTemplate, onFailedRows } = props
   const { t } = useTranslation(['import', 'countries', 'jobs'])
@@ -182,7 +181,7 @@ const ImportScreen = (props: ImportScreenProps) => {
     return () => onDirtyChange(false)
   }, [isDirty, onDirtyChange])
   useKeyContext('page:import')
-  // Every time: what can be done is another thing at each step.
+  // After each render, because available actions depend on the step.
   useEffect(() =>
     importActions.show({
       choose: isReading || isUploading ? null : choose,

@@ -12,7 +12,7 @@ import { countHidden } from './preview-rows.ts'
 
 type ChooseStepProps = { isOver: boolean; onChoose: () => void; onTemplate: () => void }
 
-/** Where a file is dropped, pasted or chosen. */
+/** Drop, paste or choose a file. */
 export const ChooseStep = ({ isOver, onChoose, onTemplate }: ChooseStepProps) => {
   const { t } = useTranslation('import')
   return (
@@ -40,7 +40,7 @@ export const ChooseStep = ({ isOver, onChoose, onTemplate }: ChooseStepProps) =>
 const spreadsheets =
   '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.csv,.tsv,.txt,text/csv,text/tab-separated-values'
 
-/** The browser's own file picker, opened through `ref`. */
+/** The native file picker, opened through `ref`. */
 export const FilePicker = ({
   onFile,
   ref,
@@ -58,7 +58,7 @@ export const FilePicker = ({
       hidden
       onChange={({ target }) => {
         const file = target.files?.[0]
-        // The same file, corrected, must be noticed when it is chosen again.
+        // Lets the same file be chosen again after it was edited.
         target.value = ''
         if (file) onFile(file)
       }}
@@ -74,7 +74,7 @@ type FailedStepProps = {
   onTemplate: () => void
 }
 
-/** Why nothing was read or written, and what to do now. */
+/** A failure and what to do about it. */
 export const FailedStep = ({ failure, fileName, onRetry, onChoose, onTemplate }: FailedStepProps) => {
   const { t, i18n } = useTranslation(['import', 'errors'])
   const missing = failure.errors.filter(({ code }) => code === 'MISSING_COLUMN')
@@ -131,7 +131,7 @@ export const FailedStep = ({ failure, fileName, onRetry, onChoose, onTemplate }:
   )
 }
 
-/** What may go well the next time, with the same file. */
+/** Failures that may not happen again with the same file. */
 const passing = new Set<Failure['code']>([
   'OFFLINE',
   'CANCELLED',
@@ -146,7 +146,7 @@ const passing = new Set<Failure['code']>([
   'INTERNAL',
 ])
 
-/** None of them is known to have written nothing: the answer may have been lost on the way back, also within a proxy. */
+/** Failures after which the server may have written: the answer was lost, perhaps in a proxy. */
 const uncertain = new Set<Failure['code']>([
   'OFFLINE',
   'CANCELLED',
@@ -166,7 +166,7 @@ type ReportStepProps = {
   context: ImportContext
   report: ImportReport
   isUndoing: boolean
-  /** Whether the user may take back what was written; there may also be nothing to take back. */
+  /** Whether the user may undo the import, if it wrote anything. */
   canUndo: boolean
   onUndo: () => void
   onFailedRows: () => void
@@ -174,7 +174,7 @@ type ReportStepProps = {
   onChoose: () => void
 }
 
-/** What was done, and what can be done about it. */
+/** Result of the import with its actions. */
 export const ReportStep = (props: ReportStepProps) => {
   const { context, report, isUndoing, canUndo, onUndo, onFailedRows, onSeeOrders, onChoose } = props
   const { t } = useTranslation(['import', 'errors', 'changes'])

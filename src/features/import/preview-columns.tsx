@@ -14,12 +14,12 @@ import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { markOf, type PreviewRow, rowTones } from './preview-rows.ts'
 
 type PreviewColumnMeta = {
-  /** Key of the heading. */
+  /** Locale key of the heading. */
   headingKey: string
   className?: string
-  /** Takes the room that the others leave. */
+  /** Takes the remaining width. */
   grows?: boolean
-  /** The field that the column is of, where its cells can be corrected. */
+  /** The field of the column, if its cells can be corrected. */
   field?: ImportColumn
 }
 
@@ -82,7 +82,7 @@ const firstColumns: PreviewColumn[] = [
 
 const otherFields = ['sourceLink', 'sourceName', 'comment', 'externalRef'] as const
 
-/** The columns that tell an order from another, and of the others those in which something is said. */
+/** Identifying columns, and others with problems or notes. */
 export const previewColumns = (said: ReadonlySet<ImportColumn>): PreviewColumn[] => [
   ...firstColumns,
   ...otherFields.filter((field) => said.has(field)).map((field) => valueColumn(field, 176)),

@@ -9,30 +9,30 @@ import type { Proposal } from './bind-import.ts'
 import type { PreviewTableRow } from './preview-columns.tsx'
 import { isMisnamed, reasonsAt, remarksOf } from './preview-rows.ts'
 
-/** Where to after a cell: a column on, one back, or to the next one to correct. */
+/** Cell to activate next: right, left, or the next to correct. */
 export type EditStep = 1 | -1 | 'next'
 
 export type PreviewLineProps = {
   id: string
   row: PreviewTableRow
   index: number
-  /** Below the header. */
+  /** Pixels below the header. */
   top: number
   height: number
-  /** The column that the keyboard is on, where it is on this row. */
+  /** The active column, if it is in this row. */
   activeColumn: string | null
-  /** What the editor of the active cell begins with; null without one. */
+  /** Initial text of the open editor, or null. */
   editing: string | null
   suggest: (text: string) => readonly Proposal[]
   onPress: (index: number, column: string) => void
   onAccept: (index: number, column: string) => void
-  /** Null leaves the cell as it was. */
+  /** Null: unchanged. */
   onEdited: (text: string | null, step: EditStep) => void
 }
 
 export const lineClass = 'grid grid-cols-(--preview-columns) items-stretch'
 
-/** One row of the sheet: its state, the values read, and the reason at each wrong cell. */
+/** One sheet row: state, values, reasons at wrong cells. */
 const Line = (props: PreviewLineProps) => {
   const { id, row, index, top, height, activeColumn, editing, suggest, onPress, onAccept, onEdited } = props
   const { t } = useTranslation(['import', 'errors'])
@@ -59,7 +59,7 @@ const Line = (props: PreviewLineProps) => {
         const reasons = reasonsAt(original, column.id, t)
         const written = String(original.values[field ?? 'product'] ?? '')
         const [first, other] = isMisnamed(original, column.id) ? suggest(written) : []
-        // Which of several is meant is chosen below the table.
+        // Several suggestions are listed below the table instead.
         const near = first?.kind === 'name' && other === undefined ? first.value : null
         const why = near === null ? reasons.join(' ') : t('preview.didYouMean', { name: near })
         return (
@@ -117,13 +117,13 @@ const Line = (props: PreviewLineProps) => {
 type CellEditorProps = {
   label: string
   start: string
-  /** What the cell says now. */
+  /** The cell's present text. */
   written: string
   reason: string
   onEdited: PreviewLineProps['onEdited']
 }
 
-/** A box over the cell: Enter and Tab take what it says, Escape leaves the cell as it was. */
+/** Editor over a cell: Enter and Tab accept, Escape cancels. */
 const CellEditor = ({ label, start, written, reason, onEdited }: CellEditorProps) => {
   const [text, setText] = useState(start)
   const isOver = useRef(false)
@@ -133,9 +133,9 @@ const CellEditor = ({ label, start, written, reason, onEdited }: CellEditorProps
     onEdited(isKept && text !== written ? text : null, step)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Nothing that is typed here is a key of the grid or of the screen, but for what goes with Ctrl.
+    // Only keys with Ctrl reach grid and screen.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
-    // Imports: with what was typed.
+    // Accepts the typed text.
     else if (event.key === 'Enter') end('next')
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     const act = editorKeys[event.key]
@@ -169,7 +169,7 @@ const editorKeys: Record<string, (end: EndEdit, isShifted: boolean) => void> = {
   Escape: (end) => end('next', false),
 }
 
-/** The table makes new rows whenever the view moves: what is rendered is said by the row of the sheet. */
+/** Compared by sheet row, because the table creates new row objects whenever the view moves. */
 export const PreviewLine = memo(
   Line,
   (was, is) =>
@@ -185,6 +185,6 @@ export const PreviewLine = memo(
     was.onEdited === is.onEdited,
 )
 
-/** Rows with a reason at one of their cells have a line more for it. */
+/** Rows with a reason are one line higher. */
 export const lineHeight = (row: PreviewTableRow['original']): number =>
   row.problems.some(({ column }) => column !== null) ? 56 : 32

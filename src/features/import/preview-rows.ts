@@ -5,13 +5,12 @@ import type { RowNote, RowProblem } from '../../../domain/orders/import/read-row
 import type { Tone } from '../../ui/feedback/tone.ts'
 import type { Proposal } from './bind-import.ts'
 
-/** A row with what is said about it. */
+/** A row with its problems and notes. */
 export type PreviewRow = ReportedRow & {
   problems: RowProblem[]
   notes: RowNote[]
-  /** The first row with the same content, where this one repeats it. */
+  /** The first row with equal content, if this repeats it. */
   repeats: number | null
-  /** Rows that repeat this one. */
   repeatedBy: readonly number[]
 }
 
@@ -45,11 +44,11 @@ export const isLikelyDuplicate = ({ code }: RowNote): boolean => code === 'LIKEL
 
 const isHidden = ({ code }: RowProblem): boolean => code === 'ROW_HIDDEN'
 
-/** Rows that are left out because the sheet hides them. */
+/** Number of rows skipped because they are hidden. */
 export const countHidden = ({ problems }: Pick<ImportReport, 'problems'>): number =>
   problems.filter(isHidden).length
 
-/** The state of a row. `good` rows with corrections or probable duplicates are worth a look. */
+/** State of a row; valid rows with corrections or likely duplicates need a look. */
 export const markOf = ({ status, problems, notes, repeats }: PreviewRow): RowMark => {
   if (repeats !== null) return 'repeat'
   if (problems.some(isHidden)) return 'hidden'
@@ -57,14 +56,14 @@ export const markOf = ({ status, problems, notes, repeats }: PreviewRow): RowMar
   return status === 'valid' && notes.length > 0 ? 'note' : status
 }
 
-/** What is wrong with one cell, in words. Empty where nothing is. */
+/** Reasons at one cell. */
 export const reasonsAt = ({ problems }: PreviewRow, column: string, t: TFunction): string[] =>
   problems.filter((problem) => problem.column === column).map(({ code }) => t(`errors:${code}`))
 
 export const isWrong = ({ problems }: PreviewRow, column: string): boolean =>
   problems.some((problem) => problem.column === column)
 
-/** Whether the row names no product, or more than one: a cell that products are proposed for. */
+/** Whether the cell matches no product or several, so that products are suggested. */
 export const isMisnamed = ({ problems }: PreviewRow, column: string): boolean =>
   column === 'product' &&
   problems.some(
@@ -72,7 +71,7 @@ export const isMisnamed = ({ problems }: PreviewRow, column: string): boolean =>
       column === 'product' && (code === 'PRODUCT_NOT_FOUND' || code === 'PRODUCT_AMBIGUOUS'),
   )
 
-/** `Montre`, or `N° 105, Awa Koné` where several have its name. */
+/** `Montre`, or `N° 105, Awa Koné` if several have that name. */
 export const proposalWords = (proposal: Proposal, t: TFunction): string => {
   if (proposal.kind === 'name') return proposal.value
   const { number, seller } = proposal
@@ -81,7 +80,7 @@ export const proposalWords = (proposal: Proposal, t: TFunction): string => {
     : t('import:preview.numberedOf', { number, seller })
 }
 
-/** Everything said about a row, in words. */
+/** All problems and notes of a row. */
 export const remarksOf = (row: PreviewRow, t: TFunction): string[] => {
   const { problems, notes, repeats, repeatedBy } = row
   return [
@@ -97,7 +96,7 @@ export const remarksOf = (row: PreviewRow, t: TFunction): string[] => {
   ]
 }
 
-/** Columns in which anything is said of any row. */
+/** Columns with problems or notes in any row. */
 export const saidColumns = ({ problems, notes }: ImportReport): Set<ImportColumn> =>
   new Set([...problems, ...notes].flatMap(({ column }) => column ?? []))
 

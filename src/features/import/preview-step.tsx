@@ -25,14 +25,14 @@ type PreviewStepProps = {
   preview: ImportReport
   canImport: boolean
   isUploading: boolean
-  /** The server is looking at the file. */
+  /** The server's dry run is under way. */
   isChecking: boolean
-  /** The job that writes the orders, once there is one. */
+  /** The job that writes the orders, if any. */
   job: RunningJob | null
-  /** How much of the file has been sent, while it is. */
+  /** Upload progress. */
   sent: Sent | null
   suggest: (text: string) => readonly Proposal[]
-  /** No row can be right: there is no product to name. */
+  /** There is no product to refer to, so no row can be valid. */
   hasNoProduct: boolean
   onCorrect: (correction: Correction) => void
   onlyProblems: boolean
@@ -44,7 +44,7 @@ type PreviewStepProps = {
   onCancel: () => void
 }
 
-/** What the file would come to, row by row, before anything is written. */
+/** Preview of an import by row. */
 export const PreviewStep = (props: PreviewStepProps) => {
   const {
     context,
@@ -157,7 +157,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
 
 const productSources = ['product.create', 'go.store'] as const
 
-/** Where a first product comes from: a seller takes an offer, the company makes one. */
+/** How to get a first product: sellers take an offer, the company creates one. */
 const NoProduct = () => {
   const { t } = useTranslation('import')
   const [step] = useNextSteps(productSources, ['page:import'])

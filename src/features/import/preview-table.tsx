@@ -28,7 +28,7 @@ import { isMisnamed, isWrong, markOf, type PreviewRow, proposalWords, remarksOf 
 type PreviewTableProps = {
   rows: PreviewRow[]
   columns: PreviewColumn[]
-  /** Nothing is corrected while the file is written. */
+  /** While uploading. */
   isReadOnly: boolean
   suggest: (text: string) => readonly Proposal[]
   onCorrect: (correction: Correction) => void
@@ -37,16 +37,15 @@ type PreviewTableProps = {
 const HEADER_HEIGHT = 32
 const ROW_HEIGHT = 32
 
-/** Rows rendered above and below those in view. */
+/** Rows rendered beyond the view on each side. */
 const OVERSCAN = 8
 
-/** A cell, by its row's place and its column's. */
+/** A cell by row and column index. */
 type Place = { row: number; column: number }
 
 /**
- * The rows of a sheet, of which only those in view are in the page. It has the focus from the start, on the first cell to
- * correct: arrows move, Enter takes the product that is meant or opens the cell, F2 opens it, typing replaces what a row to
- * correct says.
+ * Virtualised rows of a sheet. Focused initially, at the first cell to correct: arrows move, Enter accepts the only suggestion
+ * or edits, F2 edits, typing replaces the text of an invalid row's cell.
  */
 export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: PreviewTableProps) => {
   const { t } = useTranslation(['import', 'errors'])
@@ -57,7 +56,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
   const names = useMemo(() => columns.map((column) => String(column.id)), [columns])
   const [asked, setActive] = useState<Place>(() => wrongFrom(rows, names, { row: 0, column: -1 }) ?? start)
   const [editing, setEditing] = useState<string | null>(null)
-  /** The cell that was corrected: the next one is gone to once it is known to be right. */
+  /** The cell just corrected: moves on once it is valid. */
   const corrected = useRef<{ row: number; column: string } | null>(null)
   const at = { row: Math.min(asked.row, rows.length - 1), column: Math.min(asked.column, names.length - 1) }
   const activeRow = rows[at.row]
@@ -101,7 +100,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
     const row = rows.findIndex((one) => one.row === last.row)
     const column = names.indexOf(last.column)
     if (row >= 0 && isWrong(rows[row]!, last.column)) return
-    // A row that has left the problems has the next one in its place.
+    // A row that left the filter is replaced by the next one.
     const next = wrongFrom(rows, names, row >= 0 ? { row, column } : { row: at.row, column: -1 })
     if (next !== null) goTo(next)
   }, [rows])
@@ -124,7 +123,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
     if (row === undefined || isReadOnly || !isMisnamed(row, fields[place.column] ?? '')) return []
     return suggest(String(row.values.product ?? ''))
   }
-  /** The one that is meant is taken; of several the first is focused, below the table. */
+  /** Accepts the only suggestion; of several, focuses the first one below the table. */
   const accept = (place: Place): boolean => {
     const [first, other] = proposalsAt(place)
     if (first === undefined) return false
@@ -132,7 +131,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
     else firstProposal.current?.focus()
     return true
   }
-  // The lines are kept over renders: what they call is read when they call it.
+  // Memoised lines read the latest callbacks from here.
   const acts = useRef({ edit, accept, correct, at, names, fields })
   acts.current = { edit, accept, correct, at, names, fields }
   const onPress = useCallback((row: number, name: string) => {
@@ -177,7 +176,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
       })
       return true
     }
-    // Where nothing is wrong letters stay the keys of the screen.
+    // In valid rows, letters are shortcuts of the screen.
     if (activeRow?.status !== 'invalid' || [...key].length !== 1) return false
     return key === ' ' ? edit(at) : edit(at, key)
   }
@@ -197,7 +196,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
         style={{ '--preview-columns': tracks(headers) } as CSSProperties}
         className="min-h-0 flex-1 overflow-auto border-y border-line bg-surface text-sm"
       >
-        {/* As wide as its columns: the rows, which are laid over it, are then coloured to their ends. */}
+        {/* As wide as all columns, so that absolutely positioned rows are coloured to their end. */}
         <div role="presentation" className="w-max min-w-full">
           <div
             role="row"
@@ -255,7 +254,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
 
 const start: Place = { row: 0, column: 0 }
 
-/** The next cell to correct after a place, row by row; null where there is none. */
+/** The next cell to correct, row by row, or null. */
 const wrongFrom = (rows: readonly PreviewRow[], names: readonly string[], from: Place): Place | null => {
   for (let row = from.row; row < rows.length; row++) {
     const column = names.findIndex(
@@ -286,17 +285,17 @@ const moves: Record<string, (at: Place, page: number, count: number) => Place> =
 
 type RemarksProps = {
   row: PreviewRow | undefined
-  /** The field of the active cell, where it can be corrected. */
+  /** Field of the active cell, if editable. */
   field: ImportColumn | undefined
   proposals: readonly Proposal[]
   first: Ref<HTMLButtonElement>
   onAccept: (proposal: Proposal) => void
-  /** Back to the table. */
+  /** Returns focus to the table. */
   onLeave: () => void
   onEdit: () => void
 }
 
-/** All that is said about the row that the keyboard is on, in full, and what can be done about its cell. */
+/** All remarks on the active row, with actions for its cell. */
 const Remarks = ({ row, field, proposals, first, onAccept, onLeave, onEdit }: RemarksProps) => {
   const { t } = useTranslation(['import', 'errors'])
   const remarks = row === undefined ? [] : remarksOf(row, t)

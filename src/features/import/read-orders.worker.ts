@@ -20,7 +20,7 @@ export type ReadRequest = { bytes: ArrayBuffer; context: ImportContext }
 
 const largestUnpacked = 64 * 1024 * 1024
 
-/** Reads a file as the server would, for the preview alone: the server reads it again and decides. */
+/** Parses a file for the preview; the server parses it again and decides. */
 const readOrders = ({ bytes, context }: ReadRequest): Result<CheckedImport> => {
   const sheets = readSheets(new Uint8Array(bytes))
   if (!sheets.ok) return sheets
@@ -28,7 +28,7 @@ const readOrders = ({ bytes, context }: ReadRequest): Result<CheckedImport> => {
   return checkImport(cells, context, surroundings)
 }
 
-/** A workbook where it is a zip, else the one table of a CSV. */
+/** A zip is a workbook, else CSV. */
 const readSheets = (bytes: Uint8Array): Result<SheetTable[]> => {
   if (zipSignature.every((byte, at) => bytes[at] === byte)) return readWorkbook(bytes)
   const rows = readCsv(bytes, (some, encoding) => new TextDecoder(encoding, { fatal: true }).decode(some))
@@ -59,7 +59,7 @@ const readWorkbook = (bytes: Uint8Array): Result<SheetTable[]> => {
   }
 }
 
-/** Looks at what the zip says of itself, without unpacking anything. */
+/** Checks the zip's directory without unpacking. */
 const whyNotRead = (bytes: Uint8Array): Code | null => {
   let unpacked = 0
   let isWorkbook = false

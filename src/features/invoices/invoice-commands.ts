@@ -4,10 +4,7 @@ import type { InvoiceNeighbours } from '../../../domain/invoices/invoice.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
 
-/**
- * The invoice whose page is open, for the commands that walk, print and leave it: its place in the list it was
- * opened from (null until that is known), and that list's address.
- */
+/** The open invoice: its position in the list it was opened from (null until known), and that list's URL. */
 type OpenInvoice = {
   id: string
   search: string
@@ -19,7 +16,7 @@ export const openInvoice = createAtom<OpenInvoice | null>(null)
 
 const onPage = 'page:invoice !list'
 
-/** What is done with an invoice's page: opened, walked from one to the next, printed, left. */
+/** Commands of the invoice page: open, previous and next, print, back. */
 export const invoicePageCommands: readonly Command[] = [
   onInvoice('invoice.open', {
     icon: 'eye',
@@ -73,7 +70,7 @@ function onInvoice(id: string, { icon, keys, go }: OnInvoice): Command {
 
 type Walking = Pick<Command, 'icon' | 'keys'> & { to: 'next' | 'previous' }
 
-/** To the one next to it in the list that it was opened from; at the end of that nothing happens. */
+/** Opens the neighbour in the list; does nothing at its end. */
 function walking(id: string, { icon, keys, to }: Walking): Command {
   return defineCommand({
     id,

@@ -7,7 +7,7 @@ import { Money } from '../../ui/format/money.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** Who did what to the invoice, newest first, and the fees and words that were other before. Not on paper. */
+/** History of the invoice, newest first, with former fees and texts. Not printed. */
 export const InvoiceHistory = ({ invoice }: { invoice: Invoice }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices', 'errors'])
   const { api } = useWorkspace()
@@ -58,7 +58,7 @@ export const InvoiceHistory = ({ invoice }: { invoice: Invoice }) => {
   )
 }
 
-/** Editable fields only: the totals follow from them. */
+/** Editable fields only: totals derive from them. */
 const Differences = ({ change, country }: { change: Change; country: CountryCode }) => {
   const { t } = useTranslation(['invoices', 'list'])
   const { before, after } = change

@@ -28,7 +28,7 @@ import { openInvoice } from './invoice-commands.ts'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 
-/** What can be done with the invoice, as far as the role ever may. */
+/** Actions that the role permits. */
 export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
   const { registry, commandContext } = useWorkspace()
   const offered = ['invoice.print', invoiceVerbs[nextInvoiceStatus[status]], 'invoice.edit'].filter((id) => {
@@ -40,7 +40,7 @@ export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
   ))
 }
 
-/** The invoice's place in its list, with links to the previous and the next one. */
+/** Position in the list, with previous and next links. */
 export const InvoiceWalk = ({ beside }: { beside: InvoiceNeighbours | null }) => {
   const { t, i18n } = useTranslation(['commands', 'list'])
   const { run } = useWorkspace()
@@ -70,7 +70,7 @@ export const InvoiceWalk = ({ beside }: { beside: InvoiceNeighbours | null }) =>
   )
 }
 
-/** The neighbours of an invoice in the list of the address; null until they are known. */
+/** Neighbours in the list of the URL; null until known. */
 export const useNeighbours = ({ id, country, version }: Invoice): InvoiceNeighbours | null => {
   const { api } = useWorkspace()
   const { where, sort } = useListQuery('invoices', country)
@@ -89,8 +89,8 @@ export const useNeighbours = ({ id, country, version }: Invoice): InvoiceNeighbo
 }
 
 /**
- * Prints the page, at once where its address asks for it. While it prints the document is called by the invoice's number
- * alone: that is the name that a PDF is saved under. `heading` is printed at the top of every sheet but the first.
+ * Prints the page, at once if the URL asks for it. While printing, the document title is the invoice's number, which becomes
+ * the name of a PDF. `heading`: at the top of every sheet but the first.
  */
 export const usePrint = (code: string, heading: string): (() => void) => {
   const [params, edit] = useQueryParams()
@@ -119,7 +119,7 @@ export const usePrint = (code: string, heading: string): (() => void) => {
 
   useEffect(() => {
     const sheet = new CSSStyleSheet()
-    // Margins of a page take their text from its styles alone.
+    // `@page` margin boxes take text only from CSS.
     sheet.replaceSync(`@page invoice {
       @top-left { content: ${JSON.stringify(heading)}; font: 8pt sans-serif; }
     }
@@ -139,13 +139,12 @@ export const usePrint = (code: string, heading: string): (() => void) => {
   return print
 }
 
-/** An invoice as its seller gets it, to read, to print and to walk from one to the next. */
 const InvoiceScreen = () => {
   const { id = '' } = useParams()
   useKeyContext('page:invoice')
   return (
     <ReadRecord resource="invoices" id={id} waiting={<InvoiceSkeleton />}>
-      {/* One invoice is answered with its lines. */}
+      {/* An invoice's answer includes its lines. */}
       {(invoice, actor) => <InvoicePage invoice={invoice as InvoiceWithLines} actor={actor} />}
     </ReadRecord>
   )
@@ -153,7 +152,7 @@ const InvoiceScreen = () => {
 
 export default InvoiceScreen
 
-/** The paper with its head, its facts and its first lines. */
+/** Placeholder of the page. */
 const InvoiceSkeleton = () => (
   <div className="mx-auto max-w-240 rounded-lg border border-line bg-surface p-4 sm:p-8">
     <div aria-hidden="true" className="appears-late mb-8 flex justify-between">
@@ -202,8 +201,8 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
       }),
     [onLive, actor, id],
   )
-  // The arrows scroll what has the focus; keys and readers go on from here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each invoice takes the keyboard once, when it appears.
+  // Focus for scrolling keys and screen readers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses once for each invoice.
   useEffect(() => sheet.current?.focus({ preventScroll: true }), [id])
 
   return (

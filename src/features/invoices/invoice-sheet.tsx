@@ -22,7 +22,7 @@ import './invoice-print.css'
 
 type Row = { line: InvoiceLine; currency: string; day: string; status: string }
 
-/** What a line says, in the order of the paper; amounts name their currency once, over the table. */
+/** Columns in print order; the currency is shown once above the table. */
 const columns = [
   { id: 'shipping', isNumber: false, cell: ({ line }: Row) => line.shippingNumber },
   { id: 'day', isNumber: false, cell: ({ day }: Row) => day },
@@ -35,7 +35,7 @@ const columns = [
   { id: 'upsellFee', isNumber: true, cell: amount('upsellFee') },
 ] as const
 
-/** Every parcel on the invoice as it was when it was billed; on a narrow screen one block a parcel. */
+/** The invoice's parcels as billed; on narrow screens one block each. */
 export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'shippings'])
   const { currency, timeZone } = countries[invoice.country]
@@ -108,7 +108,7 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
 }
 
 const cellClass = 'px-2 py-1.5 align-top font-normal first:pl-0 last:pr-0'
-/** A cell of a block: its column's name, then its value. */
+/** Cell of a block: column name, value. */
 const blockCellClass =
   'max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:px-0 max-sm:py-0.5 max-sm:before:text-ink-muted max-sm:before:content-[attr(data-label)]'
 const alignOf = (isNumber: boolean) => (isNumber ? 'text-right' : 'text-left')
@@ -119,7 +119,7 @@ function amount(name: 'collected' | 'shippingFee' | 'upsellFee') {
 
 const fees = ['shippingFees', 'upsellFees', 'expeditionFees', 'otherFees'] as const
 
-/** The cash collected, what is taken from it, and what is left: for the seller to get, or where it is less than nothing to pay. */
+/** Cash collected, deductions, and the payment, or the amount owed if negative. */
 export const InvoiceTotals = ({ invoice }: { invoice: Invoice }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices'])
   const { currency } = countries[invoice.country]
@@ -159,13 +159,13 @@ export const InvoiceTotals = ({ invoice }: { invoice: Invoice }) => {
   )
 }
 
-/** Who pays whom: the issuer the seller, the seller the issuer, or nobody. */
+/** Who pays: the issuer, the seller, or nobody. */
 export const invoiceOutcome = ({ totalWithFees }: Pick<Invoice, 'totalWithFees'>) =>
   totalWithFees < 0 ? 'owes' : totalWithFees === 0 ? 'even' : 'gets'
 
 type LineProps = { label: string; amount: number; currency: string; isTaken?: boolean }
 
-/** What is taken away has its sign before it, and is no loss: nothing of it is red. Nothing taken has none. */
+/** Deductions have a minus sign but are not red; zero has no sign. */
 const Line = ({ label, amount, currency, isTaken = false }: LineProps) => (
   <div className="flex items-baseline justify-between gap-4 py-0.5">
     <dt className="text-ink-muted">{label}</dt>
@@ -183,15 +183,15 @@ const filledIn = (text: string): string => text.replaceAll('{{days}}', String(du
 const ours: ReadonlySet<string> = new Set(Object.values(texts).map(filledIn))
 
 /**
- * The terms of an invoice as they are shown. Invoices store our text in their seller's language: it is shown in the
- * reader's, as the rest of the page is. Terms that somebody has written are shown as written.
+ * Terms as displayed. Unedited terms are our text, stored in the seller's language: shown in the reader's. Edited ones are
+ * shown as written.
  */
 export const paymentTerms = (stored: string, language: string): string =>
   ours.has(stored) && isLanguageCode(language) ? filledIn(texts[language]) : stored
 
 type InvoiceSheetProps = { invoice: InvoiceWithLines; ref?: Ref<HTMLElement> }
 
-/** The paper: all that is printed of the page. Days are those of the invoice's country. */
+/** The printed part. Days are in the country's time zone. */
 export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices', 'countries'])
   const { code, country, ownerName, notes, terms } = invoice
@@ -254,7 +254,7 @@ const InvoiceFacts = ({ invoice }: InvoiceSheetProps) => {
     [t('invoices:fields.dueAt'), dayOf(invoice.dueAt)],
     [
       t('invoices:fields.week'),
-      // The interval ends with the first instant of the next week.
+      // The interval's end is exclusive.
       `${t('invoices:week', { year, number: Number(number) })} · ${shortDays.formatRange(week.from, week.to.getTime() - 1)}`,
     ],
     [t('invoices:fields.status'), t(`invoices:status.${invoice.status}`)],

@@ -10,14 +10,14 @@ import { jobLabelKey } from './job-commands.ts'
 
 type JobsChipProps = { onFile: (job: Pick<Job, 'id' | 'fileName'>) => void }
 
-/** How far long work is, on the top bar; nothing while there is none. What an earlier page began is found again. */
+/** Progress of running jobs in the top bar, including those started before a reload. */
 export const JobsChip = ({ onFile }: JobsChipProps) => {
   const { t, i18n } = useTranslation('jobs')
   const { api, user, run } = useWorkspace()
   const tellEnd = useTellEnd(onFile)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once a person; words may change meanwhile.
   useEffect(() => {
-    // A server that cannot be reached reports nothing: the jobs go on without being watched.
+    // Without the server, jobs go on unobserved.
     api.longWork.resume(user.id, tellEnd).catch(() => undefined)
   }, [api, user.id])
   const { running } = api.longWork
@@ -43,7 +43,7 @@ export const JobsChip = ({ onFile }: JobsChipProps) => {
   )
 }
 
-/** Notifies of the end of a job that nothing on this page waits for. */
+/** Notifies when a job ends that nothing on this page awaits. */
 const useTellEnd = (onFile: JobsChipProps['onFile']) => {
   const { t } = useTranslation(['jobs', 'commands'])
   const { ports } = useWorkspace()
@@ -59,13 +59,13 @@ const useTellEnd = (onFile: JobsChipProps['onFile']) => {
   }
 }
 
-/** How many changes are not sent yet, on the top bar of every screen; nothing while all of them are. */
+/** Number of unsent changes in the top bar; hidden if none. */
 export const OutboxChip = () => {
   const { t } = useTranslation('outbox')
   const { outbox, run } = useWorkspace()
   const { entries, state } = useAtom(outbox.view)
   const refused = entries.filter(({ refusal }) => refusal !== null).length
-  // What goes at once is on its way before anybody could read of it.
+  // A single change being sent is not shown: it is usually done at once.
   if (entries.length === 0 || (refused === 0 && state === 'sending' && entries.length === 1)) return null
   const words = [
     ...(entries.length > refused ? [t('waiting', { count: entries.length - refused })] : []),

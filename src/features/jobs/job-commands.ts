@@ -8,7 +8,7 @@ import { saveFile } from '../../api/save-file.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
 
-/** Long work: what is under way, and an end to it. */
+/** Commands on running jobs. */
 export const jobCommands: readonly Command[] = [
   defineCommand({
     id: 'console.jobs',
@@ -69,7 +69,7 @@ export const jobCommands: readonly Command[] = [
   }),
 ]
 
-/** Files are kept for a day: there are not many. */
+/** Files are kept for a day, so there are few. */
 const mostFiles = 20
 
 const isAnyRunning = (running: ReadonlyAtom<readonly RunningJob[]>): boolean => running.get().length > 0
@@ -77,7 +77,7 @@ const isAnyRunning = (running: ReadonlyAtom<readonly RunningJob[]>): boolean => 
 const shareOf = ({ done, total }: RunningJob): string | undefined =>
   total ? `${Math.floor((done / total) * 100)} %` : undefined
 
-/** Work is called what the command that asks for it is called, but for the verbs that several commands share. */
+/** Labels of jobs whose verb is shared by several commands; others use their command's. */
 const others: Partial<Record<Verb, string>> = {
   'change.undo': 'console.undo',
   'expedition.mark': 'expedition.status',
@@ -87,10 +87,10 @@ const others: Partial<Record<Verb, string>> = {
   'shipping.unassign': 'shipping.assign',
 }
 
-/** The key of what a job does, in words. */
+/** Locale key of a job's label. */
 export const jobLabelKey = (kind: Verb): string => `commands:${others[kind] ?? kind}.label`
 
-/** Fetches the file that a job made and hands it to the browser. */
+/** Downloads a job's file and saves it. */
 export const saveJobFile = async (
   api: Api,
   notify: CommandPorts['notify'],

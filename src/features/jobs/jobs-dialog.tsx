@@ -20,7 +20,7 @@ type JobsDialogProps = {
   onFile: (job: Pick<JobSummary, 'id' | 'fileName'>) => void
 }
 
-/** Long work that is under way, with an end to it at hand, and what came of the last. */
+/** Running jobs with Cancel, and recently ended ones. */
 export const JobsDialog = ({ onClose, onFile }: JobsDialogProps) => {
   const { t } = useTranslation(['jobs', 'commands', 'errors'])
   const { api } = useWorkspace()
@@ -117,7 +117,7 @@ const EndedLine = ({ job, onFile }: { job: JobSummary; onFile: JobsDialogProps['
 
 const shownEnded = 8
 
-/** The last jobs that are over; read again whenever another one ends. */
+/** Recently ended jobs, refetched when one ends. */
 const useEndedJobs = (runningCount: number) => {
   const { api, user } = useWorkspace()
   const [ended, setEnded] = useState<readonly JobSummary[] | null>(null)

@@ -17,7 +17,7 @@ type ImportDialogProps = {
   onClose: () => void
 }
 
-/** What a file of keys would change, and which of its lines cannot be, before anything is. */
+/** Preview of an imported keyboard file: changes and invalid lines. */
 export const ImportDialog = ({ file, preferences, nameOf, onKeep, onClose }: ImportDialogProps) => {
   const { t } = useTranslation('keys')
   const scroller = useRef<HTMLDivElement>(null)

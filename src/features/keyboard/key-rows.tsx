@@ -19,10 +19,10 @@ import { type Defaults, isChanged, ownKeys, withKeys } from './own-keys.ts'
 type KeyRowData = { command: Command; label: string; keys: readonly string[]; isChanged: boolean }
 type KeyRowGroup = { titleKey: string; rows: readonly KeyRowData[] }
 
-/** The search: words of a name, or keys as they are pressed, or both. */
+/** Search by words of a name, by pressed keys, or both. */
 type Sought = { text: string; steps: readonly string[] }
 
-/** The commands permitted to the user, with their keys, filtered by the search. */
+/** Permitted commands with their keys, filtered by the search. */
 export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowGroup[] => {
   const { registry, preferences: store, commandContext } = useWorkspace()
   const { t, i18n } = useTranslation(['commands', 'help', ...resourceNames])
@@ -62,7 +62,7 @@ export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowG
 
 type Notice = { titleKey: string; values?: Record<string, string> }
 
-/** The user's own keys and actions on them; the toast of each has Undo. */
+/** Overrides of the user with actions; each toast has Undo. */
 export const useOwnKeys = () => {
   const { registry, keys, preferences: store, ports } = useWorkspace()
   const preferences = useAtom(store)
@@ -90,7 +90,7 @@ export const useOwnKeys = () => {
   }
 }
 
-/** The previous preferences, unless they have changed again since. */
+/** The previous preferences, unless changed again since. */
 const takenBack = (
   now: Preferences,
   { before, next }: { before: Preferences; next: Preferences },
@@ -110,7 +110,7 @@ const takenBack = (
   }
 }
 
-/** Roving tab stop: arrows, Home and End move between rows, over the headings. */
+/** Roving tabindex: arrows, Home and End move between rows. */
 export const useRowFocus = (commands: readonly string[]) => {
   const list = useRef<HTMLDivElement>(null)
   const [wanted, setActive] = useState<string | null>(null)
@@ -139,7 +139,7 @@ export const useRowFocus = (commands: readonly string[]) => {
     event.preventDefault()
     focusRow(to)
   }
-  // The rows take the keyboard when the screen opens, unless a dialog on it has.
+  // Rows get focus when the screen opens, unless a dialog has it.
   useEffect(() => {
     if ((document.activeElement ?? document.body) !== document.body) return
     list.current?.querySelector<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })
@@ -150,18 +150,18 @@ export const useRowFocus = (commands: readonly string[]) => {
 type KeyRowProps = {
   command: string
   label: string
-  /** Joined by commas, so that a row which did not change is not drawn again. */
+  /** Comma-separated, so that unchanged rows compare equal. */
   keys: string
   isChanged: boolean
   isActive: boolean
-  /** Bare letters fire nothing at present. */
+  /** Bare-letter shortcuts are disabled. */
   areSinglesOff: boolean
   onFocus: (command: string) => void
   run: (command: string) => void
   keysOf: (command: string) => string | undefined
 }
 
-/** A command with its keys; the active row shows what can be done with them. */
+/** A command with its keys; the active row shows its actions. */
 export const KeyRow = memo(
   ({ command, label, keys, isChanged, isActive, areSinglesOff, onFocus, run, keysOf }: KeyRowProps) => {
     const { t } = useTranslation(['keys', 'commands'])

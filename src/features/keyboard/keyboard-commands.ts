@@ -14,14 +14,13 @@ import { createScreenActions } from '../../commands/screen-actions.ts'
 const when = 'page:keyboard !list'
 
 type Port = {
-  /** Takes every key that is a bare letter away, or gives them back. */
+  /** Enables or disables bare-letter shortcuts. */
   toggleSingleKeys: () => void
-  /** What keys can be given to. */
+  /** Commands that can have keys. */
   commands: () => readonly Command[]
   macros: () => readonly Macro[]
 }
 
-/** What a person does about their own keys. */
 export const keyboardCommands = (port: Port): readonly Command[] => [
   defineCommand({
     id: 'keyboard.change',
@@ -82,7 +81,7 @@ function onScreen(
   })
 }
 
-/** Actions of the active row are hidden from the palette. */
+/** Actions of the active row; hidden from the palette. */
 function onRow(
   id: string,
   icon: Command['icon'],
@@ -103,13 +102,13 @@ function whyNotAnybody({ actor }: CommandContext): Code | null {
 
 const macroChoice = ({ id, name }: Macro): ArgumentChoice => ({ value: macroCommand(id), text: name })
 
-/** Whatever this person may ever do. */
+/** Commands permitted to the user. */
 const choicesOf = (commands: readonly Command[], context: CommandContext): readonly ArgumentChoice[] =>
   commands
     .filter((command) => !command.hidden && isEverAllowed(command, context))
     .map((command) => ({ value: command.id, labelKey: labelKey(command) }))
 
-/** Actions of the open keyboard screen; `active` is the command of the active row. */
+/** Actions of the open keyboard screen; `active`: command of the active row. */
 type KeyboardActions = {
   active: string | null
   record: (command: string, way: RecordWay) => void
@@ -122,7 +121,7 @@ type KeyboardActions = {
   openFile: () => void
 }
 
-/** Whether the requested keys replace the present ones or are added to them. */
+/** Whether recorded keys replace the present ones or are added. */
 export type RecordWay = 'replace' | 'add'
 
 export const keyboardActions = createScreenActions<KeyboardActions>()

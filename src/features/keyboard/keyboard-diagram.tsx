@@ -7,7 +7,7 @@ import { latinPlain, typingCodes } from '../../keyboard/layouts.ts'
 import { useKeyboard } from '../../keyboard/use-keyboard.tsx'
 import { cx } from '../../ui/cx.ts'
 
-/** The person's own keyboard, as far as it is known, with the keys that are taken; the list says the same in words. */
+/** Diagram of the user's keyboard with keys in use; the list has the same information. */
 export const KeyboardDiagram = ({ bindings }: { bindings: readonly KeyBinding[] }) => {
   const { t } = useTranslation('keys')
   const { layout } = useKeyboard()
@@ -62,7 +62,7 @@ const legend = [
 
 type Use = { alone?: boolean; shift?: boolean; mod?: boolean }
 
-/** What is done with each character's key as the first of a combination. */
+/** Use of each character key as the first step. */
 const usesOf = (bindings: readonly KeyBinding[]): ReadonlyMap<string, Use> => {
   const uses = new Map<string, Use>()
   for (const { keys } of bindings) {

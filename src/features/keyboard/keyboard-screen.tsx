@@ -21,7 +21,7 @@ import { KeyboardDiagram } from './keyboard-diagram.tsx'
 import { defaultKeys, type KeysFile, keysFileName, readKeysFile, writeKeysFile } from './own-keys.ts'
 import { KeyCapture, RecordDialog } from './record-dialog.tsx'
 
-/** Every command with its keys, which a person makes their own. */
+/** Screen of commands and their keys. */
 const KeyboardScreen = () => {
   const { t } = useTranslation(['keys', 'commands', 'help'])
   const { registry, ports, run, keys } = useWorkspace()
@@ -42,7 +42,7 @@ const KeyboardScreen = () => {
   useKeyContext('page:keyboard')
 
   const nameOf = (id: string) => commandLabel(registry.get(id) ?? { id, text: id }, t)
-  // The palette asks for a command's keys from anywhere, by the address.
+  // The palette opens the editor of a command through the URL.
   const asked = params.get('command')
   const open =
     recording ??
@@ -57,7 +57,7 @@ const KeyboardScreen = () => {
       active,
       record: (command, way) => setRecording({ command, way }),
       remove: (command) => {
-        // Keyboard users need it to find their row again.
+        // Keyboard users need the palette to find this screen again.
         if (command === 'console.palette') ports.notify({ tone: 'warning', titleKey: 'keys:paletteKeeps' })
         else if (own.keysOf(command).length > 0)
           own.setKeys(command, [], { titleKey: 'keys:removed', values: { command: nameOf(command) } })
@@ -77,7 +77,7 @@ const KeyboardScreen = () => {
   )
 
   const leave = () => {
-    // The first row may not be there before.
+    // The first row may not be rendered before.
     flushSync(() => {
       setText('')
       setSteps([])
@@ -223,7 +223,7 @@ const KeyboardScreen = () => {
 
 export default KeyboardScreen
 
-/** Keys that cannot be changed: the usual ones of dialogs and menus. */
+/** Keys that cannot be changed: conventions of dialogs and menus. */
 const fixedKeys = [
   { place: 'palette', keys: ['ArrowUp', 'ArrowDown', 'Enter', 'Tab', 'Backspace', 'Escape'] },
   { place: 'dialog', keys: ['Tab', 'Enter', 'Escape'] },
@@ -231,7 +231,7 @@ const fixedKeys = [
   { place: 'box', keys: ['Tab', 'Enter', 'Escape'] },
 ] as const
 
-/** What cannot be given other keys, and why. */
+/** Those keys, and why. */
 const FixedKeys = () => {
   const { t } = useTranslation('keys')
   return (

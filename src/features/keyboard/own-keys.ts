@@ -13,28 +13,28 @@ import type { Registry } from '../../commands/create-registry.ts'
 import { isKeptByBrowser } from '../../keyboard/key-faults.ts'
 import { userKeybindings } from '../../stores/shortcut-preferences-store.ts'
 
-/** Defaults of a user's keys: the registry's bindings, and its commands without any. */
+/** Default keys: bindings of the registry, and its commands without any. */
 export type Defaults = Pick<Registry, 'bindings' | 'unbound'>
 
 /** A conflicting command and its conflicting keys. */
 export type Clash = { command: string; keys: readonly string[] }
 
-/** Why keys are refused for a command, conflicts aside. */
+/** Why keys are refused for a command, besides conflicts. */
 type KeyProblem = 'unreadable' | 'kept' | 'single' | 'same' | 'many' | 'long'
 
-/** Maximum length of a sequence. */
+/** Maximum steps of a sequence. */
 const mostSteps = 3
 
-/** The default keys of a command, without duplicates. */
+/** Default keys of a command, without duplicates. */
 export const defaultKeys = (bindings: readonly KeyBinding[], command: string): readonly string[] => [
   ...new Set(bindings.filter((binding) => binding.command === command).map(({ keys }) => keys)),
 ]
 
-/** The user's keys of a command, including those that are disabled while single letters are off. */
+/** The user's keys of a command, including bare letters while those are disabled. */
 export const ownKeys = (defaults: Defaults, preferences: Preferences, command: string): readonly string[] =>
   defaultKeys(userKeybindings(defaults, { ...preferences, singleKeys: true }), command)
 
-/** The preferences with these keys on a command. Keys equal to the default are not stored. */
+/** Sets a command's keys; keys equal to the default are not stored. */
 export const withKeys = (
   defaults: Defaults,
   preferences: Preferences,
@@ -49,7 +49,7 @@ export const withKeys = (
 export const isChanged = (preferences: Preferences, command: string): boolean =>
   Object.hasOwn(preferences.overrides, command)
 
-/** The conflicts of a command's keys with these preferences. */
+/** Conflicts of a command's keys under these preferences. */
 export const clashesOf = (
   defaults: Defaults,
   preferences: Preferences,
@@ -200,7 +200,7 @@ const whyNot = (wanted: unknown): RefusedLine['reason'] | null => {
   if (!Array.isArray(wanted) || wanted.some((keys) => typeof keys !== 'string')) return 'broken'
   const seen: string[] = []
   for (const keys of wanted as string[]) {
-    // Keys of single letters are stored also while these are off.
+    // Bare letters are stored even while they are disabled.
     const problem = problemOf(keys, { others: seen, singleKeys: true })
     if (problem !== null) return problem
     seen.push(parseKeys(keys)?.join(' ') ?? keys)

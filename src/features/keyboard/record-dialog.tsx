@@ -15,7 +15,6 @@ import { type Clash, clashesOf, type Defaults, problemOf, withKeys, withoutClash
 type RecordDialogProps = {
   command: string
   way: RecordWay
-  /** The keys that the command has now. */
   keys: readonly string[]
   defaults: Defaults
   preferences: Preferences
@@ -24,10 +23,10 @@ type RecordDialogProps = {
   onClose: () => void
 }
 
-/** As long as the keyboard itself waits for the next key of a sequence. */
+/** Milliseconds; same as the keyboard's timeout of sequences. */
 const pause = 1_200
 
-/** Records pressed keys for a command; a command that has them already is named before it loses them. */
+/** Records keys for a command; names a conflicting command before replacing its keys. */
 export const RecordDialog = ({
   command,
   way,
@@ -149,11 +148,11 @@ export const RecordDialog = ({
 
 type KeyCaptureProps = {
   label: string
-  /** The placeholder until a key is pressed. */
+  /** Shown until a key is pressed. */
   placeholder: string
   steps: readonly string[]
   onSteps: (steps: readonly string[]) => void
-  /** Enter, once something has been pressed. */
+  /** Enter after at least one key. */
   onEnd: () => void
   onEscape: () => void
   size?: 'md' | 'lg'
@@ -163,8 +162,8 @@ type KeyCaptureProps = {
 }
 
 /**
- * A box that takes keys themselves and not what they type: it shows them as the person's own caps. Enter ends, Backspace
- * takes one back, Escape gives up, Tab leaves; the first key may be any but Tab and Escape.
+ * An input that captures keys and shows them as keycaps. Enter ends, Backspace removes one, Escape cancels, Tab leaves; any key
+ * but Tab and Escape can be first.
  */
 export const KeyCapture = ({
   label,
@@ -181,10 +180,10 @@ export const KeyCapture = ({
   const { t } = useTranslation('keyboard')
   const ownBox = useRef<HTMLInputElement>(null)
   const box = ref ?? ownBox
-  // At the box itself: neither the dialog around it nor a hotkey gets a key that is being recorded.
+  // A native listener on the element, so that neither dialog nor hotkeys get a captured key.
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const [step] = keyCandidates(event)
-    // A dead key, an input method at work, Shift on its way to something: no key yet.
+    // A dead key, an input method, or a modifier alone: no step yet.
     if (step === undefined || step === 'Tab' || step === 'Shift+Tab') return
     event.preventDefault()
     event.stopPropagation()
@@ -213,7 +212,7 @@ export const KeyCapture = ({
           <span className="text-ink-muted">{placeholder}</span>
         )}
       </span>
-      {/* Named and read like any box; what is seen are the caps under it. */}
+      {/* Accessible as a text box; the caps below are its visible value. */}
       <input
         ref={box}
         type="text"

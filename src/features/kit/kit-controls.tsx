@@ -17,7 +17,6 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { KitGrid, KitRow, KitSection } from './kit-section.tsx'
 
-/** Buttons in every dress and state. */
 export const ButtonsSection = () => {
   const { t } = useTranslation('kit')
   return (
@@ -54,7 +53,6 @@ export const ButtonsSection = () => {
 const variants = ['primary', 'secondary', 'ghost', 'danger', 'dangerOutline'] as const
 const sizes = ['sm', 'md', 'lg'] as const
 
-/** What is typed into or chosen from, with its label, hint and error. */
 export const FieldsSection = () => {
   const { t } = useTranslation(['kit', 'countries'])
   const countries = countryCodes.map((code) => ({ value: code, label: t(`countries:${code}`) }))
@@ -102,7 +100,6 @@ export const FieldsSection = () => {
   )
 }
 
-/** Boxes to tick, and one of a few. */
 export const ChoicesSection = () => {
   const { t } = useTranslation('kit')
   const [isTicked, setTicked] = useState(true)
@@ -143,7 +140,6 @@ export const ChoicesSection = () => {
 
 const values = ['first', 'second', 'third'] as const
 
-/** What floats: a menu, a dialog, a question, a word more. */
 export const LayersSection = () => {
   const { t } = useTranslation('kit')
   const [open, setOpen] = useState<'dialog' | 'question' | null>(null)

@@ -13,7 +13,6 @@ import { Money } from '../../ui/format/money.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { KitGrid, KitRow, KitSection } from './kit-section.tsx'
 
-/** What is said over a screen and in its corner. */
 export const MessagesSection = () => {
   const { t } = useTranslation('kit')
   const { ports } = useWorkspace()
@@ -57,7 +56,6 @@ export const MessagesSection = () => {
   )
 }
 
-/** A screen that waits, that has nothing, that failed, that works. */
 export const StatesSection = () => {
   const { t } = useTranslation('kit')
   const nothing = () => undefined
@@ -88,7 +86,7 @@ export const StatesSection = () => {
 
 type Sample = { id: string; number: number; tone: Tone; amount: number }
 
-/** The table engine over rows that nobody has to fetch. */
+/** The list with generated rows. */
 export const TableSection = () => {
   const { t } = useTranslation('kit')
   const list = useListController<Sample, null>()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The parts of the catalogue, in their order: `kit:sections.<name>`. */
+/** Sections of the catalogue in order: `kit:sections.<name>`. */
 export const kitSections = [
   'colours',
   'text',
@@ -19,7 +19,6 @@ export const kitSections = [
 
 export type KitSectionName = (typeof kitSections)[number]
 
-/** One part of the catalogue; the index leads to it. */
 export const KitSection = ({ name, children }: { name: KitSectionName; children: ReactNode }) => {
   const { t } = useTranslation('kit')
   return (
@@ -37,12 +36,12 @@ export const KitSection = ({ name, children }: { name: KitSectionName; children:
   )
 }
 
-/** Samples side by side, as many as fit. */
+/** Samples side by side, wrapped. */
 export const KitRow = ({ children }: { children: ReactNode }) => (
   <div className="mb-4 flex flex-wrap items-center gap-3">{children}</div>
 )
 
-/** Samples in columns of one width. */
+/** Samples in equal columns. */
 export const KitGrid = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">{children}</div>
 )

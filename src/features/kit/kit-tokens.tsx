@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/icons/picture.tsx'
 import { Keycap, KeyHints } from '../../ui/kbd/keycap.tsx'
 import { KitRow, KitSection } from './kit-section.tsx'
 
-/** Every size of text with a line of it, and the three inks. */
+/** Text sizes and colours. */
 export const TextSection = () => {
   const { t } = useTranslation('kit')
   return (
@@ -40,7 +40,7 @@ const sizes = [
   { name: 'text-2xs', className: 'text-2xs text-ink-faint' },
 ] as const
 
-/** The grounds and hairlines under each theme, by the names that the code has for them. */
+/** Background and line colours of each theme, by token name. */
 export const ColoursSection = () => {
   const { t } = useTranslation('kit')
   return (
@@ -71,7 +71,7 @@ export const ColoursSection = () => {
 
 const themes = ['light', 'dark', 'brand'] as const
 
-/** Written out because Tailwind finds class names by reading them. */
+/** Complete class names, because Tailwind scans the source. */
 const grounds = [
   { name: 'canvas', className: 'bg-canvas' },
   { name: 'surface', className: 'bg-surface' },
@@ -83,7 +83,6 @@ const grounds = [
   { name: 'accent-soft', className: 'bg-accent-soft' },
 ] as const
 
-/** Keys as the reader's keyboard prints them. */
 export const KeysSection = () => {
   const { t } = useTranslation('kit')
   return (
@@ -110,7 +109,7 @@ const hints = [
   { keys: 'u', name: 'undo' },
 ] as const
 
-/** Money of each country, and times before and after now. */
+/** Amounts of each country, and relative times. */
 export const FiguresSection = () => {
   const { t } = useTranslation(['kit', 'countries'])
   const [now] = useState(() => Date.now())
@@ -154,7 +153,7 @@ const times = [
   { name: 'future', minutes: 2900 },
 ] as const
 
-/** Statuses in every tone, initials, the mark. */
+/** Status badges, avatars, logo. */
 export const BadgesSection = () => {
   const { t } = useTranslation('kit')
   return (

@@ -6,7 +6,6 @@ import { createScreenActions } from '../../commands/screen-actions.ts'
 
 const when = 'page:labels !list !record'
 
-/** What can be done on the print page of labels. */
 export const labelCommands: readonly Command[] = [
   defineCommand({
     id: 'labels.print',
@@ -71,12 +70,12 @@ function whyNotHere({ actor }: CommandContext): Code | null {
   return labelActions.current() === null ? 'NOT_FOUND' : null
 }
 
-/** What the open print page lends to its commands. */
+/** Actions of the open print page. */
 type LabelActions = {
-  /** Counts the labels as printed, then opens the browser's print dialog. */
+  /** Counts the prints, then opens the print dialog. */
   print: () => void
   chooseFormat: (format: LabelFormatName) => void
-  /** From the labels to the pick list, and back. */
+  /** Switches between labels and pick list. */
   toggleSheet: () => void
   leave: () => void
 }

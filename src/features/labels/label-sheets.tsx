@@ -20,11 +20,11 @@ import type { Unlabelled } from './use-labels.ts'
 type LabelSheetsProps = {
   labels: readonly Label[]
   format: LabelFormatName
-  /** By their codes; a label whose symbols are not drawn yet shows its digits. */
+  /** By code; a label whose symbols are not drawn yet shows its digits. */
   symbols: ReadonlyMap<string, Symbols>
 }
 
-/** The labels as they leave the printer: one element a sheet of paper, in millimetres, black on white. */
+/** Printed labels: one element a sheet of paper, in millimetres, black on white. */
 export const LabelSheets = ({ labels, format: name, symbols }: LabelSheetsProps) => {
   const { t, i18n } = useTranslation('labels')
   const format = labelFormats[name]
@@ -59,7 +59,7 @@ export const LabelSheets = ({ labels, format: name, symbols }: LabelSheetsProps)
 
 type LabelFaceProps = { label: Label; format: LabelFormat; words: LabelWords; symbols: Symbols | undefined }
 
-/** Fitting its texts takes a millisecond: what is drawn once stays. */
+/** Memoised: fitting the texts takes a millisecond. */
 const LabelFace = memo(({ label, format, words, symbols }: LabelFaceProps) => {
   const texts = labelTexts(label, words)
   const rule = ruleOf(format)
@@ -114,13 +114,13 @@ const placeOf = ({ x, y, width, height }: Box) => ({
 
 type PickSheetProps = {
   labels: readonly Label[]
-  /** Parcels of the selection that are not counted, and how they are named. */
+  /** Selected parcels that are not counted, and their text. */
   left: Unlabelled
   named: (left: Unlabelled) => string
   country: CountryCode
 }
 
-/** Pieces of each product to take from the shelves, each line with a box to tick on paper. */
+/** Pick list: pieces by product, with a box to tick. */
 export const PickSheet = ({ labels, left, named, country }: PickSheetProps) => {
   const { t, i18n } = useTranslation('labels')
   const locale = localeOf(i18n.language)

@@ -30,7 +30,7 @@ type Sheet = (typeof sheets)[number]
 
 const commands = ['labels.print', 'labels.format', 'labels.sheet', 'labels.back'] as const
 
-/** The parcels of the address, as labels or as a pick list, and the way to the printer. */
+/** Print page of labels or pick list for the parcels in the URL. */
 const LabelsScreen = () => {
   const { t } = useTranslation('labels')
   const { country, ports, view: views } = useWorkspace()
@@ -65,7 +65,7 @@ const LabelsScreen = () => {
   const chooseSheet = (chosen: Sheet) =>
     edit((params) => (chosen === 'labels' ? params.delete('sheet') : params.set('sheet', chosen)))
   const leave = () => {
-    // The entry before is the list: there its row and its selection are known.
+    // The previous history entry is the list, with its row and selection.
     if (isFromList) void navigate(-1)
     else ports.navigate(`${paths.list('shippings')}${list}`)
   }
@@ -138,7 +138,7 @@ const LabelsScreen = () => {
 
 export default LabelsScreen
 
-/** Parcels that are not on a sheet, by their numbers and statuses: `N° 12 (annulée), n° 14 (perdue) et 3 autres.`. */
+/** Numbers and statuses of parcels without a sheet: `N° 12 (annulée), n° 14 (perdue) et 3 autres.`. */
 const useNumbers = () => {
   const { t, i18n } = useTranslation(['labels', 'shippings'])
   return ({ count, first }: Unlabelled): string => {
@@ -155,7 +155,7 @@ const useNumbers = () => {
 
 const MAX_NUMBERS = 5
 
-/** What a pick list leaves out: parcels whose pieces are not on the shelf, and those that have no label. */
+/** Parcels left out of a pick list: pieces not on the shelf, or no label. */
 const leftOf = (labels: readonly Label[], unlabelled: Unlabelled): Unlabelled => {
   const gone = labels.filter((label) => !isToPick(label))
   return { count: gone.length + unlabelled.count, first: [...gone, ...unlabelled.first] }
@@ -163,7 +163,7 @@ const leftOf = (labels: readonly Label[], unlabelled: Unlabelled): Unlabelled =>
 
 const key = 'label-format'
 
-/** The format last chosen in this browser: it follows the printer beside it, not the person. */
+/** The format last chosen in this browser, which depends on its printer, not on the user. */
 export const readFormat = (storage: Pick<Storage, 'getItem'> = deviceStorage): LabelFormatName => {
   try {
     const stored = storage.getItem(key)
@@ -180,6 +180,6 @@ export const storeFormat = (
   try {
     storage.setItem(key, format)
   } catch {
-    // A browser that stores nothing asks again.
+    // Storage disabled: the format is not remembered.
   }
 }

@@ -8,12 +8,12 @@ import { codeOf, type Failure, toFailure } from '../../../machines/failure.ts'
 import type { Api } from '../../api/create-api.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** Parcels that were chosen and have no label: how many, and the first of them that can be named. */
+/** Chosen parcels without a label: number, and the first few. */
 export type Unlabelled = { count: number; first: readonly Pick<Shipping, 'number' | 'status'>[] }
 
 type Read = { labels: readonly Label[] | null; failure: Failure | null; unlabelled: Unlabelled }
 
-/** The labels of these parcels, read again when one of them changes. */
+/** Labels of parcels, refetched on changes. */
 export const useLabels = (target: Target | null) => {
   const { api, onLive } = useWorkspace()
   const [read, setRead] = useState<Read>(nothing)
@@ -34,7 +34,7 @@ export const useLabels = (target: Target | null) => {
       })
       .catch((error: unknown) => {
         if (signal.aborted) return
-        // Labels that were read before stay: they may be printed without a network.
+        // Keeps loaded labels, which can be printed offline.
         setRead(({ labels, unlabelled }) => ({
           labels,
           failure: labels === null ? toFailure(error) : null,
@@ -57,7 +57,7 @@ export const useLabels = (target: Target | null) => {
 
 const nothing: Read = { labels: null, failure: null, unlabelled: { count: 0, first: [] } }
 
-/** None of the named parcels has a label, or may be seen: that is no failure of the page. */
+/** `NOT_FOUND` if no parcel has a label or is visible: an empty result here. */
 const readLabels = (api: Api, target: Target, signal: AbortSignal): Promise<readonly Label[]> =>
   api.shippings.labels(target, { signal }).then(
     ({ items }) => items,
@@ -67,9 +67,9 @@ const readLabels = (api: Api, target: Target, signal: AbortSignal): Promise<read
     },
   )
 
-/** As many of them as are named. */
+/** Number of parcels listed by name. */
 const MAX_NAMED = 5
-/** More than that could be taken out by hand. */
+/** Maximum number of ids read. */
 const MAX_READ = 100
 
 const readUnlabelled = async (
@@ -84,7 +84,7 @@ const readUnlabelled = async (
     const known = new Set(labels.map(({ id }) => id))
     const ids = [...new Set(target.ids)].filter((id) => !known.has(id))
     if (ids.length === 0) return nothing.unlabelled
-    // Without the network they have no numbers, and are counted all the same.
+    // Offline: counted without numbers.
     const { items } = await read({ ids: ids.join() }, MAX_NAMED).catch(() => ({ items: [] }))
     return { count: ids.length, first: items }
   }

@@ -7,22 +7,22 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { printSheets } from '../print/print-page.tsx'
 
 type Options = {
-  /** Everything that is to be on the paper is on the page. */
+  /** Everything to print is rendered. */
   isReady: boolean
-  /** Whether the sheet in view is one whose prints are counted. */
+  /** Whether prints of the current sheet are counted. */
   isCounted: boolean
 }
 
 /**
- * Prints the sheets and has the labels counted as printed. The count is asked for before the dialog opens, so that the
- * mark on the paper is right also where somebody else has printed the same labels meanwhile; what the browser's own menu
- * prints is counted as it begins. `printed`: by parcel, the reprint marks to show instead of those that were read.
+ * Prints the sheets and counts the labels as printed. Counting precedes the dialog, so that reprint marks are right even after
+ * prints by other users; prints from the browser's menu are counted in `beforeprint`. `printed`: reprint marks by parcel that
+ * replace those loaded.
  */
 export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCounted }: Options) => {
   const { api, ports } = useWorkspace()
   const [printed, setPrinted] = useState(noMarks)
   const [isAsked, setAsked] = useState(false)
-  /** What was counted for the print that our own button has begun. */
+  /** Counts of the print started by our button. */
   const own = useRef<readonly LabelPrint[] | null>(null)
 
   const count = useCallback(async (): Promise<readonly LabelPrint[]> => {
@@ -79,7 +79,7 @@ export const usePrintLabels = (labels: readonly Label[] | null, { isReady, isCou
 
 const noMarks: ReadonlyMap<string, number> = new Map()
 
-/** The print that is about to begin is counted already: it is not before itself. */
+/** The counts include the print about to start. */
 const marksBefore = (items: readonly LabelPrint[]) =>
   new Map(items.map(({ id, prints }) => [id, prints - 1] as const))
 

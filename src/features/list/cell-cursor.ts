@@ -12,20 +12,20 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** The active cell of the active row, and whether it is being edited. */
 export type CellCursor = {
-  /** The column's id; null while whole rows are active. */
+  /** Column id; null while whole rows are active. */
   column: ReadonlyAtom<string | null>
   isEditing: ReadonlyAtom<boolean>
-  /** Goes to the column that was edited last, else to the first that can be. False where none can. */
+  /** Activates the column edited last, else the first editable one. False if there is none. */
   start: () => boolean
-  /** One editable column on; false at the end of the row. */
+  /** To the next editable column; false at the end of the row. */
   move: (step: 1 | -1) => boolean
   edit: () => void
-  /** Back to the cell, the list having the keyboard again. */
+  /** Ends editing and returns focus to the list. */
   endEdit: () => void
   leave: () => void
 }
 
-/** `isEditable` says which columns are fields that somebody may change. The cells are those that the grid shows, in its order. */
+/** `isEditable`: whether a column can be edited. Uses the grid's visible columns in order. */
 export const createCellCursor = (
   grid: () => HTMLElement | null,
   isEditable: (column: string) => boolean,
@@ -70,7 +70,7 @@ export const createCellCursor = (
   }
 }
 
-/** Scrolls a cell out from under the pinned ones, and into the window. */
+/** Scrolls a cell into view, not covered by pinned columns. */
 const reveal = (grid: HTMLElement | null, cell: HTMLElement): void => {
   if (grid === null || getComputedStyle(cell).position === 'sticky') return
   const pinned = [...(cell.parentElement?.children ?? [])].filter(
@@ -85,7 +85,7 @@ const reveal = (grid: HTMLElement | null, cell: HTMLElement): void => {
   }
 }
 
-/** The keys while a cell is active. The others are the list's. */
+/** Keys while a cell is active; others go to the list. */
 export const cellKeys =
   (cursor: CellCursor, edit: () => void) =>
   (event: KeyboardEvent): void => {
@@ -97,11 +97,11 @@ export const cellKeys =
     event.preventDefault()
   }
 
-/** What each does; false leaves the key to the next handler. */
+/** Returns false to pass the key on. */
 const acts: Record<string, (cursor: CellCursor, edit: () => void) => boolean> = {
   ArrowLeft: (cursor) => cursor.move(-1) || true,
   ArrowRight: (cursor) => cursor.move(1) || true,
-  // At the end of the row Tab goes on through the page: nobody is kept in.
+  // Tab leaves the grid at the end of the row.
   Tab: (cursor) => cursor.move(1) || leave(cursor),
   'Shift+Tab': (cursor) => cursor.move(-1) || leave(cursor),
   Enter: (_, edit) => done(edit),
@@ -119,7 +119,7 @@ const leave = (cursor: CellCursor): boolean => {
   return false
 }
 
-/** The cell cursor of a list, and why a cell may not be edited: the role, the record, the field. */
+/** The cell cursor of a list, with the code why a cell cannot be edited. */
 export const useCellCursor = <R extends ResourceName>(
   { resource, form }: ResourceView<R>,
   list: ListController<ResourceRecords[R], Where>,
@@ -131,7 +131,7 @@ export const useCellCursor = <R extends ResourceName>(
       () => grid.current,
       (column) => form !== null && Object.hasOwn(form.updateFields, column),
     )
-    // Of some records nothing is ever updated.
+    // Records of some resources are never updated.
     const verb = `${resources[resource].noun}.update`
     const whyNotUpdate = (): Code | null => (isVerb(verb) ? whyNot(user, verb) : 'READ_ONLY')
     const refusal = (field: string): Code | null => {
@@ -141,7 +141,7 @@ export const useCellCursor = <R extends ResourceName>(
     }
     return {
       cursor,
-      /** Of the row: of no field in particular. */
+      /** Of the row, without a specific field. */
       whyNot: () => refusal(''),
       start: () => {
         if (!cursor.start()) ports.notify({ tone: 'warning', titleKey: 'rows:noCell' })
@@ -155,7 +155,7 @@ export const useCellCursor = <R extends ResourceName>(
     }
   }, [resource, form, list, grid, user, ports])
   const { cursor } = cells
-  // Moving elsewhere by keyboard leaves the cell, unless to write in it.
+  // Moving focus by keyboard leaves the cell, except into its editor.
   useEffect(() => {
     const element = grid.current
     const onBlur = () => cursor.isEditing.get() || cursor.leave()

@@ -11,10 +11,10 @@ import type { Api } from '../../api/create-api.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 
-/** The place of a column, from 0; `all`: every cell is a key. */
+/** Column index from 0; `all`: every cell is a key. */
 export type KeyColumn = number | 'all'
 
-/** The column whose cells name records; asked only where several could. */
+/** Finds the key column by looking up samples, if there are several candidates. */
 export const findKeyColumn = async (
   api: Pick<Api, 'resolve'>,
   resource: ResourceName,
@@ -31,12 +31,12 @@ export const findKeyColumn = async (
 type KeyColumnFieldProps = {
   table: PastedTable
   column: KeyColumn
-  /** Whether every cell may be read as a key. */
+  /** Whether every cell may be a key. */
   withAll?: boolean
   onChange: (column: KeyColumn) => void
 }
 
-/** Which column of a pasted table names the records. */
+/** Selects the key column of a pasted table. */
 export const KeyColumnField = ({ table, column, withAll = false, onChange }: KeyColumnFieldProps) => {
   const { t } = useTranslation('paste')
   const places = Array.from({ length: table.width }, (_, place) => place)

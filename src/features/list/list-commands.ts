@@ -8,10 +8,10 @@ import {
 } from '../../commands/command.ts'
 import type { ListPort } from '../../commands/command-ports.ts'
 
-/** A list of rows, not the page of one of them. */
+/** In a list, not on a record's page. */
 const inList = 'list !page:record'
 
-/** How one gets about in any list. Moves repeat while their key is held; none of them is something to look up. */
+/** Navigation in lists. Moves repeat while the key is held; not in the palette. */
 export const listCommands: readonly Command[] = [
   move('list.down', ['j', 'ArrowDown'], ({ move }) => move && (() => move(1))),
   move('list.up', ['k', 'ArrowUp'], ({ move }) => move && (() => move(-1))),
@@ -39,7 +39,7 @@ export const listCommands: readonly Command[] = [
     ...onList('list.clear-selection', 'x', ['Escape'], (list) => list.clearSelection),
     when: `${inList} !peek`,
   },
-  // Space selects a row, as x does.
+  // Space selects the row, like `x`.
   {
     ...onList('list.peek', 'panel-right', ['Shift+Space'], (list) => list.togglePeek),
     unrecorded: 'quietly',
@@ -73,10 +73,10 @@ export const listCommands: readonly Command[] = [
   }),
 ]
 
-/** The value of the choice that gives the list its own order back. */
+/** Value of the choice that restores the default order. */
 const ownOrder = 'own'
 
-/** Every field both ways. */
+/** Each sort field in both directions. */
 function sortChoices({ ports }: CommandContext): readonly ArgumentChoice[] {
   const fields = ports.list?.sorts?.() ?? []
   return [
@@ -104,7 +104,7 @@ function onList(
   id: string,
   icon: Command['icon'],
   keys: readonly (string | CommandKeys)[],
-  /** Undefined where the list in view cannot do it. */
+  /** Undefined if the list does not support it. */
   actOf: (list: ListPort) => (() => void) | undefined,
 ): Command {
   const act = ({ ports }: CommandContext) => (ports.list === null ? undefined : actOf(ports.list))
@@ -120,7 +120,7 @@ function onList(
   })
 }
 
-/** A list under a filter said in a sentence, or written as in the filter box; all of it selected, or not. */
+/** Shows a list filtered by a sentence or query, optionally with all matches selected. */
 export const sentenceCommands: readonly Command[] = [
   sentenceCommand('list.select-by-sentence', 'list-checks', true),
   sentenceCommand('list.filter-by-sentence', 'filter', false),
@@ -134,7 +134,7 @@ function sentenceCommand(id: string, icon: Command['icon'], select: boolean): Co
     icon,
     args: [
       { name: 'query', kind: 'text', maxLength: 500 },
-      // Whose list; without it the one in view, else the one that the sentence is about.
+      // The list; default: the visible one, else the one the sentence is about.
       { name: 'list', kind: 'text', optional: true },
     ],
     whyNot: ({ ports }) => (ports.showList === undefined ? 'NOT_FOUND' : null),

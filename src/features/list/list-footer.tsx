@@ -15,7 +15,7 @@ import { KeyHints } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** Where one is in the list, and what can be pressed; where the list is out of date, that instead of the keys. */
+/** Position in the list and available shortcuts; a refresh notice if the list is outdated. */
 export const ListFooter = <T extends { id: string }>({
   list,
   resource,
@@ -23,7 +23,7 @@ export const ListFooter = <T extends { id: string }>({
 }: {
   list: ListController<T, Where>
   resource: ResourceName
-  /** The column of the active cell, if one is active. */
+  /** Column of the active cell, if any. */
   cell: ReadonlyAtom<string | null>
 }) => {
   const { t } = useTranslation(['list', 'rows'])
@@ -32,7 +32,7 @@ export const ListFooter = <T extends { id: string }>({
   const added = useAtom(list.status, addedRows)
   return (
     <div className="flex w-full items-center gap-4">
-      {/* Neither moves anything: both have the same room. A button that is higher than it lies over the rows. */}
+      {/* Both take the same space. A taller button overlaps the rows. */}
       <div className="relative h-5 min-w-0 flex-1">
         {added === null ? (
           isOnCell ? (
@@ -65,12 +65,11 @@ export const ListFooter = <T extends { id: string }>({
 
 const hintsClass = 'h-5 overflow-hidden'
 
-/** Milliseconds that the active row has to stay before its keys are looked up. */
+/** Milliseconds before the hints of a new active row are computed. */
 const REST_MS = 120
 
 /**
- * The keys that do something to the present row, once the moves rest on it: a held key renders none of these. A list without
- * rows names only what works there.
+ * Shortcuts that apply to the active row, after a pause, so that a held key renders none. Without rows, those of the list.
  */
 const RowHints = <T extends { id: string }>({
   list,
@@ -97,7 +96,7 @@ const RowHints = <T extends { id: string }>({
   return <KeyHints hints={hints} className={hintsClass} />
 }
 
-/** What acts on a row is offered where it can act on this one, a status where it can take one at all. */
+/** Record commands are shown if possible for this record; status changes if it has any. */
 const isOffered = (command: Command, context: CommandContext, isOfRow: boolean): boolean => {
   if (!isOfRow) return isEverAllowed(command, context)
   if (availabilityOf(command, context).kind !== 'ready') return false
@@ -107,11 +106,11 @@ const isOffered = (command: Command, context: CommandContext, isOfRow: boolean):
   return !Array.isArray(choices) || choices.some(({ refusal }) => refusal == null)
 }
 
-/** Rows that are new since the list was read, 0 where it may be another for other reasons; null while it is up to date. */
+/** New rows since the list was loaded, 0 if it changed otherwise; null if current. */
 const addedRows = ({ phase, offline, outdated, total, added }: ListStatus): number | null =>
   phase !== 'failed' && !offline && outdated && total > 0 ? added : null
 
-/** Only this renders with every step, not the hints beside it. */
+/** A component of its own, because it renders on every move. */
 const ListPosition = <T,>({ list }: { list: ListController<T, Where> }) => {
   const { t, i18n } = useTranslation('list')
   const number = useMemo(() => new Intl.NumberFormat(localeOf(i18n.language)), [i18n.language])
@@ -125,7 +124,7 @@ const ListPosition = <T,>({ list }: { list: ListController<T, Where> }) => {
   )
 }
 
-/** The commands worth a hint under a list, those of the row first; those that the resource does not have fall away. */
+/** Commands hinted below a list, record commands first; others do not exist for the resource. */
 const hinted = (resource: ResourceName) => {
   const { noun } = resources[resource]
   return [
@@ -142,7 +141,7 @@ const hinted = (resource: ResourceName) => {
   ]
 }
 
-/** What works on a cell. */
+/** Hints while a cell is active. */
 const cellHints = [
   { keys: 'ArrowLeft', label: 'rows:previousCell' },
   { keys: 'ArrowRight', label: 'rows:next' },
@@ -150,7 +149,7 @@ const cellHints = [
   { keys: 'Escape', label: 'rows:leaveCell' },
 ]
 
-/** How many match, in words; their room while nobody knows. */
+/** Number of matches; reserves its space while unknown. */
 export const ListCount = <T,>({
   list,
   resource,
@@ -172,7 +171,7 @@ export const ListCount = <T,>({
   )
 }
 
-/** The currency of every amount that a filter lets through; null where there may be several. */
+/** The single currency of a filter's records; null if there may be several. */
 export const singleCurrency = ({ country }: Where): string | null => {
   const currencies = (country ?? '')
     .split(',')

@@ -4,7 +4,7 @@ import type { ListPort } from '../../commands/command-ports.ts'
 import { toggleDensity } from '../../table/density.ts'
 import type { ListController } from '../../table/list-controller.ts'
 
-/** What the screen around a list lends to its commands. */
+/** Actions of the list's screen. */
 type ListScreenHands = Omit<
   ListPort,
   | 'move'
@@ -20,7 +20,7 @@ type ListScreenHands = Omit<
   | 'toggleDensity'
   | 'matching'
 > & {
-  /** What the list shows, and in which order; null where it cannot be saved as a file. */
+  /** Filter and sort; null if the list cannot be exported. */
   asked: () => { where: Where; sort: string | null } | null
 }
 
@@ -51,7 +51,7 @@ export const listPort = <T extends { id: string }>(
   ...screen,
 })
 
-/** Of these records the one whose row comes first. */
+/** The first loaded of these records, by row. */
 const firstLoaded = <T extends { id: string }>(
   list: Pick<ListController<T, Where>, 'recordAt' | 'status'>,
   ids: ReadonlySet<string>,
@@ -64,7 +64,7 @@ const firstLoaded = <T extends { id: string }>(
   return undefined
 }
 
-/** The selection where there is one, else everything. */
+/** The selection, else all rows. */
 const chosenOf = <T extends { id: string }>(
   list: ListController<T, Where>,
   where: Where,

@@ -41,7 +41,7 @@ const PasteDialog = lazyWithPreload(async () => ({
 const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-peek.tsx')).default)
 const lazyDialogs = [ColumnsDialog, ViewDialog, PasteDialog, RecordPeek]
 
-/** A list without rows takes no focus: keys are the screen's all the same, no longer the box's. */
+/** An empty list takes no focus: blur the filter box, so that shortcuts work. */
 const leaveFor = (focus: () => void): void => {
   const box = document.activeElement
   focus()
@@ -50,13 +50,13 @@ const leaveFor = (focus: () => void): void => {
 
 type ListScreenProps<R extends ResourceName> = {
   view: ResourceView<R>
-  /** How this list goes on without a network. */
+  /** Offline support of the list. */
   away?: OfflineList<R>
-  /** Over the rows. */
+  /** Shown above the rows. */
   notice?: ReactNode
 }
 
-/** The list of any resource: filter in the URL, rows by pages, selection, commands on what is in view. */
+/** List of any resource: filter in the URL, paged rows, selection, commands. */
 export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
   const { resource, parameters, titleKey = `${resource}:title` } = view
   const { t } = useTranslation([resource, 'list', 'rows', 'views', ...columnNamespaces(view)])
@@ -80,7 +80,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   useKeyContext('peek', isPeeking)
   const cells = useCellCursor(view, list, grid)
   const isNarrowed = query !== ''
-  /** The filter whose rows are shown. */
+  /** The query whose rows are shown. */
   const [shownQuery, setShownQuery] = useState(query)
   const asking = usePendingQuery(list, url)
   const position = useListPosition(resource, list)
@@ -96,7 +96,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const reread = useLiveRows(resource, list, read, isNarrowed)
 
   useEffect(() => {
-    // Keys move from the row that was left, which is not there yet.
+    // Key events wait for the row returned to, which is still loading.
     if (isPositionKnown()) asking.holdForReturn(query)
     list.query({
       where,
@@ -162,7 +162,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     [views, resource, list, port, away],
   )
   const acts = useRowActions(view)
-  // By its command, which says why where it may not.
+  // Through its command, which shows a refusal.
   const selectAll = useCallback(() => run('list.select-all'), [run])
   const currency = singleCurrency(where)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
@@ -270,7 +270,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   )
 }
 
-/** The loaded rows around the active one, without a gap. */
+/** Contiguous loaded rows around the active one. */
 const rowsAround = <T extends { id: string }>(
   list: Pick<ListController<T, Where>, 'activeIndex' | 'recordAt'>,
 ): { first: number; ids: string[] } => {
@@ -286,15 +286,15 @@ const rowsAround = <T extends { id: string }>(
   return { first, ids }
 }
 
-/** Rows to either side that a record's page knows without asking. */
+/** Rows on each side that a record's page knows without a request. */
 const MAX_WALKED = 200
 
-/** The namespaces of the columns' headings: a list may show what belongs to another resource. */
+/** Namespaces of column headings, which may belong to other resources. */
 const columnNamespaces = <R extends ResourceName>({ columns }: ResourceView<R>): string[] => [
   ...new Set(columns.map(({ header }) => header.split(':')[0] ?? '')),
 ]
 
-/** The columns that the server sorts by, by their headings. */
+/** Sortable columns with their headings. */
 const sortsOf = <R extends ResourceName>({ columns }: ResourceView<R>) => {
   const sorts = columns.flatMap(({ sortKey, header }) =>
     sortKey === undefined ? [] : [{ key: sortKey, labelKey: header }],

@@ -12,15 +12,15 @@ import { useCommandKeys, useNextSteps } from '../../workspace/use-command-keys.t
 
 type ListStateProps<T> = {
   list: ListController<T, Where>
-  /** Whose records these are, and what brings the first of them. */
+  /** Resource and its first steps. */
   view: Pick<ResourceView<ResourceName>, 'resource' | 'firstSteps'>
-  /** A filter is set: an empty list then says something else. */
+  /** A filter is set, for the text of the empty state. */
   isNarrowed: boolean
   onClear: () => void
   children: ReactNode
 }
 
-/** The rows, or what is shown instead: refused, no answer, none. */
+/** The rows, or an error or empty state. */
 export const ListState = <T,>({ list, view, isNarrowed, onClear, children }: ListStateProps<T>) => {
   const { resource, firstSteps } = view
   const { t } = useTranslation(['list', 'errors', resource])
@@ -30,7 +30,7 @@ export const ListState = <T,>({ list, view, isNarrowed, onClear, children }: Lis
   const isEmpty = phase === 'ready' && total === 0 && !offline
   const isAway = isEmpty || phase === 'failed'
   useEffect(() => {
-    // What was hidden could not keep the keyboard: with rows again, it is theirs unless somebody else took it.
+    // The hidden list lost focus: restore it with the rows, unless something else has it.
     if (!isAway && (document.activeElement ?? document.body) === document.body) list.focus()
   }, [isAway, list])
   if (phase === 'failed') {

@@ -15,7 +15,7 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton, useCommandItems } from '../records/command-button.tsx'
 
-/** How the list looks, beside its filter: columns and density. A narrow screen's rows have neither. */
+/** Buttons for columns and density; not for narrow lists. */
 export const ListTools = () => {
   const { t } = useTranslation('commands')
   const { registry, run } = useWorkspace()
@@ -44,10 +44,7 @@ export const ListTools = () => {
 
 const tools = ['list.density', 'list.columns']
 
-/**
- * The buttons in a list's heading: what the role may do, be it not now. On a phone the first has room; the others are in a
- * menu beside it.
- */
+/** Permitted commands as buttons of the heading; on phones the first, the others in a menu. */
 export const ListActions = ({ commands }: { commands: readonly string[] }) => {
   const { t } = useTranslation('list')
   const { registry, commandContext } = useWorkspace()
@@ -79,10 +76,10 @@ export const ListActions = ({ commands }: { commands: readonly string[] }) => {
   )
 }
 
-/** In pixels. The grid has so much room below its last row. */
+/** In pixels; the grid's bottom padding. */
 export const SELECTION_BAR_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)').matches ? 60 : 44
 
-/** What is selected, loaded or not, and what can be done with it, over the bottom of the rows. Announces itself. */
+/** Bar over the bottom of the rows with the number selected and bulk commands. Announced. */
 export const SelectionBar = <T,>({
   list,
   commands,
@@ -90,7 +87,7 @@ export const SelectionBar = <T,>({
 }: {
   list: ListController<T, Where>
   commands: readonly string[]
-  /** The first of them on a phone, which has room for one. */
+  /** The command shown on phones, which have room for one. */
   lead: string
 }) => {
   const { t, i18n } = useTranslation('list')

@@ -4,7 +4,7 @@ import type { Listed, ListParameters } from '../../api/call-options.ts'
 import type { View } from '../../stores/view-store.ts'
 import type { ListController } from '../../table/list-controller.ts'
 
-/** Reads rows, without retries where `once`; `at` where they are those of then. */
+/** Reads rows, with `once` without retries; `at` if they are cached. */
 export type ReadRows<R extends ResourceName> = (
   page: ListParameters,
   signal: AbortSignal,
@@ -13,11 +13,11 @@ export type ReadRows<R extends ResourceName> = (
 
 type Rows<R extends ResourceName> = ListController<ResourceRecords[R], Where>
 
-/** How a list goes on without a network: from rows that were kept, with changes that wait. */
+/** Offline support of a list: cached rows and queued changes. */
 export type OfflineList<R extends ResourceName> = {
   read: (list: Rows<R>, now: ReadRows<R>) => ReadRows<R>
-  /** Keeps what is shown in step with what waits; answers how to stop. */
+  /** Applies queued changes to shown rows; returns detach. */
   attach: (list: Rows<R>) => () => void
-  /** Queues a change, and says so; foretells it as far as this device knows. Both leave alone what can be made at once. */
+  /** Queues changes and runs dry runs locally, as far as possible. Both ignore changes that can be made at once. */
   hands: (list: Rows<R>) => Required<Pick<View, 'change' | 'foretell'>>
 }

@@ -17,7 +17,7 @@ import { MergeDialog } from '../record-form/merge-dialog.tsx'
 import { useResourceActor, useSave } from '../record-form/use-save.ts'
 import type { CellCursor } from './cell-cursor.ts'
 
-/** Where to after the cell: a column on, one back, or nowhere. */
+/** Column to edit next: right, left, or none. */
 type Step = 1 | -1 | null
 
 type CellFormProps<R extends ResourceName> = {
@@ -31,7 +31,7 @@ type CellFormProps<R extends ResourceName> = {
   onClose: (step: Step) => void
 }
 
-/** A box over a cell: Enter saves, Tab saves and goes on, Escape leaves it as it was. An error is shown in place. */
+/** Editor over a cell: Enter saves, Tab saves and moves on, Escape cancels. Errors are shown in place. */
 export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
   const { resource, name, field, record, choices, anchor, onSaved, onClose } = props
   const { t } = useTranslation([resource, 'rows'])
@@ -104,7 +104,7 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
           aria-label={t('rows:editCell', { field: t(`${resource}:fields.${name}`), number: record.number })}
           onKeyDown={onKeyDown}
           onBlur={(event) => {
-            // Somewhere else was pressed: what was typed is not lost, and not kept without being asked.
+            // Pressed elsewhere: keep the text without saving it.
             const isInside = event.currentTarget.contains(event.relatedTarget)
             if (!isInside && draft[name] === start[name] && event.relatedTarget !== null) onClose(null)
           }}
@@ -166,7 +166,7 @@ type OpenEditorProps<R extends ResourceName> = {
   anchor: HTMLElement
 }
 
-/** The field itself, and what becomes of it. */
+/** The control, and saving. */
 export const OpenEditor = <R extends ResourceName>({
   view: { resource, form },
   list,
@@ -177,7 +177,7 @@ export const OpenEditor = <R extends ResourceName>({
 }: OpenEditorProps<R>) => {
   const { t } = useTranslation([resource, 'rows', 'users'])
   const { api, ports } = useWorkspace()
-  // The record as it was when it was opened: what another saves meanwhile is met by the version, not by the box.
+  // The record as opened: other users' saves are detected by version.
   const [record] = useState(current)
   const choices = useMemo(() => form?.choices(api, t, record) ?? {}, [form, api, t, record])
   const field = form?.updateFields[name]

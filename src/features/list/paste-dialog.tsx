@@ -16,9 +16,8 @@ import { SheetDialog } from './sheet-dialog.tsx'
 
 type PasteDialogProps = {
   resource: ResourceName
-  /** What was pasted. */
   text: string
-  /** The list in view: only what it shows is selected. */
+  /** Filter of the list: only its records are selected. */
   where: Where
   onSelect: (ids: readonly string[]) => void
   onClose: () => void
@@ -29,7 +28,7 @@ type Reading =
   | { phase: 'failed'; code: Failure['code'] }
   | { phase: 'ready'; column: KeyColumn; resolved: ResolvedKeys }
 
-/** What a pasted text is in this list: a carrier's sheet where parcels are listed, else a table or a list of keys. */
+/** Interprets a paste: a carrier's sheet in the parcel list, else a table or list of keys. */
 export const PasteDialog = (props: PasteDialogProps) => {
   const { user, country } = useWorkspace()
   const { resource, text } = props
@@ -43,9 +42,8 @@ export const PasteDialog = (props: PasteDialogProps) => {
 }
 
 /**
- * What a pasted list of numbers, codes, telephones or references names. Of a table one column is read, the one whose cells are
- * found, which is shown and can be changed. Enter selects exactly those that were found in the list in view, which nothing
- * hides; the others are named and can be copied back.
+ * Resolves pasted numbers, codes, phones or references. Of a table, the column with matches is used, and can be changed. Enter
+ * selects what was found in the list; the rest is listed to be copied.
  */
 const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogProps) => {
   const { t } = useTranslation(['paste', 'errors', resource])
@@ -116,7 +114,7 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
               key={reading.phase}
               variant="primary"
               keys="Enter"
-              // Whoever changes the column stays there.
+              // Focus stays after changing the column.
               autoFocus={table === null || chosen === null}
               pending={reading.phase === 'loading'}
               whyNot={ids.length === 0 ? t('paste:nothing') : null}

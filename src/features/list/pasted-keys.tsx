@@ -4,11 +4,11 @@ type PastedKeysProps = {
   title: string
   keys: readonly string[]
   more: (count: number) => string
-  /** Sentences, one below the other. */
+  /** One below the other. */
   isRows?: boolean
 }
 
-/** The first of the keys; all of them can be copied. */
+/** The first keys; all can be copied. */
 export const PastedKeys = ({ title, keys, more, isRows = false }: PastedKeysProps) => (
   <section className="flex flex-col gap-1">
     <h3 className="text-sm font-medium text-ink-muted">{title}</h3>
@@ -26,7 +26,7 @@ export const PastedKeys = ({ title, keys, more, isRows = false }: PastedKeysProp
 
 const MAX_SHOWN = 30
 
-/** Copies lines, and says whether the browser let it; `copiedKey` is said of so many. */
+/** Copies lines and toasts the result; `copiedKey`: locale key with a count. */
 export const useCopyLines = (copiedKey: string) => {
   const { ports } = useWorkspace()
   return async (lines: readonly string[]): Promise<void> => {

@@ -11,7 +11,7 @@ import { useActiveRecord } from '../../table/use-list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { CellCursor } from './cell-cursor.ts'
 
-/** What the mouse does with a row: the commands that the keys run, as far as the person may. */
+/** Mouse actions on a row: permitted commands. */
 export const useRowActions = <R extends ResourceName>({ resource }: ResourceView<R>) => {
   const { registry, commandContext, run } = useWorkspace()
   return useMemo(() => {
@@ -43,11 +43,11 @@ type CellEditorProps<R extends ResourceName> = {
   view: ResourceView<R>
   list: ListController<ResourceRecords[R], Where>
   cursor: CellCursor
-  /** The cell that the cursor names, where it is in view. */
+  /** Element of the active cell, if visible. */
   cell: () => HTMLElement | null
 }
 
-/** One field of the active row, written in its cell. */
+/** Editor of one field in its cell. */
 export const CellEditor = <R extends ResourceName>({ view, list, cursor, cell }: CellEditorProps<R>) => {
   usePreload(lazyParts)
   const isEditing = useAtom(cursor.isEditing)

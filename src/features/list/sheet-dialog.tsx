@@ -32,9 +32,9 @@ import { findKeyColumn, KeyColumnField } from './key-column.tsx'
 import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
 
 type SheetDialogProps = {
-  /** What was pasted: a carrier's sheet. */
+  /** The pasted carrier's sheet. */
   text: string
-  /** The list in view: only what it shows is selected. */
+  /** Filter of the list: only its records are selected. */
   where: Where
   onSelect: (ids: readonly string[]) => void
   onClose: () => void
@@ -55,8 +55,8 @@ const nothing: ChangeReport = {
 }
 
 /**
- * A pasted carrier's sheet: what each status would change, what would be refused and why. Enter applies all of it as one
- * batch, which one undo takes back. Lines that cannot be applied are listed and can be copied.
+ * Preview of a carrier's sheet: changes and refusals by status. Enter applies it as one batch with one undo. Lines that cannot
+ * be applied are listed to be copied.
  */
 export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps) => {
   const { t: translate } = useTranslation(['paste', 'errors', 'shippings', 'palette'])
@@ -167,7 +167,7 @@ export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps
               key={reading.phase}
               variant="primary"
               keys="Enter"
-              // Whoever changes the column stays there.
+              // Focus stays after changing the column.
               autoFocus={chosen === null}
               pending={reading.phase === 'loading' && !isTooMany}
               whyNot={changing === 0 ? t('paste:sheet.nothing') : null}
@@ -256,7 +256,7 @@ const words = (reading: Reading, t: Translate): string => {
   ].join(', ')
 }
 
-/** The day of the reader is that of the country in view. */
+/** Days are those of the selected country. */
 const readPasted = (text: string, country: CountryCode, keyColumn?: number): CarrierSheet =>
   readSheet(text, country, { today: dayOf(new Date(), countries[country].timeZone), keyColumn }) ?? {
     lines: [],
@@ -278,7 +278,7 @@ const takenWords = ({ key, status, condition, collected, postponedTo }: SheetLin
 const unreadableWords = ({ what, line, word }: UnreadableLine, t: Translate): string =>
   t(`paste:sheet.unreadable.${what}`, { line, word })
 
-/** One row a status: how many parcels would change, how many are refused, and why. */
+/** One row a status: parcels changed, refused, and why. */
 const Groups = ({ groups, t }: { groups: readonly SheetGroup[]; t: Translate }) => {
   const { i18n } = useTranslation()
   const format = (count: number) => count.toLocaleString(localeOf(i18n.language))

@@ -14,16 +14,16 @@ type Position = {
   readonly selection?: SelectionPredicate<unknown> | null
 }
 
-/** Screens that only read the selection. It is selected again on the way back. */
+/** Screens that only read the selection, which is restored on return. */
 const readingScreens: readonly string[] = [paths.labels({})]
 
-/** The active row of each visited history entry that shows a list, by the entry's key; lost with a reload. */
+/** Active row by history entry key; in memory only. */
 const positions = new Map<string, Position>()
 
 type ListPosition = {
-  /** Whether there is a row to go back to, once the rows of the query are in place. */
+  /** Whether a row will be restored once the query's rows have loaded. */
   isKnown: () => boolean
-  /** Goes there. Call it with the rows in place. */
+  /** Call it once rows have loaded. */
   restore: () => void
 }
 
@@ -40,8 +40,8 @@ type Rows = Pick<
 >
 
 /**
- * Back and Forward lead to the row that was active there, from a screen that reads the selection also to that, Escape on a record's page to the row of that record, wherever it
- * is by now.
+ * Restores the active row on Back and Forward, the selection too after screens that read it; after Escape on a record's page,
+ * the row of that record.
  */
 export const useListPosition = (resource: ResourceName, list: Rows): ListPosition => {
   const { walks } = useWorkspace()
@@ -49,7 +49,7 @@ export const useListPosition = (resource: ResourceName, list: Rows): ListPositio
   const isHistory = useNavigationType() === 'POP'
   useEffect(
     () => () => {
-      // The address is already that of the next screen.
+      // The URL is already the next screen's.
       const isRead = readingScreens.includes(location.pathname)
       positions.set(key, {
         id: list.activeRecord()?.id,
@@ -71,13 +71,13 @@ export const useListPosition = (resource: ResourceName, list: Rows): ListPositio
     if (before?.selection) list.restoreSelection(before.selection)
     if (place === undefined) return
     const { id, index } = place
-    // After the list has put its active row on the first one.
+    // After the list has activated its first row.
     queueMicrotask(() => (id === undefined ? list.moveTo(index) : list.moveToRecord(id, index)))
   }, [key, isHistory, resource, list, walks])
   return { isKnown, restore }
 }
 
-/** Where the record was in its walk; one that was opened by itself is looked for among the loaded rows alone. */
+/** The record's index in its walk; a record opened otherwise is searched among loaded rows. */
 const placeOf = (
   list: Rows,
   { id, index }: LeftRecord,

@@ -7,25 +7,24 @@ import type { ListController } from '../../table/list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ReadRows } from './offline-list.ts'
 
-/** Their ids are named in an address: proxies let 8 kB of it through. */
+/** Ids are in a URL; proxies allow 8 kB. */
 const atOnce = 200
 
-/** The change itself and the event stream request the same rows, one soon after the other: they are read once. */
+/** The change itself and the event stream request the same rows: shares one request. */
 type Reading = { batchId: string | null; ids: readonly string[]; done: Promise<boolean> }
 
 const rememberedReadings = 20
 
 /**
- * Keeps the loaded rows as they are on the server: changed ones are read again, deleted ones marked, new ones announced.
- *
- * @returns reads the rows of a batch without waiting for the event stream to tell of it
+ * Keeps loaded rows current: refetches changed ones, marks deleted ones, announces new ones. @returns refetches a batch's rows
+ * without waiting for the event
  */
 export const useLiveRows = <R extends ResourceName>(
   resource: R,
   list: ListController<ResourceRecords[R], Where>,
-  /** Reads rows as the list does; keep it stable over renders. */
+  /** Reads rows like the list; must be stable across renders. */
   read: ReadRows<R>,
-  /** A filter is set: a row that changed may not match it any more. */
+  /** A filter is set, so a changed row may no longer match. */
   isNarrowed: boolean,
 ): NonNullable<ListPort['reread']> => {
   const { api, onLive } = useWorkspace()
@@ -68,7 +67,7 @@ const createReader = <R extends ResourceName>(
     }
     return true
   }
-  /** Answers whether a loaded row has changed. Rows that were loaded since the batch was read are read all the same. */
+  /** Returns whether a loaded row changed. Rows loaded since are refetched too. */
   const readBatch = async (batchId: string | null, changed: readonly string[]): Promise<boolean> => {
     const ids = list.loadedAmong(changed)
     if (ids.length === 0) return false
@@ -80,7 +79,7 @@ const createReader = <R extends ResourceName>(
   }
 
   return {
-    /** Answers whether somebody else, or another tab, has changed a loaded row. */
+    /** Returns whether another user or tab changed a loaded row. */
     apply: async ({ ids, verb, batchId }: LiveEvent): Promise<boolean> => {
       if (ids === null) {
         list.refresh()
@@ -102,5 +101,5 @@ const createReader = <R extends ResourceName>(
   }
 }
 
-/** Verbs after which a list may have records that it had not before. */
+/** Verbs that may add records to a list. */
 const isArrival = (verb: string): boolean => /\.(create|import|undo|delete)$/.test(verb)

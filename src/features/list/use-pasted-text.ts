@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { focusLayer, focusTarget, isTyping } from '../../keyboard/key-resolver.ts'
 
-/** The text that was pasted last, in no field and under no layer; null where there is none, or it was dismissed. */
+/** Text pasted outside of fields and layers; null if none or dismissed. */
 export const usePastedText = () => {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {

@@ -4,19 +4,19 @@ import { bufferKeys } from '../../keyboard/key-buffer.tsx'
 import type { ListController } from '../../table/list-controller.ts'
 import type { ListUrl } from '../records/use-list-query.ts'
 
-/** What waits for the rows of a query: called once with whether they came. */
+/** Callback for a query's rows; called once with whether they loaded. */
 type Waiting = { query: string; end: (hasCome: boolean) => void }
 
 export type PendingQuery = {
   ask: NonNullable<ListPort['ask']>
-  /** Keys wait for the rows of this query: they are meant for them, not for those that are still there. Escape gives it up. */
+  /** Buffers key events until the rows of this query have loaded, since they are meant for those. Escape cancels. */
   holdFor: (query: string) => void
-  /** The same for a list that is gone back to: Escape is a key like others. */
+  /** The same when returning to a list; Escape is buffered too. */
   holdForReturn: (query: string) => void
   answered: (query: string) => void
 }
 
-/** A filter that is asked for: the list has it once the rows are those that match, and then what was wanted is done to them. */
+/** Tracks a requested filter and runs actions once its rows have loaded. */
 export const usePendingQuery = <T extends { id: string }, Where>(
   list: ListController<T, Where>,
   url: Pick<ListUrl, 'query' | 'sort' | 'open'>,
@@ -32,7 +32,7 @@ export const usePendingQuery = <T extends { id: string }, Where>(
       waiting = null
       ended?.end(hasCome)
     }
-    /** A list that cannot be had says so itself: nothing is done to it, and nobody waits. */
+    /** If the list fails, nothing is run; it shows its own error. */
     const whenAnswered = (query: string, act: (hasCome: boolean) => void, onEscape?: () => void) => {
       end(false)
       if (query === now.current.query && list.isAnswered()) return act(true)
@@ -45,7 +45,7 @@ export const usePendingQuery = <T extends { id: string }, Where>(
         end: (hasCome) => {
           subscription.unsubscribe()
           act(hasCome)
-          // Once the rows are shown.
+          // After the rows are painted.
           if (hasCome) requestAnimationFrame(keys.replay)
           else keys.discard()
         },

@@ -17,7 +17,7 @@ import { argumentWords, groupSteps, type Step, type StepReader, stepWords } from
 
 type Played = { macro: Macro; start: CommandContext; run: MacroRun; reader: StepReader }
 
-/** Runs a macro, asks for confirmations, and reports the result. In a separate chunk. */
+/** Runs a macro with confirmations and reports the result. Lazy chunk. */
 export const playMacro = async (
   { changes, confirm, takeBack, toasts, t, watch, whole }: MacroServices,
   { macro, start, run, reader }: Played,
@@ -60,18 +60,18 @@ export const playMacro = async (
   tellMacro(toasts, t, { macro, end, stoppedAt: at ? stepWords(at, reader) : '', undo })
 }
 
-/** Timeout of a list's first rows. */
+/** Timeout in milliseconds for a list's first rows. */
 const patience = 4_000
 
-/** What repeat and macros depend on. */
+/** Services of repeat and macros. */
 export type MacroServices = {
   preferences: PreferencesStore
   log: CommandLog
   toasts: ToastStore
   t: TFunction
-  /** The commands of the console, without the user's own. */
+  /** Commands without the user's own. */
   registry: () => Registry
-  /** The current command context; `whole` waits for the whole selection. */
+  /** Current command context; `whole`: with the complete selection. */
   context: () => CommandContext
   whole: () => Promise<CommandContext>
   confirm: CommandPorts['confirm']
@@ -80,21 +80,18 @@ export type MacroServices = {
   watch: MacroGround['watch']
 }
 
-/** The last run of a macro. Its batches are null while it runs. */
+/** The last run of a macro; `batches` is null while it runs. */
 export type MacroRun = { isStopped: boolean; isTakenBack: boolean; batches: readonly string[] | null }
 
 type Report = {
   macro: Macro
   end: MacroEnd
-  /** The name of the step at which it stopped. */
+  /** Label of the step at which it stopped. */
   stoppedAt: string
   undo: () => void
 }
 
-/**
- * One toast for a whole macro: changes and refusals, with Undo for all of them; if it stopped, the step and the
- * reason. None for a macro that only navigated.
- */
+/** One toast for a whole macro: changes and refusals with Undo; if it stopped, step and reason. None if nothing changed. */
 const tellMacro = (
   toasts: Pick<ToastStore, 'notify'>,
   t: TFunction,
@@ -125,10 +122,10 @@ const tellMacro = (
   })
 }
 
-/** Input of the save dialog: the steps to choose from, and whether they are a recording. */
+/** Input of the save dialog: steps, and whether they were recorded. */
 export type Keeping = { steps: readonly Step[]; isRecorded: boolean }
 
-/** Repeat and macros of one user: their commands and actions. */
+/** Repeat and macros of one user: commands and actions. */
 export const createMacros = (services: MacroServices) => {
   const { preferences, log, toasts, t, registry, context } = services
   const keeping = createAtom<Keeping | null>(null)
@@ -217,7 +214,7 @@ export const createMacros = (services: MacroServices) => {
     port,
     keeping,
     reader,
-    /** Saves steps under a name, with a key if one was chosen. */
+    /** Saves steps under a name, with an optional key. */
     add: ({ name, steps, keys }: { name: string; steps: readonly Step[]; keys: string | null }): void => {
       const macro = {
         id: newIdempotencyKey(),

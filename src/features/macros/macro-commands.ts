@@ -11,21 +11,20 @@ import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'
 import { type Step, type StepReader, stepWords } from './step-words.ts'
 
-/** Services of the macro commands: the log of commands, and the saved macros. */
+/** Services of macro commands: command log and saved macros. */
 export type MacroPort = {
-  /** Starts a recording, or ends the current one. */
+  /** Starts or ends recording. */
   record: () => void
-  /** Opens the dialog with the last steps. */
+  /** Opens the save dialog with the last steps. */
   keep: () => void
   hasSteps: () => boolean
   macros: () => readonly Macro[]
-  /** What a macro does, in one line. */
+  /** Summary of a macro in one line. */
   describe: (macro: Macro) => string
   rename: (id: string, name: string) => void
   remove: (id: string) => void
 }
 
-/** Repeat; record, save, rename and delete macros. */
 export const macroCommands = (port: MacroPort): readonly Command[] => {
   const which: ArgumentDefinition = {
     name: 'macro',
@@ -42,7 +41,7 @@ export const macroCommands = (port: MacroPort): readonly Command[] => {
       icon: 'repeat',
       keys: ['.'],
       unrecorded: 'quietly',
-      // With something to repeat it is that very command: repeatCommand.
+      // Replaced by `repeatCommand` once there is a change to repeat.
       whyNot: () => 'NOTHING_TO_REPEAT',
       run: () => undefined,
     }),
@@ -84,8 +83,8 @@ export const macroCommands = (port: MacroPort): readonly Command[] => {
 type Play = (macro: Macro, context: CommandContext) => Promise<void>
 
 /**
- * A macro as a command. If its first step acts on records, so does the macro: it is listed with the actions on them,
- * and its dry run is that of the first step. It is refused if a step is unknown or forbidden to the user.
+ * A macro as a command. If its first step acts on records, so does the macro, with that step's dry run. Refused if a step is
+ * unknown or forbidden.
  */
 export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): Command => {
   const [first] = macro.steps
@@ -109,7 +108,7 @@ export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): 
   }
 }
 
-/** Checks every step, not only the first: a macro should not stop halfway. */
+/** Checks all steps, so that a macro does not stop halfway. */
 const whyNotSteps = (
   { steps }: Macro,
   context: CommandContext,
@@ -125,8 +124,8 @@ const whyNotSteps = (
 }
 
 /**
- * `.`, made from the last change: the same command with the same arguments on the current target. It has that
- * command's target, dry run and refusals. `own` is the command before the first change.
+ * `.`: the last change's command and arguments on the current target, with its dry run and refusals. `own`: the command without
+ * a last change.
  */
 export const repeatCommand = (own: Command, last: Step | null, reader: StepReader): Command => {
   const command = last === null ? undefined : reader.get(last.command)
@@ -150,7 +149,7 @@ export const repeatCommand = (own: Command, last: Step | null, reader: StepReade
   }
 }
 
-/** The command itself reports refusals and failures; all of it counts as its own run. */
+/** Refusals and failures are reported by the command; it counts as its own run. */
 const runAgain = async (
   command: Command,
   args: Arguments,
@@ -158,7 +157,7 @@ const runAgain = async (
   words: readonly string[] = [],
 ): Promise<void> => void (await runCommand(command, context, args, words))
 
-/** Refused on another list, where it has no record, and for several records, of which none was chosen. */
+/** Refused on another list, without a record, or if several records were named. */
 const whyNotElsewhere = (
   { target, resource }: Command,
   { resource: inView, selection }: CommandContext,

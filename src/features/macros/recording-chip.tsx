@@ -7,7 +7,7 @@ import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** Stands on the top bar while a macro is recorded: how many steps it has, and the way to end it. */
+/** Top bar chip while recording a macro: number of steps and Stop. */
 export const RecordingChip = ({ log }: { log: CommandLog }) => {
   const { t } = useTranslation('macros')
   const { run } = useWorkspace()
@@ -16,7 +16,7 @@ export const RecordingChip = ({ log }: { log: CommandLog }) => {
   const keys = keysOf('macro.record')
   return (
     <>
-      {/* A live region has to be in the document before its text changes. */}
+      {/* A live region must exist before its text. */}
       <span role="status" className="sr-only">
         {count === null ? '' : t('recording', { count })}
       </span>

@@ -17,35 +17,34 @@ import type { Step } from './step-words.ts'
 /** Services of a macro's run. */
 export type MacroGround = {
   get: Registry['get']
-  /** The current command context, with the whole selection. */
+  /** Current command context, with the complete selection. */
   context: () => Promise<CommandContext>
-  /** Makes a change, or an edit, that is reported and undone together with the others. */
+  /** Makes a change that is reported and undone together with the others. */
   change: (request: ChangeRequest) => Promise<ChangeEnd>
   edit: (request: EditRequest) => Promise<ChangeEnd>
-  /** Asks before several records are changed, or one by a dangerous change: shows the dry run of the step at that index. */
+  /** Asks before several records are changed, or one by a dangerous change; shows the dry run of step `at`. */
   agree: (asked: { at: number; report: ChangeReport | null; count: number }) => Promise<boolean>
   /** Called before a step. @returns waits until the screen shows its result, or the next screen is ready */
   watch: () => (hasGone: boolean) => Promise<void>
-  /** Milliseconds for which a refused step is tried again: a list may still be loading. */
+  /** Milliseconds for retrying a refused step: a list may still be loading. */
   patience: number
   isStopped: () => boolean
 }
 
-/** `done` counts the completed steps; `code` is why the next one failed: `CANCELLED` if the user declined. */
+/** `done`: completed steps. `code`: why the next one failed; `CANCELLED` if the user declined. */
 export type MacroEnd = {
   done: number
   code: string | null
   changed: number
   refused: number
   refusedBy: ChangeReport['counts']['refusedBy']
-  /** In the order in which they were made. */
+  /** In order of creation. */
   batches: readonly string[]
 }
 
 /**
- * Runs the steps in order, each after the previous one has settled, on the target at that moment:
- * `start` for the first; if that names a record, on that record until a step navigates. A refusal
- * ends the run; completed steps are not undone.
+ * Runs the steps in order, each after the previous one has settled, on the current target: `start` for the first; if that names
+ * a record, on it until a step navigates. A refusal ends the run without undoing completed steps.
  */
 export const runMacro = async (
   steps: readonly Step[],
@@ -98,7 +97,7 @@ export const runMacro = async (
     }
   }
 
-  /** Null if it is done, else the code of the failure. */
+  /** Null if done, else the code of the failure. */
   async function take(command: Command, { args, words }: Step, context: CommandContext) {
     let hasGone = false
     const settle = ground.watch()
@@ -108,7 +107,7 @@ export const runMacro = async (
         ...context,
         ports: {
           ...context.ports,
-          // One toast at the end reports all of them.
+          // All are reported by one toast at the end.
           notify: () => undefined,
           navigate: (path) => {
             hasGone = true
@@ -151,7 +150,7 @@ export const runMacro = async (
   }
 }
 
-/** A record given by its number instead of the active row: `« Relance » 10423`. */
+/** A record given by number instead of the active row: `« Relance » 10423`. */
 const namedRecord = async (start: CommandContext, ground: MacroGround): Promise<CommandContext | null> => {
   if (start.active === null || start.selection !== null) return null
   const { resource, active } = await ground.context()
@@ -159,8 +158,7 @@ const namedRecord = async (start: CommandContext, ground: MacroGround): Promise<
 }
 
 /**
- * The command context, once the command can run on it. After a change a single target is refetched: the row of the
- * list may not be updated yet.
+ * The context, once the command can run in it. After a change a single target is refetched, since its row may be outdated.
  */
 const contextOf = async (
   command: Command,
@@ -180,7 +178,7 @@ const contextOf = async (
   }
 }
 
-/** A refusal based on the row's values is not retried: the record is refetched instead. */
+/** Retries refusals, except those based on the row's values: then the record is refetched. */
 const whenReady = async (
   command: Command,
   named: CommandContext | null,
@@ -205,17 +203,17 @@ const whyNotNow = (command: Command, context: CommandContext): string | null => 
   return availability.kind === 'needs-record' ? 'NOTHING_IN_HAND' : null
 }
 
-/** A dry run in the palette does not confirm steps that ask in a dialog. */
+/** The palette's dry run does not confirm steps with their own dialog. */
 const isAsked = (steps: readonly Step[], { get }: Pick<MacroGround, 'get'>): boolean =>
   steps.some(({ command, args }) => get(command)?.confirms?.(args) ?? false)
 
-/** The records that a step would change, as one text. */
+/** Target records of a step, as a comparable string. */
 const aimOf = (step: Step | undefined, context: CommandContext, { get }: Pick<MacroGround, 'get'>) => {
   const command = step && get(step.command)
   const aim = command ? targetOf(command, context) : null
   return aim === null ? null : { key: JSON.stringify(aim.target), count: aim.count }
 }
 
-/** The most frequent refusal. */
+/** The most frequent refusal code. */
 const whyNothing = ({ counts }: ChangeReport): string =>
   Object.entries(counts.refusedBy).toSorted(([, a], [, b]) => (b ?? 0) - (a ?? 0))[0]?.[0] ?? 'ALREADY_THERE'

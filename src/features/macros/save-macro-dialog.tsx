@@ -27,12 +27,12 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Keeping, Macros } from './create-macros.ts'
 import { groupSteps, type Step, stepWords } from './step-words.ts'
 
-/** Number of steps to choose from. */
+/** Maximum number of steps listed. */
 const mostLines = 20
 
 type SaveMacroDialogProps = { keeping: Keeping; macros: Macros; onClose: () => void }
 
-/** The last steps, or those just recorded: from which on they are kept, what they are called, and on which key. */
+/** Saves the last or recorded steps: first step, name, key. */
 const SaveMacroDialog = ({ keeping, macros, onClose }: SaveMacroDialogProps) => {
   const { t } = useTranslation(['macros', 'errors', 'commands'])
   const { registry, preferences } = useWorkspace()
@@ -109,13 +109,13 @@ export default SaveMacroDialog
 
 type Groups = ReturnType<typeof groupSteps>
 
-/** The last change and the moves after it: what one most likely means by "that again". */
+/** Default first step: the last change with its following moves. */
 const lastWork = (groups: Groups): number => {
   const at = groups.findLastIndex(({ step }) => 'isChange' in step && step.isChange === true)
   return at < 0 ? Math.max(0, groups.length - 1) : at
 }
 
-/** What it changes says more than how one gets there. */
+/** The step that names the macro: a change before navigation. */
 const nameGiver = (steps: readonly Step[]): Step =>
   steps.find((step) => 'isChange' in step && step.isChange === true) ?? steps[0] ?? { command: '', args: {} }
 
@@ -126,13 +126,13 @@ const whyNotName = (name: string, macros: readonly { name: string }[]): 'empty' 
 
 type StepListProps = {
   lines: readonly { text: string; times: number }[]
-  /** The first line that is taken: it and all that follow. */
+  /** Index of the first step saved. */
   from: number
   onChange: (from: number) => void
   ref?: Ref<HTMLDivElement>
 }
 
-/** The last steps in their order; up and down choose from which on they are taken. */
+/** The last steps in order; up and down choose the first one saved. */
 const StepList = ({ lines, from, onChange, ref }: StepListProps) => {
   const { t } = useTranslation('macros')
   const id = useId()
@@ -204,15 +204,15 @@ const moves: Record<string, (from: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Keys by which one gets about in a form: no macro takes these. */
+/** Keys of the form itself, which macros cannot have. */
 const ofTheForm = ['Tab', 'Shift+Tab', 'Enter', 'Escape', 'Shift+Enter', 'Mod+Enter']
 const clearing = ['Backspace', 'Delete']
 
-/** Milliseconds within which the next key makes a sequence of the one before. */
+/** Milliseconds within which a key continues a sequence. */
 const together = 1_000
 const longest = 3
 
-/** Takes keys by having them pressed, one or a few in a row; Backspace takes them away again. */
+/** Captures one or a few keys; Backspace removes them. */
 const KeyInput = ({ keys, onChange }: { keys: string | null; onChange: (keys: string | null) => void }) => {
   const { t } = useTranslation('macros')
   const print = use(KeycapPrinter)
@@ -244,16 +244,16 @@ const KeyInput = ({ keys, onChange }: { keys: string | null; onChange: (keys: st
   )
 }
 
-/** `Maj + B`, and one after the other `G, M`. */
+/** `Maj + B`; sequences `G, M`. */
 const inWords = (steps: readonly (readonly { text: string }[])[]): string =>
   steps.map((caps) => caps.map(({ text }) => text).join(' + ')).join(', ')
 
-/** `same` and `prefix` name the command that has these keys, or begins with them. */
+/** `same` and `prefix`: another command has these keys, or begins with them. */
 type KeyProblem = { kind: 'same' | 'prefix' | 'browser'; command: string | null }
 
 const asked = 'macro:new'
 
-/** Why a macro, which can be played anywhere, may not have these keys. */
+/** Why a global macro cannot have these keys, or null. */
 const keyProblem = (keys: string, bindings: readonly KeyBinding[]): KeyProblem | null => {
   if ((parseKeys(keys) ?? []).some(isKeptByBrowser)) return { kind: 'browser', command: null }
   const conflict = bindings

@@ -4,22 +4,22 @@ import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 
-/** A command with arguments; `words` are their labels, if they were just entered. */
+/** A command with arguments; `words`: labels of arguments just entered. */
 export type Step = { command: string; args: Arguments; words?: readonly string[] }
 
 export type StepReader = { get: Registry['get']; context: () => CommandContext; t: Translate }
 
-/** `Status : Confirmed`: the text of a step. Values whose labels are not loaded are left out. */
+/** `Status : Confirmed`: text of a step. Values without a loaded label are omitted. */
 export const stepWords = (step: Step, reader: StepReader): string =>
   [stepLabel(step, reader), ...(step.words ?? argumentWords(step, reader))].join(' : ')
 
-/** The name of the command; the id of an unknown one. */
+/** Label of the command; its id if unknown. */
 const stepLabel = ({ command: id }: Step, { get, t }: StepReader): string => {
   const command = get(id)
   return command === undefined ? id : commandLabel(command, t)
 }
 
-/** The labels of the arguments in the current language. */
+/** Labels of the arguments in the current language. */
 export const argumentWords = ({ command, args }: Step, reader: StepReader): string[] =>
   (reader.get(command)?.args ?? []).flatMap((argument) => {
     const value = args[argument.name]
@@ -32,7 +32,7 @@ const wordsOf = (argument: ArgumentDefinition, value: string, { context, t }: St
   const stop = new AbortController()
   const choices = argument.choices(context(), stop.signal)
   if (choices instanceof Promise) {
-    // Choices that must be fetched are left out.
+    // Choices that must be fetched are omitted.
     choices.catch(() => undefined)
     stop.abort()
     return []
@@ -42,7 +42,7 @@ const wordsOf = (argument: ArgumentDefinition, value: string, { context, t }: St
   return [choice.labelKey === undefined ? choice.text : t(choice.labelKey)]
 }
 
-/** Repeated steps are collapsed into one with a count. */
+/** Repeated steps collapsed with a count. */
 export type StepGroup<S extends Step> = { step: S; times: number }
 
 export const groupSteps = <S extends Step>(steps: readonly S[]): StepGroup<S>[] => {

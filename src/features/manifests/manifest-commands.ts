@@ -5,7 +5,6 @@ import { createScreenActions } from '../../commands/screen-actions.ts'
 
 const when = 'page:manifests !list !record'
 
-/** What can be done on the print page of manifests. */
 export const manifestPageCommands: readonly Command[] = [
   defineCommand({
     id: 'manifests.print',
@@ -39,7 +38,6 @@ function whyNotHere({ actor }: CommandContext): Code | null {
   return manifestPageActions.current() === null ? 'NOT_FOUND' : null
 }
 
-/** What the open print page lends to its commands. */
 type ManifestPageActions = { print: () => void; leave: () => void }
 
 export const manifestPageActions = createScreenActions<ManifestPageActions>()

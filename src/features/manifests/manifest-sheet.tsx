@@ -7,12 +7,12 @@ import { Money } from '../../ui/format/money.tsx'
 
 type ManifestSheetProps = {
   manifest: ManifestWithLines
-  /** The digits of its bars, and these as the address of an image; null until they are drawn. */
+  /** Digits of the barcode, and its image URL, null until drawn. */
   code: string
   bars: string | null
 }
 
-/** A manifest on paper: what the courier takes out and has to bring back, and a line for each signature. */
+/** Printed manifest: parcels of a courier, and signature lines. */
 export const ManifestSheet = ({ manifest, code, bars }: ManifestSheetProps) => {
   const { t, i18n } = useTranslation('manifests')
   const { number, country, deliveryName, ownerName, createdAt, parcels, toCollect, lines } = manifest
@@ -39,7 +39,7 @@ export const ManifestSheet = ({ manifest, code, bars }: ManifestSheetProps) => {
       </header>
       <table>
         <thead>
-          {/* Says on each sheet of paper what is signed on the last. */}
+          {/* Repeated on each sheet, since the last one is signed. */}
           <tr className="manifest-running">
             <td colSpan={5} dir="auto">
               {t('numbered', { number })} · {deliveryName}

@@ -14,7 +14,7 @@ import { manifestPageActions } from './manifest-commands.ts'
 import './manifest-print.css'
 import { ManifestSheet } from './manifest-sheet.tsx'
 
-/** The manifests of the address on paper, each on sheets of its own, and the way to the printer. */
+/** Print page of the manifests in the URL. */
 const ManifestsScreen = () => {
   const { t } = useTranslation('manifests')
   const { ports } = useWorkspace()
@@ -74,7 +74,7 @@ type Read = { manifests: readonly ManifestWithLines[] | null; failure: Failure |
 
 const nothing: Read = { manifests: null, failure: null }
 
-/** The manifests of a target with their parcels, by number; what was taken back meanwhile is left out. */
+/** Manifests with parcels, by number; undone ones are omitted. */
 const useManifests = (target: Target | null) => {
   const { api } = useWorkspace()
   const [read, setRead] = useState<Read>(nothing)
@@ -108,7 +108,7 @@ const useManifests = (target: Target | null) => {
   return { ...read, reload }
 }
 
-/** Opens the print dialog, as soon as everything that is to be on the paper is on the page. */
+/** Opens the print dialog once everything is rendered. */
 const usePrintWhen = (isReady: boolean): (() => void) => {
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {

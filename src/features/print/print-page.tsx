@@ -9,22 +9,22 @@ import { CommandButton, CommandHints } from '../records/command-button.tsx'
 
 type PrintPageProps = {
   title: string
-  /** How many sheets there are, in words; null while they are read. */
+  /** Number of sheets in words; null while loading. */
   count: string | null
-  /** The command that prints, then the others to hint at. */
+  /** The print command, then others to hint at. */
   commands: readonly [print: string, ...others: string[]]
-  /** Why nothing could be read. */
+  /** Failure of loading. */
   failure: Failure | null
   onRetry: () => void
-  /** Set where the address names nothing to print. */
+  /** Set if the URL names nothing to print. */
   nothing: { title: string; detail: string; toList: string } | null
-  /** Back to the list that it came from. */
+  /** Back to the list. */
   onLeave: () => void
-  /** The sheets: an element with `className="print-root"`, and what is chosen about them. */
+  /** The sheets: an element with `className="print-root"`, and options. */
   children: ReactNode
 }
 
-/** A page of sheets for the printer: with its command and its keys, or why there is nothing to print. */
+/** Frame of a print page: commands, or why there is nothing to print. */
 export const PrintPage = ({
   title,
   count,
@@ -71,15 +71,15 @@ export const PrintPage = ({
   )
 }
 
-/** Opens the print dialog once fonts and pictures of the sheets are drawn; not for a user who has left meanwhile. */
+/** Opens the print dialog once fonts and images are ready, unless the user has left. */
 export const printSheets = async (): Promise<void> => {
   const images = [...document.querySelectorAll<HTMLImageElement>('.print-root img')]
-  // A picture that cannot be decoded is printed as it is.
+  // An image that cannot be decoded is printed as it is.
   await Promise.all([document.fonts.ready, ...images.map((image) => image.decode().catch(() => undefined))])
   if (document.querySelector('.print-root') !== null) window.print()
 }
 
-/** The records that the address of a print page names, the same object as long as it names the same; null for none. */
+/** The target records in the URL, referentially stable; null for none. */
 export const useChosen = (): Target | null => {
   const [params] = useQueryParams()
   const { key, target } = chosenIn(params)
@@ -87,17 +87,17 @@ export const useChosen = (): Target | null => {
   return useMemo(() => target, [key])
 }
 
-/** The query of the list that led to a print page; empty where its address does not have it. */
+/** Query string of the list that led here; may be empty. */
 export const useListQuery = (): string => {
   const [params] = useQueryParams()
   const list = params.get('list') ?? ''
   return list.startsWith('?') ? list : ''
 }
 
-/** The parameters of a print page's own, beside those that name records. */
+/** Parameters of the print page itself. */
 const ownParameters = ['sheet', 'list']
 
-/** Which records the parameters name: those of a list, `ids` and `except` among them. `key` is the same for the same records. */
+/** Parameters that select records: those of a list with `ids` and `except`. `key`: equal for equal targets. */
 const chosenIn = (params: URLSearchParams): { key: string; target: Target | null } => {
   const chosen = new URLSearchParams([...params].filter(([name]) => !ownParameters.includes(name)))
   return { key: chosen.toString(), target: targetOf(Object.fromEntries(chosen)) }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Symbols } from '../../../domain/labels/label-svg.ts'
 
-/** Milliseconds of drawing after which the page gets a turn. */
+/** Milliseconds of drawing before yielding to the page. */
 const SLICE_MS = 30
 
-/** The symbols of these labels by their codes. They are drawn in slices: the map grows until it has all of them. */
+/** Symbols by code, drawn in slices: the map grows until complete. */
 export const useSymbols = (labels: readonly { code: string }[] | null): ReadonlyMap<string, Symbols> => {
   const cache = useRef(new Map<string, Symbols>())
   const [drawn, setDrawn] = useState<ReadonlyMap<string, Symbols>>(cache.current)

@@ -7,12 +7,12 @@ import {
   defineCommand,
 } from '../../commands/command.ts'
 
-/** Counts up each time that sessions of one's own may have ended: their lists are read again. */
+/** Increases when the user's sessions may have ended, to refetch lists. */
 export const sessionsRound = createAtom(0)
 
 export const sessionsEnded = (): void => sessionsRound.set(sessionsRound.get() + 1)
 
-/** In their order: most browsers also say that they are the ones below them. */
+/** In this order: most browsers also claim to be those below them. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -33,7 +33,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Firefox · Windows`: what a browser says of itself in the words of its maker, the same in every language; null where it says neither. */
+/** `Firefox · Windows`, from a user agent; null if unknown. */
 export const deviceName = (userAgent: string | null): string | null => {
   const names = [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(
     (name) => name !== null,
@@ -52,7 +52,6 @@ const own = {
   whyNot: ({ actor }: CommandContext) => (actor === null ? 'UNAUTHORIZED' : null),
 } as const
 
-/** What everybody does about their own account and where it is open. */
 export const profileCommands: readonly Command[] = [
   defineCommand({
     ...own,
@@ -107,7 +106,7 @@ export const profileCommands: readonly Command[] = [
   }),
 ]
 
-/** By their browsers; this session is left by signing out. */
+/** Other sessions as choices; the own one ends by signing out. */
 async function otherSessions(
   { ports }: CommandContext,
   signal: AbortSignal,

@@ -24,7 +24,7 @@ import { sessionsEnded } from './profile-commands.ts'
 
 type DetailsDialogProps = { profile: Profile; onClose: () => void; onSaved: (profile: Profile) => void }
 
-/** One's own name, phone and language; the console speaks the language from then on. */
+/** Name, phone and language; changes the console's language. */
 export const DetailsDialog = ({ profile, onClose, onSaved }: DetailsDialogProps) => {
   const { t } = useTranslation(['profile', 'form', 'errors', 'commands'])
   const { api, ports, runWith } = useWorkspace()
@@ -74,14 +74,14 @@ export const DetailsDialog = ({ profile, onClose, onSaved }: DetailsDialogProps)
 
 const nothing: [] = []
 
-/** Each language by its own name. */
+/** Each language in its own name. */
 const choices: Choices = {
   language: { label: (code) => languages[code as keyof typeof languages].name },
 }
 
 const blank = { currentPassword: '', password: '', confirmation: '' }
 
-/** The present password, and the new one twice. Errors are shown at their fields, and the first one gets the focus. */
+/** Changes the password. Errors are at their fields, the first gets focus. */
 export const PasswordDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'form', 'errors', 'commands'])
   const { api, ports } = useWorkspace()
@@ -133,7 +133,7 @@ export const PasswordDialog = ({ email, onClose }: { email: string; onClose: () 
       description={t('profile:password.detail')}
     >
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {/* Password managers file the new password under it. */}
+        {/* Password managers store the new password under it. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {passwordInputs.map((name) => (
           <Field
@@ -170,16 +170,16 @@ const passwordInputs = ['currentPassword', 'password', 'confirmation'] as const
 type PasswordInputName = (typeof passwordInputs)[number]
 type PasswordDraft = Record<PasswordInputName, string>
 
-/** `PASSWORDS_DIFFER` is a code of this form only: the confirmation is not sent. */
+/** `PASSWORDS_DIFFER` exists only in this form. */
 type PasswordProblem = Code | 'PASSWORDS_DIFFER'
 type PasswordProblems = Partial<Record<PasswordInputName, PasswordProblem>>
 
-/** What is wrong with what was typed, by the rules of the server and the one of the form; `change` where nothing is. */
+/** Validates by the server's rules and the form's; returns `change` if valid. */
 export const checkPasswords = ({
   confirmation,
   ...draft
 }: PasswordDraft): { problems: PasswordProblems; change: PasswordChange | null } => {
-  // No field of it depends on the country.
+  // No field depends on the country.
   const read = validatePlain(passwordChangeFields, draft, { country: 'ic' })
   const problems: PasswordProblems = read.ok
     ? {}

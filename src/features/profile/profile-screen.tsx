@@ -19,7 +19,7 @@ import { CommandButton } from '../records/command-button.tsx'
 import { deviceName, isPhone, sessionsRound } from './profile-commands.ts'
 import { DetailsDialog, PasswordDialog } from './profile-dialogs.tsx'
 
-/** Who one is, how one gets in, and where one is signed in. */
+/** Account data, password and open sessions. */
 export const ProfileScreen = () => {
   const { t } = useTranslation(['profile', 'commands', 'errors', 'list'])
   const { api } = useWorkspace()
@@ -67,7 +67,7 @@ export const ProfileScreen = () => {
 
 type OpenDialogProps = { profile: Profile; onChanged: () => void }
 
-/** The open dialog is part of the address, so that a command can open it from anywhere. */
+/** The open dialog is in the URL, so that commands can open it. */
 const OpenDialog = ({ profile, onChanged }: OpenDialogProps) => {
   const { session } = useAuth()
   const [params, edit] = useQueryParams()
@@ -88,7 +88,7 @@ const OpenDialog = ({ profile, onChanged }: OpenDialogProps) => {
   )
 }
 
-/** What one's account says. The address, role, country and plan are for an administrator to change. */
+/** Account data. E-mail, role, country and plan are edited by administrators. */
 const ProfileFacts = ({ profile }: { profile: Profile }) => {
   const { t } = useTranslation(['profile', 'users', 'countries', 'list'])
   const facts: readonly (readonly [string, string])[] = [
@@ -112,7 +112,7 @@ const ProfileFacts = ({ profile }: { profile: Profile }) => {
   )
 }
 
-/** Where one is signed in, and the ways to end that. */
+/** Open sessions with actions. */
 const SessionList = () => {
   const { t } = useTranslation(['profile', 'errors', 'list'])
   const { api } = useWorkspace()
@@ -193,7 +193,7 @@ type ProfileSectionProps = {
   children?: ReactNode
 }
 
-/** A section of the profile, with its actions next to the heading. */
+/** A section with actions beside its heading. */
 const ProfileSection = ({ title, lead, actions, children }: ProfileSectionProps) => {
   const id = useId()
   return (
@@ -213,13 +213,13 @@ const ProfileSection = ({ title, lead, actions, children }: ProfileSectionProps)
 }
 
 type Answered<T> = {
-  /** The last one that came; it stays while another is asked for, and when that fails. */
+  /** The last answer; kept while refetching and on failure. */
   answer: T | null
   failure: ApiCode | null
   reload: () => void
 }
 
-/** What a call answers, asked again by `reload` and whenever `read` is another: keep it stable over renders. */
+/** Answer of a call, refetched by `reload` and when `read` changes: keep it stable. */
 const useAnswer = <T,>(read: (signal: AbortSignal) => Promise<T>): Answered<T> => {
   const [state, setState] = useState<Pick<Answered<T>, 'answer' | 'failure'>>({ answer: null, failure: null })
   const [round, setRound] = useState(0)

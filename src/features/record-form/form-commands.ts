@@ -2,17 +2,17 @@ import type { Code } from '../../../domain/core/codes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 
-/** What the form in view lends to its commands. */
+/** Actions of the open form. */
 type FormActions = {
   save: () => void
-  /** Null where what is edited is there already. */
+  /** Null when editing. */
   saveAnother: (() => void) | null
   leave: () => void
 }
 
 export const formActions = createScreenActions<FormActions>()
 
-/** What can be done with a form, from inside its fields too. */
+/** Commands of a form; work inside fields. */
 export const formCommands: readonly Command[] = [
   onForm('form.save', { icon: 'check', keys: 'Mod+Enter' }, ({ save }) => save),
   onForm('form.save-another', { icon: 'plus', keys: 'Mod+Shift+Enter' }, ({ saveAnother }) => saveAnother),

@@ -8,7 +8,7 @@ import { RecordForm } from '../../form/record-form.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
-/** The form that a command asks for. */
+/** The form requested by a command. */
 export const FormDialog = ({ form }: { form: Atom<AskedForm | null> }) => {
   const asked = useAtom(form)
   return asked === null ? null : <OpenForm asked={asked} onClose={() => form.set(null)} />

@@ -15,10 +15,7 @@ type Context = {
   country: CountryCode
 }
 
-/**
- * A field's value as a person reads it: an amount in the country's currency, a phone in its groups, a day, the word of a
- * choice. `named` is what a reference is called, which its id does not say.
- */
+/** Formats a field's value: amount, phone, day, choice. `named`: label of a reference. */
 export const useValueWords = ({ fields, choices, country }: Context) => {
   const { t, i18n } = useTranslation('form')
   const words: Record<string, (value: unknown, name: string) => string> = {
@@ -56,7 +53,7 @@ type MergeDialogProps = {
   onCancel: () => void
 }
 
-/** Somebody else saved first: field by field, mine or theirs. What only one of the two touched needs no question. */
+/** Merges a stale save: user chooses own or saved value for fields changed by both. */
 export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCancel }: MergeDialogProps) => {
   const { t } = useTranslation([resource, 'form'])
   const { wanted, words, base, current } = stale
@@ -66,7 +63,7 @@ export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCance
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const merged = Object.fromEntries(Object.entries(wanted).filter(([name]) => !taken.has(name)))
   const wordsOf = useValueWords({ fields, choices, country: current.country as CountryCode })
-  // A record says next to each reference what it is called: `product`, `productName`.
+  // Label of a reference field: `product` -> `productName`.
   const nameOf = (record: Record<string, unknown>, name: string) =>
     record[`${name}Name`] as string | undefined
   const mine = (name: string) => wordsOf(name, wanted[name], words[name] ?? nameOf(base, name))

@@ -12,16 +12,16 @@ import { Money } from '../../ui/format/money.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
 
-/** Orders that are looked at: the newest of a telephone. */
+/** Maximum number of a phone's newest orders read. */
 const MAX_ORDERS = 50
 
-/** Who has ordered with the telephone that is typed, what became of it, and their name and address to take over. */
+/** The customer of the typed phone: order outcomes, name and address to take over. */
 export const KnownCustomer = withQueries(({ draft, country, onFill }: FormNoteProps) => {
   const { t } = useTranslation('customers')
   const { api } = useWorkspace()
   const typed = typeof draft.customerPhone === 'string' ? draft.customerPhone : ''
   const phone = wholePhone(typed, country)
-  // A list, which is empty for a new customer: that a customer is not found is a failed call.
+  // A list, empty for a new customer: unlike `GET customers/{phone}`, no 404 is logged.
   const { data } = useQuery({
     queryKey: queryKeys.customerOrders(country, phone ?? ''),
     queryFn: ({ signal }) =>
@@ -63,7 +63,7 @@ export const KnownCustomer = withQueries(({ draft, country, onFill }: FormNotePr
 const { quantity, price } = orderDefinition.fields
 const soldFields = { quantity, price }
 
-/** What the order comes to, as the server will compute it: an empty price is the product's own. */
+/** Total as the server computes it; an empty price is the product's. */
 export const OrderTotal = withQueries(({ draft, country }: FormNoteProps) => {
   const { t } = useTranslation('orders')
   const { api } = useWorkspace()

@@ -19,7 +19,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { KnownCustomer, OrderTotal } from './order-parts.tsx'
 import { type ResourceActor, useSave } from './use-save.ts'
 
-/** The record as it is by now, for commands. The form goes on with what it has read. */
+/** The current record, for commands. The form keeps the version it loaded. */
 export function usePresent<R extends ResourceName>(
   resource: R,
   record: ResourceRecords[R] | null,
@@ -37,7 +37,7 @@ export function usePresent<R extends ResourceName>(
         .then((read) => {
           present.current = read
         })
-        // The server says no to what only the older one allows.
+        // The server refuses what only the older version allows.
         .catch(() => undefined)
     })
     return () => {
@@ -48,10 +48,10 @@ export function usePresent<R extends ResourceName>(
   return present
 }
 
-/** What others did to the record that is being edited. */
+/** What others did to the record being edited. */
 export type RecordNews = 'changed' | 'deleted' | null
 
-/** Listens for what happens to one record, from anybody, while it is open; null for a new one. */
+/** Observes changes of the record while open; null for a new one. */
 export const useRecordNews = (resource: ResourceName, id: string | null): RecordNews => {
   const { onLive, user } = useWorkspace()
   const [news, setNews] = useState<RecordNews>(null)
@@ -60,28 +60,28 @@ export const useRecordNews = (resource: ResourceName, id: string | null): Record
     return onLive((event) => {
       if (event.resource !== resource || !event.ids?.includes(id)) return
       if (event.verb.endsWith('.delete')) setNews('deleted')
-      // One's own save is reported on the way back to the list.
+      // The user's own save is reported by the list.
       else if (event.actor !== user.id) setNews('changed')
     })
   }, [onLive, resource, id, user.id])
   return news
 }
 
-/** Under the fields of the section. */
+/** Notes below fields, by section. */
 const orderNotes = { sale: OrderTotal, customer: KnownCustomer }
 const editedOrderNotes = { sale: OrderTotal }
 
 type RecordFormScreenProps<R extends EditedResource> = {
   view: ResourceView<R>
-  /** The resource's machine, which the save goes through. */
+  /** The resource machine used for saving. */
   actor: ResourceActor
   /** Null for a new one. */
   record: ResourceRecords[R] | null
-  /** What a new one starts with. */
+  /** Defaults of a new record. */
   start?: Partial<ResourceRecords[R]>
 }
 
-/** Creates or edits a record. Saves only what was changed, at the version that was read; a stale one offers a merge. */
+/** Creates or edits a record. Sends only changed fields with the version read; a stale save opens the merge dialog. */
 export const RecordFormScreen = <R extends EditedResource>({
   view,
   actor,
@@ -94,7 +94,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   const [initial] = useState(() => record ?? { country, quantity: 1, ...start })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
   const choices = useMemo(() => form!.choices(api, t, record ?? start), [form, api, t, record])
-  // What was just made may not match the filter that the list stood under.
+  // A new record may not match the list's filter, so go to the plain list.
   const back = (record !== null && views.addressOf(resource)) || paths.list(resource)
   const leave = () => ports.navigate(back)
   const { pathname, search } = useLocation()
@@ -103,7 +103,7 @@ export const RecordFormScreen = <R extends EditedResource>({
     [user.id, country, pathname, search],
   )
   const keeper = useMemo(() => storedForm(shelf), [shelf])
-  /** What was typed before a reload, or a session that ended, and the version that it was typed over. */
+  /** Restored draft, with the version it was based on. */
   const [taken, setTaken] = useState(() => shelf.read())
   const goesOn = useRef(false)
   const [round, setRound] = useState(0)
@@ -120,7 +120,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   useKeyContext('record')
   useEffect(
     () => () => {
-      // Left on purpose: saved, or confirmed. The end of a session does not ask.
+      // Leaving after a save or a confirmation clears the draft. A session's end does not.
       if (!unsaved.isDirty()) shelf.forget()
       unsaved.setDirty(false)
     },
@@ -242,7 +242,7 @@ export const RecordFormScreen = <R extends EditedResource>({
 
 const noProblems: [] = []
 
-/** What a record is called by: an invoice by the number on its paper. */
+/** Values for a record's title; an invoice is named by its code. */
 const namesOf = (record: AnyRecord): Record<string, string | number> => ({
   number: record.number,
   ...('code' in record ? { code: record.code } : {}),

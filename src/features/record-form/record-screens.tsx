@@ -14,12 +14,11 @@ import { type ResourceActor, useResourceActor } from './use-save.ts'
 
 type AddScreenProps<R extends AddedResource> = { view: ResourceView<R>; start?: Partial<ResourceRecords[R]> }
 
-/** The form of a new record. */
 export const AddScreen = <R extends AddedResource>({ view, start }: AddScreenProps<R>) => (
   <RecordFormScreen view={view} actor={useResourceActor(view.resource)} record={null} start={start} />
 )
 
-/** Reads the record that the path names, then shows its form. */
+/** Loads the record of the path, then shows its form. */
 export const EditScreen = <R extends EditedResource>({ view }: { view: ResourceView<R> }) => {
   const { id = '' } = useParams()
   return (
@@ -32,12 +31,12 @@ export const EditScreen = <R extends EditedResource>({ view }: { view: ResourceV
 type ReadRecordProps<R extends ResourceName> = {
   resource: R
   id: string
-  /** The shape of what `children` show; a form's where it is left out. */
+  /** Placeholder while loading; default: that of a form. */
   waiting?: ReactNode
   children: (record: ResourceRecords[R], actor: ResourceActor) => ReactNode
 }
 
-/** Reads a record and shows it, or says why it cannot be shown. */
+/** Loads a record and shows it, or the error. */
 export const ReadRecord = <R extends ResourceName>({
   resource,
   id,
@@ -74,7 +73,7 @@ export const ReadRecord = <R extends ResourceName>({
   return children(record as ResourceRecords[R], actor)
 }
 
-/** Fields in two columns, each under its label. */
+/** Placeholder of a form with two columns. */
 export const FormSkeleton = () => (
   <div
     aria-hidden="true"

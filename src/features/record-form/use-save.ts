@@ -11,16 +11,16 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 
 export type ResourceActor = ActorRefFrom<typeof resourceMachine>
 
-/** A save that met a newer record: the wanted values, the version they were based on, and the current record. */
+/** A stale save: wanted values, their base version, current record. */
 export type Stale = {
   wanted: Input
-  /** By field, what the references that are wanted are called. */
+  /** Labels of wanted references, by field. */
   words: Record<string, string>
   base: Record<string, unknown>
   current: Record<string, unknown> & { version: number }
 }
 
-/** Saves a record through its resource's machine. The same words again after silence go under the same idempotencyKey. */
+/** Saves through the resource machine. A repeated save after a lost answer reuses its idempotency key. */
 export const useSave = <R extends ResourceName>(
   actor: ResourceActor,
   record: ResourceRecords[R] | null,
@@ -67,13 +67,13 @@ export const useSave = <R extends ResourceName>(
         ? submit(withoutBlanks(values), 0)
         : submit(Object.fromEntries(changed.map((name) => [name, values[name] ?? null])), record.version)
     },
-    /** The merged fields, applied to the current record. */
+    /** Saves merged fields over the current record. */
     merge: (merged: Input, current: Stale['current']) => submit(merged, current.version),
     forgive: () => actor.send({ type: 'write.clear', kind }),
   }
 }
 
-/** After which it may have been done all the same: another try goes under the same idempotencyKey. */
+/** Failures after which the server may have saved: retries reuse the key. */
 const passingCodes: readonly Failure['code'][] = [
   'OFFLINE',
   'DATABASE_UNAVAILABLE',
@@ -98,7 +98,7 @@ const staleOf = (
 const withoutBlanks = (values: Input): Input =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** The resource machine over the api's calls for one resource. */
+/** Binds the resource machine to the API. */
 export const bindResource = (api: Api, resource: ResourceName): typeof resourceMachine =>
   resourceMachine.provide({
     actors: {
@@ -113,7 +113,7 @@ export const bindResource = (api: Api, resource: ResourceName): typeof resourceM
     },
   })
 
-/** What is written was validated against the resource's fields: its type is known there, not here. */
+/** Input was validated against the resource's fields, which this generic code does not know. */
 const send = (api: Api, resource: ResourceName, write: Write, signal: AbortSignal): Promise<WriteAnswer> => {
   const { idempotencyKey } = write
   switch (write.kind) {
@@ -126,7 +126,7 @@ const send = (api: Api, resource: ResourceName, write: Write, signal: AbortSigna
   }
 }
 
-/** A resource's machine, alive as long as its screen is mounted. */
+/** A resource machine for the mounted screen. */
 export const useResourceActor = (resource: ResourceName): ResourceActor => {
   const { api } = useWorkspace()
   const machine = useMemo(() => bindResource(api, resource), [api, resource])

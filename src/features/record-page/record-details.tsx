@@ -14,13 +14,10 @@ import { columnsOf, isFact } from '../record-preview/preview-header.tsx'
 import { Part } from './record-part.tsx'
 import { RelatedParts } from './related-parts.tsx'
 
-/** Facts under one heading: a section of the resource's form, or null for what no form has. */
+/** Fields under a heading: a section of the form, or null for fields outside of it. */
 export type FactGroup = { readonly section: string | null; readonly ids: readonly string[] }
 
-/**
- * Everything that a record has: the columns of its list, and the fields that no column shows, in the sections of its form.
- * A column or a field that is added to the resource appears by itself.
- */
+/** All fields of a record: list columns and form fields, grouped by form sections. Derived, so that new ones appear. */
 export const factGroups = (resource: ResourceName): readonly FactGroup[] => {
   const columns = columnsOf(resource)
   const headed = columns.filter((column) => !isFact(column)).map(({ id }) => id)
@@ -36,7 +33,7 @@ export const factGroups = (resource: ResourceName): readonly FactGroup[] => {
 
 type RecordFactsProps = { resource: ResourceName; record: AnyRecord; isCompact: boolean }
 
-/** What a record says, group by group. What says nothing is not shown. */
+/** Fields by group; empty ones are omitted. */
 export const RecordFacts = ({ resource, record, isCompact }: RecordFactsProps) => {
   const { t } = useTranslation(['record', resource])
   const all = useMemo(() => factGroups(resource), [resource])
@@ -105,12 +102,12 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
   )
 }
 
-/** Where a fact leads: a telephone number is called, the source of goods or of an order is opened. Null for any other. */
+/** Link of a field: phone call or source of the goods; null for others. */
 export const factHref = (resource: ResourceName, id: string, value: unknown): string | null => {
   if (typeof value !== 'string' || value === '') return null
   const kind = shapeOf(resource, id)?.kind
   if (kind === 'phone') return `tel:${value}`
-  // Others have written it, some before links were checked.
+  // Stored before links were validated, or by others.
   return kind === 'url' && isSafeLink(value) ? value : null
 }
 
@@ -142,13 +139,13 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 type RecordDetailsProps = {
   resource: ResourceName
   record: AnyRecord
-  /** Beside a list: one column, and of the history the newest lines. */
+  /** In the preview: one column, and the newest history lines. */
   isCompact?: boolean
 }
 
 const MAX_COMPACT_LINES = 4
 
-/** Everything about a record: its facts, what belongs to it, what has been done to it. */
+/** A record's fields, related records and history. */
 export const RecordDetails = ({ resource, record, isCompact = false }: RecordDetailsProps) => {
   const { t } = useTranslation('journal')
   const { user } = useWorkspace()

@@ -20,10 +20,10 @@ import { concerns, useLiveQuery } from './use-live-query.ts'
 
 const FIRST_LINES = 8
 const MORE_LINES = 100
-/** The most that one call answers. */
+/** Maximum page size of the API. */
 const MAX_LINES = 500
 
-/** The lines of the product's stock ledger, newest first: what came in, what left, why, and by whom. */
+/** Stock movements of a product, newest first. */
 export const StockMovements = ({ product: { id, country } }: { product: Product }) => {
   const { t } = useTranslation(['products', 'journal'])
   const { api } = useWorkspace()
@@ -87,7 +87,7 @@ const MovementLine = ({ movement, timeZone }: MovementLineProps) => {
   )
 }
 
-/** The parcel or the expedition that moved the goods; to a seller, who reads no parcels, the parcel's order. */
+/** The parcel or expedition of the movement; for sellers, who read no parcels, the order. */
 const MovementSource = ({ movement }: { movement: StockMovement }) => {
   const { t } = useTranslation(['products', 'shippings', 'orders', 'expeditions'])
   const { user } = useWorkspace()
@@ -114,7 +114,7 @@ const MovementSource = ({ movement }: { movement: StockMovement }) => {
 
 const FIRST_PARCELS = 20
 
-/** The parcels of a manifest, and where each of them is by now. */
+/** Parcels of a manifest with their present status. */
 export const ManifestLines = ({ record: { id, country } }: { record: Manifest }) => {
   const { t } = useTranslation(['manifests', 'shippings', 'journal'])
   const { api } = useWorkspace()

@@ -5,7 +5,7 @@ import { createScreenActions } from '../../commands/screen-actions.ts'
 import type { Direction } from '../../stores/record-walks.ts'
 import { columnsOf } from '../record-preview/preview-header.tsx'
 
-/** How one gets about from a record's page: to the next one of its list, to the one before, back to the list. */
+/** Navigation from a record's page: next, previous, back to the list. */
 export const recordPageCommands: readonly Command[] = [
   onPage(
     'record.next',
@@ -23,7 +23,7 @@ export const recordPageCommands: readonly Command[] = [
 function onPage(
   id: string,
   look: Pick<Command, 'icon' | 'keys'>,
-  /** Null where the record in view cannot do it. */
+  /** Null if not possible for this record. */
   actOf: (open: OpenRecord) => (() => void) | null,
 ): Command {
   const act = () => {
@@ -43,13 +43,13 @@ function onPage(
   })
 }
 
-/** What the record's page in view lends to its commands. */
+/** Actions of the open record's page. */
 type OpenRecord = {
   resource: ResourceName
   id: string
-  /** Shows the record beside it in its list; nothing at the end of that. Null where its place in a list is not known. */
+  /** Opens the neighbour in the list, if there is one. Null if the position is unknown. */
   walk: ((direction: Direction) => void) | null
-  /** Back to that list. */
+  /** Back to the list. */
   leave: () => void
 }
 
@@ -61,7 +61,7 @@ type CellProps<R extends ResourceName> = {
   place: 'title' | 'side'
 }
 
-/** What the list shows at that place of a narrow row: the name, the status. */
+/** The record's cell at a place of narrow rows: name, status. */
 export const Cell = <R extends ResourceName>({ resource, record, place }: CellProps<R>): ReactNode =>
   columnsOf(resource)
     .find(({ narrow }) => narrow === place)

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 
 type PartProps = { title: string; beside?: ReactNode; children: ReactNode }
 
-/** One part of a record's page, under its heading. */
+/** A titled part of a record's page. */
 export const Part = ({ title, beside, children }: PartProps) => {
   const id = useId()
   return (
@@ -26,13 +26,13 @@ export const Part = ({ title, beside, children }: PartProps) => {
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>
-  /** Said where there is nothing to show. */
+  /** Text if there is nothing to show. */
   empty: string
   isEmpty: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
-/** A part that is read by itself: on its way, there, empty, or not to be had. What was read before stays while offline. */
+/** A part with its own query: loading, data, empty or error. Keeps data while offline. */
 export const Loaded = <Data,>({ query, empty, isEmpty, children }: LoadedProps<Data>) => {
   const { t } = useTranslation(['record', 'errors', 'list'])
   const { data, error } = query
@@ -51,7 +51,7 @@ export const Loaded = <Data,>({ query, empty, isEmpty, children }: LoadedProps<D
 
 type RecordLinkProps = { to: string; number: number; children: ReactNode; side?: ReactNode }
 
-/** Another record in a line: a link, so that it can be opened in a tab. */
+/** A link to another record, in one line. */
 export const RecordLink = ({ to, number, children, side }: RecordLinkProps) => (
   <li>
     <Link
@@ -65,7 +65,7 @@ export const RecordLink = ({ to, number, children, side }: RecordLinkProps) => (
   </li>
 )
 
-/** A figure over its name. */
+/** A figure above its label. */
 export const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex min-w-0 flex-col-reverse">
     <dt className="text-xs text-ink-muted">{name}</dt>

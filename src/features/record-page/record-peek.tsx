@@ -22,8 +22,8 @@ type RecordPeekProps<R extends ResourceName> = {
 }
 
 /**
- * The record of the active row beside its list, over it where there is no room. The list keeps the keyboard: the panel
- * follows its moves, once they rest.
+ * Preview of the active row beside its list, or over it on small screens. The list keeps focus; the preview follows its moves
+ * after a pause.
  */
 const RecordPeek = <R extends ResourceName>({ resource, list }: RecordPeekProps<R>) => {
   const { t } = useTranslation(['record', resource])
@@ -88,5 +88,5 @@ const PeekedRecord = <R extends ResourceName>({
   )
 }
 
-/** Generic again in its records. */
+/** Restores the generic type lost by `withQueries`. */
 export default withQueries(RecordPeek as ComponentType<object>) as unknown as typeof RecordPeek

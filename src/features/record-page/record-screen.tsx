@@ -26,7 +26,7 @@ import { Cell, openRecord } from './record-page-commands.tsx'
 import { useRecord } from './use-live-query.ts'
 import { useWalk, type Walk } from './use-walk.ts'
 
-/** Where the record is in its list, and the ways to the ones beside it; nothing where that is not known. */
+/** Position in the list with previous and next buttons; hidden if unknown. */
 export const RecordWalkButtons = ({ walk }: { walk: Walk }) => {
   const { place, total, previous, next, isNowhere } = walk
   const { t, i18n } = useTranslation(['commands', 'list'])
@@ -62,17 +62,17 @@ export const RecordWalkButtons = ({ walk }: { walk: Walk }) => {
 type RecordActionsProps = {
   resource: ResourceName
   menuButton: RefObject<HTMLButtonElement | null>
-  /** Where the menu was asked for; null while it was not. */
+  /** Position of the open menu, or null. */
   menuAt: DOMRect | null
   onMenuClose: () => void
 }
 
-/** What is mostly done with the record, as far as it can be done now; everything else in the menu. */
+/** Main commands available now as buttons; all others in the menu. */
 export const RecordActions = ({ resource, menuButton, menuAt, onMenuClose }: RecordActionsProps) => {
   const { t } = useTranslation('commands')
   const { registry, commandContext, run, view } = useWorkspace()
   const keysOf = useCommandKeys()
-  // The record in view is read when a button is rendered: again for each that is shown.
+  // Buttons read the shown record on render, so render when it changes.
   useAtom(view.shown)
   const context = commandContext()
   const main = resourceViews[resource].main.filter((id) => {
@@ -82,7 +82,7 @@ export const RecordActions = ({ resource, menuButton, menuAt, onMenuClose }: Rec
   return (
     <>
       {main.map((id, at) => (
-        // On a phone the first has room; the others are in the menu.
+        // Phones have room for the first; the others are in the menu.
         <span key={id} className={at === 0 ? 'contents' : 'hidden sm:contents'}>
           <CommandButton command={id} variant={at === 0 ? 'primary' : 'secondary'} />
         </span>
@@ -99,7 +99,7 @@ export const RecordActions = ({ resource, menuButton, menuAt, onMenuClose }: Rec
   )
 }
 
-/** A record to be read: its facts, its history and what belongs to it. Every command on it works as in its list. */
+/** A record's page: fields, history, related records. All its commands work as in the list. */
 export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
   const { id = '' } = useParams()
   const { pathname, search } = useLocation()
@@ -150,7 +150,7 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
   useEffect(() => view.keepAddress(resource, pathname + search), [view, resource, pathname, search])
   const { isNowhere, go } = walk
   const leaveNow = useEffectEvent(leave)
-  // Before the page is painted: a key that is pressed as soon as it is seen must not be lost.
+  // A layout effect: shortcuts must work from the first paint.
   useLayoutEffect(
     () =>
       openRecord.show({
@@ -162,8 +162,8 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
     [resource, id, isNowhere, go],
   )
   useEffect(() => () => walks.leave(resource, id, false), [walks, resource, id])
-  // Keys that scroll are meant for the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each record takes the keyboard once, when it appears.
+  // Focus for scrolling keys.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses once for each record.
   useEffect(() => content.current?.focus({ preventScroll: true }), [id])
 
   return (
@@ -209,7 +209,7 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
           </div>
         )}
         {record && (
-          // Its parts wait for their texts: meanwhile the page stays, and with it its keys.
+          // Parts suspend for their texts, while page and shortcuts stay.
           <Suspense fallback={<RecordSkeleton />}>
             <div className="mb-5 flex min-w-0 items-center gap-4 text-xl font-semibold [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">
               <Picture
@@ -242,7 +242,7 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
   )
 }
 
-/** As the page will be: who it is about, two columns of facts, and the history beside them. */
+/** Placeholder of the page. */
 const RecordSkeleton = () => (
   <div aria-busy="true">
     <div className="mb-5 h-7">

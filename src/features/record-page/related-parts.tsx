@@ -26,7 +26,7 @@ import { RelatedRecords } from './related-records.tsx'
 import { concerns, useLiveQuery, useRecord } from './use-live-query.ts'
 import { UserParts } from './user-parts.tsx'
 
-/** What else belongs to a record, under it on its page. */
+/** Related records on a record's page. */
 export const RelatedParts = ({ resource, record }: { resource: ResourceName; record: AnyRecord }) => {
   const { t } = useTranslation('record')
   const Parts = parts[resource] as ComponentType<{ record: AnyRecord }> | undefined
@@ -64,7 +64,7 @@ const ShippingParts = ({ record }: { record: Shipping }) => (
   </>
 )
 
-/** The parcel of an order with who delivers it; a user who may not read parcels sees what the order says of it. */
+/** The order's parcel and courier; users who may not read parcels see the order's fields. */
 const Parcel = ({ order }: { order: Order }) => {
   const { t } = useTranslation(['record', 'shippings', 'orders'])
   const { user } = useWorkspace()
@@ -129,7 +129,7 @@ const OrderOfParcel = ({ shipping: { order, orderNumber, productName } }: { ship
   )
 }
 
-/** The handover that has the cash of a parcel: it is undone before the parcel is reopened. */
+/** The handover of a parcel's cash, which must be undone before the parcel is reopened. */
 const HandoverOfParcel = ({ id }: { id: string }) => {
   const { t } = useTranslation(['handovers'])
   const query = useRecord('handovers', id)
@@ -161,7 +161,7 @@ type CustomerOrdersProps = {
   isSelf: (order: CustomerOrder) => boolean
 }
 
-/** What else its customer has ordered, and what became of it. */
+/** Other orders of the customer with their outcomes. */
 const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
   const { t, i18n } = useTranslation(['record', 'customers', 'orders', 'shippings'])
   const { api, user } = useWorkspace()
@@ -249,7 +249,7 @@ const OtherOrder = ({ order, to }: { order: CustomerOrder; to: string }) => (
   </RecordLink>
 )
 
-/** Nobody the reader may see has ordered with that number. */
+/** No customer visible to the user has this phone. */
 const nullIfUnknown = (error: unknown): null => {
   if (codeOf(error) === 'NOT_FOUND') return null
   throw error
@@ -305,14 +305,13 @@ const Offer = ({ id }: { id: string }) => {
   )
 }
 
-/** The parcels whose cash was handed over. */
 const HandoverParts = ({ record: { id } }: { record: Handover }) => {
   const { t } = useTranslation('handovers')
   const { api } = useWorkspace()
   const query = useLiveQuery(
     {
       queryKey: queryKeys.recordPart('handovers', id, 'lines'),
-      // One handover is answered with its lines.
+      // A handover's answer includes its lines.
       queryFn: ({ signal }) => api.one('handovers', id, { signal }) as Promise<HandoverWithLines>,
     },
     (event) => concerns(event, 'handovers', id),
@@ -326,7 +325,7 @@ const HandoverParts = ({ record: { id } }: { record: Handover }) => {
   )
 }
 
-/** Those of more than lists that are read alike. */
+/** Resources whose related parts are more than lists. */
 const parts: Readonly<Partial<{ [resource: string]: unknown }>> = {
   orders: OrderParts,
   shippings: ShippingParts,

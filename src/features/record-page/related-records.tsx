@@ -23,7 +23,7 @@ type RelatedRecordsProps = {
   empty: string
 }
 
-/** The newest records of another list that belong to this one, and how many there are. */
+/** The newest records of another list that refer to this one, and their number. */
 export const RelatedRecords = ({ record, of, resource, where, title, empty }: RelatedRecordsProps) => {
   const { t } = useTranslation(resource)
   const { api, user } = useWorkspace()
@@ -76,7 +76,7 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
   )
 }
 
-/** As the filter box writes it. */
+/** In the filter box's grammar. */
 export const queryOf = (where: Where): string =>
   Object.entries(where)
     .map(([name, value]) => `${name}:${value}`)

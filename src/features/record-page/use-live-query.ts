@@ -5,7 +5,7 @@ import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts
 import { queryKeys } from '../../api/query-client.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** A cached read that is read again when a change concerns it. */
+/** A query that is refetched when a relevant record changes. */
 export const useLiveQuery = <Data>(
   options: UseQueryOptions<Data, Error, Data, QueryKey>,
   isConcerned: (event: LiveEvent, data: Data | undefined) => boolean,

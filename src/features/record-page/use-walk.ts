@@ -17,21 +17,21 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { useListQuery } from '../records/use-list-query.ts'
 
 export type Walk = {
-  /** Where the record is in its list, counted from 1; null where that is not known. */
+  /** Position in the list from 1; null if unknown. */
   place: number | null
   total: number
-  /** The record is none of the rows that are known of its list: there is nothing to walk. */
+  /** The record is not among the known rows of its list. */
   isNowhere: boolean
   previous: boolean
   next: boolean
   go: (direction: Direction) => void
-  /** The address of the list. */
+  /** URL of the list. */
   back: string
 }
 
 /**
- * The list that a record was opened from, and the ways through it. An address that was opened by itself is walked in the
- * list that it names, as far as the record is among the first rows of that.
+ * The list that the record was opened from, with previous and next. A directly opened URL uses the list it names, as far as the
+ * record is among its first rows.
  */
 export const useWalk = (resource: ViewedResource, id: string): Walk => {
   const { api, country, ports, user, walks } = useWorkspace()
@@ -55,7 +55,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
         if (!ids.includes(id)) return setMissing(id)
         walks.begin({ resource, address: `${list}${search}`, search, first: 0, ids, total, load })
       },
-      // Without its list the record is there all the same.
+      // The record is shown even without its list.
       () => {
         if (!request.signal.aborted) setMissing(id)
       },
@@ -63,7 +63,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
     return () => request.abort()
   }, [api, walks, resource, id, isKnown, where, sort, search, list])
 
-  // From the walk as it is when the key is pressed, not as it was when the page was rendered.
+  // Reads the walk when called, not at render.
   const go = useCallback(
     async (direction: Direction) => {
       const present = walks.of(resource)
@@ -80,7 +80,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
 
   const next = walk === null ? null : besideIn(walk, id, 'next')
   const previous = walk === null ? null : besideIn(walk, id, 'previous')
-  // The next one is there when it is asked for.
+  // Prefetches the next record.
   useEffect(() => {
     if (next === null || next === 'unknown') return
     void queries.prefetchQuery({

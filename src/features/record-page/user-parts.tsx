@@ -17,7 +17,7 @@ type RoleFact = { resource: ResourceName; where: (user: User) => Where; labelKey
 
 const ownedBy = ({ id, country }: User): Where => ({ owner: id, country })
 
-/** What a person of each role has to do with: counted, and each count leads to the list that it counts. */
+/** Counts by role, each linked to its list. */
 const roleFacts: Record<Role, readonly RoleFact[]> = {
   admin: [],
   seller: [

@@ -15,7 +15,7 @@ import { PreviewHeader } from './preview-header.tsx'
 
 type CustomerPreviewProps = { subject: Extract<PaneSubject, { kind: 'customer' }>; view: PaneProps['view'] }
 
-/** Everything about who calls, at a glance: what they ordered, whether they take it, what is still to be settled. */
+/** Summary of a customer: orders, outcomes, what is open. */
 export const CustomerPreview = ({ subject: { phone, title }, view }: CustomerPreviewProps) => {
   const { t, customers } = view
   const { phase, customer } = customers.read(phone)
@@ -101,7 +101,7 @@ const Card = ({ customer, view }: { customer: Customer; view: PaletteView }) => 
   )
 }
 
-/** As many as fit whole. */
+/** As many as fit. */
 const Orders = ({ orders, view: { t } }: { orders: readonly CustomerOrder[]; view: PaletteView }) => (
   <ol
     aria-label={t('customers:latest')}
@@ -119,7 +119,7 @@ const Orders = ({ orders, view: { t } }: { orders: readonly CustomerOrder[]; vie
   </ol>
 )
 
-/** What became of it: of its parcel once there is one. */
+/** Status of the parcel if there is one, else of the order. */
 const Outcome = ({ order: { status, shippingStatus }, t }: { order: CustomerOrder; t: PaletteView['t'] }) => {
   const look = shippingStatus === null ? orderLooks[status] : shippingLooks[shippingStatus]
   return (

@@ -15,7 +15,7 @@ type PreviewHeaderProps = {
   picture?: string | null
 }
 
-/** What it is and its name: as high with an answer as without one. */
+/** Kind and title; same height while loading. */
 export const PreviewHeader = ({ icon, above, title, side, picture = null }: PreviewHeaderProps) => (
   <header className="flex min-h-16 items-center gap-3 border-b border-line px-4 py-2.5">
     <Picture source={picture} size={40} fallback={null} className="rounded-md border border-line" />
@@ -34,16 +34,16 @@ export const PreviewHeader = ({ icon, above, title, side, picture = null }: Prev
   </header>
 )
 
-/** Of the goods that a record is about. */
+/** Picture of the record's product. */
 export const pictureOf = (record: AnyRecord | null | undefined): string | null =>
   record && 'productImage' in record ? record.productImage : null
 
 export type AnyColumn = ListColumn<AnyRecord>
 
-/** Each column must be given records of its own resource only. */
+/** Columns must only get records of their own resource. */
 export const columnsOf = (resource: ResourceName): readonly AnyColumn[] =>
   resourceViews[resource].columns as readonly ListColumn<never>[] as readonly AnyColumn[]
 
-/** The heading of a record says the number, the title and the status. */
+/** Number, title and status are in the heading instead. */
 export const isFact = ({ id, narrow }: AnyColumn): boolean =>
   id !== 'number' && id !== 'productImage' && narrow !== 'title' && narrow !== 'side'

@@ -18,7 +18,7 @@ import { CustomerPreview } from './customer-preview.tsx'
 import { type AnyColumn, columnsOf, isFact, PreviewHeader, pictureOf } from './preview-header.tsx'
 import { useRecordFacts } from './use-record-facts.ts'
 
-/** A command that acts on nothing in view: its name whole, its keys, what else it is found by, and why it cannot be run. */
+/** Preview of a command without a target: full label, keys, keywords, reason of a refusal. */
 const ItemPreview = ({ item, view }: { item: PaletteItem; view: PaletteView }) => {
   const { t, registry } = view
   const command = item.act.kind === 'invoke' ? registry.get(item.act.invocation.command) : undefined
@@ -68,10 +68,10 @@ type SelectionPreviewProps = {
   view: PaneProps['view']
 }
 
-/** As many as there is room for. */
+/** Maximum number of records listed. */
 const most = 10
 
-/** The records that a command would be run on: how many, and those of them that are loaded. */
+/** Preview of the target records: their number and the loaded ones. */
 const SelectionPreview = ({ subject, view }: SelectionPreviewProps) => {
   const { resource, count, records } = subject
   const columns = columnsOf(resource)
@@ -103,7 +103,7 @@ const SelectionPreview = ({ subject, view }: SelectionPreviewProps) => {
   )
 }
 
-/** The pane next to the palette's list. A record is read once for each opening of the palette. */
+/** The palette's preview pane. Records are fetched once per opening. */
 export const PreviewPane = ({ subject, view }: PaneProps) => {
   const client = useQueryClient()
   useEffect(() => () => markPreviewsOutdated(client), [client])
@@ -121,7 +121,7 @@ export const PreviewPane = ({ subject, view }: PaneProps) => {
   }
 }
 
-/** The newest line of a record's history: what was done, when, by whom. */
+/** Latest history line of a record. */
 const LastChange = ({ change, country }: { change: Change; country: CountryCode }) => {
   const { t } = useTranslation(['journal', 'preview'])
   const action = actionOf(change.verb)
@@ -157,7 +157,7 @@ type RecordPreviewProps = {
   view: PaneProps['view']
 }
 
-/** A record of any resource: what its list's columns show, as far as there is something in them. */
+/** Preview of a record: non-empty columns of its list. */
 const RecordPreview = ({ subject: { record: ref, title, hit, known }, view }: RecordPreviewProps) => {
   const { facts, phase } = useRecordFacts(ref, { api: view.context.ports.api, actor: view.context.actor })
   const record = facts?.record ?? known
@@ -191,13 +191,13 @@ const RecordPreview = ({ subject: { record: ref, title, hit, known }, view }: Re
 type FactsProps = { columns: readonly AnyColumn[]; record: AnyRecord; view: PaneProps['view'] }
 
 const Facts = ({ columns, record, view }: FactsProps) => (
-  // What does not fit whole goes to a second column, which is out of sight: no line is cut in two.
+  // Overflow wraps to a second column, which is hidden: no line is cut.
   <dl className="flex min-h-0 flex-1 flex-col flex-wrap content-start gap-x-6 gap-y-1 overflow-hidden px-4 py-3 text-sm">
     {columns
       .filter(isFact)
       .toSorted(shownFirst)
       .map(({ id, header, cell }) => (
-        // What says nothing is not shown: a preview has no columns to keep.
+        // Empty values are hidden.
         <div key={id} className="flex w-full items-baseline gap-3 has-data-nothing:hidden">
           <dt className="w-26 shrink-0 truncate text-ink-muted" title={view.t(header)}>
             {view.t(header)}
@@ -210,6 +210,6 @@ const Facts = ({ columns, record, view }: FactsProps) => (
   </dl>
 )
 
-/** What the list hides says less. */
+/** Columns hidden by default come last. */
 const shownFirst = (a: AnyColumn, b: AnyColumn): number =>
   Number(a.hidden ?? false) - Number(b.hidden ?? false)

@@ -10,17 +10,17 @@ import type { Api } from '../../api/create-api.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 
-/** A record, and the latest change of its history; null where it has none or the reader may not see it. */
+/** A record with its latest change; null if none is visible. */
 export type RecordFacts = { record: AnyRecord; last: Change | null }
 
-/** Long enough that walking through the list requests nothing, short enough to be there when the eye arrives. */
+/** Avoids requests while moving through the list. */
 export const DEBOUNCE_MS = 90
-/** An answer that is this quick needs no sign that it is awaited. */
+/** Faster answers show no placeholder. */
 const SKELETON_DELAY_MS = 250
 
 type Phase = 'waiting' | 'slow' | 'failed'
 
-/** What a preview shows of a record. It is requested once the highlight has stayed on the record for a moment. */
+/** Data of a record's preview, requested after the highlight has rested. */
 export function useRecordFacts(ref: RecordRef, reader: Reader): { facts: RecordFacts | null; phase: Phase } {
   const elapsed = useElapsed(`${ref.resource}/${ref.id}`)
   const query = useQuery({ ...recordFactsQuery(ref, reader), enabled: elapsed !== null })
@@ -31,14 +31,14 @@ export function useRecordFacts(ref: RecordRef, reader: Reader): { facts: RecordF
 
 type Reader = { api: Api; actor: Actor | null }
 
-/** The record with the latest change of its history, as far as the reader may see it. */
+/** The record with its latest visible change. */
 export const recordFactsQuery = ({ resource, id }: RecordRef, { api, actor }: Reader) =>
   queryOptions({
     queryKey: queryKeys.recordFacts(resource, id),
     queryFn: async ({ signal }): Promise<RecordFacts> => {
       const { view, history } = resources[resource].verbs
       const read = api.one(resource, id, { signal })
-      // Only where the history reaches less far than the record does it depend on the record.
+      // Depends on the record only if the history's scope is smaller than the record's.
       const mayReadHistory = async (): Promise<boolean> =>
         actor !== null &&
         (scopeOf(actor.role, history) === scopeOf(actor.role, view) ||
@@ -48,13 +48,13 @@ export const recordFactsQuery = ({ resource, id }: RecordRef, { api, actor }: Re
         const { items } = await api.history(resource, id, { signal, limit: 1 })
         return items[0] ?? null
       }
-      // The record is worth showing without its history too.
+      // A failed history does not hide the record.
       const [record, last] = await Promise.all([read, lastChange().catch(() => null)])
       return { record, last }
     },
   })
 
-/** How long the same key has been given: past the debounce, past the delay of the skeleton; null before. */
+/** Which delays have passed since the key changed. */
 const useElapsed = (key: string): 'debounce' | 'skeleton' | null => {
   const [state, setState] = useState<{ key: string; elapsed: 'debounce' | 'skeleton' } | null>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ type CommandButtonProps = {
   className?: string
 }
 
-/** A command as a button: its own words, icon, keys and, when it may not run, its reason. */
+/** A command as a button: label, icon, keys, reason of a refusal. */
 export const CommandButton = ({ command: id, variant, size, className }: CommandButtonProps) => {
   const { registry, commandContext, run } = useWorkspace()
   const { t } = useTranslation(['commands', 'errors'])
@@ -37,7 +37,7 @@ export const CommandButton = ({ command: id, variant, size, className }: Command
   )
 }
 
-/** The keys of commands with their names, for the foot of a page; a command without a key is left out. */
+/** Keys and labels of commands, for the footer; those without keys are omitted. */
 export const CommandHints = ({ commands }: { commands: readonly string[] }) => {
   const { t } = useTranslation('commands')
   const keysOf = useCommandKeys()
@@ -48,7 +48,7 @@ export const CommandHints = ({ commands }: { commands: readonly string[] }) => {
   return <KeyHints hints={hints} />
 }
 
-/** Commands as rows of a menu: their own words, icons, keys and reasons. What the person may never do is left out. */
+/** Commands as menu items; forbidden ones are omitted. */
 export const useCommandItems = (): ((ids: readonly string[]) => MenuAction[]) => {
   const { registry, commandContext, run } = useWorkspace()
   const { t } = useTranslation(['commands', 'errors'])

@@ -12,7 +12,7 @@ type RowMenu = {
   run: (command: string) => void
 }
 
-/** What can be done with a row, or with the selection it is part of; what cannot be done now says why. */
+/** Menu items for a row, or for the selection it belongs to; refused ones show the reason. */
 export const rowMenuItems = ({ registry, resource, context, t, run }: RowMenu): MenuItem[] => {
   const offered = registry.commands.filter(
     (command) =>
@@ -43,7 +43,7 @@ export const rowMenuItems = ({ registry, resource, context, t, run }: RowMenu): 
   return items.length > 0 ? items : [nothing(t)]
 }
 
-/** A user who may only look gets a sentence, not an empty menu. */
+/** For read-only users, a sentence instead of an empty menu. */
 const nothing = (t: RowMenu['t']): MenuItem => ({
   id: 'nothing',
   label: t('rows:nothing'),
@@ -51,7 +51,7 @@ const nothing = (t: RowMenu['t']): MenuItem => ({
   onSelect: () => undefined,
 })
 
-/** In their order: the active row, the selection, what takes something away. */
+/** Groups in order: active row, selection, destructive. */
 const groups: readonly {
   id: string
   holds: (command: Command) => boolean

@@ -12,12 +12,12 @@ const lazyParts = [ContextMenu]
 
 type RowMenuProps = {
   resource: ResourceName
-  /** Where it was asked for; null while it was not. */
+  /** Position of the open menu, or null. */
   at: DOMRect | null
   onClose: () => void
 }
 
-/** Everything that can be done with the row in hand, or with the selection: the commands of its resource. */
+/** Context menu of the active row or selection. */
 export const RowMenu = ({ at, ...rest }: RowMenuProps) => {
   usePreload(lazyParts)
   return at === null ? null : <OpenMenu at={at} {...rest} />
@@ -26,7 +26,7 @@ export const RowMenu = ({ at, ...rest }: RowMenuProps) => {
 const OpenMenu = ({ resource, at, onClose }: RowMenuProps & { at: DOMRect }) => {
   const { registry, commandContext, run } = useWorkspace()
   const { t } = useTranslation(['rows', 'list', 'errors', 'commands', resource])
-  // As it was when it was asked for: rows that change meanwhile must not move what is about to be pressed.
+  // Fixed on opening: live changes must not move items.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it opens.
   const items = useMemo(
     () =>

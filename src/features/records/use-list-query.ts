@@ -9,25 +9,22 @@ import { filterWords } from '../../filter/vocabulary.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 
 export type ListUrl = {
-  /** The filter as the link carries it. */
+  /** Canonical filter. */
   query: string
-  /** `-createdAt` is newest first; null for the list's own order. */
+  /** `-createdAt` is newest first; null for the default. */
   sort: string | null
   where: Where
-  /** False where a part of the filter cannot be read: `where` then matches more than the filter asks for. */
+  /** False if a part of the filter is unreadable: `where` then matches more. */
   isFullyApplied: boolean
-  /** The view that the link names: a saved one's id, or one that comes with the console. */
+  /** View in the URL: id of a saved or built-in one. */
   viewId: string | null
   setQuery: (query: string) => void
   setSort: (sort: string | null) => void
-  /** Filter, order and view at once; Back leads to what was there before. */
+  /** Sets filter, sort and view as one history entry. */
   open: (place: { query: string; sort: string | null; viewId: string | null }) => void
 }
 
-/**
- * A list's filter and order live in the URL, so every view is a link. The selected country holds unless the filter names
- * one, or the records are the same in every country.
- */
+/** Filter and sort in the URL. The selected country applies unless the filter names one, or the resource has no country. */
 export const useListQuery = (resource: ResourceName, country: CountryCode): ListUrl => {
   const [params, edit] = useQueryParams()
   const { i18n } = useTranslation(resource)

@@ -18,21 +18,20 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 type CodeFieldProps = {
-  /** The codes of parcels that were typed or pasted. */
+  /** Typed or pasted parcel codes. */
   onCodes: (codes: readonly string[]) => void
   ref: Ref<CodeFieldHandle>
 }
 
 export type CodeFieldHandle = {
   focus: () => void
-  /** The code whose end was scanned: with what was typed before where the two are one code. */
+  /** Completes a code whose end was scanned: joined with the typed start if that makes a valid code. */
   complete: (digits: string) => string
 }
 
 /**
- * For what a scanner cannot read, by its code or its number. Digits that are typed anywhere on the screen begin here, so that
- * Enter after them never commits the session: a scan that a busy machine tore apart is completed here, and a pasted list is
- * scanned as a whole.
+ * Input for codes that cannot be scanned. Digits typed anywhere on the screen go here, so that Enter after them does not
+ * commit; completes scans split by a slow machine; accepts pasted lists.
  */
 export const CodeField = ({ onCodes, ref }: CodeFieldProps) => {
   const { t } = useTranslation('scan-session')
@@ -62,7 +61,7 @@ export const CodeField = ({ onCodes, ref }: CodeFieldProps) => {
     const key = readScanKey(event, false)
     if (key.kind !== 'digit') return
     event.preventDefault()
-    // Digits that are replayed follow in the same task, and are entered into the field as it is then.
+    // Replayed digits follow in the same task and need the current value.
     flushSync(() => setText(text + key.digit))
     input.current?.focus()
   })
@@ -107,7 +106,7 @@ export const CodeField = ({ onCodes, ref }: CodeFieldProps) => {
   )
 }
 
-/** Neither in a field nor in a dialog over the screen. */
+/** Not in a field or dialog. */
 const isOfScreen = (event: Event): boolean => {
   const { target } = event
   if (isTyping(focusTarget(event))) return false

@@ -9,7 +9,7 @@ import './done-code.css'
 
 const code = controlCode('done')
 
-/** The code that commits the session, to be scanned from the screen or from paper, and whether scans are heard. */
+/** The printed code that commits the session, and the sound switch. */
 export const DoneCode = () => {
   const { t } = useTranslation('scan-session')
   const { preferences, run } = useWorkspace()
@@ -32,7 +32,7 @@ export const DoneCode = () => {
   )
 }
 
-/** Drawn by the same library as labels, which comes when it is first needed. */
+/** Drawn by the labels' library, loaded on demand. */
 const useBars = (): string | null => {
   const [bars, setBars] = useState<string | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ScanSound } from '../../../machines/scan-session/scan-session-types.ts'
 
-/** Notes one after the other: hertz and seconds. High once for yes, low and long for no, high twice for a second scan. */
+/** Notes in hertz and seconds: high once for accepted, low and long for refused, high twice for a repeated scan. */
 const notes: Record<ScanSound, { wave: OscillatorType; tones: readonly (readonly [number, number])[] }> = {
   yes: { wave: 'sine', tones: [[1_320, 0.09]] },
   no: { wave: 'square', tones: [[196, 0.35]] },
@@ -18,7 +18,7 @@ const VOLUME = 0.15
 
 let audio: AudioContext | null = null
 
-/** Sounds what came of a scan. A browser that plays nothing, or not yet, stays silent. */
+/** Plays the sound of a scan; silent if the browser blocks audio. */
 export const playSound = (sound: ScanSound): void => {
   try {
     audio ??= new AudioContext()
@@ -28,7 +28,7 @@ export const playSound = (sound: ScanSound): void => {
     for (const [frequency, seconds] of tones) {
       const oscillator = new OscillatorNode(audio, { type: wave, frequency })
       const gain = new GainNode(audio, { gain: VOLUME })
-      // Faded out, so that it does not click.
+      // Fades out, to avoid a click.
       gain.gain.setTargetAtTime(0, at + seconds, 0.01)
       oscillator.connect(gain).connect(audio.destination)
       oscillator.start(at)
@@ -36,6 +36,6 @@ export const playSound = (sound: ScanSound): void => {
       at += seconds + GAP_S
     }
   } catch {
-    // No sound card, or none that may be used.
+    // No audio device.
   }
 }

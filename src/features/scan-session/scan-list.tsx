@@ -13,19 +13,19 @@ import { CommandButton } from '../records/command-button.tsx'
 import { useVerdictWords } from './scan-verdict.tsx'
 
 export type ScanListHandle = {
-  /** Puts the keyboard on the newest scan. */
+  /** Focuses the newest scan. */
   focus: () => void
-  /** The code of the scan that has the focus. */
+  /** Code of the focused scan. */
   focused: () => string | null
-  /** Moves the focus away from a scan that is about to be removed. */
+  /** Moves focus away from a scan about to be removed. */
   leave: (code: string) => void
 }
 
 type ScanListProps = { scans: readonly Scan[]; onRemove: (code: string) => void; handle: Ref<ScanListHandle> }
 
 /**
- * What was scanned, the newest first; codes that are no parcel's by themselves. Arrows move the focus between the rows, `x`
- * and Delete remove. Enter commits here too: a scanner that was not recognized presses it.
+ * Scans, newest first; invalid codes separately. Arrows move focus, `x` and Delete remove. Enter commits, since an unrecognised
+ * scanner sends it too.
  */
 export const ScanList = ({ scans, onRemove, handle }: ScanListProps) => {
   const { t } = useTranslation('scan-session')
@@ -55,7 +55,7 @@ export const ScanList = ({ scans, onRemove, handle }: ScanListProps) => {
     event.preventDefault()
     const next = found[at + step]
     if (next !== undefined) focusRow(next)
-    // Over the first row Enter is the session's again.
+    // Above the first row, focus returns to the session.
     else if (step < 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
   const newestFirst = scans.toReversed()
@@ -123,7 +123,7 @@ const Row = memo(({ scan, onRemove }: RowProps) => {
 
 type ScanCountsProps = { counts: Record<Verdict['kind'], number>; twice: number; scans: readonly Scan[] }
 
-/** How many scans there are of each kind, and what is to be collected for those that are possible. */
+/** Number of scans by verdict, and cash to collect for the allowed ones. */
 export const ScanCounts = ({ counts, twice, scans }: ScanCountsProps) => {
   const { t, i18n } = useTranslation('scan-session')
   const format = new Intl.NumberFormat(localeOf(i18n.language))
@@ -157,7 +157,7 @@ export const ScanCounts = ({ counts, twice, scans }: ScanCountsProps) => {
   )
 }
 
-/** Null where there is none, or where the parcels are of several currencies. */
+/** Null if empty or of several currencies. */
 const totalOf = (scans: readonly Scan[]): { amount: number; currency: string } | null => {
   const parcels = scans.filter(isAccepted).flatMap(({ parcel }) => parcel ?? [])
   const currencies = new Set(parcels.map(({ country }) => countries[country].currency))

@@ -31,10 +31,10 @@ export const scanActionIcons: Record<ScanAction, IconName> = {
   collect: 'list-checks',
 }
 
-/** The command that begins each kind of session. */
+/** Id of the command that starts a session with this action. */
 export const beginCommand = (action: ScanAction): string => `scan-session.${action}`
 
-/** The way to a scan session, what it can do, and what is done in it. */
+/** Commands to open, start and control a scan session. */
 export const scanSessionCommands = (port: { toggleTones: () => void }): readonly Command[] => [
   defineCommand({
     id: 'scan-session.open',
@@ -43,7 +43,7 @@ export const scanSessionCommands = (port: { toggleTones: () => void }): readonly
     icon: 'scan',
     keys: ['b'],
     when: 'list resource:shippings !deliveries',
-    // Its menu item is what the palette finds.
+    // The palette lists its navigation command instead.
     hidden: true,
     unrecorded: 'quietly',
     whyNot: whyNotAllowed,
@@ -104,7 +104,7 @@ export const scanSessionCommands = (port: { toggleTones: () => void }): readonly
   }),
 ]
 
-/** Begins a session, or goes on with the scans of the present one: they are judged anew. */
+/** Starts a session, or changes the action of the present one, whose scans are judged again. */
 function beginning(action: ScanAction, index: number): Command {
   const { asksDelivery } = scanActions[action]
   return defineCommand({
@@ -123,7 +123,7 @@ function beginning(action: ScanAction, index: number): Command {
     run: ({ ports }, { delivery }) =>
       ports.navigate(
         paths.scanSession(delivery === undefined ? { action } : { action, delivery }),
-        // On the page already: Back leads to where it was opened from.
+        // Replaces the history entry, so that Back leaves the session.
         { replace: scanSessionActions.current() !== null },
       ),
   })
@@ -166,23 +166,23 @@ function whyNotAllowed({ actor }: CommandContext): Code | null {
   return actor !== null && admits('/shippings/scan', actor.role) ? null : 'FORBIDDEN'
 }
 
-/** What the open session lends to its commands. */
+/** Actions of the open session. */
 type ScanSessionActions = {
   commit: () => void
-  /** To the field for codes and numbers that cannot be scanned. */
+  /** Focuses the input for codes that cannot be scanned. */
   typeCode: () => void
-  /** Removes the scan that has the focus, else the last one. */
+  /** Removes the focused scan, else the last. */
   remove: () => void
-  /** To the newest of the scans. */
+  /** Focuses the newest scan. */
   toList: () => void
-  /** Removes every scan, once that is confirmed. */
+  /** Removes all scans after confirmation. */
   clear: () => void
-  /** Prints the sheet with the code that commits. */
+  /** Prints the code that commits. */
   print: () => void
-  /** Whether the last commit made a manifest, which `printManifest` opens to print. */
+  /** Whether the last commit created a manifest, printed by `printManifest`. */
   hasManifest: boolean
   printManifest: () => void
-  /** To the choice of what is done; from there to the list. */
+  /** To the choice of action, then to the list. */
   leave: () => void
 }
 

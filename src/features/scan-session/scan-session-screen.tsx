@@ -33,7 +33,7 @@ import { type ScanSessionActor, useScanSession } from './use-scan-session.ts'
 
 const hinted = ['commit', 'type-code', 'remove', 'to-list', 'print-done', 'tones', 'leave'] as const
 
-/** Scanning parcels to do one thing with all of them: what is done is chosen first, then each scan is judged as it is made. */
+/** Scan session: choose an action, then each scan is judged at once. */
 const ScanSession = () => {
   const { t } = useTranslation(['scan-session', 'commands', 'errors', 'shippings'])
   const { ports, view } = useWorkspace()
@@ -74,7 +74,7 @@ const ScanSession = () => {
       commit: () => actor.send({ type: 'session.commit' }),
       typeCode: () => field.current?.focus(),
       remove: () => {
-        // The one that is shown large, unless another has the focus.
+        // The large one, unless another has focus.
         const shown = scans.find((scan) => scan.code === context.last?.code) ?? scans.at(-1)
         const code = list.current?.focused() ?? shown?.code
         if (code === undefined) return
@@ -136,7 +136,7 @@ const ScanSession = () => {
   )
 }
 
-/** What an address asks to do: `?action=dispatch&delivery=...`. Read once; the session itself is stored. */
+/** Starts the action in the URL, `?action=dispatch&delivery=...`, once; the session itself is stored. */
 const useBegin = (actor: ScanSessionActor): void => {
   const { api, country, ports } = useWorkspace()
   const [params, edit] = useQueryParams()
@@ -174,7 +174,7 @@ const useBegin = (actor: ScanSessionActor): void => {
   }, [action, delivery])
 }
 
-/** Each verdict is said once. */
+/** Announces each verdict once. */
 const useAnnouncements = ({ last, scans, result, twice }: ScanSessionContext): void => {
   const { t } = useTranslation('scan-session')
   const announce = useAnnounce()
@@ -211,7 +211,7 @@ const SessionBanners = ({ context: { failure, scans } }: { context: ScanSessionC
   return failure === null ? null : <Banner tone="danger">{t(`errors:${failure}`)}</Banner>
 }
 
-/** Another country is another session. */
+/** Remounted for each country. */
 const ScanSessionScreen = () => {
   const { country } = useWorkspace()
   return (
@@ -223,7 +223,7 @@ const ScanSessionScreen = () => {
 
 export default ScanSessionScreen
 
-/** What the session shall do; `kept` scans are there already, and are judged by it. */
+/** Choice of the action; `kept`: present scans, which will be judged by it. */
 export const TaskChoice = ({ kept }: { kept: number }) => {
   const { t } = useTranslation(['scan-session', 'commands'])
   const { user, run } = useWorkspace()

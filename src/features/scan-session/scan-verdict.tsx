@@ -15,7 +15,7 @@ import { CommandButton } from '../records/command-button.tsx'
 
 type ScanVerdictProps = { context: ScanSessionContext; isCommitting: boolean }
 
-/** What the session does, and the last scan, to be read from across a table. */
+/** Action and last scan in large type. */
 export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
   const { t } = useTranslation('scan-session')
   const wordsOf = useVerdictWords()
@@ -106,9 +106,7 @@ const Fact = ({ label, size = 'text-2xl font-semibold', className, children }: F
 type VerdictWords = {
   tone: Tone
   icon: IconName
-  /** Yes, no, unknown, twice, waiting. */
   title: string
-  /** Why not. */
   detail: string | null
 }
 
@@ -120,7 +118,7 @@ const looks = {
   twice: { tone: 'warning', icon: 'repeat' },
 } as const satisfies Record<string, Pick<VerdictWords, 'tone' | 'icon'>>
 
-/** A verdict as everybody reads and hears it; of the last scan also that it was scanned before. */
+/** Text of a verdict; repeated scans are marked. */
 export const useVerdictWords = () => {
   const { t } = useTranslation(['scan-session', 'shippings', 'errors'])
   return useCallback(
@@ -145,7 +143,7 @@ export const useVerdictWords = () => {
   )
 }
 
-/** Refusals whose usual texts advise what cannot be done with a scanner in hand. */
+/** Codes with texts of their own here, since the usual ones suggest actions unavailable while scanning. */
 const spokenHere = [
   'ALREADY_THERE',
   'NO_SUCH_TRANSITION',

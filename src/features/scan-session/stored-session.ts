@@ -2,12 +2,12 @@ import { isScanAction, MAX_SCANS, type ScanTask, scanActions } from '../../../do
 import type { StoredSession } from '../../../machines/scan-session/scan-session-types.ts'
 import { deviceStorage } from '../../storage/browser-storage.ts'
 
-/** Where the scans of a person in a country are kept on this device until they are committed. */
+/** Storage key of a user's uncommitted scans in a country. */
 export const sessionKey = (user: string, country: string): string => `scan-session.${user}.${country}`
 
 const none: StoredSession = { task: null, scans: [] }
 
-/** What an older console stored, or somebody wrote there, must not stop this one. */
+/** Tolerates data of older versions and corrupt data. */
 export const readSession = (
   key: string,
   storage: Pick<Storage, 'getItem'> = deviceStorage,
@@ -28,7 +28,7 @@ export const readSession = (
   }
 }
 
-/** False where the browser stores nothing: the scans are lost with the page. */
+/** False if storage fails: scans are lost with the page. */
 export const storeSession = (
   key: string,
   { task, scans }: StoredSession,

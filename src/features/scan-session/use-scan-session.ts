@@ -19,8 +19,8 @@ import { readSession, sessionKey, storeSession } from './stored-session.ts'
 export type ScanSessionActor = ActorRefFrom<typeof scanSessionMachine>
 
 /**
- * Runs the scan session of this person on this device: what was scanned before a reload is there again, other tabs show the
- * same. Calls `onCollected` with the parcels that are only to be selected.
+ * Runs the user's scan session on this device; persists across reloads and syncs tabs. `onCollected`: called with parcels to
+ * select.
  */
 export const useScanSession = (onCollected: (ids: readonly string[]) => void): ScanSessionActor => {
   const { api, user, country, onLive, ports, preferences } = useWorkspace()
@@ -85,13 +85,13 @@ type Services = {
   change: Workspace['ports']['change']
 }
 
-/** The scan session over the api: parcels are read many at once, and changed by one bulk call. */
+/** Binds the scan session to the API: parcels are looked up in batches and changed by one bulk call. */
 const bindScanSession = ({ api, country, change }: Services): typeof scanSessionMachine =>
   scanSessionMachine.provide({
     actors: {
       lookUp: fromPromise<LookedUp, readonly string[]>(async ({ input: codes, signal }) => {
         const resolved = await api.resolve('shippings', codes, { country, signal, once: true })
-        // Somebody's own reference may have the digits of a code: the code is what was scanned.
+        // A reference may have the digits of a code: the code counts.
         const found = [
           ...resolved.found,
           ...(await Promise.all(
@@ -117,7 +117,7 @@ const bindScanSession = ({ api, country, change }: Services): typeof scanSession
         const [only] = parcels
         const subject =
           parcels.length === 1 && only !== undefined ? { number: only.number, name: only.customerName } : null
-        // Each scan was judged as it was made: what is made at once elsewhere is not asked for again.
+        // Scans were judged individually, so changes that need no confirmation elsewhere need none here.
         const confirmed = !isConfirmed(asked.effect, parcels.length)
         const target = { ids: parcels.map(({ id }) => id) }
         return change({

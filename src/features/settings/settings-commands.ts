@@ -4,7 +4,7 @@ import { type Command, defineCommand } from '../../commands/command.ts'
 import type { SettingsStore } from '../../stores/settings-store.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
-/** Every setting as a command that asks which value, and the way back to the defaults. */
+/** A command for each setting, and one for the defaults. */
 export const settingsCommands = (
   settings: Pick<SettingsStore, 'get' | 'choose' | 'reset'>,
 ): readonly Command[] => [
@@ -39,7 +39,7 @@ export const settingsCommands = (
   }),
 ]
 
-/** The command that chooses each setting. */
+/** Command id of each setting. */
 export const settingCommands = {
   layout: 'settings.layout',
   mode: 'settings.mode',

@@ -15,10 +15,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { settingCommands } from './settings-commands.ts'
 
-/**
- * The settings next to the content, which stays in use. `takesFocus` where somebody has just asked for them; Escape and
- * the button put them away and give the focus back.
- */
+/** Settings beside the content. `takesFocus`: opened by the user; Escape and the button close it and restore focus. */
 export const SettingsPanel = ({ takesFocus }: { takesFocus: boolean }) => {
   const { t } = useTranslation('settings')
   const { run } = useWorkspace()
@@ -28,7 +25,7 @@ export const SettingsPanel = ({ takesFocus }: { takesFocus: boolean }) => {
 
   useEffect(() => {
     if (!isAsked) return
-    // After the menu or palette that asked has given the focus back: there it belongs in the end.
+    // After the menu or palette has restored focus.
     const frame = requestAnimationFrame(() => {
       before.current = document.activeElement
       panel.current?.querySelector<HTMLElement>('input:checked')?.focus()
@@ -64,7 +61,7 @@ export const SettingsPanel = ({ takesFocus }: { takesFocus: boolean }) => {
   )
 }
 
-/** The settings where there is no room for them next to the content. */
+/** Settings in a dialog, on smaller screens. */
 export const SettingsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('settings')
   return (
@@ -74,7 +71,7 @@ export const SettingsDialog = ({ open, onClose }: { open: boolean; onClose: () =
   )
 }
 
-/** Every setting with its values; a choice holds at once. */
+/** All settings; choices apply at once. */
 const SettingsForm = () => {
   const { settings, runWith } = useWorkspace()
   const { t } = useTranslation('settings')
@@ -100,19 +97,19 @@ const SettingsForm = () => {
   )
 }
 
-/** The panel is shown or hidden by its own button. */
+/** The panel has its own button. */
 const shown = (Object.keys(settingValues) as SettingName[]).filter((name) => name !== 'rightPanel')
 
-/** What leaves nothing to choose, in words. */
+/** Why a setting has no alternatives, in words. */
 const limitOf = (settings: Settings, name: SettingName, words: { boxed: string; horizontal: string }) => {
   if (settings.layout === 'horizontal' && besides.has(name)) return { disabled: true, hint: words.horizontal }
   return allowedValues(settings, name).length === 1 ? { disabled: true, hint: words.boxed } : {}
 }
 
-/** Settings of a menu at the side of the content. */
+/** Settings of a menu at the side. */
 const besides = new Set<SettingName>(['sidebarType', 'userInfo'])
 
-/** A layout in a few strokes. The word next to it names it. */
+/** Decorative sketch of a layout. */
 const LayoutSketch = ({ layout }: { layout: SettingValue<'layout'> }) => (
   <svg width="56" height="36" viewBox="0 0 56 36" aria-hidden="true">
     <rect x="0.5" y="0.5" width="55" height="35" rx="4" fill="var(--canvas)" stroke="var(--line-strong)" />

@@ -23,7 +23,7 @@ import { useAuth } from '../auth/auth-context.ts'
 import { SiteHeader } from './notice-frame.tsx'
 import { PaletteDemo } from './palette-demo.tsx'
 
-/** /landing: what Waybill is, for new visitors. */
+/** /landing: introduction for new visitors. */
 export const LandingScreen = () => {
   const { session, language } = useAuth()
   const isSignedIn = useSelector(session, ({ context }) => context.session !== null)
@@ -93,7 +93,7 @@ export const LandingScreen = () => {
   )
 }
 
-/** From the call to the money: the statuses of an order that goes well, as the console shows them. */
+/** Statuses of a successful order, as displayed in the console. */
 const LandingJourney = () => {
   const { t } = useTranslation(['public', 'orders', 'shippings', 'invoices'])
   return (
@@ -126,7 +126,7 @@ const stations = [
   { id: 'paid', status: 'invoices:status.PAID', look: invoiceLooks.PAID },
 ] as const satisfies readonly { id: string; status: string; look: StatusLook }[]
 
-/** The keys that a first day needs. */
+/** First shortcuts to learn. */
 const LandingKeys = () => {
   const { t } = useTranslation('public')
   return (
@@ -163,7 +163,7 @@ const keys = [
   { id: 'help', keys: '?' },
 ] as const
 
-/** The people that it is made for, each with the gesture that their day hangs on. */
+/** Roles, each with its main shortcut. */
 const LandingPeople = () => {
   const { t } = useTranslation('public')
   return (
@@ -194,11 +194,11 @@ const people: readonly { id: 'admin' | 'agent' | 'staff' | 'delivery'; icon: Ico
   { id: 'admin', icon: 'orders', keys: 's' },
   { id: 'agent', icon: 'truck', keys: 'Mod+a' },
   { id: 'staff', icon: 'phone-call', keys: 'Mod+k' },
-  // On the street there is a thumb, and no key.
+  // Couriers use touch.
   { id: 'delivery', icon: 'map-pin' },
 ]
 
-/** The countries, each with its money and its telephone as it is written there. */
+/** Countries with sample amount and phone. */
 const LandingCountries = () => {
   const { t } = useTranslation(['public', 'countries'])
   return (
@@ -218,7 +218,6 @@ const LandingCountries = () => {
   )
 }
 
-/** A usual price and a number of the right length in each. */
 const samples: Record<CountryCode, { price: number; phone: string }> = {
   ic: { price: 15000, phone: '+2250708091011' },
   sn: { price: 12500, phone: '+221771234567' },
@@ -230,7 +229,6 @@ const samples: Record<CountryCode, { price: number; phone: string }> = {
 
 type LandingSectionProps = { title: string; lead: string; children: ReactNode }
 
-/** A part of the landing page under its heading. */
 const LandingSection = ({ title, lead, children }: LandingSectionProps) => {
   const id = useId()
   return (
@@ -247,11 +245,10 @@ const LandingSection = ({ title, lead, children }: LandingSectionProps) => {
 }
 
 type LinkButtonProps = Omit<ButtonProps, 'onClick' | 'size'> & {
-  /** A path made by domain/access/paths.ts. */
+  /** A path built by domain/access/paths.ts. */
   to: string
 }
 
-/** A button that leads to another screen. */
 const LinkButton = ({ to, ...rest }: LinkButtonProps) => {
   const navigate = useNavigate()
   return <Button {...rest} size="lg" onClick={() => navigate(to)} />

@@ -10,7 +10,7 @@ import type { IconName } from '../../ui/icons/icon-set.ts'
 
 type NoticeFrameProps = NoticeCardProps & { language?: ReactNode }
 
-/** A page with one thing to say. */
+/** A page with a single message. */
 export const NoticeFrame = ({ language, ...card }: NoticeFrameProps) => (
   <SplitFrame>
     <div className="flex min-h-dvh flex-col bg-canvas text-ink">
@@ -24,17 +24,17 @@ export const NoticeFrame = ({ language, ...card }: NoticeFrameProps) => (
 )
 
 type NoticeCardProps = {
-  /** The large text: an error's number, or a sign. */
+  /** Large text: an error number or icon. */
   mark: { code: string } | { icon: IconName }
   title: string
   lead: string
-  /** What is known, as the lines of a parcel's label. */
+  /** Details as lines of a label. */
   facts?: readonly { label: string; value: ReactNode }[]
-  /** Buttons, the one that Enter means first. */
+  /** Buttons, the primary one first. */
   actions: ReactNode
 }
 
-/** One thing to say, made like the label of a parcel that does not arrive. */
+/** A message styled as a parcel label. */
 const NoticeCard = ({ mark, title, lead, facts = [], actions }: NoticeCardProps) => (
   <div className="rounded-lg border border-line bg-surface">
     <div className="flex items-center justify-between gap-6 p-5 sm:p-7">
@@ -67,7 +67,7 @@ const NoticeCard = ({ mark, title, lead, facts = [], actions }: NoticeCardProps)
   </div>
 )
 
-/** The name, which links home, and an element at the other end. */
+/** Logo with a home link, and an element at the end. */
 export const SiteHeader = ({ children }: { children: ReactNode }) => (
   <header className="flex h-14 items-center gap-2 px-4 lg:px-8">
     <Link
@@ -81,7 +81,7 @@ export const SiteHeader = ({ children }: { children: ReactNode }) => (
   </header>
 )
 
-/** To where one belongs: a landing, a gate, the login. */
+/** Link to the user's start screen, gate or login. */
 export const HomeButton = () => {
   const { t } = useTranslation('public')
   const navigate = useNavigate()
@@ -93,16 +93,16 @@ export const HomeButton = () => {
 }
 
 type BrokenProps = {
-  /** Tries what failed once more; the page is loaded again otherwise. */
+  /** Retries; default: reloads the page. */
   onRetry?: () => void
 }
 
-/** /error-500, and what a crash of the whole page looks like. */
+/** /error-500; also shown after a crash of the whole page. */
 export const BrokenScreen = ({ language, ...props }: BrokenProps & { language?: ReactNode }) => (
   <NoticeFrame {...useNotice(props)} language={language} />
 )
 
-/** The same for one screen that crashed, inside the frame that did not. */
+/** The same for a single crashed screen. */
 export const BrokenCard = (props: BrokenProps) => (
   <div className="mx-auto w-full max-w-140 px-4 py-[8vh]">
     <NoticeCard {...useNotice(props)} />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { useAuth } from '../auth/auth-context.ts'
 import { BrokenScreen, HomeButton, NoticeFrame } from './notice-frame.tsx'
 
-/** /error-404: there is no such address. */
+/** /error-404. */
 const NotFoundScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('public')
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ const NotFoundScreen = ({ language }: { language?: ReactNode }) => {
   )
 }
 
-/** /upcoming: for what is announced and not open yet. */
+/** /upcoming: announced features. */
 const UpcomingScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('public')
   return (
@@ -42,7 +42,7 @@ const UpcomingScreen = ({ language }: { language?: ReactNode }) => {
   )
 }
 
-/** /maintenance: the server is being worked on. */
+/** /maintenance. */
 const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
   const { t } = useTranslation('public')
   return (
@@ -55,7 +55,7 @@ const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
         { label: t('maintenance.wait'), value: t('maintenance.waitDetail') },
       ]}
       language={language}
-      // Loaded again: what was worked on may be the console itself.
+      // Reloads, since the console itself may have been updated.
       actions={
         <Button
           variant="primary"

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 
-/** The palette at work: an order's number, what can be done with it, the key that does it. A picture, not a control. */
+/** Static picture of the palette with an order's actions. */
 export const PaletteDemo = () => {
   const { t } = useTranslation(['public', 'commands', 'orders'])
   return (

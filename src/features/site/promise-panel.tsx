@@ -6,14 +6,14 @@ import { BesideContext } from '../../layouts/split-frame.tsx'
 import { LabelBars } from '../../ui/icons/brand.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 
-/** The frame of the numbered public screens: the screen in one half, what the product promises in the other. */
+/** Split layout of the numbered public screens. */
 export const SplitLayout = () => (
   <BesideContext value={<PromisePanel />}>
     <Outlet />
   </BesideContext>
 )
 
-/** The second half of the split frame: what the product promises, shown by its keys. */
+/** Second half: product summary by shortcuts. */
 const PromisePanel = () => {
   const { t, i18n } = useTranslation('public')
   const number = new Intl.NumberFormat(localeOf(i18n.language))
@@ -50,7 +50,7 @@ const PromisePanel = () => {
   )
 }
 
-/** A morning at the console. */
+/** Sample steps of a working day. */
 const steps = [
   { id: 'find', keys: 'Mod+k' },
   { id: 'select', keys: 'Mod+a' },
@@ -58,7 +58,7 @@ const steps = [
   { id: 'undo', keys: 'u' },
 ] as const
 
-/** Counted, not claimed. */
+/** Figures counted from the tables. */
 const figures = [
   { id: 'countries', count: countryCodes.length },
   { id: 'currencies', count: new Set(Object.values(countries).map(({ currency }) => currency)).size },

@@ -16,7 +16,7 @@ import type { TriageQuestion } from './triage-commands.ts'
 
 type CallbackPanelProps = { country: CountryCode; onChoose: (at: Date) => void; onClose: () => void }
 
-/** When the customer is to be called again, by the clocks of their country. */
+/** Choice of the callback time, in the customer's time zone. */
 const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
   const { t, i18n } = useTranslation(['triage', 'countries'])
   const { timeZone } = countries[country]
@@ -59,16 +59,16 @@ const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
 
 type OrderDockProps = {
   order: Order
-  /** The order's comment on the screen, saved or not. */
+  /** The comment as typed, saved or not. */
   comment: string | null
   asks: Exclude<TriageQuestion, 'comment'> | null
-  /** The outcome before this one is still being taken back. */
+  /** The previous outcome is being undone. */
   isUndoing: boolean
   onDecide: (decision: Decision) => void
   onClose: () => void
 }
 
-/** The outcomes of the call, each with its key; a follow-up question replaces them. */
+/** Outcomes of the call with their keys; a follow-up question replaces them. */
 export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }: OrderDockProps) => {
   const { t } = useTranslation(['triage', 'orders'])
   const cancel = (reason: string | null) =>
@@ -120,21 +120,21 @@ export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }
 
 const outcomes = ['triage.confirm', 'triage.not-reachable', 'triage.callback', 'triage.cancel']
 
-/** A disabled one keeps its place and its digit. */
+/** A disabled choice keeps its place and digit. */
 type Choice = { id: string; label: string; detail?: string; isDisabled?: boolean }
 
 type ChoicePanelProps = {
   title: string
   note?: string
-  /** At most nine: each has a digit. */
+  /** At most nine, one digit each. */
   choices: readonly Choice[]
-  /** What none of them says, in one's own words; `check` tells what it comes to, or that it comes to nothing. */
+  /** Free text; `check` shows how it is read. */
   typed: { label: string; check?: (text: string) => ReactNode; onSubmit: (text: string) => void }
   onChoose: (id: string) => void
   onClose: () => void
 }
 
-/** A question with its answers by digit, by arrows and Enter, or typed; Escape takes it back. */
+/** A question answered by digit, arrows and Enter, or text; Escape cancels. */
 const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoicePanelProps) => {
   const { t } = useTranslation(['triage', 'common'])
   const titleId = useId()
@@ -169,7 +169,7 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
   }
   return (
     <div ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
-      {/* One line, so that the panel leaves the order in view on a short screen. */}
+      {/* One line, so that the order stays visible on short screens. */}
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 id={titleId} className="font-semibold">
           {title}
@@ -232,7 +232,7 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
 
 const noteClass = 'figures order-2 w-full text-sm text-ink-muted lg:order-none lg:w-auto'
 
-/** The digit of a key, also on the rows that write digits only with Shift; NaN for any other key. */
+/** The digit of a key, also on layouts that need Shift; NaN for others. */
 const digitOf = ({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>): number =>
   Number(/^[1-9]$/.test(key) ? key : (/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? Number.NaN))
 

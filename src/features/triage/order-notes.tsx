@@ -19,7 +19,7 @@ type CommentPanelProps = {
   onClose: () => void
 }
 
-/** The order's comment, written during the call, next to the order. Enter saves, Shift+Enter starts a new line, Escape discards it. */
+/** Editor of the order's comment during the call. Enter saves, Shift+Enter breaks the line, Escape discards. */
 export const CommentPanel = ({ text, onChange, onSave, onClose }: CommentPanelProps) => {
   const { t } = useTranslation(['triage', 'orders', 'common', 'form'])
   const titleId = useId()
@@ -70,7 +70,7 @@ export const CommentPanel = ({ text, onChange, onSave, onClose }: CommentPanelPr
 
 const mostShown = 12
 
-/** Those just dealt with, the last first; each can be had back. */
+/** Handled orders, last first; each outcome can be undone. */
 export const HistoryList = ({
   handled,
   onUndo,
@@ -140,7 +140,7 @@ const HandledRow = ({ handled, onUndo }: { handled: Handled; onUndo: (() => void
   )
 }
 
-/** The outcome of an order, as the history shows it: a promised call differs from one in vain. */
+/** Outcomes in the list; a promised call differs from an unanswered one. */
 const outcomeNames = ['confirmed', 'cancelled', 'notReachable', 'callback', 'skipped'] as const
 type OutcomeName = (typeof outcomeNames)[number]
 

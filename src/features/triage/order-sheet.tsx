@@ -22,7 +22,7 @@ import type { OrderFacts } from './use-order-facts.ts'
 
 const MAX_OTHER_ORDERS = 3
 
-/** What became of everything else that this customer has ordered: whether a parcel would be taken. */
+/** Outcomes of the customer's other orders. */
 const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer | null }) => {
   const { t } = useTranslation(['triage', 'orders', 'shippings'])
   const others = customer?.latest.filter(({ id }) => id !== order.id) ?? []
@@ -93,7 +93,7 @@ const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer |
 
 type OrderSheetProps = { order: Order; facts: OrderFacts | null; trouble: Code | undefined }
 
-/** The order to call, with what is needed during the call. */
+/** The order to call with all details. */
 export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
   const { t } = useTranslation(['triage', 'orders', 'errors'])
   const { country, number, customerName, customerPhone, quantity, price, totalPrice } = order
@@ -102,7 +102,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
   return (
     <article
       aria-label={t('orders:numbered', { number })}
-      // As tall as there is room above the outcomes, which stay in their place.
+      // Fills the height above the outcomes, which stay in place.
       className="flex flex-col rounded-lg border border-line bg-surface lg:flex-1"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2 text-sm text-ink-muted">
@@ -196,7 +196,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
   )
 }
 
-/** A promised call whose time has come, with how late it is: seen before anything else of the order. */
+/** A due callback and its delay, above everything else. */
 const DueCall = ({ order: { callbackAt, country } }: { order: Order }) => {
   const { t, i18n } = useTranslation('triage')
   const now = useNow()
@@ -240,7 +240,7 @@ const TheirClock = ({ order: { country } }: { order: Order }) => {
 
 const MAX_CALLS = 4
 
-/** The calls made in vain, with their times, and the one that is promised for later. */
+/** Unanswered calls with times, and the next promised one. */
 const PastCalls = ({ order, calls }: { order: Order; calls: OrderFacts['calls'] | null }) => {
   const { t, i18n } = useTranslation('triage')
   const now = new Date(useNow())

@@ -11,7 +11,7 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { triageSessionOf } from './use-triage.ts'
 
-/** Shown if there is no order to call: the reason, and the key that goes on. */
+/** Shown without an order: reason, and key to go on. */
 export const QueueState = ({ face, context }: { face: Face; context: TriageContext }) => {
   const { t, i18n } = useTranslation(['triage', 'errors', 'commands'])
   const { country, run } = useWorkspace()
@@ -19,7 +19,7 @@ export const QueueState = ({ face, context }: { face: Face; context: TriageConte
   const keysOf = useCommandKeys()
   const step = (command: string, label = t(`commands:${command}.label`)) => ({
     label,
-    // Without a key of its own it is reached like any button.
+    // Without a shortcut it is reached by Tab.
     keys: keysOf(command) ?? 'Tab',
     onPress: () => run(command),
   })
@@ -77,7 +77,7 @@ export const QueueState = ({ face, context }: { face: Face; context: TriageConte
   )
 }
 
-/** The order's sheet: its number, the customer and their telephone, the facts in two columns. */
+/** Placeholder of the order. */
 const OrderSkeleton = () => (
   <div aria-hidden="true" className="rounded-lg border border-line bg-surface">
     <div className="flex h-9 items-center border-b border-line px-5">
@@ -103,7 +103,7 @@ const OrderSkeleton = () => (
 
 const outcomes = 'order.confirm,order.cancel,order.not-reachable'
 
-/** How many outcomes the person wrote today before this sitting, without those undone; null until it is known. */
+/** Outcomes recorded today before this session, without undone ones; null until loaded. */
 const useDoneToday = (): number | null => {
   const { api, user, country } = useWorkspace()
   const [done, setDone] = useState<number | null>(null)
@@ -129,7 +129,7 @@ const useDoneToday = (): number | null => {
         },
         { signal: request.signal },
       )
-      // Those of the sitting that goes on are counted by the sitting.
+      // The session counts its own.
       .then(({ total }) => setDone(Math.max(0, total - earlier)))
       .catch(() => undefined)
     return () => request.abort()
@@ -137,7 +137,7 @@ const useDoneToday = (): number | null => {
   return done
 }
 
-/** Progress: this sitting, today, what is left, how fast it goes, and the calls that are promised for later. */
+/** Progress: this session, today, remaining, rate, promised calls. */
 export const SessionFigures = ({ context }: { context: TriageContext }) => {
   const { t, i18n } = useTranslation('triage')
   const { country } = useWorkspace()
@@ -178,10 +178,7 @@ export const SessionFigures = ({ context }: { context: TriageContext }) => {
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/**
- * An instant by the clocks of a country, the day with it where that is not today there; and by the reader's own clock
- * where that shows another hour.
- */
+/** Time in a country, with the day if not today; and in the reader's time zone if different. */
 export const zoneTime = (
   instant: Date,
   country: CountryCode,

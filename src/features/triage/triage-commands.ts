@@ -16,14 +16,14 @@ import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
 
-/** A follow-up question shown next to the order. */
+/** Follow-up question beside the order. */
 export type TriageQuestion = 'cancel' | 'callback' | 'comment'
 
-/** What the open triage lends to its commands. */
+/** Actions of the open triage screen. */
 export type TriageActions = {
-  /** The order on the screen; null where there is none. */
+  /** The order on screen, or null. */
   order: () => Order | null
-  /** Why nothing can be decided about it at this moment. */
+  /** Code why no outcome can be recorded now, or null. */
   whyNotDecide: () => Code | null
   decide: (decision: Decision) => void
   skip: () => void
@@ -32,22 +32,22 @@ export type TriageActions = {
   canUndo: () => boolean
   undo: () => void
   pause: () => void
-  /** Continues from any state that waits. */
+  /** Continues from any waiting state. */
   resume: () => void
-  /** Whether some were passed over or called in vain. */
+  /** Whether any were skipped or unreached. */
   hasPassed: () => boolean
-  /** Once more through those. */
+  /** Offers those again. */
   again: () => void
-  /** The filter that is gone through, as its list writes it. */
+  /** Canonical filter of the session. */
   query: string
 }
 
 let open: TriageActions | null = null
 
-/** The triage that is on the screen; its code is a separate chunk, its commands are not. */
+/** Actions of the mounted triage screen, whose code is lazy while its commands are not. */
 export const triageActions = {
   current: (): TriageActions | null => open,
-  /** The function returned takes it away again. */
+  /** The returned function unregisters them. */
   show: (actions: TriageActions) => {
     open = actions
     return () => {
@@ -61,7 +61,7 @@ const onOrder = 'page:triage turn:order !list'
 const standingStill = 'page:triage turn:stopped !list'
 const atTheEnd = 'page:triage turn:none !list'
 
-/** Commands of the triage screen: one key for each outcome, then the next order is shown. */
+/** Commands of triage: one key for each outcome. */
 export const triageCommands: readonly Command[] = [
   outcome('triage.confirm', { icon: 'circle-check', keys: ['o'], status: 'CONFIRMED' }),
   outcome('triage.not-reachable', { icon: 'phone-missed', keys: ['n'], status: 'NOT_REACHABLE' }),
@@ -98,7 +98,7 @@ export const triageCommands: readonly Command[] = [
     section: 'record',
     icon: 'circle-x',
     danger: true,
-    // Its reason is asked for on the screen.
+    // The reason is asked for on the screen.
     unrecorded: 'reported',
     keys: ['x'],
     when: onOrder,
@@ -161,7 +161,7 @@ export const triageCommands: readonly Command[] = [
   }),
 ]
 
-/** Those that differ from each other where the order's customer lives; all of them where there is no order. */
+/** Times that differ in the order's time zone; all without an order. */
 const offeredTimes = (): readonly CallbackOffer[] => {
   const order = triageActions.current()?.order()
   return order
@@ -174,7 +174,7 @@ const offeredTimes = (): readonly CallbackOffer[] => {
 type Look = Pick<Command, 'icon' | 'keys'>
 type Act = (actions: TriageActions, context: CommandContext) => void | Promise<void>
 
-/** The command of every order that does the same is the one to look up: it decides here too. */
+/** Hidden: the palette lists the general command, which works here too. */
 function outcome(id: string, { status, ...look }: Look & Pick<Decision, 'status'>): Command {
   return defineCommand({
     ...look,
@@ -235,7 +235,7 @@ function whyNotOutcome(context: CommandContext, status: Decision['status']): Cod
   return actions.whyNotDecide() ?? whyNotMoveOrder(context.actor, { ...order, available }, { status })
 }
 
-/** From the orders to the calls: the one command of theirs that is there before their screen. */
+/** Starts triage; not lazy, unlike the screen. */
 export const triageDoor = defineCommand({
   id: 'order.triage',
   target: 'none',
@@ -244,7 +244,7 @@ export const triageDoor = defineCommand({
   keys: ['t'],
   when: 'list resource:orders',
   whyNot: (context) => mayVerb(context, 'order.claim'),
-  // The filter of the list in view, where that is one of orders: elsewhere all that wait are meant.
+  // Uses the filter of the order list if visible, else all that wait.
   run: ({ ports, resource }) => {
     const search = resource === 'orders' ? (ports.list?.search() ?? '') : ''
     ports.navigate(paths.triage(new URLSearchParams(search).get('q') ?? undefined))

@@ -28,7 +28,7 @@ import { useOrderFacts } from './use-order-facts.ts'
 import { useTriage } from './use-triage.ts'
 import { useTriageActions } from './use-triage-actions.ts'
 
-/** The last action, with undo: one fixed line instead of a stack of toasts. */
+/** The last outcome with Undo, in a fixed line instead of toasts. */
 export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
   const { t } = useTranslation('triage')
   const outcome = handled && outcomeOf(handled.decision)
@@ -41,7 +41,7 @@ export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
               name={outcomeStyles[outcome].icon}
               className={toneClasses[outcomeStyles[outcome].tone].text}
             />
-            {/* The name is cut at its own end, which of an Arabic one is on the left. */}
+            {/* Truncated at its own end, left for Arabic names. */}
             <span className="flex min-w-0">
               <span className="shrink-0 whitespace-pre">
                 {t('last', { number: handled.order.number, name: '', outcome: t(`outcome.${outcome}`) })}
@@ -56,7 +56,7 @@ export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
   )
 }
 
-/** What happened to the order on the screen without the person's doing, and a network that is not there. */
+/** Changes of the order by others, and connection problems. */
 export const TriageBanners = ({ context, onRetry }: { context: TriageContext; onRetry: () => void }) => {
   const { t } = useTranslation(['triage', 'errors'])
   const { notice, failure, hand, handled } = context
@@ -83,7 +83,7 @@ export const TriageBanners = ({ context, onRetry }: { context: TriageContext; on
   )
 }
 
-/** The current order with the outcomes below it, and the history at its side. */
+/** The order, its outcomes, and the handled ones beside. */
 export const TriageBoard = ({ query, where }: { query: string; where: Where }) => {
   const { t } = useTranslation(['triage', 'commands'])
   const { view, runWith } = useWorkspace()
@@ -119,7 +119,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       text={comment.text}
       onChange={(text) => setDraft({ ...comment, text })}
       onSave={() => {
-        // Where it cannot be saved, the text is there when the panel is opened again.
+        // If saving fails, the text is there when reopened.
         setDraft({ ...comment, isOpen: false })
         runWith('order.comment', { comment: comment.text })
       }}
@@ -131,7 +131,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
   useKeyContext('turn:order', face === 'calling')
   useKeyContext('turn:none', face === 'empty')
   useKeyContext('turn:stopped', face === 'paused' || face === 'offline' || face === 'failed')
-  // After a correction of the order the person comes back here.
+  // Editing the order returns to this URL.
   useEffect(() => view.keepAddress('orders', pathname + search), [view, pathname, search])
   const announce = useAnnounce()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each order is said once, when it comes.
@@ -157,7 +157,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
             ) : (
               <OrderSheet key={order.id} order={order} facts={facts} trouble={context.troubles[order.id]} />
             )}
-            {/* Always in the same place, however long an order is: hands and eyes need not look for it. What scrolls under it fades out. */}
+            {/* Fixed position, however long the order is; content scrolls below. */}
             <div
               ref={bottomBar}
               className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-1 lg:pb-4 lg:shadow-[0_-8px_8px_var(--canvas)]"
@@ -202,10 +202,10 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
 const isUnsaved = (text: string, saved: string | null | undefined): boolean =>
   text.trim() !== '' && text !== (saved ?? '')
 
-/** `isOpen` while it is being written; a text that was sent stays until its order goes. */
+/** `isOpen`: being edited. A sent text is kept until its order is done. */
 type CommentDraft = { of: string; text: string; isOpen: boolean }
 
-/** As high as the outcomes that come with the first order. */
+/** Reserves the height of the outcomes. */
 const DockRoom = () => (
   <div
     aria-hidden="true"
@@ -213,7 +213,7 @@ const DockRoom = () => (
   />
 )
 
-/** What is done during the call, and decides nothing. */
+/** Actions without an outcome. */
 const CallTools = () => (
   <div className="flex flex-wrap gap-1">
     <CommandButton command="triage.comment" variant="ghost" size="sm" />
@@ -222,7 +222,7 @@ const CallTools = () => (
   </div>
 )
 
-/** Calling those that a filter finds, one after the other. Another filter, or another country, is another sitting. */
+/** Calling orders of a filter one after the other. Remounted for another filter or country. */
 const TriageScreen = () => {
   const { country } = useWorkspace()
   const { query, where } = useListQuery('orders', country)

@@ -6,13 +6,13 @@ import type { Api } from '../../api/create-api.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** What is known around an order: the calls made in vain, the last first, and what else its customer has ordered. */
+/** Unanswered calls of an order, last first, and its customer's other orders. */
 export type OrderFacts = {
   calls: readonly Pick<Change, 'id' | 'at' | 'actorName'>[]
   customer: Customer
 }
 
-/** Prefetches those of the next order, so that it appears whole. Null until they are known, or where no answer came. */
+/** Prefetches those of the next order. Null while loading or on failure. */
 export const useOrderFacts = ([order, next]: readonly Order[]): OrderFacts | null => {
   const { api } = useWorkspace()
   const { data } = useQuery(orderFacts(api, order))
@@ -20,7 +20,7 @@ export const useOrderFacts = ([order, next]: readonly Order[]): OrderFacts | nul
   return data ?? null
 }
 
-/** Those of one version of an order; until those of the next version arrive, the earlier ones stay. */
+/** By version; keeps the former version's while loading. */
 const orderFacts = (api: Api, order: Order | undefined) =>
   queryOptions({
     queryKey: queryKeys.orderFacts(order?.id ?? '', order?.version ?? 0),

@@ -7,12 +7,12 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { type TriageActions, type TriageQuestion, triageActions } from './triage-commands.ts'
 import type { TriageActor } from './use-triage.ts'
 
-/** Lends the sitting to its commands, and makes of a change that is asked for anywhere else the outcome that it is. */
+/** Registers actions for commands, and converts changes of the current order from elsewhere into outcomes. */
 export const useTriageActions = (
   actor: TriageActor,
   query: string,
   onAsk: (question: TriageQuestion) => void,
-  /** The comment being written about the order on the screen: it goes with the outcome once that is confirmed. */
+  /** The unsaved comment, which is sent with the outcome after confirmation. */
   unsavedComment: (order: string) => string | null,
 ): TriageActions => {
   const { view, ports } = useWorkspace()
@@ -108,7 +108,7 @@ const createActions = (
   }
 }
 
-/** A text that is being written is not sent along unseen: refused, nothing is decided and it stays in its box. */
+/** Asks before an unsaved comment is sent along; if declined, nothing is recorded and the text stays. */
 const sendsComment = (comment: string): Question => ({
   titleKey: 'triage:withComment.title',
   yesKey: 'triage:withComment.yes',
@@ -122,7 +122,7 @@ const statuses: readonly unknown[] = [
   'NOT_REACHABLE',
 ] satisfies Decision['status'][]
 
-/** The outcome that a change of the order on the screen comes to; null for any other change. */
+/** The outcome that a change of the current order amounts to; null for other changes. */
 const decisionOf = (
   { kind, resource, target, body }: ChangeRequest,
   order: string | undefined,

@@ -12,7 +12,6 @@ import { newIdempotencyKey, type ReadOptions } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
 import { useWorkspace, type Workspace } from '../../workspace/workspace.ts'
 
-/** Triage over the api. */
 const bindTriage = (api: Pick<Api, 'triage'>): typeof triageMachine =>
   triageMachine.provide({
     actors: {
@@ -22,10 +21,10 @@ const bindTriage = (api: Pick<Api, 'triage'>): typeof triageMachine =>
 
 export type TriageActor = ActorRefFrom<typeof triageMachine>
 
-/** A person who touches nothing for so long has gone: a call takes minutes, not a quarter of an hour. */
+/** Milliseconds without input after which the user is considered away. */
 const idleAfter = 15 * 60_000
 
-/** Runs a sitting: leases, outcomes through the outbox, undo, live changes. It is put down whenever its screen goes away. */
+/** Runs a session: claims, outcomes through the outbox, undo, live changes. Suspended while its screen is unmounted. */
 export const useTriage = (where: Where): TriageActor => {
   const { api, user, country, outbox, onLive, ports } = useWorkspace()
   const key = `${user.id} ${country}`
@@ -59,7 +58,7 @@ export const useTriage = (where: Where): TriageActor => {
       const resume = order === undefined ? context.resume : [order.id]
       const handled = context.handled.filter(({ state }) => state !== 'undoing')
       storeTriageSession(key, { handled, passed: context.passed, resume })
-      // An order that is being corrected stays theirs meanwhile.
+      // An order being edited stays claimed.
       const isEdited = order !== undefined && location.pathname === paths.edit('orders', order.id)
       if (isEdited) leases.keep(order.id)
       else leases.letGo()
@@ -69,10 +68,10 @@ export const useTriage = (where: Where): TriageActor => {
   return actor
 }
 
-/** What was let go of must be so before more is asked for. */
+/** Releases must finish before the next claim. */
 let lettingGo: Promise<unknown> = Promise.resolve()
 
-/** Claims carry a lease id that is replaced at each release, so that a claim still in flight takes nothing after it. */
+/** Claims carry a lease id, replaced at each release, so that a late claim takes nothing. */
 const createLeases = (api: Api) => {
   let leaseId = newIdempotencyKey()
   return {
@@ -91,9 +90,9 @@ const createLeases = (api: Api) => {
 
 type Hands = Pick<Workspace, 'api' | 'outbox' | 'ports'>
 
-/** Outcomes go through the outbox: kept on the device until they are acknowledged, sent in their order. */
+/** Sends outcomes through the outbox, which persists and orders them. */
 const sendOutcomes = (actor: TriageActor, letGo: () => void, { api, outbox, ports }: Hands): (() => void) => {
-  /** To be taken back as soon as they have arrived. */
+  /** To be undone as soon as they are applied. */
   const recalled = new Set<string>()
   const tellFailure = (number: number | undefined, code: string) =>
     ports.notify({ tone: 'danger', titleKey: 'triage:result.refused', values: { number: number ?? 0 }, code })
@@ -126,7 +125,7 @@ const sendOutcomes = (actor: TriageActor, letGo: () => void, { api, outbox, port
     actor.on('triage.takeBack', ({ id, batchId }) => {
       if (batchId !== null) return void undo(id, batchId)
       outbox.discard(id)
-      // The one that is on its way stays in the outbox.
+      // The one being sent stays in the outbox.
       if (outbox.view.get().entries.some((entry) => entry.id === id)) recalled.add(id)
       else queueMicrotask(() => actor.send({ type: 'outcome.undone', id }))
     }),
@@ -154,7 +153,7 @@ const sendOutcomes = (actor: TriageActor, letGo: () => void, { api, outbox, port
   }
 }
 
-/** The network, whether somebody is there, and the end of the page. */
+/** Observes network, user activity and page unload. */
 const watchWindow = (actor: TriageActor, letGo: () => void): (() => void) => {
   let idle: ReturnType<typeof setTimeout>
   const touch = () => {
@@ -165,7 +164,7 @@ const watchWindow = (actor: TriageActor, letGo: () => void): (() => void) => {
     online: () => actor.send({ type: 'network.online' }),
     offline: () => actor.send({ type: 'network.offline' }),
     pagehide: letGo,
-    // Come back by the browser's own Back: what was let go of is asked for again.
+    // Restored from the back/forward cache: claims again.
     pageshow: (event: Event) => {
       if ('persisted' in event && event.persisted)
         actor.send({ type: 'orders.changed', ids: null, isOwn: true })
@@ -182,11 +181,11 @@ const watchWindow = (actor: TriageActor, letGo: () => void): (() => void) => {
   }
 }
 
-/** What is remembered of a sitting while its screen is away: an order is edited, a list is looked at. */
+/** State of a session while its screen is unmounted. */
 type Sitting = {
   handled: readonly Handled[]
   passed: readonly string[]
-  /** The order that stood on the screen. */
+  /** The order that was on screen. */
   resume: readonly string[]
 }
 
@@ -194,11 +193,11 @@ const sittings = new Map<string, Sitting>()
 
 const noSitting: Sitting = { handled: [], passed: [], resume: [] }
 
-/** Of one person in one country; gone with the page. */
+/** By user and country; in memory only. */
 export const triageSessionOf = (key: string): Sitting => sittings.get(key) ?? noSitting
 
 const storeTriageSession = (key: string, sitting: Sitting): void => {
-  // The next user has no use for another user's session.
+  // Sessions of a former user are dropped.
   sittings.clear()
   sittings.set(key, sitting)
 }

@@ -19,9 +19,9 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 
 export type ViewUpdate = Partial<Omit<ViewInput, 'resource'>>
 
-/** A list's saved views as far as they have been read, kept in step with what is written here. */
+/** Cached saved views of a list, updated by writes here. */
 export type SavedViews = ReadonlyAtom<readonly View[]> & {
-  /** Whether they have been read at least once. */
+  /** Whether they were loaded at least once. */
   isLoaded: () => boolean
   load: (signal?: AbortSignal) => Promise<readonly View[]>
   create: (input: Omit<ViewInput, 'resource'>) => Promise<View>
@@ -56,10 +56,10 @@ export const createSavedViews = (api: Api, resource: ResourceName): SavedViews =
   }
 }
 
-/** Where a view leads: a list's filter and order, as its link has them. */
+/** Filter and sort of a view. */
 export type ViewPlace = { query: string; sort: string | null }
 
-/** Converts between a view's query string and its link. */
+/** Converts between a view's query string and the URL. */
 export const writePlace = ({ query, sort }: ViewPlace): string => {
   const text = new URLSearchParams()
   if (query !== '') text.set('q', query)
@@ -72,7 +72,7 @@ export const readPlace = (text: string): ViewPlace => {
   return { query: parameters.get('q') ?? '', sort: parameters.get('sort') }
 }
 
-/** The view that a link names, with its place. A saved one that is not there (any more) is none. */
+/** The view in the URL with its place; null for a deleted one. */
 export type NamedView = { place: ViewPlace } & (
   | { id: string; saved: View; labelKey?: never }
   | { id: string; saved: null; labelKey: string }
@@ -94,7 +94,7 @@ export const findView = (
 
 export const builtInLabel = (resource: ResourceName, id: string): string => `views:builtIn.${resource}.${id}`
 
-/** What a list's screen lends: its address and its columns. */
+/** URL state and columns of the list's screen. */
 type ViewedList = {
   resource: ResourceName
   columns: readonly ListColumn<never>[]
@@ -108,11 +108,11 @@ export type ViewDialogState = { act: 'save' | 'rename'; name: string } | null
 
 export type ListViews = {
   active: NamedView | null
-  /** The list shows something else than the view says. */
+  /** The list differs from the view. */
   isModified: boolean
-  /** Under which the columns of what is shown are kept: a view with columns of its own has its own. */
+  /** Storage key of the columns: views with columns have their own. */
   storageKey: string
-  /** Its views with what they ask for, to be completed in the filter box. */
+  /** Views with their queries, for completion in the filter box. */
   places: readonly { label: string; query: string }[]
   port: ViewPort
   dialog: ViewDialogState
@@ -122,10 +122,10 @@ export type ListViews = {
   submit: (input: { name: string; isShared: boolean }) => Promise<void>
 }
 
-/** The choice that leaves every view. */
+/** Choice of no view. */
 const everything = 'all'
 
-/** The views of a list: the one of the link, its unsaved changes, and the actions of commands on it. */
+/** Views of a list: the current one, its unsaved changes, and actions. */
 export const useListViews = ({ resource, columns, url }: ViewedList): ListViews => {
   const { api, user, ports } = useWorkspace()
   const { t } = useTranslation('views')
@@ -134,7 +134,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
   const [dialog, setDialog] = useState<ViewDialogState>(null)
   useEffect(() => {
     const request = new AbortController()
-    // The list works without them; the palette fetches them again and shows the error.
+    // The list works without views; the palette retries and shows the error.
     saved.load(request.signal).catch(() => undefined)
     return () => request.abort()
   }, [saved])
@@ -177,7 +177,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
       choices: (signal) => {
         const read = saved.load(signal).then((read) => choicesOf(resource, read))
         if (!saved.isLoaded()) return read
-        // Typing a view's name and Enter does not wait for what others may have shared since.
+        // Choosing a view does not wait for views shared since.
         read.catch(() => undefined)
         return choicesOf(resource, saved.get())
       },

@@ -2,7 +2,7 @@ import { mayShare } from '../../../domain/views/view.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import type { ViewPort } from '../../commands/command-ports.ts'
 
-/** A list's views: `v` and its name; what is shown can be saved, and what is saved changed. */
+/** Commands on views of a list. */
 export const viewCommands: readonly Command[] = [
   defineCommand({
     id: 'list.view',

@@ -16,7 +16,7 @@ type ViewDialogProps = {
   onClose: () => void
 }
 
-/** Asks what a view shall be called and, where it is new, whose it is. */
+/** Asks for a view's name and, for a new one, whether it is shared. */
 export const ViewDialog = ({ dialog, isNameTaken, onSubmit, onClose }: ViewDialogProps) => {
   const { t } = useTranslation(['views', 'errors'])
   const { user } = useWorkspace()

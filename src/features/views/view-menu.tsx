@@ -6,7 +6,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { useCommandItems } from '../records/command-button.tsx'
 import type { ListViews } from './use-list-views.ts'
 
-/** What can be done with the view in the heading, and whether the list still shows what it says. */
+/** Menu of the current view, with its modified state. */
 export const ViewMenu = ({ views }: { views: Pick<ListViews, 'active' | 'isModified'> }) => {
   const { t } = useTranslation('views')
   const itemsOf = useCommandItems()
