@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { readReport, slowestFiles } from './outcomes.mjs'
+import { readTests, slowestFiles } from './reports.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -42,35 +42,42 @@ export function skipStage(name, why) {
   return { passed: 0, failed: 0, skipped: [{ name, why }] }
 }
 
-/** Its tests come from its report where it writes one (`hasTests`); else its exit code is one check. */
+/**
+ * Its tests come from its report where it writes one; else its exit code is one check. A stage that was cut off, ended with an
+ * error or ran nothing has failed, whatever its tests say.
+ */
 async function runStage(stage) {
   const startedAt = Date.now()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-stage-'))
-  const report = path.join(folder, 'outcomes.jsonl')
-  writeFileSync(report, '')
+  const report = path.join(folder, 'tests.json')
   const { code, output } = await run(stage, report)
-  const result = stage.hasTests
-    ? readReport({ name: stage.name, report }, code)
-    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
-  const slowest = process.argv.includes('--slowest') ? slowestFiles(report, MOST_SLOW_FILES) : []
+  const tests = readTests(report, stage.env?.TEST_SHORT === '1')
   rmSync(folder, { recursive: true, force: true })
+  const count = (wanted) => tests.filter(({ outcome }) => outcome === wanted).length
+  const passed = stage.reportTo ? count('passed') : Number(code === 0)
+  const failed = count('failed') || Number(code !== 0 || passed === 0)
+  const skipped = tests
+    .filter(({ outcome }) => outcome === 'skipped')
+    .map(({ name, why }) => ({ name: `${stage.name}: ${name}`, why }))
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  const counts = stage.hasTests
-    ? `${result.passed} passed, ${result.failed} failed, ${result.skipped.length} skipped, `
-    : ''
-  if (result.failed > 0) console.log(`\n${output.trim()}\n`)
-  console.log(`${result.failed > 0 ? '✗' : '✓'} ${stage.name} (${counts}${seconds} s)`)
-  for (const line of output.matchAll(/^.*\[measured\].*$/gm)) console.log(`  ${line[0].trim()}`)
-  for (const { file, tests, ms } of slowest)
-    console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file} (${tests} tests)`)
-  return result
+  const counts = stage.reportTo ? `${passed} passed, ${failed} failed, ${skipped.length} skipped, ` : ''
+  if (failed > 0) console.log(`\n${output.trim()}\n`)
+  console.log(`${failed > 0 ? '✗' : '✓'} ${stage.name} (${counts}${seconds} s)`)
+  for (const [line] of output.matchAll(/^.*\[measured\].*$/gm)) console.log(`  ${line.trim()}`)
+  if (process.argv.includes('--slowest')) printSlowest(tests)
+  return { passed, failed, skipped }
 }
 
-function run({ args, env }, report) {
+function printSlowest(tests) {
+  for (const { file, tests: count, ms } of slowestFiles(tests, MOST_SLOW_FILES))
+    console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file} (${count} tests)`)
+}
+
+function run({ args, env, reportTo }, report) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [...args, ...(reportTo?.(report) ?? [])], {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', STAGE_REPORT: report, ...env },
+      env: { ...process.env, NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
@@ -80,13 +87,11 @@ function run({ args, env }, report) {
       child.kill('SIGTERM')
       setTimeout(() => child.kill('SIGKILL'), 30_000).unref()
     }
-    let silence = setTimeout(end, MAX_SILENCE * 60_000)
+    const silence = setTimeout(end, MAX_SILENCE * 60_000)
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8')
-      stream.on('data', (text) => {
+      stream.setEncoding('utf8').on('data', (text) => {
         output += text
-        clearTimeout(silence)
-        silence = setTimeout(end, MAX_SILENCE * 60_000)
+        silence.refresh()
       })
     }
     child.on('error', (error) => {

@@ -3,7 +3,7 @@ import { inRoot } from './root.mjs'
 
 /**
  * What `npm test` and `npm run check` run. A stage is a Node program whose exit code counts as one check, or, with
- * `hasTests`, one whose reporter writes a line per test to the file that `STAGE_REPORT` names.
+ * `reportTo`, one that writes a JSON report of its tests to a file.
  */
 
 const bin = (...parts) => inRoot('node_modules', ...parts)
@@ -34,13 +34,11 @@ const leaveOutFull = ['--tags-filter=!full']
  */
 export const vitest = (name, projects, { filters = [], shard, isShort = false } = {}) => ({
   name,
-  hasTests: true,
+  reportTo: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   args: [
     programs.vitest,
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    `--reporter=${inRoot('scripts/lib/reporters/vitest.mjs')}`,
     ...(isShort ? leaveOutFull : []),
     ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
@@ -54,14 +52,14 @@ export const vitest = (name, projects, { filters = [], shard, isShort = false } 
  */
 export const browser = (chromium, { filters = [], isShort = false, shard } = {}) => ({
   name: 'browser tests',
-  hasTests: true,
+  // The file is named by an environment variable.
+  reportTo: () => ['--reporter=list,json'],
   args: [
     programs.playwright,
     'test',
     ...(isShort ? ['--grep-invert', '@full', `--workers=${browserWorkersBesideOthers}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
-    `--reporter=list,${inRoot('scripts/lib/reporters/playwright.mjs')}`,
   ],
   env: { CHROMIUM_PATH: chromium },
 })
