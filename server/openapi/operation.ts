@@ -27,7 +27,7 @@ export type Parameter = {
   isList?: true
 }
 
-/** The request headers that calls may take; `request-headers.ts` says what each is for. */
+/** The request headers that calls may take; `list-parameters.ts` says what each is for. */
 export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'Prefer' | 'Last-Event-ID'
 
 /**

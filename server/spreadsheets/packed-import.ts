@@ -31,7 +31,7 @@ export type PackedSlice = {
 
 /**
  * A checked sheet as the server takes it from the thread that read it: long parts are already JSON for the answer,
- * so that twenty thousand rows hold nobody up. The orders themselves follow (`pack-lines.ts`).
+ * so that twenty thousand rows hold nobody up. The orders themselves follow (`packLines`).
  */
 export type PackedRows = {
   total: number

@@ -5,7 +5,7 @@ import { countryColumn } from './columns.ts'
 
 /**
  * The palette's index: one narrow row a record, written only when its words change, so that status changes never
- * rewrite trigrams. `text` is folded (`domain/lib/fold`), `digits` the phone's digits without `+`, `keys` what names the
+ * rewrite trigrams. `text` is folded (`domain/lib/fold.ts`), `digits` the phone's digits without `+`, `keys` what names the
  * record as a whole (`SearchEntry`).
  */
 export const searchEntries = pgTable(
