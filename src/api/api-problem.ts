@@ -2,30 +2,30 @@ import type { FetchResponse } from 'ofetch'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { Code, FieldProblem } from '../../domain/core/codes.ts'
 
-/** The server's codes, and `OFFLINE` where no answer came. */
+/** The server's codes, and `OFFLINE` for no answer. */
 export type ApiCode = Code | 'OFFLINE'
 
 type ApiProblemInput = {
   code: ApiCode
   message: string
-  /** Null where no answer came. */
+  /** Null for no answer. */
   status?: number | null
   errors?: readonly FieldProblem[]
   requestId?: string
   current?: unknown
-  /** Seconds after which the server allows another try. */
+  /** Seconds until a retry is allowed. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** What every failed call rejects with, except an aborted one: that rejects with its signal's reason. */
+/** Rejection of every failed call except aborted ones, which reject with their signal's reason. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly code: ApiCode
   readonly status: number | null
   readonly errors: readonly FieldProblem[]
   readonly requestId: string | null
-  /** The latest version of the record, where the write was stale. */
+  /** The latest version of the record, for a stale write. */
   readonly current: unknown
   readonly retryAfter: number | undefined
 
@@ -48,7 +48,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What an error answer of the call to `path` means. 404 and 401 have the messages of the specification. */
+/** Converts an error answer of the call to `path`. 404 and 401 have the specification's messages. */
 export async function toApiProblem(path: string, response: FetchResponse<unknown>): Promise<ApiProblem> {
   const { status, statusText, headers } = response
   const body = await readProblem(response._data)
@@ -64,12 +64,12 @@ export async function toApiProblem(path: string, response: FetchResponse<unknown
 }
 
 const messages: Record<number, (path: string, body: Partial<Problem>) => string | undefined> = {
-  // Wrong credentials are 401 too, and say so themselves.
+  // Wrong credentials are 401 too, with their own message.
   401: (_, body) => (body.code && body.code !== 'UNAUTHORIZED' ? body.detail : 'Unauthorized'),
   404: (path) => `${path} not found`,
 }
 
-/** For answers that a proxy gave instead of the server. */
+/** For answers of a proxy. */
 const codeByStatus: Record<number, Code> = {
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -82,7 +82,7 @@ const codeByStatus: Record<number, Code> = {
   507: 'DISK_FULL',
 }
 
-/** `data` is what the call's `responseType` made of the body: parsed JSON, a blob, or an unread stream. */
+/** `data`: the body as parsed by the call's `responseType`: JSON, blob or stream. */
 async function readProblem(data: unknown): Promise<Partial<Problem>> {
   try {
     if (data instanceof Blob) return asProblem(JSON.parse(await data.text()))

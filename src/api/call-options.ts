@@ -2,22 +2,19 @@ import type { FetchOptions } from 'ofetch'
 import { v7 } from 'uuid'
 import type { Where } from '../../domain/lib/filter.ts'
 
-/**
- * One thing that a person wanted done, as an `Idempotency-Key`: made when they ask for it, kept for every retry, so
- * that a write whose answer got lost is not done twice.
- */
+/** A new `Idempotency-Key`: one per user intent, reused by all retries. */
 export const newIdempotencyKey = (): string => v7()
 
-/** `once`: no retries, for a read whose caller falls back on a stored copy. */
+/** `once`: no retries, if the caller falls back on a cached copy. */
 export type ReadOptions = { signal?: AbortSignal; once?: boolean }
 
-/** `idempotencyKey` is the idempotency key, stored by the caller over its own retries; see `newIdempotencyKey`. */
+/** `idempotencyKey`: reuse it for the caller's own retries. */
 export type WriteOptions = ReadOptions & { idempotencyKey?: string }
 
-/** `version` is the one that was edited: a record changed since is refused with 412 and its latest version. */
+/** `version`: of the record edited; if it changed since, the call fails with 412 and the latest version. */
 export type UpdateOptions = WriteOptions & { version?: number }
 
-/** With `dryRun` the server answers what would happen, and changes nothing. */
+/** `dryRun`: returns the expected result, changes nothing. */
 export type BulkOptions = WriteOptions & { dryRun?: boolean }
 
 export type ListParameters = { where?: Where; limit?: number; skip?: number; sort?: string }
@@ -48,6 +45,6 @@ export const write = (
   headers: version === undefined ? undefined : { 'If-Match': `"${version}"` },
 })
 
-/** A write over many records: the target and the change. */
+/** Options of a bulk write. */
 export const bulk = (body: Record<string, unknown>, { dryRun, ...options }: BulkOptions): ApiRequest =>
   write('PUT', dryRun ? { ...body, dryRun } : body, options)

@@ -7,11 +7,11 @@ import type { StatusChange } from './record-types.ts'
 
 type Called = Pick<Change, 'kind' | 'resource' | 'target' | 'body'>
 
-/** Makes a change, or with `dryRun` asks what it would do, by the call of its kind. */
+/** Makes a change, or its dry run, by the call of its kind. */
 export const callChange = (api: Api, change: Called, options: BulkOptions): Promise<ChangeReport> =>
   calls[change.kind](api, change, options)
 
-/** The command that asks for a change makes its body for its resource: the type is known there, not here. */
+/** Commands build the body for their resource, so its type is not known here. */
 const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions) => Promise<ChangeReport>> = {
   delete: (api, { resource, target }, options) => api.bulkDelete(resource, target, options),
   status: (api, { resource, target, body }, options) =>

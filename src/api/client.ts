@@ -4,38 +4,38 @@ import { ApiProblem, toApiProblem } from './api-problem.ts'
 import { nullBodyStatuses, type OnSent, sendWithProgress } from './send-with-progress.ts'
 
 export type ClientOptions = {
-  /** `/api`, or the absolute address where the palette is embedded in another site. */
+  /** `/api`, or the absolute URL for the embedded palette. */
   baseUrl?: string
   /** Read at every call, so that a new session needs no new client. */
   token: () => string | null
-  /** A call that carried the current token was answered 401. */
+  /** A call with the current token was answered 401. */
   onUnauthorized: () => void
-  /** The language of templates and messages; the page's own, which is not always the browser's. */
+  /** Language of messages and templates; that of the page. */
   language?: () => string
-  /** Notes the batches that the writes of this client make. */
+  /** Records the batches created by this client. */
   ownBatches?: OwnBatches
 }
 
 declare module 'ofetch' {
   interface FetchOptions {
-    /** Sent as `Idempotency-Key`: the same for every retry of one write. */
+    /** `Idempotency-Key` header; the same for every retry. */
     idempotencyKey?: string
-    /** Called while the body is sent; each retry begins again. */
+    /** Upload progress; restarts with each retry. */
     onSent?: OnSent
   }
 }
 
-/** A call's failure is an `ApiProblem`; an aborted call rejects with its signal's reason. */
+/** Calls reject with `ApiProblem`, aborted ones with their signal's reason. */
 export type ApiClient = $Fetch
 
-/** A write is retried only with an `Idempotency-Key`, so that the server does it once. */
+/** Writes are only retried with an `Idempotency-Key`. */
 const MAX_READ_RETRIES = 2
 const MAX_WRITE_RETRIES = 4
 const FIRST_RETRY_DELAY_MS = 250
-/** A longer wait (failed logins) is for the person to decide. */
+/** Longer waits (failed logins) are left to the user. */
 const MAX_RETRY_AFTER_SECONDS = 5
 
-/** The one HTTP client. It has no timeout: a slow network is not an error. */
+/** The HTTP client. No timeout: a slow network is no error. */
 export function createClient({
   baseUrl = '/api',
   token,
@@ -46,14 +46,14 @@ export function createClient({
   return ofetch.create(
     {
       baseURL: baseUrl,
-      // 500 means "no response" in ofetch; a real 500 is not retried, see `isTransient`.
+      // ofetch treats "no response" as 500; real 500s are not retried, see `isTransient`.
       retryStatusCodes: [409, 429, 500, 502, 503, 504],
       retryDelay,
 
       onRequest({ options }) {
         const { headers } = options
         if (isWrite(options)) ownBatches?.began()
-        // A retry repeats the first attempt to the letter, its token too: the session may have changed since.
+        // A retry repeats the first attempt with its token, even if the session changed since.
         if (headers.has('Accept-Language')) return
         headers.set('Accept-Language', language())
         const credential = token()
@@ -82,7 +82,7 @@ export function createClient({
         const path = String(request).slice(baseUrl.length).split('?')[0] ?? ''
         const problem = await toApiProblem(path, response)
         const credential = options.headers.get('Authorization')
-        // A late answer to an old session must not end the new one.
+        // A late answer of an old session must not end the new one.
         if (response.status === 401 && credential !== null && credential === token()) onUnauthorized()
         throw asDownload(options, problem)
       },
@@ -92,15 +92,15 @@ export function createClient({
 }
 
 /**
- * Reads the body as part of the request, so that an answer cut off on the way counts as a network error and is
- * retried; ofetch reads it later and would not. `globalThis.fetch` is resolved at each call: it may be wrapped.
+ * Reads the body within the request, so that a truncated answer is a network error and is retried; ofetch would read it later.
+ * `globalThis.fetch` is resolved per call, since it may be wrapped.
  */
 const fetchWhole: typeof fetch = async (input, init) => {
   const { onSent } = init as FetchOptions
   if (onSent && init) return sendWithProgress(String(input), init, onSent)
   const response = await globalThis.fetch(input, init)
   const { status, statusText, headers } = response
-  // Chromium answers 204 with an empty stream for a body; no such response can be made.
+  // Chromium returns an empty stream for 204, which the Response constructor refuses.
   if (response.body === null || nullBodyStatuses.includes(status)) return response
   if ((init as FetchOptions).responseType === 'stream') return response
   return new Response(await response.arrayBuffer(), { status, statusText, headers })
@@ -113,14 +113,14 @@ const maxRetries = ({ method = 'GET', headers }: FetchContext['options']): numbe
   return headers.has('Idempotency-Key') ? MAX_WRITE_RETRIES : 0
 }
 
-/** 409 with `Retry-After` is the same write still under way. */
+/** 409 with `Retry-After`: the same write is still running. */
 const isTransient = ({ status, headers }: Response): boolean => {
   if (status === 409) return headers.has('Retry-After')
   if (status === 429) return retryAfterSeconds(headers) <= MAX_RETRY_AFTER_SECONDS
   return [502, 503, 504].includes(status)
 }
 
-/** Exponential, scattered so that clients that failed together do not come back together. */
+/** Exponential backoff with jitter. */
 const retryDelay = ({ options, response }: FetchContext): number => {
   const attempt = maxRetries(options) - Number(options.retry)
   const backoff = FIRST_RETRY_DELAY_MS * 2 ** attempt * (1 + Math.random())
@@ -129,7 +129,7 @@ const retryDelay = ({ options, response }: FetchContext): number => {
 
 const retryAfterSeconds = (headers: Headers): number => Number(headers.get('Retry-After') ?? Number.NaN)
 
-/** Leaves out what is not given; ofetch cannot encode half of a surrogate pair. */
+/** Drops undefined values, and lone surrogates, which ofetch cannot encode. */
 const cleanQuery = (query: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => {
@@ -146,7 +146,7 @@ const isJsonOrEmpty = ({ status, headers }: Response): boolean =>
 const noAnswer = (cause: unknown): ApiProblem =>
   new ApiProblem({ code: 'OFFLINE', message: 'No answer from the server', cause })
 
-/** A hotel's login page answers 200 to everything. */
+/** Captive portals answer 200 to everything. */
 const foreignAnswer = (status: number): ApiProblem =>
   new ApiProblem({ code: 'OFFLINE', message: `Not an answer of the API (${status})` })
 
@@ -155,13 +155,13 @@ const asDownload = ({ responseType }: FetchOptions, problem: ApiProblem): ApiPro
     ? new ApiProblem({ ...problem, message: 'File download failed.', requestId: undefined, cause: problem })
     : problem
 
-/** Batches of changes that were made by writes of this tab. */
+/** Batches created by this tab's writes. */
 export type OwnBatches = {
-  /** A write is sent. */
+  /** A write was sent. */
   began: () => void
-  /** It was answered, or failed. */
+  /** It was answered or failed. */
   ended: (answer?: unknown) => void
-  /** Whether a batch is of this tab; known once no write is unanswered, since an event may overtake the answer. */
+  /** Whether a batch is this tab's; waits for pending writes, since events may arrive before answers. */
   isOwn: (batchId: string | null) => Promise<boolean>
 }
 
@@ -183,7 +183,7 @@ export const createOwnBatches = (): OwnBatches => {
   }
 }
 
-/** Resolves once no write is unanswered. */
+/** Resolves once no write is pending. */
 const answered = (unanswered: ReturnType<typeof createAtom<number>>): Promise<void> =>
   new Promise((resolve) => {
     const subscription = unanswered.subscribe((count) => {

@@ -22,8 +22,8 @@ import { openLiveEvents } from './live-events.ts'
 import { analyticsEndpoints, createLongWork, jobEndpoints, triageEndpoints } from './long-work.ts'
 
 /**
- * The server's calls, one function each. A write uses the caller's `idempotencyKey` as its idempotency key, or a new one.
- * Failures are `ApiProblem`s; an aborted call rejects with its signal's reason.
+ * All calls of the server. Writes use the given `idempotencyKey`, or a new one. Failures are `ApiProblem`s; aborted calls
+ * reject with their signal's reason.
  */
 export function createApi(options: ClientOptions) {
   const ownBatches = createOwnBatches()
@@ -52,7 +52,7 @@ export function createApi(options: ClientOptions) {
     jobs: jobEndpoints(client),
     longWork,
     ownBatches: ownBatches as Pick<OwnBatches, 'isOwn'>,
-    /** Calls `onEvent` for every change that the actor may see, until the signal is aborted. */
+    /** Calls `onEvent` for every change visible to the actor, until aborted. */
     events: (listener: Parameters<typeof openLiveEvents>[1]) => openLiveEvents(client, listener),
   }
 }

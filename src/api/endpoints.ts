@@ -40,7 +40,7 @@ import type { LongWork } from './long-work.ts'
 import type { ResourceInput, ResourceUpdate, StatusChange, StatusResource } from './record-types.ts'
 import type { OnSent } from './send-with-progress.ts'
 
-/** The calls that every resource has, under the resource's own name. */
+/** Calls that every resource has. */
 export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
   list: <R extends ResourceName>(
     resource: R,
@@ -75,7 +75,7 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     options: BulkOptions = {},
   ) => longWork.json<ChangeReport>(`/${resource}/status`, bulk({ ...target, ...change }, options), options),
 
-  /** Replaces the comment of every record; null clears it. */
+  /** Replaces the comments of records; null clears. */
   bulkComment: (
     resource: CommentedResource,
     target: Target,
@@ -93,14 +93,11 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     { limit, ...options }: ReadOptions & { limit?: number } = {},
   ) => client<Listed<Change>>(`/${resource}/${id}/history`, read(options, { limit })),
 
-  /** Undoes a batch record by record; records changed since are refused and named. */
+  /** Undoes a batch by record; records changed since are refused and listed. */
   undo: (batchId: string, options?: WriteOptions) =>
     longWork.json<ChangeReport>(`/changes/${batchId}/undo`, write('POST', undefined, options), options),
 
-  /**
-   * What each key of a pasted list names; `country` is where telephone numbers without a prefix are, `list` the filter of
-   * the list that `isListed` is about.
-   */
+  /** Resolves pasted keys. `country`: for phones without prefix; `list`: the filter for `isListed`. */
   resolve: (
     resource: ResourceName,
     keys: readonly string[],
@@ -112,7 +109,7 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
       body: { keys, country, list },
     }),
 
-  /** Ranked over every resource that the actor may read, or over one. */
+  /** Ranked across all readable resources, or in one. */
   search: (
     query: string,
     {
@@ -121,13 +118,12 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     }: ReadOptions & { resource?: ResourceName; country?: CountryCode; limit?: number } = {},
   ) => client<{ items: SearchHit[] }>('/search', { query: { q: query, ...scope }, signal }),
 
-  /** The record of the twelve digits of a printed code. */
+  /** The record of a printed code's twelve digits. */
   scanned: (code: string, options?: ReadOptions) => client<SearchHit>(`/scans/${code}`, read(options)),
 })
 
 export type Courier = Pick<User, 'id' | 'name' | 'phone'>
 
-/** Calls that only users have. */
 export const userEndpoints = (client: ApiClient) => ({
   couriers: (country?: string, options?: ReadOptions) =>
     client<Listed<Courier>>('/users/delivery-guys', read(options, { country })),
@@ -135,33 +131,31 @@ export const userEndpoints = (client: ApiClient) => ({
   setPassword: (id: string, password: string, options?: WriteOptions) =>
     client<User>(`/users/password/${id}`, write('PUT', { password }, options)),
 
-  /** Lets users in, or shuts them out. */
+  /** Activates or deactivates users. */
   setActivation: (target: Target, isActivated: boolean, options: BulkOptions = {}) =>
     client<ChangeReport>('/users/activate', bulk({ ...target, isActivated }, options)),
 
-  /** A toggle: without its key a repeated call would flip it back. */
+  /** Toggles, so its idempotency key matters for retries. */
   toggleActivation: (id: string, options?: WriteOptions) =>
     client<User>(`/users/activate/${id}`, write('PUT', undefined, options)),
 })
 
-/** Calls that only products have. */
 export const productEndpoints = (client: ApiClient) => ({
-  /** Lines of the stock ledger, newest first. */
+  /** Stock movements, newest first. */
   movements: (id: string, page: Pick<ListParameters, 'limit' | 'skip'> = {}, options?: ReadOptions) =>
     client<Listed<StockMovement>>(`/products/${id}/movements`, read(options, page)),
 })
 
-/** Calls that only shippings have. */
 export const shippingEndpoints = (client: ApiClient, longWork: LongWork) => ({
-  /** Assigns parcels to a courier; null unassigns them. */
+  /** Assigns parcels to a courier; null unassigns. */
   assign: (target: Target, delivery: string | null, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>('/shippings/delivery', bulk({ ...target, delivery }, options), options),
 
-  /** Moves each parcel by its own row of a carrier's sheet. */
+  /** Applies a carrier's sheet: each row has its own status. */
   applySheet: (rows: readonly SheetRow[], options: BulkOptions = {}) =>
     longWork.json<ChangeReport>('/shippings/sheet', bulk({ rows }, options), options),
 
-  /** What the labels of at most 500 parcels say, by the parcels' numbers; without drawings, which the page makes itself. */
+  /** Label contents of at most 500 parcels, by number; the page draws the symbols itself. */
   labels: (target: Target, { signal }: ReadOptions = {}) =>
     client<{ items: Label[] }>('/shippings/labels', {
       method: 'POST',
@@ -169,14 +163,13 @@ export const shippingEndpoints = (client: ApiClient, longWork: LongWork) => ({
       signal,
     }),
 
-  /** Counts one more print of each of these labels, and answers how often each was printed by now. */
+  /** Counts one print of each label; returns the counts. */
   countLabelPrints: (target: Target, options?: WriteOptions) =>
     client<{ items: LabelPrint[] }>('/shippings/labels/prints', write('POST', target, options)),
 })
 
-/** Calls that only affiliate offers have. */
 export const affiliateEndpoints = (client: ApiClient) => ({
-  /** Makes a product of the offer. Refused with `ALREADY_TAKEN` and the product where its owner has one. */
+  /** Makes a product from the offer. `ALREADY_TAKEN` with the product if its owner has one. */
   take: (id: string, take: OfferTake = {}, options?: WriteOptions) =>
     client<Product>(`/affiliates/${id}/take`, write('POST', take, options)),
 
@@ -184,49 +177,46 @@ export const affiliateEndpoints = (client: ApiClient) => ({
     client<PurchaseRequest>(`/affiliates/${id}/request`, write('POST', request, options)),
 })
 
-/** Calls that only invoices have. */
 export const invoiceEndpoints = (client: ApiClient, longWork: LongWork) => ({
-  /** Bills every delivered or returned parcel of a country that is not yet on an invoice; answers once that is done. */
+  /** Bills all delivered or returned parcels of a country that are not on an invoice yet; resolves when done. */
   generate: (country: CountryCode, options?: WriteOptions) =>
     longWork.json<ChangeReport>('/invoices/generate', write('POST', { country }, options), options),
 
-  /** What `generate` would do at present. */
+  /** Dry run of `generate`. */
   due: (country: CountryCode, options?: ReadOptions) =>
     client<InvoicesDue>('/invoices/due', read(options, { country })),
 
-  /** The invoices before and after one in a list under this filter and in this order. */
+  /** Previous and next invoice in a list with this filter and sort. */
   neighbours: (id: string, { where, sort }: { where: Where; sort?: string }, options?: ReadOptions) =>
     client<InvoiceNeighbours>(`/invoices/${id}/neighbours`, read(options, { ...where, sort })),
 })
 
-/** Calls that only manifests have. */
 export const manifestEndpoints = (client: ApiClient, longWork: LongWork) => ({
-  /** With its parcels, which a list leaves out. */
+  /** With its parcels, which lists omit. */
   one: (id: string, options?: ReadOptions) => client<ManifestWithLines>(`/manifests/${id}`, read(options)),
 
-  /** Takes its parcels back, all of them or none: `MANIFEST_HAS_MOVED`. */
+  /** Undoes its dispatch for all parcels or none: `MANIFEST_HAS_MOVED`. */
   undo: (id: string, options?: WriteOptions) =>
     longWork.json<ChangeReport>(`/manifests/${id}/undo`, write('POST', undefined, options), options),
 })
 
-/** Calls that only handovers have. */
 export const handoverEndpoints = (client: ApiClient) => ({
-  /** The cash that a courier has in hand, over all days. */
+  /** The courier's cash to hand over, all days. */
   due: (delivery: string, country: CountryCode, options?: ReadOptions) =>
     client<HandoverDue>('/handovers/due', read(options, { delivery, country })),
 
-  /** Who may hand over cash, with their parcels and without sums. */
+  /** Couriers with cash, without sums. */
   holders: (country: CountryCode, options?: ReadOptions) =>
     client<{ items: CashHolder[] }>('/handovers/holders', read(options, { country })),
 })
 
-/** Customers by their phone, in any written form; a national one is read as of the country. */
+/** Customers by phone in any written form; national ones belong to the country. */
 export const customerEndpoints = (client: ApiClient) => ({
   one: (phone: string, { country, ...options }: ReadOptions & { country?: CountryCode } = {}) =>
     client<Customer>(`/customers/${encodeURIComponent(phone)}`, read(options, { country })),
 })
 
-/** The change log: batches, and the changes of one batch. */
+/** History: batches, and the changes of one. */
 export const changeEndpoints = (client: ApiClient) => ({
   list: ({ where, ...page }: ListParameters = {}, options?: ReadOptions) =>
     client<Listed<ChangeBatch>>('/changes', read(options, { ...where, ...page })),
@@ -235,7 +225,7 @@ export const changeEndpoints = (client: ApiClient) => ({
     client<Listed<Change>>(`/changes/${batchId}`, read(options, page)),
 })
 
-/** Saved views: the caller's own, and those shared with them. */
+/** Saved views: own and shared ones. */
 export const viewEndpoints = (client: ApiClient) => ({
   list: (resource: ResourceName, options?: ReadOptions) =>
     client<Listed<View>>('/views', read(options, { resource })),
@@ -249,24 +239,24 @@ export const viewEndpoints = (client: ApiClient) => ({
     client<void>(`/views/${id}`, write('DELETE', undefined, options)),
 })
 
-/** `all`: every row or none. `valid`: the good rows. */
+/** `all`: every row or none. `valid`: only valid rows. */
 export type UploadMode = 'all' | 'valid'
 
-/** `country` is the country of the created orders; the actor's own where it is left out. */
+/** `country`: of the created orders; default: the actor's. */
 export type UploadOptions = WriteOptions & {
   dryRun?: boolean
   mode?: UploadMode
   country?: CountryCode
-  /** Cells that are read as this instead of what the file says there. */
+  /** Values that replace cells of the file. */
   corrections?: readonly Correction[]
   hiddenRows?: HiddenRows
-  /** Called with how many bytes of how many have been sent. */
+  /** Upload progress in bytes. */
   onSent?: OnSent
 }
 
 export type DownloadChoice = { where: Where; except?: readonly string[]; sort?: string }
 
-/** Spreadsheets in and out. The caller knows the report type of its upload. */
+/** Uploads and downloads of spreadsheets. The caller provides the report type. */
 export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   upload: <Report>(
     resource: ResourceName,
@@ -322,7 +312,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
 
 /** Pictures of goods. */
 export const imageEndpoints = (client: ApiClient) => ({
-  /** Answers the path that a record may have as its picture. */
+  /** Returns the path to store in a record. */
   upload: (file: File, { onSent, ...options }: WriteOptions & { onSent?: OnSent } = {}) =>
     client<StoredImage>('/images', { ...write('POST', multipart(file), options), onSent }),
 })
@@ -353,14 +343,14 @@ export const createDeviceStore = (storage: () => KeyedStorage = () => deviceStor
     try {
       storage().setItem(key, JSON.stringify(Object.fromEntries(latest)))
     } catch {
-      // A browser that stores nothing signs in as a stranger.
+      // Storage disabled: the device is unknown at each login.
     }
   },
 })
 
 export type DeviceStore = ReturnType<typeof createDeviceStore>
 
-/** Not the address itself: who signs in here next need not read who did before. 53 bits, by cyrb53. */
+/** A hash of the address (cyrb53, 53 bits), so that the next user cannot read it. */
 const nameOf = (email: string): string => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (const character of email.trim().toLowerCase()) {
@@ -389,7 +379,7 @@ const readAll = (storage: () => KeyedStorage): Devices => {
 }
 
 export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = createDeviceStore()) => ({
-  /** The answer carries the token of the new session. This device is stored as one that has signed in. */
+  /** Returns the session with its token, and stores this device's token. */
   login: async (credentials: Credentials, { signal }: ReadOptions = {}): Promise<SessionRecord> => {
     const { email } = credentials
     const body = { ...credentials, device: devices.read(email) }

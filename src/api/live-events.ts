@@ -2,17 +2,18 @@ import type { JobEvent, LiveEvent } from '../../domain/changes/changes.ts'
 import { ApiProblem } from './api-problem.ts'
 import type { ApiClient } from './client.ts'
 
-/** One message of a `text/event-stream`. `id` is the last one given so far, which is what a resume asks for. */
+/** A message of a `text/event-stream`. `id`: the last one received, for resuming. */
 export type StreamMessage = { id: string | null; event: string; data: string; retry: number | null }
 
-/** Splits an event stream into messages, however the network has cut it; comments keep it alive and say nothing. */
+/** Splits an event stream into messages across chunk borders; skips comments. */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
   let rest = ''
   const fields = emptyFields()
   const decoder = new TextDecoder()
   for await (const chunk of chunksOf(body)) {
     rest += decoder.decode(chunk, { stream: true })
-    // A lone \r at the end may be the first half of \r\n.
+    // A final \r may be the first half of \r
+    // .
     const lines = rest.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     for (const line of lines) {
@@ -42,7 +43,7 @@ const dispatch = (fields: Fields): StreamMessage => {
   return { id, event, data: data.join('\n'), retry }
 }
 
-/** Not every browser can iterate a stream. Leaving the loop lets go of the connection. */
+/** Not every browser can iterate a stream. Leaving the loop closes the connection. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
@@ -56,27 +57,24 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/**
- * `live` once the stream is open; `resumed` says that nothing was missed since the last event. `waiting` while it is
- * down and will be tried again; `closed` when trying again is of no use (401, 403).
- */
+/** `live`: open; `resumed`: no event was missed. `waiting`: down, will retry. `closed`: retrying is pointless (401, 403). */
 export type LiveState = { phase: 'live'; resumed: boolean } | { phase: 'waiting' } | { phase: 'closed' }
 
 export type LiveListener = {
   onEvent: (event: LiveEvent) => void
-  /** How far a job of the caller's has come. */
+  /** Progress of the caller's jobs. */
   onJob?: (event: JobEvent) => void
   onState?: (state: LiveState) => void
   signal: AbortSignal
-  /** Milliseconds before the first retry; doubled each time, up to thirty seconds. */
+  /** Milliseconds before the first retry; doubles up to thirty seconds. */
   firstDelay?: number
 }
 
 const longestDelay = 30_000
 
 /**
- * Server-sent events over fetch, which unlike EventSource sends the token. Reconnects with `Last-Event-ID` and a growing,
- * scattered delay; resolves when the signal is aborted or the server has shut the door.
+ * Server-sent events over fetch, because EventSource cannot send the token. Reconnects with `Last-Event-ID` and backoff with
+ * jitter; resolves when aborted or refused.
  */
 export async function openLiveEvents(client: ApiClient, listener: LiveListener): Promise<void> {
   const { signal, onState, firstDelay = 1_000 } = listener
@@ -115,11 +113,11 @@ async function readOnce(
   for await (const { id, event, data, retry } of readEventStream(response.body)) {
     if (id) cursor.lastId = id
     if (retry !== null) cursor.base = retry
-    // A stream that opens and dies at once must not be retried at full speed.
+    // Reset only after a message, so that a stream that closes at once is not retried at full speed.
     cursor.delay = cursor.base
     if (event === 'message' && data !== '') onEvent(JSON.parse(data) as LiveEvent)
     if (event === 'job' && data !== '') onJob?.(JSON.parse(data) as JobEvent)
-    // The server no longer has what came after our last event.
+    // The server no longer has the events after our last one.
     if (event === 'reset') onState?.({ phase: 'live', resumed: false })
   }
 }

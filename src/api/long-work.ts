@@ -16,29 +16,29 @@ import {
 } from './call-options.ts'
 import type { ApiClient } from './client.ts'
 
-/** A job that is under way, as far as is known here. `idempotencyKey` is of the write that began it, where that was this page. */
+/** A running job as far as known. `idempotencyKey`: of the write that started it on this page. */
 export type RunningJob = Pick<JobSummary, 'id' | 'kind' | 'status' | 'done' | 'total'> & {
   idempotencyKey: string | null
   isCancelling: boolean
 }
 
-/** Calls that may take long, and the jobs that go on with them: how far they are, and what they come to. */
+/** Calls that may continue as jobs, with progress and results. */
 export type LongWork = {
   running: ReadonlyAtom<readonly RunningJob[]>
-  /** Of this page only: shown where their reports are awaited, not among the jobs that change something. */
+  /** Of this page; shown where their reports are awaited, not among running jobs. */
   dryRuns: ReadonlyAtom<readonly RunningJob[]>
-  /** A write that is answered at once, or once its job has ended: with the job's report. Aborting cancels the job. */
+  /** A write answered directly or by its job's report. Aborting cancels the job. */
   json: <Body>(url: string, request: ApiRequest, options?: WriteOptions) => Promise<Body>
-  /** The same for a call that answers a file. */
+  /** The same for a file. */
   blob: (url: string, request: ApiRequest, options?: WriteOptions) => Promise<Blob>
-  /** Handles a job event of the stream. */
+  /** Handles a job event. */
   hear: (event: JobEvent) => void
-  /** Looks for jobs that an earlier page has begun; `onEnd` is called for each that ends. */
+  /** Finds jobs started before a reload; `onEnd` is called for each that ends. */
   resume: (actor: string, onEnd: (job: Job) => void) => Promise<void>
   cancel: (id: string) => Promise<void>
 }
 
-/** Milliseconds between two looks at a job: events come sooner, but may be lost. */
+/** Milliseconds between polls: events are faster, but may be lost. */
 const pollDelay = 2_000
 
 const isOver = ({ status }: Pick<JobSummary, 'status'>): boolean => endedJobStatuses.includes(status)
@@ -56,7 +56,7 @@ export function createLongWork(client: ApiClient): LongWork {
     }
   }
 
-  /** Looks at a job until it is over; nobody answering is no end. */
+  /** Watches a job until it ends; network errors are retried. */
   const watch = async (begun: JobSummary, { idempotencyKey, signal }: WriteOptions = {}): Promise<Job> => {
     const { id, kind, status, done, total } = begun
     const store = begun.isDryRun ? dryRuns : running
@@ -73,7 +73,7 @@ export function createLongWork(client: ApiClient): LongWork {
         await nap(id, signal)
       }
     } catch (error) {
-      // The caller that aborted the call has no use for its work.
+      // The aborting caller does not need the result.
       if (signal?.aborted) void jobs.cancel(id).catch(() => undefined)
       throw error
     } finally {
@@ -132,7 +132,7 @@ export function createLongWork(client: ApiClient): LongWork {
         await jobs.cancel(id)
       } catch (error) {
         change(id, { isCancelling: false })
-        // It was over before it could be stopped: what it came to is on its way.
+        // It ended before the cancel: the result follows.
         if (!(error instanceof ApiProblem && error.code === 'JOB_ENDED')) throw error
       } finally {
         wakes.get(id)?.()
@@ -141,10 +141,10 @@ export function createLongWork(client: ApiClient): LongWork {
   }
 }
 
-/** The status of a call that goes on as a job. */
+/** Status of a call that continues as a job. */
 const accepted = 202
 
-/** RFC 7240: the server answers 202 with a job where there is much to do. */
+/** RFC 7240 `respond-async`: the server may answer 202 with a job. */
 const asLong = (request: ApiRequest): ApiRequest => ({
   ...request,
   headers: { ...request.headers, Prefer: 'respond-async' },
@@ -162,7 +162,7 @@ const problemOfJob = ({ code, status }: Job): ApiProblem =>
     status: 409,
   })
 
-/** `startDate` and `endDate` are days of the country; all but the country may be left out. */
+/** `startDate` and `endDate`: days of the country. All but the country are optional. */
 export type AnalyticsQuery = {
   country: CountryCode
   seller?: string
@@ -170,7 +170,7 @@ export type AnalyticsQuery = {
   endDate?: string
 }
 
-/** The dashboard's figures, and the rates that a calculation starts from. */
+/** Dashboard figures, and measured rates for the calculator. */
 export const analyticsEndpoints = (client: ApiClient) => ({
   read: (query: AnalyticsQuery, options?: ReadOptions) =>
     client<Analytics>('/analytics', read(options, query)),
@@ -179,20 +179,19 @@ export const analyticsEndpoints = (client: ApiClient) => ({
     client<ProductRates>(`/products/${product}/rates`, read(options)),
 })
 
-/** Orders leased to one agent while they call. */
+/** Claims of orders during triage. */
 export const triageEndpoints = (client: ApiClient) => ({
-  /** Idempotent by itself, so it carries no key. */
+  /** Idempotent, so it needs no key. */
   claim: (request: ClaimRequest & { leaseId?: string }, { signal }: ReadOptions = {}) =>
     client<Claim>('/orders/claim', { method: 'POST', body: { ...request }, signal }),
 
-  /** Releases all of them, also while the page closes; a claim of the same lease that arrives later takes nothing. */
+  /** Releases all claims, also while the page closes; a later claim of the same lease takes nothing. */
   letGo: (leaseId: string) =>
     client<void>('/orders/claim', { ...write('DELETE', undefined), query: { leaseId }, keepalive: true }),
 })
 
-/** Jobs: their progress, report and file. */
 export const jobEndpoints = (client: ApiClient) => ({
-  /** Without dry runs, which only the page that waits for them shows. */
+  /** Without dry runs. */
   list: ({ status, limit }: { status?: readonly JobStatus[]; limit?: number } = {}, options?: ReadOptions) =>
     client<Listed<JobSummary>>('/jobs', read(options, { status: status?.join(), limit, isDryRun: false })),
 

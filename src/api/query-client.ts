@@ -5,24 +5,24 @@ import type { ResourceName } from '../../domain/resources.ts'
 import { ApiProblem } from './api-problem.ts'
 import type { AnalyticsQuery } from './long-work.ts'
 
-/** The keys of every cached read. The user is not part of them: each workspace has its own client. */
+/** Keys of all cached reads. Without the user: each workspace has its own client. */
 export const queryKeys = {
   analytics: (query: AnalyticsQuery) => ['analytics', query] as const,
   customer: (country: CountryCode, phone: string) => ['customer', country, phone] as const,
   customerOrders: (country: CountryCode, phone: string) => ['customer-orders', country, phone] as const,
   numbered: (country: CountryCode, number: number) => ['numbered', country, number] as const,
   record: (resource: ResourceName, id: string) => ['record', resource, id] as const,
-  /** What a record's page shows of other records; `part` names it. */
+  /** Related data on a record's page, by `part`. */
   recordPart: (resource: ResourceName, id: string, part: string) =>
     ['record-part', resource, id, part] as const,
   recordFacts: (resource: ResourceName, id: string) => ['record-facts', resource, id] as const,
   orderFacts: (id: string, version: number) => ['order-facts', id, version] as const,
-  /** Number of orders that the user may list, in every country. */
+  /** Number of orders visible to the user, all countries. */
   orderTotal: ['order-total'] as const,
   choices: (command: string, argument: string) => ['choices', command, argument] as const,
 }
 
-/** Which changes make a cached read outdated; reads that are not named here are read again where they are shown. */
+/** Which live events invalidate a read; reads not listed are refetched by their component. */
 const outdatedBy: Record<string, (event: LiveEvent, key: QueryKey) => boolean> = {
   analytics: ({ resource }) => ['orders', 'shippings', 'invoices'].includes(resource),
   'order-total': ({ resource }) => resource === 'orders',
@@ -37,18 +37,15 @@ function isOfRecord({ resource, ids }: LiveEvent, [, ofResource, id]: QueryKey):
   return resource === ofResource && (ids === null || ids.includes(String(id)))
 }
 
-/**
- * The cache of reads, for one user in one country: another workspace gets another client, so nothing of an earlier
- * user or country can be shown. A read stays fresh until a change or its screen says otherwise.
- */
+/** Query cache of one user and country, so that no data of another is shown. Data stay fresh until invalidated. */
 export const createQueryClient = (): QueryClient => {
-  // It assumes a network until it hears otherwise, also on a page that was opened without one.
+  // TanStack Query assumes online until an event, even if the page opened offline.
   onlineManager.setOnline(globalThis.navigator?.onLine !== false)
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
-        // The API client retries, and knows what an offline browser answers.
+        // The API client retries.
         retry: false,
         networkMode: 'always',
         refetchOnWindowFocus: false,
@@ -58,14 +55,14 @@ export const createQueryClient = (): QueryClient => {
   })
 }
 
-/** Marks what a change made outdated. It is not read again here: a busy office would refetch at every event. */
+/** Invalidates without refetching: in a busy office every event would refetch. */
 export const markOutdated = (client: QueryClient, event: LiveEvent): void =>
   void client.invalidateQueries({
     refetchType: 'none',
     predicate: ({ queryKey }) => outdatedBy[String(queryKey[0])]?.(event, queryKey) ?? false,
   })
 
-/** The next palette shows what the last one read at once, and reads it again. */
+/** The next palette shows cached previews and refetches them. */
 export const markPreviewsOutdated = (client: QueryClient): void => {
   for (const name of ['customer', 'record-facts']) {
     void client.invalidateQueries({ queryKey: [name], refetchType: 'none' })

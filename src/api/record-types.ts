@@ -7,17 +7,17 @@ import type { OrderMoveInput } from '../../domain/orders/order.ts'
 import type { ResourceName, ResourceRecords, resources } from '../../domain/resources.ts'
 import type { ShippingMoveInput } from '../../domain/shippings/shipping.ts'
 
-/** What a record is created from; `never` where the server alone makes them. */
+/** Body of a creation; `never` if only the server creates records. */
 export type ResourceInput<R extends ResourceName> =
   R extends ResourceWith<'create'> ? InputOf<(typeof resources)[R]> : never
 
-/** An update names only the fields that change, of the record or of what it is created or edited by. */
+/** Body of an update: only fields that change. */
 export type ResourceUpdate<R extends ResourceName> =
   | Partial<ResourceInput<R>>
   | Partial<ResourceRecords[R]>
   | Partial<Values<(typeof resources)[R]['updateFields']>>
 
-/** What the status call of each resource that has a status says in addition to its records. */
+/** Fields of the status call by resource. */
 export type StatusChanges = {
   orders: OrderMoveInput
   shippings: ShippingMoveInput

@@ -1,9 +1,9 @@
-/** How much of a request's body has been sent, in bytes. */
+/** Upload progress in bytes. */
 export type OnSent = (sent: number, total: number) => void
 
 /**
- * `fetch` for a body whose progress is shown: only XMLHttpRequest reports what has been sent. Fails as `fetch` does: with a
- * TypeError where no answer came, with the signal's reason where it was aborted.
+ * `fetch` with upload progress, which only XMLHttpRequest reports. Fails like `fetch`: TypeError for no answer, the signal's
+ * reason if aborted.
  */
 export const sendWithProgress = (url: string, init: RequestInit, onSent: OnSent): Promise<Response> =>
   new Promise((resolve, reject) => {
@@ -52,5 +52,5 @@ const responseOf = (request: XMLHttpRequest): Response => {
   })
 }
 
-/** No body may be given to a response of these. */
+/** Statuses whose Response must have no body. */
 export const nullBodyStatuses = [204, 205, 304]

@@ -12,15 +12,14 @@ import { storeView } from '../resources/affiliates/view.tsx'
 import { resourceViews } from '../resources/registry.ts'
 import type { ResourceView } from '../resources/shared/resource-view.ts'
 
-// The console behind the gates as one module: its frame, its lists, and the other screens, each loaded on demand. The
-// imports of the other screens are here and not in the routes, so that the bundler knows that the frame is loaded before
-// them and puts what they share with it into one file (ADR 0045).
+// The console as one chunk: frame, lists, and lazy imports of the other screens. These imports are here and not in the routes,
+// so that the bundler knows the frame is loaded first and puts shared code into it (ADR 0045).
 
 export { ConsoleLayout } from './shell/console-layout.tsx'
 
 type Load = () => Promise<ComponentType>
 
-/** The screens that resources have in common, by the verb that each is for. */
+/** Generic screens of resources by verb. */
 const screenOf: Record<ScreenVerb, (resource: never) => Promise<ComponentType>> = {
   list: async (resource) => () => (
     <ListScreen view={resourceViews[resource as ListedResource] as ResourceView<ResourceName>} />
@@ -30,10 +29,10 @@ const screenOf: Record<ScreenVerb, (resource: never) => Promise<ComponentType>> 
   update: async (resource) => (await import('./form-screens.tsx')).editOf(resource),
 }
 
-/** The offers that a seller may take. */
+/** Offers that a seller may take. */
 const StoreList = () => <ListScreen view={storeView} />
 
-/** Screens that are no resource's, or that a resource has in place of the common ones. Fails to compile when a route has none. */
+/** Screens that are not generic. Does not compile if a route has none. */
 const own: Record<Exclude<Route, ResourceRoute>, Load> & Partial<Record<ResourceRoute, Load>> = {
   '/dashboard': async () => (await import('../features/dashboard/dashboard-screen.tsx')).default,
   '/calculator': async () => (await import('../features/calculator/calculator-screen.tsx')).default,
@@ -60,5 +59,5 @@ const common = Object.fromEntries(
   resourceScreens.map(({ route, resource, act }) => [route, () => screenOf[act](resource as never)]),
 ) as Record<ResourceRoute, Load>
 
-/** The screen of each route behind the gates. */
+/** The screen of each authenticated route. */
 export const screens: Readonly<Record<Route, Load>> = { ...common, ...own }

@@ -5,17 +5,15 @@ import { AddScreen, EditScreen, ReadRecord } from '../features/record-form/recor
 import { resourceViews } from '../resources/registry.ts'
 import type { ResourceView } from '../resources/shared/resource-view.ts'
 
-/** The form of a new record. */
 export const addOf = (resource: AddedResource) => () => (
   <AddScreen view={resourceViews[resource] as ResourceView<AddedResource>} />
 )
 
-/** The form of an existing record. */
 export const editOf = (resource: EditedResource) => () => (
   <EditScreen view={resourceViews[resource] as ResourceView<EditedResource>} />
 )
 
-/** The form of a product made from the offer that the path names. */
+/** The form of a product made from an offer. */
 export const TakeOffer = () => {
   const { affiliate = '' } = useParams()
   return (

@@ -19,7 +19,7 @@ import { createAppRouter } from './routes.tsx'
 import { type AppServices, AppServicesContext, createAppServices } from './services/app-services.ts'
 import { followMode } from './services/theme.ts'
 
-/** Starts the console. The skeleton of index.html stays until the first screen can be rendered. */
+/** Starts the console. The skeleton of index.html stays until the first render. */
 const start = async () => {
   watchLoadedFiles()
   redirectSignedOut()
@@ -32,13 +32,13 @@ const start = async () => {
   services.layers.follow(router)
   await initialized(router)
   const root = createRoot(document.getElementById('root')!)
-  // With its effects: what is on screen listens to the keyboard.
+  // Flushes effects too, so that the first screen handles keys at once.
   flushSync(() => root.render(<Providers services={services} router={router} />))
 }
 
 /**
- * Before the router loads anything: it loads the code of a screen beside its guard, and would fetch the console for
- * visitors who are then redirected to the login.
+ * Before the router loads anything: it loads a screen's code in parallel with its guard, and would fetch the console for
+ * visitors who are redirected to the login.
  */
 const redirectSignedOut = () => {
   if (publicScreenOf(location.pathname) !== null || createSessionStore().read() !== null) return
@@ -59,7 +59,7 @@ const initialized = (router: ReturnType<typeof createAppRouter>) =>
 
 void start()
 
-/** The icons of public pages: a few at once, any other with the whole set. Where that cannot be loaded, nothing is drawn. */
+/** Icons of public pages: a few at once, others with the whole set; nothing if that fails to load. */
 const publicIcons: LoadedIcons = {
   icons: firstIcons,
   Other: lazy<ComponentType<OtherIconProps>>(() =>
@@ -79,7 +79,7 @@ const Providers = ({ services, router }: ProvidersProps) => {
           <OverlayProvider>
             <AppServicesContext value={services}>
               <AuthContext value={{ api, session, countries, language }}>
-                {/* A screen has to know its new query before the next key: no update of the router is a transition. */}
+                {/* Router updates must not be transitions: a screen needs its new query before the next key. */}
                 <RouterProvider router={router} useTransitions={false} />
               </AuthContext>
             </AppServicesContext>

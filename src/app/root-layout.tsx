@@ -14,7 +14,6 @@ import { LanguagesMenu } from '../layouts/language-picker.tsx'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/screen-states.tsx'
 
-/** What every route has around it. */
 export const RootLayout = () => (
   <>
     <NavigationProgress />
@@ -25,24 +24,24 @@ export const RootLayout = () => (
   </>
 )
 
-/** A bar at the top edge while the next screen loads; a screen that is loaded already opens without it. */
+/** Progress bar while a lazy screen loads. */
 const NavigationProgress = () =>
   useNavigation().state === 'loading' && <div aria-hidden="true" className="navigation-progress" />
 
-/** Error boundary of a whole page: a crash looks like /error-500. */
+/** Error boundary of a page; looks like /error-500. */
 export const PageError = () => {
   const { error, retry } = useRouteFailure()
   if (error instanceof ScreenNotLoaded) return <ScreenMissing />
   return <BrokenScreen onRetry={retry} language={<LanguagesMenu change={changeLanguage} />} />
 }
 
-/** Error boundary of a screen inside the console's frame, which stays usable. */
+/** Error boundary of a screen; the console's frame stays usable. */
 export const ScreenError = () => {
   const { error, retry } = useRouteFailure()
   return error instanceof ScreenNotLoaded ? <ScreenMissing /> : <BrokenCard onRetry={retry} />
 }
 
-/** A navigation to the same address resets the route's boundary, as any other navigation does. */
+/** Navigating to the same URL also resets the boundary. */
 const useRouteFailure = () => {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -52,8 +51,8 @@ const useRouteFailure = () => {
 }
 
 /**
- * The import has been retried already. A newer build has other file names, so only a reload is sure to get the screen;
- * reloads once the server answers, because while it does not, the frame on screen is worth more than a browser error.
+ * The import was already retried. A newer build has other file names, so only a reload helps; it waits until the server
+ * answers, so that the frame is not replaced by a browser error.
  */
 const ScreenMissing = () => {
   const { t } = useTranslation('public')
@@ -85,15 +84,15 @@ const ScreenMissing = () => {
   )
 }
 
-/** Timeout of a screen's code (docs/domain.md#limits-of-the-console). */
+/** Timeout for loading a screen's code, in milliseconds. */
 export const SCREEN_TIMEOUT_MS = 120_000
 
-/** The code of a screen could not be fetched: timeout, offline, or replaced by a newer build. */
+/** A screen's code could not be loaded: timeout, offline, or a newer build. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded'
 }
 
-/** Imports a route module for `lazy`. @throws ScreenNotLoaded after 120 s, or when every retry failed */
+/** Imports a route module. @throws ScreenNotLoaded after 120 s, or when all retries failed */
 export const loadScreen = async <Module,>(load: () => Promise<Module>): Promise<Module> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

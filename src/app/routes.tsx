@@ -20,7 +20,7 @@ import {
   type SessionActor,
 } from './session-guards.ts'
 
-/** The router of the console: every route of `domain/access` with its guard as a loader and its screen loaded on demand. */
+/** The router: all routes of `domain/access`, with guards as loaders and lazy screens. */
 export const createAppRouter = (session: SessionActor, sayRedirected: SayRedirected) => {
   const guards = createGuards(session, sayRedirected)
   const guarded = { loader: guards.console, shouldRevalidate: onPathOrSession }
@@ -33,7 +33,7 @@ export const createAppRouter = (session: SessionActor, sayRedirected: SayRedirec
         ...authScreens(guards),
         page(consoleLayout, { ...guarded, children: consoleScreens() }),
         ...catalogue(guards),
-        // `/` and what is no path of ours: the guard knows where everybody belongs.
+        // The guard redirects `/` and unknown paths.
         { ...guarded, path: '*', element: null },
       ],
     },
@@ -44,7 +44,7 @@ export const createAppRouter = (session: SessionActor, sayRedirected: SayRedirec
 
 type Load = () => Promise<ComponentType>
 
-/** The console behind the gates: its frame, its lists, and where the code of its other screens is. */
+/** Lazy chunk of the authenticated console. */
 const consoleModule = () => import('./console.tsx')
 
 const consoleLayout: Load = async () => {
@@ -89,13 +89,13 @@ const siteScreens: Record<SiteScreen, { load: Load; isSplit?: true }> = {
   broken2: { load: site('Broken'), isSplit: true },
 }
 
-/** Static screens read no session: they open while it is being restored, too. */
+/** Static screens do not wait for the session. */
 const siteRoute = (name: SiteScreen): RouteObject => {
   const { load, isSplit } = siteScreens[name]
   return split(page(load, { path: siteRoutes[name] }), isSplit)
 }
 
-/** Part of the entry chunk, so that the login needs no further request. */
+/** In the entry chunk, so that the login needs no further request. */
 const session = (Screen: ComponentType): Load => {
   return async () => Screen
 }
@@ -136,11 +136,11 @@ const split = (route: RouteObject, isSplit = false): RouteObject =>
 
 const lazyScreen = (load: Load) => ({ lazy: async () => ({ Component: await loadScreen(load) }) })
 
-/** A route that has the page to itself, its errors included. */
+/** A route with its own error page. */
 const page = (load: Load, route: RouteObject): RouteObject =>
   withBoundary(PageError, { ...route, ...lazyScreen(load) })
 
-/** On a route around it: react-router renders no boundary of a route whose own `lazy` was rejected. */
+/** On a parent route: react-router renders no boundary of a route whose `lazy` was rejected. */
 const withBoundary = (ErrorBoundary: ComponentType, route: RouteObject): RouteObject => ({
   ErrorBoundary,
   children: [route],

@@ -11,36 +11,36 @@ import type { sessionMachine } from '../../machines/session/session-machine.ts'
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 
-/** Says why a user is led from an address to their own screen. */
+/** Toasts why a path was redirected. */
 export type SayRedirected = (reason: 'unknown' | 'forbidden') => void
 
-/** Route loaders that read the session machine. Each waits until the session is restored, then admits or redirects. */
+/** Route loaders as guards: each waits for the session to be restored, then admits or redirects. */
 export const createGuards = (session: SessionActor, sayRedirected: SayRedirected) => {
   const restored = () =>
     waitFor(session, (state) => !state.matches('restoring') && !state.matches('routing'), {
       timeout: Number.POSITIVE_INFINITY,
     })
-  /** Where a signed-in user belongs who has nothing to do on a screen before the gates. */
+  /** Redirect of signed-in users from screens for visitors. */
   const home = ({ request }: LoaderFunctionArgs, user: SessionRecord, next: string | null) =>
     redirectFrom(request, landing(user, new URL(request.url).searchParams.get('next') ?? next))
   return {
-    /** Screens around the account that anybody may open. */
+    /** Account screens open to everybody. */
     anybody: async () => {
       await restored()
       return null
     },
-    /** The login and its like: only while no user is signed in. */
+    /** Login and sign-up: only without a session. */
     signedOut: async (args: LoaderFunctionArgs) => {
       const { session: user, next } = (await restored()).context
       return user === null ? null : home(args, user, next)
     },
-    /** A gate: for users who wait behind it, and for visitors who have just signed up. */
+    /** A gate: for users waiting behind it, and visitors who just signed up. */
     gate: (name: 'unverified' | 'inactive') => async (args: LoaderFunctionArgs) => {
       const state = await restored()
       const { session: user, next } = state.context
       return user === null || state.matches(name) ? null : home(args, user, next)
     },
-    /** The screens of the console: answers the user whom the route table admits. */
+    /** Console screens: returns the user if the route table admits them. */
     console: async ({ request }: LoaderFunctionArgs) => {
       const { context } = await restored()
       const { pathname, search } = new URL(request.url)
@@ -53,13 +53,13 @@ export const createGuards = (session: SessionActor, sayRedirected: SayRedirected
   }
 }
 
-/** Guards depend on the path and the session: they rerun for another path and on `revalidate()`, not for another query. */
+/** Guards depend on path and session: they rerun on another path and on `revalidate()`, not on another query. */
 export const onPathOrSession = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
 
 /**
- * An address that is in the address bar already (first load, Back, a session that ended) is replaced: as an entry before
- * the one redirected to, it would send Back forward again. A link to it has not been pushed yet.
+ * Replaces the history entry if the URL is already in the address bar (first load, Back, ended session); otherwise Back would
+ * redirect forward again. A clicked link has no entry yet.
  */
 const redirectFrom = (request: Request, to: string): Response => {
   const { pathname, search } = new URL(request.url)
@@ -73,7 +73,7 @@ type Router = {
   revalidate: () => Promise<void>
 }
 
-/** Makes the router follow the session: a sign-in leads on, any other change runs the guards of the open screen again. */
+/** Connects router and session: a sign-in redirects, other changes rerun the guards. */
 export const followSession = (session: SessionActor, router: Router): void => {
   let before = session.getSnapshot()
   session.subscribe((state) => {

@@ -3,13 +3,10 @@ import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import { type ChartTone, chartTones } from './chart-tone.ts'
 
-/** `to`: where a click on the part leads. */
+/** `to`: link of the part. */
 export type Part = { id: string; value: number; tone: ChartTone; to?: string | null }
 
-/**
- * Parts of a whole side by side; their names, figures and, for the keyboard, their links are in the list below. What is
- * nothing takes no room.
- */
+/** Parts of a whole as a bar; names, figures and keyboard links are in the list below. Zero parts have no width. */
 export const StackedBar = ({ parts, className }: { parts: readonly Part[]; className?: string }) => {
   const whole = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0)
   return (
@@ -36,14 +33,14 @@ type SliceProps = { to: string | null; className: string; style: CSSProperties }
 const Slice = ({ to, ...looks }: SliceProps) =>
   to === null ? <span {...looks} /> : <Link to={to} tabIndex={-1} {...looks} />
 
-/** The mark that ties a line of the list to its part. */
+/** Colour mark of a part in the list. */
 export const PartMark = ({ tone }: { tone: ChartTone }) => (
   <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-sm', chartTones[tone].fill)} />
 )
 
 type ShareBarProps = { share: number; tone?: ChartTone; className?: string }
 
-/** A share between 0 and 1 as a bar; the figure is printed next to it. */
+/** A ratio (0 to 1) as a bar; the figure is beside it. */
 export const ShareBar = ({ share, tone = 'accent', className }: ShareBarProps) => (
   <span aria-hidden="true" className={cx('block overflow-hidden rounded-sm bg-hover', className)}>
     <span

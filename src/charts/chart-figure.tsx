@@ -10,18 +10,18 @@ const EChart = lazy(() => importWithRetry(() => import('./echart.tsx')))
 
 type ChartFigureProps = {
   name: ReactNode
-  /** What the picture says, for those who do not see it. */
+  /** Text alternative of the chart. */
   summary: string
   chart: SeriesChart
-  /** The same figures as a table. */
+  /** Show the figures as a table. */
   asTable: boolean
-  /** What the list of its categories is called, where each opens something. */
+  /** Accessible name of the category links, if any. */
   pointsLabel?: string
-  /** At the far end of the heading: the switch to the table. */
+  /** At the end of the heading: the switch to the table. */
   aside?: ReactNode
 }
 
-/** A chart with its name, its legend and the same figures as a table. */
+/** A chart with title and legend, or its figures as a table. */
 export const ChartFigure = ({ name, summary, chart, asTable, pointsLabel, aside }: ChartFigureProps) => {
   const nameId = useId()
   const navigate = useNavigate()
@@ -46,13 +46,13 @@ export const ChartFigure = ({ name, summary, chart, asTable, pointsLabel, aside 
         <ChartTable chart={chart} labelledBy={nameId} className="h-64" />
       ) : (
         <>
-          {/* The drawing follows a new width a moment later: until then it must not push the page. */}
+          {/* The canvas is resized later; it must not widen the page meanwhile. */}
           <div
             role="img"
             aria-labelledby={nameId}
             aria-describedby={`${nameId}-summary`}
             className={cx(
-              // The tooltip's layer is above all others of this figure alone.
+              // Isolates the tooltip's z-index.
               'isolate h-64 min-w-0 overflow-hidden rounded-md',
               active !== null && 'outline-2 outline-offset-1 outline-focus',
             )}
@@ -91,7 +91,7 @@ const Legend = ({ series }: { series: readonly Series[] }) => (
 
 type ChartTableProps = { chart: SeriesChart; labelledBy: string; className?: string }
 
-/** The figures of a chart, one row a category, the latest first: what is new is looked for first. */
+/** Figures by category, latest first. */
 const ChartTable = ({ chart, labelledBy, className }: ChartTableProps) => {
   const { categories, categoryName, series, format } = chart
   const rows = categories.map((category, index) => ({ category, index })).reverse()
@@ -140,7 +140,7 @@ const ChartTable = ({ chart, labelledBy, className }: ChartTableProps) => {
 
 type LinkedFigureProps = { label: string; to: string | null; words: string }
 
-/** A figure of the table, and the list that it counts. */
+/** A figure of the table, linked to the list it counts. */
 const LinkedFigure = ({ label, to, words }: LinkedFigureProps) => {
   const { t } = useTranslation('common')
   return to === null ? (
@@ -159,13 +159,13 @@ const LinkedFigure = ({ label, to, words }: LinkedFigureProps) => {
 type ChartPointsProps = {
   chart: SeriesChart
   label: string
-  /** The category that has the focus, or none. */
+  /** Index of the focused category, or null. */
   onActive: (index: number | null) => void
 }
 
 /**
- * The categories of a chart as links, for the keyboard and for screen readers: one stop of Tab, arrows go from one to the
- * next, Enter opens. The drawing shows which has the focus.
+ * The categories as links for keyboard and screen readers: one tab stop, arrows move, Enter opens. The chart highlights the
+ * focused one.
  */
 const ChartPoints = ({ chart, label, onActive }: ChartPointsProps) => {
   const { categories, series } = chart

@@ -3,7 +3,7 @@ import { useAtom } from '@xstate/store-react'
 import { isMotionReduced } from '../stores/browser.ts'
 import { type ChartTone, chartTones } from './chart-tone.ts'
 
-/** The tokens in the form that a canvas paints with. */
+/** Design tokens as canvas colours. */
 export type ChartLook = {
   tones: Record<ChartTone, string>
   ink: string
@@ -13,11 +13,11 @@ export type ChartLook = {
   raised: string
   hover: string
   font: string
-  /** Milliseconds; 0 where reduced motion is asked for. */
+  /** Milliseconds; 0 with reduced motion. */
   motion: number
 }
 
-/** The look of the current theme. */
+/** Colours of the current theme. */
 export const useChartLook = (): ChartLook => useAtom(chartLook)
 
 const theme = createAtom(document.documentElement.dataset.theme)
@@ -29,7 +29,7 @@ new MutationObserver(() => theme.set(document.documentElement.dataset.theme)).ob
   },
 )
 
-/** Read from the style sheet once for each theme. */
+/** Read from the style sheet once per theme. */
 const chartLook = createAtom((): ChartLook => {
   theme.get()
   return readLook(isMotionReduced.get())
@@ -54,7 +54,7 @@ const readLook = (isStill: boolean): ChartLook => {
   }
 }
 
-/** The chart's own arithmetic on colours reads no OKLCH: a pixel of it says it in RGB. */
+/** ECharts does not parse OKLCH: paints a pixel to get RGB. */
 const createPainter = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 1

@@ -1,7 +1,4 @@
-/**
- * The meaning of a chart's colour: `accent` the subject, `quiet` what that is measured against, the rest as in
- * statuses. `fill` is the same on an element.
- */
+/** Colours by meaning: `accent` the subject, `quiet` its reference, others as for statuses. `fill`: class of an element. */
 export const chartTones = {
   accent: { token: '--accent-text', fill: 'bg-accent-text' },
   quiet: { token: '--line-strong', fill: 'bg-line-strong' },

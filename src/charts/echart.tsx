@@ -11,13 +11,13 @@ echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRendere
 
 type EChartProps = {
   chart: SeriesChart
-  /** The category whose tooltip is shown without the mouse; null for none. */
+  /** The category whose tooltip is shown without mouse; null for none. */
   active: number | null
-  /** A figure, or the ground above and below those of a category (`series` is 0), was clicked. */
+  /** A figure was clicked, or the area of a category (`series` is 0). */
   onOpen: ((series: number, index: number) => void) | null
 }
 
-/** The drawing itself: its code is fetched when a chart is first shown. Fills its container. */
+/** The canvas; lazy. Fills its container. */
 const EChart = ({ chart, active, onOpen }: EChartProps) => {
   const look = useChartLook()
   const option = useMemo(() => seriesOption(chart, look), [chart, look])
@@ -54,7 +54,7 @@ const EChart = ({ chart, active, onOpen }: EChartProps) => {
 
 type Clicked = { seriesIndex: number; dataIndex: number }
 
-/** A low bar is a small target: the whole column of its category opens it too. */
+/** Low bars are small targets: the category's whole column is clickable. */
 const listenToGround = (instance: echarts.ECharts, open: { current: EChartProps['onOpen'] }): void => {
   const canvas = instance.getZr()
   canvas.on('click', ({ target, offsetX, offsetY }) => {

@@ -4,28 +4,28 @@ import type { ComposeOption } from 'echarts/core'
 import type { ChartLook } from './chart-look.ts'
 import type { ChartTone } from './chart-tone.ts'
 
-/** One row of figures over the categories of a chart, drawn as bars or as a line. */
+/** A data series, drawn as bars or line. */
 export type Series = {
   id: string
   name: string
   kind: 'bar' | 'line'
   tone: ChartTone
   values: readonly number[]
-  /** Where the figure of a category leads; null where the reader may not open it. */
+  /** Link of a category's figure; null if forbidden. */
   linkOf?: (index: number) => string | null
 }
 
-/** A category is named short under the axis, and in full in the tooltip and in the table. */
+/** `short`: on the axis; `full`: in tooltip and table. */
 type Category = { short: string; full: string }
 
 export type SeriesChart = {
   categories: readonly Category[]
-  /** What the categories are, over the table's first column. */
+  /** Name of the categories: heading of the table's first column. */
   categoryName: string
   series: readonly Series[]
-  /** One figure in words. */
+  /** Formats a figure. */
   format: (value: number) => string
-  /** The same on the axis, where room is scarce. */
+  /** Compact format for the axis. */
   formatAxis?: (value: number) => string
 }
 
@@ -33,7 +33,7 @@ type SeriesOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption
 >
 
-/** Bars and lines over categories, in the colours of the tokens. */
+/** ECharts options for bars and lines in the theme's colours. */
 export const seriesOption = (chart: SeriesChart, look: ChartLook): SeriesOption => {
   const { categories, series, format, formatAxis = format } = chart
   const words = { color: look.muted, fontFamily: look.font, fontSize: 11 }
@@ -66,7 +66,7 @@ export const seriesOption = (chart: SeriesChart, look: ChartLook): SeriesOption 
     },
     tooltip: {
       trigger: 'axis',
-      // `richText` draws every text in the default font. The formatter answers an element: a text in it is no markup.
+      // `richText` ignores the font. The formatter returns an element, so that texts are not parsed as markup.
       renderMode: 'html',
       extraCssText: 'white-space: pre',
       confine: true,
@@ -87,7 +87,7 @@ export const seriesOption = (chart: SeriesChart, look: ChartLook): SeriesOption 
   }
 }
 
-/** What the tooltip over one category says. */
+/** Tooltip of a category. */
 export const tooltipText = ({ categories, series, format }: SeriesChart, index: number): string => {
   const category = categories[index]
   if (category === undefined) return ''
@@ -101,7 +101,7 @@ const indexOf = (at: unknown): number => {
   return typeof first === 'object' && first !== null && 'dataIndex' in first ? Number(first.dataIndex) : -1
 }
 
-/** A line through few points needs the points to be seen. */
+/** With few points, a line shows markers. */
 const fewPoints = 45
 
 const drawn = (

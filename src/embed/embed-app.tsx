@@ -23,13 +23,13 @@ import type { EmbedWorkspace } from './embed-workspace.ts'
 
 type EmbedNoticeProps = {
   state: Exclude<EmbedState, { phase: 'ready' }>
-  /** What is typed meanwhile is not lost. */
+  /** Keeps text typed while loading. */
   onType: (query: string) => void
   onRetry: () => void
   onClose: () => void
 }
 
-/** Stands where the palette will: that it is on its way, or why it does not come and what can be done about that. */
+/** Shown instead of the palette: loading, or an error with Retry. */
 export const EmbedNotice = ({ state, onType, onRetry, onClose }: EmbedNoticeProps) => {
   const { t } = useTranslation('embed')
   return (
@@ -39,7 +39,7 @@ export const EmbedNotice = ({ state, onType, onRetry, onClose }: EmbedNoticeProp
       overlayClassName="flex items-start justify-center px-3 pt-[max(12px,14vh)] pb-4"
       className={cx(
         'w-full max-w-160 animate-appear overflow-hidden rounded-lg bg-raised text-ink shadow-float',
-        // As wide as the palette will be: the field stays where it is.
+        // Same width as the palette, so that the field does not move.
         state.phase === 'loading' && 'pane:max-w-240',
       )}
     >
@@ -52,7 +52,7 @@ export const EmbedNotice = ({ state, onType, onRetry, onClose }: EmbedNoticeProp
   )
 }
 
-/** The field as the palette will have it: who knows what they want need not wait for it. */
+/** The search field while loading: typing can start at once. */
 const Connecting = ({ onType }: { onType: (query: string) => void }) => {
   const { t } = useTranslation('embed')
   return (
@@ -60,7 +60,7 @@ const Connecting = ({ onType }: { onType: (query: string) => void }) => {
       <div className="flex min-h-12 items-center gap-2 border-b border-line px-3.5">
         <Icon name="search" className="text-ink-muted" />
         <input
-          // As it comes, not a frame later: the first letter may be under way.
+          // In the ref callback, not an effect: the first key may already be pressed.
           ref={takeFocus}
           aria-label={t('title')}
           autoComplete="off"
@@ -117,14 +117,14 @@ const kinds: Record<string, 'unreachable' | 'signedOut'> = {
 
 type EmbedAppProps = {
   host: EmbedHost
-  /** Where pictures are served, next to the API. */
+  /** Origin of pictures, next to the API. */
   filesOrigin: string
   texts: I18n
   session: EmbedSession
   toasts: ToastStore
 }
 
-/** Everything that the palette shows in another page, inside its shadow root. */
+/** Root component inside the shadow root. */
 export const EmbedApp = ({ host, filesOrigin, texts, session, toasts }: EmbedAppProps) => {
   const state = useAtom(session.state)
   return (
@@ -180,6 +180,6 @@ const EmbedLayers = ({
   )
 }
 
-/** Keys are the page's; what the palette's own parts are worked with, they hear themselves. */
+/** The page keeps its shortcuts; the palette's components handle their keys themselves. */
 const noBindings: [] = []
 const doNothing = () => undefined

@@ -1,40 +1,36 @@
 import { listenToKeys } from '../keyboard/listen-to-keys.ts'
 import css from './embed.css?inline'
 
-/** The elements that the palette lives in, in another page's document. */
+/** DOM elements of the embedded palette. */
 export type EmbedHost = {
-  /** The outermost element; carries theme and language. */
+  /** Outermost element, with theme and language. */
   page: HTMLElement
-  /** What keeps the rest of the page from being used while it is up. */
+  /** Modal dialog that blocks the page while open. */
   layer: HTMLDialogElement
-  /** The container of notifications. */
   tray: HTMLElement
-  /** React's own container. */
+  /** React root. */
   root: HTMLElement
-  /** The browser would close the layer: Escape, where the focus has gone to its own bars. */
+  /** The browser requests closing: Escape while focus is in its own UI. */
   onCancel: (listener: () => void) => void
-  /** Every key that is pressed inside, before it ends at the border. */
+  /** Called for every key pressed inside, before propagation stops at the host. */
   onKey: (listener: (event: KeyboardEvent) => void) => () => void
   remove: () => void
 }
 
-/**
- * The element itself is in the page and takes its styles, except for important ones set here: those of
- * a shadow root win over the page's.
- */
+/** The host is styled by the page, except for important `:host` rules, which win. */
 const hostStyle = ':host { all: initial !important; display: contents !important; }'
 
-/** What would work the page too: its hotkeys, its outside clicks, its traps for the focus. */
+/** Events that would trigger the page's shortcuts, outside-click handlers and focus traps. */
 const ownEvents = [
   ...['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'change', 'paste', 'copy', 'cut'],
   ...['click', 'dblclick', 'auxclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
   ...['touchstart', 'touchend', 'wheel', 'focusin', 'focusout', 'dragstart', 'drop'],
 ]
 
-/** Puts an element with a shadow root into `container`. Neither styles nor events get through it in either direction. */
+/** Appends a host with a shadow root to `container`. Isolates styles and events in both directions. */
 export const createHost = (container: Element): EmbedHost => {
   const host = document.createElement('waybill-palette')
-  // Listeners in the capture phase are not stopped at the border, but ask, as a rule, whether the user is typing.
+  // Capturing listeners of the page still see events, but usually ignore them if the target is editable.
   Object.defineProperty(host, 'isContentEditable', { value: true })
   const shadow = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -55,7 +51,7 @@ export const createHost = (container: Element): EmbedHost => {
   page.style.setProperty('--rem', readerSize(host))
   tray.showPopover?.()
 
-  // Escape is the palette's: by default it would close the dialog element.
+  // Escape would close the dialog element; the palette handles it.
   const stopEscape = listenToKeys(layer, (event) => {
     if (event.key === 'Escape') event.preventDefault()
   })
@@ -78,5 +74,5 @@ export const createHost = (container: Element): EmbedHost => {
   }
 }
 
-/** The size that the reader chose in the browser: `rem` would be the page's, which may be anything. */
+/** The browser's font size, since `rem` is defined by the page. */
 const readerSize = (host: Element): string => getComputedStyle(host).fontSize || '16px'

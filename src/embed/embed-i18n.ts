@@ -4,13 +4,13 @@ import { byNamespace, createI18n, type I18n } from '../i18n/create-i18n.ts'
 
 type LanguageFile = { texts: ResourceLanguage }
 
-/** What is shown before a language has been downloaded, or where it cannot be: part of the script, in all languages. */
+/** Texts needed before a language is loaded, bundled for all languages. */
 const notices = import.meta.glob<ResourceLanguage[string]>('../../locales/*/embed.json', {
   eager: true,
   import: 'default',
 })
 
-/** An instance of its own for each mounted palette: several on one page may use several languages. */
+/** One instance per palette, since languages may differ. */
 export const createEmbedI18n = (language: LanguageCode): I18n => {
   const embedI18n = createI18n(
     {
@@ -25,7 +25,7 @@ export const createEmbedI18n = (language: LanguageCode): I18n => {
       ) satisfies Resource,
       partialBundledLanguages: true,
       initAsync: false,
-      // The palette is rendered once its language is complete; notices have their texts from the start.
+      // Renders once its language is complete; notices are bundled.
       react: { useSuspense: false },
     },
   )

@@ -3,29 +3,29 @@ import { defaultLanguage, isLanguageCode, type LanguageCode } from '../../domain
 import { parseKeys } from '../../machines/keys/parse-keys.ts'
 
 export type PaletteOptions = {
-  /** Where the API answers, its path included: `https://waybill.example/api`. */
+  /** URL of the API with its path: `https://waybill.example/api`. */
   apiUrl: string
-  /** A session's token; where it is a function, it is asked at every call. */
+  /** Session token, or a function called for each request. */
   token: string | (() => string | null)
-  /** `fr`, `en`, `de`, `it`, `es` or `ru`, with or without a region. French where it is none of them. */
+  /** `fr`, `en`, `de`, `it`, `es` or `ru`, with or without region; default French. */
   locale?: string
   /** `auto` follows the system. */
   theme?: EmbedTheme
-  /** Opens and closes the palette from anywhere in the page; null for no key. */
+  /** Opens and closes the palette anywhere on the page; null for none. */
   shortcut?: string | null
-  /** Of the records to begin with, for those who may select one; the person's own otherwise. */
+  /** Initial country, for users who may select one; default: the user's. */
   country?: string
-  /** Origin of the console, where records open. Default: the API's own origin. */
+  /** Origin of the console, where records open. Default: that of the API. */
   consoleUrl?: string
-  /** Called instead of leaving the page for the console's. */
+  /** Called instead of navigating to the console. */
   onNavigate?: (url: string) => void
-  /** The token is not, or no longer, good for anything. Give a new one by `update`. */
+  /** The token is invalid or expired. Provide a new one with `update`. */
   onUnauthorized?: () => void
 }
 
 export type EmbedTheme = 'light' | 'dark' | 'auto'
 
-/** The options as they are worked with: everything decided. */
+/** Options with defaults applied. */
 export type EmbedSettings = {
   apiUrl: string
   token: () => string | null
@@ -38,7 +38,7 @@ export type EmbedSettings = {
   onUnauthorized: () => void
 }
 
-/** @throws TypeError in one sentence, where there is nothing to work with */
+/** @throws TypeError with a message if a required option is missing */
 export const readOptions = (options: PaletteOptions): EmbedSettings => {
   const { apiUrl, token, locale, theme = 'auto', shortcut = 'Mod+k', country } = options
   if (typeof apiUrl !== 'string' || !URL.canParse(apiUrl, document.baseURI)) {
@@ -68,7 +68,7 @@ const languageOf = (locale: string | undefined): LanguageCode => {
   return known(code, isLanguageCode, defaultLanguage, 'language code')
 }
 
-/** One chord: the keys of a page are its own, and a sequence of letters is text. */
+/** A single chord: the page's keys are its own, and letter sequences are text. */
 const shortcutOf = (shortcut: string | null): string | null => {
   if (shortcut === null) return null
   const steps = parseKeys(shortcut)
@@ -77,7 +77,7 @@ const shortcutOf = (shortcut: string | null): string | null => {
   return null
 }
 
-/** What is not known changes nothing and is said in the browser's console. */
+/** Unknown values are ignored and logged. */
 const known = <Known extends string, Otherwise>(
   value: string,
   isKnown: readonly Known[] | ((value: unknown) => value is Known),

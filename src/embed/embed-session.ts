@@ -10,7 +10,7 @@ import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import type { EmbedSettings } from './embed-options.ts'
 import { createEmbedWorkspace, type EmbedWorkspace } from './embed-workspace.ts'
 
-/** `isShown`: the palette is open, and shows errors. */
+/** `isShown`: the palette is open and shows errors. */
 export type EmbedState = { isShown: boolean } & (
   | { phase: 'loading' }
   | { phase: 'failed'; code: string }
@@ -24,7 +24,7 @@ type Services = {
   setLanguage: (code: string) => void
 }
 
-/** Whose token it is, asked at once so that the palette opens at once; and the palette of that person. */
+/** Loads the token's user eagerly, so that the palette opens at once, and builds its workspace. */
 export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Services) => {
   const state = createAtom<EmbedState>({ phase: 'loading', isShown: false })
   const api = createApi({
@@ -57,7 +57,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
       else state.set({ phase: 'failed', code: gate, isShown: state.get().isShown })
     } catch (error) {
       if (mine !== turn) return
-      // What is no refusal of the server is a part of the palette that did not come.
+      // A TypeError means that a chunk failed to load.
       const code = error instanceof TypeError ? 'OFFLINE' : codeOf(error)
       state.set({ phase: 'failed', code, isShown: state.get().isShown })
     }
@@ -84,7 +84,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
   return {
     state,
     connect,
-    /** What was typed before there was anything to type it into. */
+    /** Stores text typed before the palette has loaded. */
     type: (query: string): void => {
       typed = query
     },

@@ -29,10 +29,7 @@ import { createRecordIndex } from '../palette/ranking/record-index.ts'
 import { resourceCommands } from '../resources/resource-commands.ts'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 
-/**
- * What can be done from another page: everything that acts on records, and the places of the console. Without keys: they
- * are the page's.
- */
+/** Commands of the embedded palette: record commands and navigation, without shortcuts. */
 export const createEmbedRegistry = (port: PortablePort): Registry =>
   createRegistry(
     [...resourceCommands, ...portableCommands(port)].map(
@@ -40,7 +37,7 @@ export const createEmbedRegistry = (port: PortablePort): Registry =>
     ),
   )
 
-/** In memory only: what was looked up is not left in another site's storage. */
+/** In-memory storage: nothing is left on another site. */
 export const createMemory = (): KeptIn => {
   const kept = new Map<string, string>()
   return {
@@ -56,13 +53,13 @@ type Input = {
   i18n: i18n
   toasts: ToastStore
   addLanguages: () => void
-  /** Goes to a path of the console. */
+  /** Opens a path of the console. */
   navigate: (path: string) => void
   setCountry: (code: string) => void
   setLanguage: (code: string) => void
 }
 
-/** What the palette works with in another page, for one person in one country: nothing is in view there. */
+/** A workspace without screens, for one user in one country. */
 export const createEmbedWorkspace = (input: Input) => {
   const { user, country, i18n, toasts, addLanguages, navigate, setCountry, setLanguage } = input
   const records = createRecordIndex()
@@ -104,7 +101,7 @@ export const createEmbedWorkspace = (input: Input) => {
       changes.rememberBatches([batchId])
       return { labelKey: 'changes:undo', run: () => void takeBack([batchId]) }
     },
-    // Only screens of the console have these, and the commands that need them.
+    // Only the console's own screens have these.
     openHelp: () => navigate(paths.home()),
     openJobs: () => navigate(paths.home()),
     showHistory: () => navigate(paths.journal()),

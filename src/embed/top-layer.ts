@@ -5,8 +5,8 @@ import type { EmbedSession } from './embed-session.ts'
 import type { EmbedWorkspace } from './embed-workspace.ts'
 
 /**
- * Puts the layer up as soon as anything is to be shown in it, before React shows it: what asks for the focus as it comes
- * gets it only in a layer that is up. It is taken down once it is empty, and what had the focus in the page gets it back.
+ * Opens the dialog before React renders content, because only elements in an open dialog can get focus. Closes it when empty
+ * and restores the page's focus.
  */
 export const keepInTopLayer = (
   { layer, page }: Pick<EmbedHost, 'layer' | 'page'>,
@@ -15,7 +15,7 @@ export const keepInTopLayer = (
   let workspace: EmbedWorkspace | null = null
   let unwatch: () => void = () => undefined
   let before: Element | null = null
-  /** The page's own inline styles, which the scroll lock of a layer clears. */
+  /** The page's inline styles, which the scroll lock overwrites. */
   let scrollStyle = { overflow: '', paddingRight: '' }
   const isUp = () => state.get().isShown || (workspace !== null && showsAnything(workspace))
   const sync = () => {
@@ -23,7 +23,7 @@ export const keepInTopLayer = (
     before = activeElement()
     const { overflow, paddingRight } = document.body.style
     scrollStyle = { overflow, paddingRight }
-    // A dialog gives the focus back by itself to what had it, but in Chromium without the cursor: it has to be ours.
+    // The dialog restores focus itself, but in Chromium without the caret, so it is done here.
     page.focus({ preventScroll: true })
     layer.showModal()
   }
@@ -86,7 +86,7 @@ const watch = ({ palette, questions, form, asking }: EmbedWorkspace, sync: () =>
   }
 }
 
-/** The console's toasts without its keys, which are the page's here. F8 and Enter do what they offer. */
+/** Toasts without the console's shortcuts; F8 and Enter work. */
 export const createEmbedToasts = (): ToastStore => {
   const store = createToastStore()
   return {
@@ -96,7 +96,7 @@ export const createEmbedToasts = (): ToastStore => {
   }
 }
 
-/** Brings the notifications over whatever the page has put up meanwhile, each time that one is added. */
+/** Re-opens the tray as the top layer for each new toast, above the page's own layers. */
 export const keepTrayOnTop = (tray: HTMLElement, toasts: ToastStore): (() => void) => {
   let before = 0
   const subscription = toasts.store.subscribe(({ context }) => {

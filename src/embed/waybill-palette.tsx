@@ -17,13 +17,13 @@ export type { PaletteOptions } from './embed-options.ts'
 export type MountedPalette = {
   open: () => void
   close: () => void
-  /** Changes some of the options: a new token, another language. */
+  /** Changes options, such as token or language. */
   update: (options: Partial<PaletteOptions>) => void
-  /** Takes everything out of the page again. */
+  /** Removes everything from the page. */
   destroy: () => void
 }
 
-/** Puts Waybill's palette into a page. @throws TypeError where the element or an option that it cannot do without is missing */
+/** Mounts Waybill's palette. @throws TypeError if the element or a required option is missing */
 export const mountPalette = (element: Element, options: PaletteOptions): MountedPalette => {
   if (!(element instanceof Element)) throw new TypeError('mountPalette needs an element of the page')
   let given = options
@@ -40,7 +40,7 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
     shortcut: () => settings.shortcut,
     onShortcut: () => {
       if (session.isOpen()) session.close()
-      // A question that the palette has put is answered first.
+      // An open confirmation keeps the palette from closing.
       else if (!host.layer.open) session.open()
     },
   })
@@ -51,7 +51,7 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
   const begin = () => {
     session = createEmbedSession({ settings, texts, toasts, setLanguage: (locale) => update({ locale }) })
     stopLayer = keepInTopLayer(host, session)
-    // At once: keys come before what a busy page has put off, and would find nothing to be typed into.
+    // Synchronous: keys may arrive before a busy page renders, and would have no target.
     flushSync(() =>
       root.render(
         <EmbedApp
@@ -103,7 +103,7 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
   }
 }
 
-/** Options that can change while the palette is open, without a new session. */
+/** Options that can change without a new session. */
 const isLook = new Set<string>(['locale', 'theme', 'shortcut'] satisfies (keyof EmbedSettings | 'locale')[])
 
 type Shortcuts = {
@@ -113,10 +113,7 @@ type Shortcuts = {
   toasts: ToastStore
 }
 
-/**
- * The only keys that are taken from the page: the palette's own, unless the page has used it already, and F8 while there
- * is a notification to go to.
- */
+/** The only keys taken from the page: the shortcut, unless the page prevented it, and F8 while there is a toast. */
 const listenForShortcuts = ({ host, shortcut, onShortcut, toasts }: Shortcuts): (() => void) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat) return
@@ -131,7 +128,7 @@ const listenForShortcuts = ({ host, shortcut, onShortcut, toasts }: Shortcuts): 
     }
   }
   const stopHost = host.onKey(onKeyDown)
-  // Last of all, so that the page's own hotkeys come first.
+  // Last, so that the page's handlers run first.
   const stopPage = listenToKeys(window, onKeyDown)
   return () => {
     stopHost()
@@ -139,7 +136,7 @@ const listenForShortcuts = ({ host, shortcut, onShortcut, toasts }: Shortcuts): 
   }
 }
 
-/** Light or dark on the palette's own element, after the options or after the system. */
+/** Sets light or dark on the palette's element, from options or system. */
 const followTheme = (page: HTMLElement, theme: () => EmbedTheme) => {
   const show = () => {
     const chosen = theme()

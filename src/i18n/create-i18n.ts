@@ -8,26 +8,23 @@ import {
 } from '../../domain/core/languages.ts'
 
 export type I18nSources = {
-  /** One namespace, requested when a component or `loadNamespaces` first needs it. */
+  /** Loads one namespace on first use by a component or `loadNamespaces`. */
   loadNamespace: (language: LanguageCode, namespace: string) => Promise<ResourceLanguage[string]>
-  /** All namespaces of a language in one request. */
+  /** Loads all namespaces of a language in one request. */
   loadLanguage: (language: LanguageCode) => Promise<ResourceLanguage>
 }
 
 export type I18n = {
   i18n: i18n
-  /** Completes a language without switching to it. @throws if its file cannot be loaded */
+  /** Loads a language completely without switching to it. @throws if its file cannot be loaded */
   addLanguage: (code: LanguageCode) => Promise<void>
-  /** Completes every language, all in one step. A language that cannot be loaded is requested again by the next call. */
+  /** Loads all languages. Failed ones are retried on the next call. */
   addLanguages: () => Promise<void>
-  /** Switches once the language is complete. An unknown code changes nothing and is logged. */
+  /** Switches once the language is loaded. Unknown codes are logged and ignored. */
   changeLanguage: (code: string) => Promise<void>
 }
 
-/**
- * The i18next setup of console and embed. The instance still has to be initialized: the caller decides on the detector, the
- * first namespaces and the language.
- */
+/** i18next setup shared by console and embed. The caller initialises it with detector, first namespaces and language. */
 export const createI18n = ({ loadNamespace, loadLanguage }: I18nSources, options: InitOptions = {}): I18n => {
   let hasMissingKeys = false
   const i18n = createInstance({
@@ -45,7 +42,7 @@ export const createI18n = ({ loadNamespace, loadLanguage }: I18nSources, options
     resourcesToBackend<LanguageCode>((language, namespace, callback) => {
       loadNamespace(language, namespace).then(
         (texts) => callback(null, texts),
-        // `true`: may be requested again, which i18next does with growing pauses.
+        // `true`: i18next retries with growing delays.
         (error: Error) => callback(error, true),
       )
     }),

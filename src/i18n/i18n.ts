@@ -3,9 +3,12 @@ import { isLanguageCode, languages } from '../../domain/core/languages.ts'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { byNamespace, createI18n, logUnknownLanguage } from './create-i18n.ts'
 
-/** Texts by the path of the namespace's file. */
+/** Texts by path of the namespace's file. */
 type TextFiles<Text> = Record<string, Text>
-/** `first/`: the texts of every page and a map of those of single screens; a map of all languages would cost every page 5 kB. */
+/**
+ * `first/`: texts of every page and loaders of other namespaces, per language: a map of all languages would add 5 kB to every
+ * page.
+ */
 type FirstFile = { texts: TextFiles<Texts>; others: TextFiles<() => Promise<Texts>> }
 /** `frame/`: the texts of the console's frame. */
 type FrameFile = { texts: TextFiles<Texts> }
@@ -14,14 +17,12 @@ type LanguageFile = { texts: TextFiles<string> }
 type Texts = Record<string, unknown>
 
 /**
- * The console's i18next instance. Components read it by `useTranslation`, code outside React by `i18n.t`.
- *
- * A namespace is downloaded when it is first used, so that a first visit waits for little; `preloadTexts` completes the
- * language afterwards in one file. The palette and the filters match words of all languages: `addLanguages`.
+ * The console's i18next instance: `useTranslation` in components, `i18n.t` elsewhere. Namespaces load on first use;
+ * `preloadTexts` then loads the rest of the language in one file. Palette and filters match all languages: `addLanguages`.
  */
 export const { i18n, addLanguage, addLanguages, changeLanguage } = createI18n({
   loadNamespace: async (language, namespace) => {
-    // Not in the map of `first`, so that both are requested at once.
+    // Not among the `others` of `first`, so that both load in parallel.
     if (namespace === 'auth') {
       const auth: { default: Texts } = await importWithRetry(
         () => import(`../../locales/${language}/auth.json`),

@@ -2,7 +2,7 @@ import { type Atom, createAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
 
-/** For each instance of i18next, how often texts were added: it publishes only an event. */
+/** Counts additions of texts per i18next instance, which only publishes an event. */
 const additions = new WeakMap<i18n['store'], Atom<number>>()
 
 /** The languages whose texts of a namespace are loaded, as one string; changes when another one arrives. */

@@ -3,7 +3,6 @@ import { cx } from '../ui/cx.ts'
 
 export type BarButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
 
-/** A quiet button on the top bar. */
 export const BarButton = ({ className, type = 'button', ...rest }: BarButtonProps) => (
   <button
     {...rest}

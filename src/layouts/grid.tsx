@@ -2,24 +2,24 @@ import type { ReactNode } from 'react'
 import type { Settings } from '../../machines/settings/settings-table.ts'
 import { cx } from '../ui/cx.ts'
 
-/** What a layout arranges. */
+/** Slots of a layout. */
 type GridProps = {
   layout: Settings['layout']
   bar: ReactNode
-  /** Null where it is an overlay, or waits to be opened. */
+  /** Null if the menu is an overlay or closed. */
   menu: ReactNode
   banner: ReactNode
   content: ReactNode
-  /** The settings, where there is room for them next to the content. */
+  /** The settings panel, where there is room. */
   panel: ReactNode
   isBoxed: boolean
-  /** The menu is fixed while the content scrolls; otherwise it scrolls along. */
+  /** Whether the menu stays fixed while the content scrolls. */
   isMenuFixed: boolean
 }
 
 /**
- * The four layouts: the same parts in the same tree, so that the screen stays as it is, with what was typed into it,
- * when another layout is chosen. Two columns differ from the vertical one by their menu alone.
+ * The four layouts with one element tree, so that screens keep their state when the layout changes. Two-column differs from
+ * vertical only by its menu.
  */
 export const Grid = ({ layout, bar, menu, banner, content, panel, isBoxed, isMenuFixed }: GridProps) => {
   const { isMenuAbove, ...classes } = shapes[layout]
@@ -48,13 +48,13 @@ export const Grid = ({ layout, bar, menu, banner, content, panel, isBoxed, isMen
 }
 
 type Shape = {
-  /** The menu is a second bar under the first; elsewhere it is a column next to the content. */
+  /** The menu is a second bar; otherwise a column. */
   isMenuAbove: boolean
   frame: string
   body?: string
   side?: string
   fixedSide?: string
-  /** The content and the panel. */
+  /** Contains content and panel. */
   row: string
   content?: string
   panel: string
@@ -80,7 +80,7 @@ const shapes: Record<Settings['layout'], Shape> = {
     row: 'w-full shrink-0',
     panel: 'border-l border-line',
   },
-  // Cards apart from the edges. On a phone, where there is no room to waste, without.
+  // Cards with margins; none on phones.
   detached: {
     isMenuAbove: false,
     frame: 'bg-canvas lg:bg-backdrop',
@@ -94,8 +94,8 @@ const shapes: Record<Settings['layout'], Shape> = {
 }
 
 /**
- * The window: never scrolls itself, so that lists have a height. On paper it is as long as what is in it. It and what scrolls
- * in it are positioned: a text for screen readers, which is absolute, would make the document longer otherwise.
+ * The window: does not scroll, so that lists have a height; when printed, it grows with its content. Positioned, because
+ * absolute screen-reader texts would otherwise enlarge the document.
  */
 const Frame = ({ isBoxed, className, children }: FrameProps) => (
   <div className="relative h-dvh overflow-hidden bg-backdrop print:h-auto print:overflow-visible print:bg-transparent">
@@ -113,7 +113,7 @@ const Frame = ({ isBoxed, className, children }: FrameProps) => (
 
 type FrameProps = { isBoxed: boolean; className: string; children: ReactNode }
 
-/** What shares the window with the top bar: scrolls as a whole where the menu goes with the content. */
+/** Below the top bar: scrolls as a whole if the menu is not fixed. */
 const Body = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(
@@ -128,7 +128,7 @@ const Body = ({ isMenuFixed, className, children }: BodyProps) => (
 
 type BodyProps = { isMenuFixed: boolean; className?: string; children: ReactNode }
 
-/** A column next to the content. */
+/** A column beside the content. */
 const Side = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(
@@ -141,7 +141,7 @@ const Side = ({ isMenuFixed, className, children }: BodyProps) => (
   </div>
 )
 
-/** The content: scrolls by itself, or runs over for the body to scroll. A list fills its height in both. */
+/** The content: scrolls itself, or overflows for `Body` to scroll. Lists fill its height. */
 const Content = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(
@@ -154,7 +154,7 @@ const Content = ({ isMenuFixed, className, children }: BodyProps) => (
   </div>
 )
 
-/** The settings at the right edge, in view wherever the content is. */
+/** The settings panel at the right edge, always visible. */
 const PanelSide = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div className={cx('sticky top-0 h-full w-panel shrink-0 overflow-y-auto print:hidden', className)}>
     {children}

@@ -9,7 +9,7 @@ import { Menu } from '../ui/overlay/menu.tsx'
 import { isCurrentGroup, type Navigation, type NavigationGroup } from './navigation.ts'
 import { iconShape, PlaceLink, placeColors, tileShape } from './place-link.tsx'
 
-/** The menu as a second bar. Where not every place fits, the last groups become menus, as many as it takes. */
+/** Horizontal menu. If items do not fit, the last groups collapse into menus. */
 export const MenuBar = ({ groups, currentId, onNavigate }: Navigation) => {
   const { i18n } = useTranslation('shell')
   const bar = useRef<HTMLDivElement>(null)
@@ -42,16 +42,16 @@ export const MenuBar = ({ groups, currentId, onNavigate }: Navigation) => {
 }
 
 type RailMenuProps = Navigation & {
-  /** Without room for the second column each group opens as a menu: under its icon, or under its icon and word. */
+  /** Without room for the second column, groups open as menus below icon, or icon and label. */
   look: 'default' | 'condensed' | 'compact'
 }
 
-/** A rail of the groups, and next to it the places of the one that is looked at. */
+/** Column of groups, and beside it the items of the selected one. */
 export const RailMenu = ({ groups, currentId, onNavigate, look }: RailMenuProps) => {
   const { t } = useTranslation('shell')
   const here = groups.find((group) => isCurrentGroup(group, currentId))?.id ?? groups[0]?.id
   const [shownId, setShownId] = useState(here)
-  // After going somewhere by key or palette the column shows where that is.
+  // After navigation by key or palette, shows the current item's group.
   useEffect(() => setShownId(here), [here])
   const shown = groups.find(({ id }) => id === shownId) ?? groups[0]
   const isRailOnly = look !== 'default'
@@ -116,7 +116,7 @@ type GroupMenuProps = Pick<Navigation, 'currentId' | 'onNavigate'> & {
   look: keyof typeof looks
 }
 
-/** A part of the menu behind a button, where there is no room for its places. */
+/** A collapsed group: a menu button. */
 const GroupMenu = ({ group, look, currentId, onNavigate }: GroupMenuProps) => {
   const { className, placement } = looks[look]
   const navigate = useNavigate()
@@ -128,7 +128,7 @@ const GroupMenu = ({ group, look, currentId, onNavigate }: GroupMenuProps) => {
       trigger={
         <button
           type="button"
-          // Narrow as it is, it says its word on hover too.
+          // The label as tooltip, since only the icon is visible.
           title={look === 'icon' ? group.label : undefined}
           aria-label={look === 'icon' ? group.label : undefined}
           className={cx(
@@ -173,8 +173,7 @@ const looks = {
 } as const satisfies Record<string, { className: string; placement: Placement }>
 
 /**
- * How many of a row's parts, counted from the end, must give up their content so that the row fits. Tried again when the
- * row's width changes, and when `content` says that it holds something else; always before the next paint.
+ * How many parts must collapse, from the end, for the row to fit. Recomputed before paint when its width or `content` changes.
  */
 const useCollapsed = (row: RefObject<HTMLElement | null>, most: number, content: string): number => {
   const [tried, setTried] = useState({ count: 0, content })

@@ -5,13 +5,12 @@ import { Menu } from '../ui/overlay/menu.tsx'
 import { BarButton } from './bar-button.tsx'
 
 type LanguagePickerProps = {
-  /** Each language named in itself. */
+  /** Languages with their own names. */
   languages: readonly { code: string; name: string }[]
   value: string
   onChange: (code: string) => void
 }
 
-/** The language of the console. */
 export const LanguagePicker = ({ languages, value, onChange }: LanguagePickerProps) => {
   const { t } = useTranslation('shell')
   const current = languages.find((language) => language.code === value)
@@ -35,10 +34,10 @@ export const LanguagePicker = ({ languages, value, onChange }: LanguagePickerPro
   )
 }
 
-/** Each language named in itself. */
+/** Languages with their own names. */
 export const languageChoices = languageCodes.map((code) => ({ code, name: languages[code].name }))
 
-/** The language picker of public screens. */
+/** Language picker of public screens. */
 export const LanguagesMenu = ({ change }: { change: (code: string) => void }) => {
   const { i18n } = useTranslation()
   return <LanguagePicker languages={languageChoices} value={i18n.language} onChange={change} />

@@ -8,13 +8,13 @@ import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 
 type MenuOverlayProps = {
   onClose: () => void
-  /** Covers the whole screen however wide it is. */
+  /** Covers the screen at any width. */
   isWhole: boolean
   theme: Settings['sidebarTheme']
   children: ReactNode
 }
 
-/** The side menu where there is no room for it at the side: covers the screen, open for as long as it is rendered. */
+/** The side menu as a modal overlay, open while rendered. */
 export const MenuOverlay = ({ onClose, isWhole, theme, children }: MenuOverlayProps) => {
   const { t } = useTranslation(['shell', 'common'])
   return (
@@ -39,6 +39,6 @@ export const MenuOverlay = ({ onClose, isWhole, theme, children }: MenuOverlayPr
   )
 }
 
-/** The keyboard starts at the link to the current place. */
+/** Initial focus: the current item. */
 const currentPlace = (menu: HTMLElement): HTMLElement | null =>
   menu.querySelector<HTMLElement>('[aria-current]') ?? menu.querySelector('a')

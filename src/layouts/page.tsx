@@ -5,20 +5,20 @@ import { bottomBar } from '../ui/overlay/bottom-inset.ts'
 
 export type PageProps = {
   title: string
-  /** Before the title: the screen that this one lies under. */
+  /** Before the title: the parent screen. */
   trail?: ReactNode
-  /** A figure or a badge next to the title. */
+  /** After the title: a figure or badge. */
   beside?: ReactNode
-  /** Buttons at the far end. */
+  /** Buttons at the end. */
   actions?: ReactNode
-  /** `fill` gives the children the rest of the screen and no scroll of its own: a table. `column` is for reading and forms. */
+  /** `fill`: remaining height without scrolling, for tables. `column`: reading width, for forms. */
   width?: 'fill' | 'full' | 'column'
-  /** The line at the foot: key hints, counts. */
+  /** Footer line: key hints, counts. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A screen's heading and its content. */
+/** Heading and content of a screen. */
 export const Page = ({ title, trail, beside, actions, width = 'full', footer, children }: PageProps) => {
   return (
     <div className={cx('flex min-w-0 flex-col', width === 'fill' ? 'min-h-0 flex-1' : 'shrink-0 grow')}>

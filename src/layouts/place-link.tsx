@@ -10,11 +10,11 @@ export type PlaceLinkProps = {
   item: NavigationItem
   isCurrent: boolean
   onNavigate: Navigation['onNavigate']
-  /** `row` in a column, `icon` alone with its word in a tooltip, `tile` over a small word, `tab` on a bar. */
+  /** `row` in a column, `icon` with tooltip, `tile` above a small label, `tab` on a bar. */
   look?: keyof typeof looks
 }
 
-/** A place in the menu: a real link, so that it can be opened in a tab. */
+/** A menu item as a link, so that it can be opened in a tab. */
 export const PlaceLink = ({ item, isCurrent, onNavigate, look = 'row' }: PlaceLinkProps) => {
   const { className, face } = looks[look]
   const link = (
@@ -39,11 +39,11 @@ export const PlaceLink = ({ item, isCurrent, onNavigate, look = 'row' }: PlaceLi
   )
 }
 
-/** How what leads to a place looks, whether it is the one that is open or not. */
+/** Colours of a menu item. */
 export const placeColors = (isCurrent: boolean): string =>
   isCurrent ? 'bg-accent-soft font-medium text-ink' : 'text-ink-muted hover:bg-hover hover:text-ink'
 
-/** A square icon, and an icon over a small word: the shapes of a narrow menu. */
+/** Shapes of narrow menus: square icon, and icon above a small label. */
 export const iconShape = 'mx-auto size-9 justify-center pointer-coarse:size-11'
 export const tileShape =
   'flex-col justify-center gap-1 px-1 py-1.5 text-center text-2xs leading-3.5 text-pretty'

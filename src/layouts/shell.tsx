@@ -13,14 +13,14 @@ import { PlaceLink } from './place-link.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 
 export type SideMenuProps = Navigation & {
-  /** `default` words and keys, `condensed` icons alone, `compact` icons over small words, `screen` side by side. */
+  /** `default`: labels and keys; `condensed`: icons; `compact`: icons above labels; `screen`: groups side by side. */
   look?: keyof typeof looks
 }
 
-/** Where one can go, where one is, and the keys that go there. */
+/** The side menu. */
 export const SideMenu = ({ groups, currentId, onNavigate, look = 'default' }: SideMenuProps) => {
   const { nav, heading, link } = looks[look]
-  // One part needs no name.
+  // A single group needs no heading.
   const isNamed = groups.length > 1
   return (
     <div className={cx('py-3', nav)}>
@@ -74,16 +74,16 @@ type ShellProps = {
   navigation: Navigation
   person: Person
   bar: Omit<TopBarProps, 'theme' | 'menu'>
-  /** Banners over every screen: offline, a new version. */
+  /** Global banners: offline, newer build. */
   banner?: ReactNode
-  /** The settings next to the content. Left out where there is no room. */
+  /** The settings panel; omitted where there is no room. */
   panel?: ReactNode
   children: ReactNode
 }
 
 const contentId = 'content'
 
-/** The frame of every screen behind the gates: skip link, top bar, menu, content, settings. */
+/** Frame of authenticated screens: skip link, top bar, menu, content, settings. */
 export const Shell = ({ settings, navigation, person, bar, banner, panel, children }: ShellProps) => {
   const { t } = useTranslation('shell')
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -92,8 +92,8 @@ export const Shell = ({ settings, navigation, person, bar, banner, panel, childr
   const look = menuLookOf(settings, isWide)
   const isOpened = isOpenedMenu(look)
   const isLayer = look === 'overlay' || look === 'fullscreen'
-  // What was opened in one shape is not left open in another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the shape counts.
+  // Close the menu when its kind changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the kind counts.
   useEffect(() => setMenuOpen(false), [look])
   const closeLayer = () => {
     if (isLayer) setMenuOpen(false)
@@ -154,7 +154,7 @@ export const Shell = ({ settings, navigation, person, bar, banner, panel, childr
   )
 }
 
-// Menus of other layouts: loaded by those who have chosen them in the settings.
+// Menus of other layouts, lazy.
 const MenuBar = lazyWithPreload(async () => ({ default: (await import('./group-menus.tsx')).MenuBar }), null)
 const RailMenu = lazyWithPreload(
   async () => ({ default: (await import('./group-menus.tsx')).RailMenu }),
@@ -163,7 +163,7 @@ const RailMenu = lazyWithPreload(
 
 type ShellMenuProps = { navigation: Navigation; settings: Settings; look: MenuLook; person: Person }
 
-/** The menu as the settings want it: which kind, how wide, on which ground, in one tone or two. */
+/** The menu as set: kind, width, theme. */
 const ShellMenu = ({ navigation, settings, look, person }: ShellMenuProps) => {
   const { t } = useTranslation('shell')
   const { layout, sidebarTheme, twoToneIcons, userInfo } = settings
@@ -196,7 +196,7 @@ const widths = { default: 'w-sidebar', condensed: 'w-rail', compact: 'w-sidebar-
 
 type Person = { name: string; role: string }
 
-/** Who one is, at the foot of the menu; a narrow one has room for the initials. */
+/** The user's name and role at the end of the menu; initials if narrow. */
 const UserCard = ({ name, role, isNarrow }: Person & { isNarrow: boolean }) => {
   const whole = `${name} · ${role}`
   if (isNarrow) {

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** The second half; null if a screen has the whole page. */
+/** The second half; null for full-page screens. */
 export const BesideContext = createContext<ReactNode>(null)
 
-/** A public screen, alone or next to the second half. Under 1140 px there is room for the screen only. */
+/** A public screen, alone or beside the second half; below 1140 px alone. */
 export const SplitFrame = ({ children }: { children: ReactNode }) => {
   const beside = use(BesideContext)
   if (beside === null) return children

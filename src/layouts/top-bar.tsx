@@ -15,22 +15,22 @@ import type { MenuItem } from '../ui/overlay/menu-item.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type TopBarProps = {
-  /** Dark whatever the page is, unless the reader wants otherwise. */
+  /** Dark by default, in either mode. */
   theme: 'light' | 'dark' | 'brand'
   onOpenPalette: () => void
-  /** What opens the palette too. */
+  /** Shortcut shown on the palette button. */
   paletteKeys: string | undefined
   country?: ReactNode
   language?: ReactNode
-  /** How far long work is, while there is any. */
+  /** Progress of running jobs. */
   status?: ReactNode
   connection?: ReactNode
   user?: ReactNode
-  /** Where the menu waits to be opened; `isLayer` where it then lies over the screen. */
+  /** Button of a closed menu; `isLayer`: the menu overlays the screen. */
   menu?: { isOpen: boolean; isLayer: boolean; onToggle: () => void }
 }
 
-/** Brand, palette, then what holds for the whole console: connection, country, language, who one is. */
+/** Logo, palette button, connection, country, language, user. */
 export const TopBar = ({ theme, onOpenPalette, paletteKeys, menu, ...slots }: TopBarProps) => {
   const { t } = useTranslation('shell')
   return (
@@ -69,7 +69,7 @@ export const TopBar = ({ theme, onOpenPalette, paletteKeys, menu, ...slots }: To
   )
 }
 
-/** The door to the palette for those who do not know its key yet; it teaches the key. */
+/** Button that opens the palette and shows its shortcut. */
 const PaletteTrigger = ({ keys, onOpen }: { keys: string | undefined; onOpen: () => void }) => {
   const { t } = useTranslation('shell')
   return (
@@ -87,7 +87,7 @@ const PaletteTrigger = ({ keys, onOpen }: { keys: string | undefined; onOpen: ()
   )
 }
 
-/** On either kind of machine, where the standard can express them. */
+/** `aria-keyshortcuts` for both platforms, if expressible. */
 const shortcutsOf = (keys: string): string | undefined => {
   const shortcuts = [ariaKeyShortcuts(keys, 'other'), ariaKeyShortcuts(keys, 'mac')]
   return [...new Set(shortcuts.filter((one) => one !== undefined))].join(' ') || undefined
@@ -95,7 +95,7 @@ const shortcutsOf = (keys: string): string | undefined => {
 
 export type Connection = 'live' | 'connecting' | 'offline'
 
-/** Where there is no room for it, it is said all the same. */
+/** Visually hidden where there is no room. */
 const quiet =
   'sr-only sm:max-lg:not-sr-only sm:max-lg:whitespace-nowrap bar:not-sr-only bar:whitespace-nowrap'
 
@@ -105,7 +105,7 @@ const faces: Record<Connection, { icon: IconName; className: string; wordClass: 
   offline: { icon: 'wifi-off', className: 'text-danger', wordClass: quiet },
 }
 
-/** Whether what is on screen is what is so. Quiet while it is; a word as soon as it is not. */
+/** Connection state: is the screen up to date? Shown only if not. */
 export const ConnectionState = ({ state }: { state: Connection }) => {
   const { t } = useTranslation('shell')
   const { icon, className, wordClass } = faces[state]
@@ -124,15 +124,15 @@ type CountryPickerProps = {
   countries: readonly CountryOption[]
   value: string
   onChange: (code: string) => void
-  /** Why it cannot be changed: some roles work in their own country only. */
+  /** Why the country cannot be changed: some roles are bound to theirs. */
   whyNot?: string | null
 }
 
-/** The country that everything on screen belongs to. Its letters, not its flag: flags are not drawn everywhere. */
+/** Country of everything on screen. Shows its code, since flag emoji are not available everywhere. */
 export const CountryPicker = ({ countries, value, onChange, whyNot }: CountryPickerProps) => {
   const { t } = useTranslation('shell')
   const current = countries.find((country) => country.code === value)
-  // Voice control uses what is seen on the button: the letters are a part of its name.
+  // The accessible name includes the visible code, for voice control.
   const label = t('country.current', { name: current ? `${current.iso} ${current.name}` : value })
   const face = (
     <>
@@ -175,13 +175,13 @@ export const CountryPicker = ({ countries, value, onChange, whyNot }: CountryPic
 
 type UserMenuProps = {
   name: string
-  /** The role as a word. */
+  /** Translated. */
   role: string
-  /** Profile, appearance, help, sign out: whatever the app puts there. */
+  /** Menu items: profile, appearance, help, sign out. */
   items: readonly MenuItem[]
 }
 
-/** Who one is, and what one can do about it. */
+/** The account menu. */
 export const UserMenu = ({ name, role, items }: UserMenuProps) => {
   const { t } = useTranslation('shell')
   return (

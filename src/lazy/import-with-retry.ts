@@ -1,10 +1,8 @@
 import { tabStorage } from '../storage/browser-storage.ts'
 
 /**
- * Imports a lazy module. A chunk that the network cut is requested again with growing pauses; browsers fetch a failed
- * module again. If the server has another build by now, the chunk is gone for good and the page is reloaded once.
- *
- * @throws the error of the last attempt
+ * Imports a lazy module with retries. If the server has a newer build, the chunk no longer exists and the page is reloaded
+ * once. @throws the last error
  */
 export const importWithRetry = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   for (let attempt = 1; ; attempt++) {
@@ -21,16 +19,16 @@ export const importWithRetry = async <Module>(load: () => Promise<Module>): Prom
 export const MAX_ATTEMPTS = 5
 const FIRST_PAUSE_MS = 300
 
-/** Random, so that a server that comes back is not asked by everybody at once. */
+/** Milliseconds with jitter, so that clients do not retry simultaneously. */
 const pauseAfter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())))
 
 /**
- * Reloads the page if the server serves another build than the one that runs: the chunks of this one are gone. Once for
- * each build, so that a page that stays old (a proxy's copy) is not reloaded forever.
+ * Reloads the page if the server has a newer build, whose chunks replaced this one's. Once per build, so that a page cached by
+ * a proxy does not reload forever.
  */
 const reloadStaleBuild = async (): Promise<void> => {
-  // The embedded palette (base `./`) runs in a page that is not ours to reload.
+  // The embedded palette (base `./`) must not reload its host page.
   if (import.meta.env.BASE_URL !== '/') return
   const served = await newerEntry()
   if (served === null || tabStorage.getItem(RELOADED_FOR) === served) return
@@ -38,7 +36,7 @@ const reloadStaleBuild = async (): Promise<void> => {
   location.reload()
 }
 
-/** The entry script of the build that the server serves, if that is another one than this page's; null otherwise. */
+/** Entry script of the server's build, if it differs from this page's; else null. */
 export const newerEntry = async (): Promise<string | null> => {
   const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   const answer = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null)
@@ -49,5 +47,5 @@ export const newerEntry = async (): Promise<string | null> => {
 
 const RELOADED_FOR = 'waybill.reloaded-for'
 
-/** The page names its entry first of all scripts with an address; Vite puts the address last. */
+/** The entry is the first script with a `src`; Vite puts `src` last. */
 const ENTRY_SCRIPT = /<script type="module"[^<>]* src="([^"<>]+)"/

@@ -3,14 +3,13 @@ import { KeyBufferFallback } from '../keyboard/key-buffer.tsx'
 import { importWithRetry } from './import-with-retry.ts'
 
 type LazyComponent<Props extends object> = ComponentType<Props> & {
-  /** Loads the module ahead of time; from then on the component renders at once. */
+  /** Loads the module ahead, so that the component renders synchronously. */
   preload: () => Promise<void>
 }
 
 /**
- * `React.lazy` for dialogs, menus and side panels. Keys that are pressed while a dialog's or a menu's module loads
- * are pressed again in it; `fallback` replaces that where nothing takes the focus. If the module cannot be loaded, nothing
- * is rendered and the screen goes on.
+ * `React.lazy` with preloading, for dialogs, menus and panels. While loading, key events are buffered and replayed in the
+ * component; pass `fallback` for components that do not take focus. If loading fails, nothing is rendered.
  */
 export const lazyWithPreload = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -28,22 +27,22 @@ export const lazyWithPreload = <Props extends object>(
   }
   return Object.assign(
     (props: Props) => {
-      // Chosen once: a switch from the lazy component to the loaded one would mount an open layer again.
+      // Decided once: switching from lazy to loaded would remount an open layer.
       const [Ready] = useState(() => Loaded)
-      // Also around a loaded module: it may still wait for its texts.
+      // Also around a loaded module, whose texts may be loading.
       return <Suspense fallback={fallback}>{Ready ? <Ready {...props} /> : <Lazy {...props} />}</Suspense>
     },
     { preload },
   )
 }
 
-/** The same for a component that is generic in its records' type. */
+/** The same, keeping the type parameters of a generic component. */
 export const lazyGeneric = <Generic,>(
   load: () => Promise<Generic>,
 ): Generic & Pick<LazyComponent<object>, 'preload'> =>
   lazyWithPreload(async () => ({ default: (await load()) as ComponentType<object> })) as never
 
-/** Preloads lazy components once the browser is idle, so that each opens with the key that asks for it. */
+/** Preloads components when the browser is idle. */
 export const usePreload = (components: readonly { preload: () => Promise<void> }[]): void => {
   useEffect(
     () =>
@@ -54,11 +53,11 @@ export const usePreload = (components: readonly { preload: () => Promise<void> }
   )
 }
 
-/** With the browser's data saver on, nothing is prefetched. */
+/** No prefetching with the browser's data saver. */
 const isSaving = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 
-/** Runs a prefetch once the browser is idle. @returns cancels it, if it has not begun */
+/** Runs a task when the browser is idle. @returns cancel */
 export const whenIdle = (task: () => void): (() => void) => {
   if (isSaving()) return () => undefined
   if (!('requestIdleCallback' in window)) {

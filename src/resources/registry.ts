@@ -12,7 +12,7 @@ import type { ResourceView } from './shared/resource-view.ts'
 import { shippingView } from './shippings/view.tsx'
 import { userView } from './users/view.tsx'
 
-/** How the console shows each resource. Fails to compile when one is missing. */
+/** The view of each resource. Does not compile if one is missing. */
 export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   orders: orderView,
   products: productView,

@@ -10,7 +10,7 @@ import { requestActions } from './requests/commands.ts'
 import { shippingActions } from './shippings/commands.ts'
 import { userActions } from './users/commands.ts'
 
-/** Menu place and commands of each resource, apart from how it is shown: the embedded palette loads these alone. */
+/** Menu place and commands of each resource, separate from views: the embedded palette loads only these. */
 export const resourceActions = {
   orders: orderActions,
   products: productActions,
@@ -25,5 +25,4 @@ export const resourceActions = {
   packages: planActions,
 } as const
 
-/** What can be done to records, resource by resource. */
 export const resourceCommands = Object.values(resourceActions).flatMap(({ commands }) => commands)

@@ -4,17 +4,17 @@ export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 
 type StorageArea = 'device' | 'tab'
 
-/** The item that a key is of; undefined where the table does not have it. */
+/** The registered item of a key, or undefined. */
 export const itemOf = (area: StorageArea, key: string) =>
   items.find((item) => item.areas.includes(area) && isKeyOf(item.key, key))
 
 const items = Object.values(storedItems)
 
-/** Some keys are whole, others begin what is stored under a name or a user. */
+/** Keys are complete, or prefixes of a name or user. */
 const isKeyOf = (known: string, key: string): boolean =>
   /[. ]$/.test(known) ? key.startsWith(known) : key === known
 
-/** The browser's storage, in which only what the table of stored items has is written. @throws Error for any other key */
+/** Storage that only accepts registered keys. @throws Error for any other key */
 const registered = (area: StorageArea, storage: () => Storage): KeyedStorage => ({
   get length() {
     return storage().length
@@ -28,18 +28,13 @@ const registered = (area: StorageArea, storage: () => Storage): KeyedStorage => 
   },
 })
 
-/** Local storage. */
 export const deviceStorage = registered('device', () => localStorage)
 
-/** Session storage. */
 export const tabStorage = registered('tab', () => sessionStorage)
 
 type Storages = Record<StorageArea, KeyedStorage>
 
-/**
- * Removes from both storages what this ending of a user's session clears: what is theirs, or with `otherUser` what is of
- * everybody else. What waits to be sent stays.
- */
+/** Removes from both storages what this ending clears of the user (`otherUser`: of everybody else). Unsent data stay. */
 export const clearStored = (
   ending: Ending,
   user: string,
@@ -57,5 +52,5 @@ export const clearStored = (
   }
 }
 
-/** Ids have neither dots nor spaces. */
+/** Ids contain neither dots nor spaces. */
 const ownerOf = (prefix: string, key: string): string => key.slice(prefix.length).split(/[. ]/, 1)[0] ?? ''

@@ -1,6 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 
-/** What the browser publishes, as atoms: one listener each for the whole page. Outside a browser they keep their defaults. */
+/** Browser state as atoms, with one listener each. Outside of a browser they keep their defaults. */
 
 const mediaQuery = (query: string, byDefault: boolean): ReadonlyAtom<boolean> => {
   const list = globalThis.matchMedia?.(query)
@@ -9,13 +9,13 @@ const mediaQuery = (query: string, byDefault: boolean): ReadonlyAtom<boolean> =>
   return matches
 }
 
-/** From 1140 px up the menu has a place of its own; below it is an overlay. The same breakpoint as the `lg:` variant. */
+/** The menu has a column of its own from 1140 px; the `lg:` breakpoint. */
 export const isWideScreen = mediaQuery('(min-width: 1140px)', true)
 
-/** The same breakpoint as the `max-sm:` variant. */
+/** The `max-sm:` breakpoint. */
 export const isPhoneWidth = mediaQuery('(width < 640px)', false)
 
-/** Same breakpoint as the `pane:` variant. */
+/** The `pane:` breakpoint. */
 export const hasRoomForPane = mediaQuery('(min-width: 900px)', true)
 
 export const isPointerCoarse = mediaQuery('(pointer: coarse)', false)
@@ -24,7 +24,7 @@ export const isMotionReduced = mediaQuery('(prefers-reduced-motion: reduce)', fa
 
 export const isDarkPreferred = mediaQuery('(prefers-color-scheme: dark)', false)
 
-/** The browser knows that its network is gone before any call fails. */
+/** The browser's online state, known before a call fails. */
 export const isOnline: ReadonlyAtom<boolean> = createOnline()
 
 function createOnline(): ReadonlyAtom<boolean> {

@@ -1,35 +1,33 @@
 import { createStore } from '@xstate/store'
 import type { Arguments, CommandRun, RunEnd } from '../commands/command-ports.ts'
 
-/** A command that was run, as it can be run again. `words` are its arguments as they were read. */
+/** A command that was run. `words`: labels of its arguments. */
 export type LoggedStep = {
   command: string
   args: Arguments
   words: readonly string[]
   isChange: boolean
-  /** Its place in the sitting; a repeated one has a new place. */
+  /** Position in the session; increases with each run. */
   serial: number
 }
 
 type LogListener = {
-  /** While recording, what cannot be a step was run. */
+  /** A command that cannot be recorded was run while recording. */
   onLeftOut: (command: CommandRun['command']) => void
 }
 
-/** Far more than anybody chooses from: moves come in scores. */
 const MAX_STEPS = 200
 
 type Log = {
   steps: readonly LoggedStep[]
   lastChange: LoggedStep | null
   serial: number
-  /** The serial from which on it is recorded. */
+  /** Serial of the first recorded step; null while not recording. */
   recordedFrom: number | null
 }
 
 /**
- * What was run in this sitting, in its order: what `.` repeats and macros are made of. What was cancelled or failed is
- * taken out again, and so is what was undone; undoing itself is no step.
+ * Log of commands run in this session, for `.` and macros. Cancelled, failed and undone steps are removed; undo is not logged.
  */
 export const createCommandLog = ({ onLeftOut }: LogListener) => {
   const store = createStore({
@@ -41,7 +39,7 @@ export const createCommandLog = ({ onLeftOut }: LogListener) => {
         lastChange: step.isChange ? step : log.lastChange,
         steps: [...log.steps, step].slice(-MAX_STEPS),
       }),
-      /** It was cancelled or has failed. */
+      /** The step was cancelled or failed. */
       dropped: (log, { step, before }: { step: LoggedStep; before: LoggedStep | null }) => ({
         ...log,
         lastChange: log.lastChange === step ? before : log.lastChange,
@@ -72,13 +70,13 @@ export const createCommandLog = ({ onLeftOut }: LogListener) => {
         if (kind !== 'done') store.trigger.dropped({ step, before })
       }
     },
-    /** The last change was taken back: it is still what `.` repeats, and no step any more. */
+    /** The last change was undone: `.` still repeats it, but it is no step. */
     undone: (): void => store.trigger.undone(),
     steps: (): readonly LoggedStep[] => log().steps,
     lastChange: (): LoggedStep | null => log().lastChange,
     recorded: (): readonly LoggedStep[] | null => recordedSteps(log()),
     record: (): void => store.trigger.record(),
-    /** Ends the recording and answers what it has. */
+    /** Ends recording and returns the steps. */
     stop: (): readonly LoggedStep[] => {
       const steps = recordedSteps(log()) ?? []
       store.trigger.stop()
@@ -87,7 +85,7 @@ export const createCommandLog = ({ onLeftOut }: LogListener) => {
   }
 }
 
-/** The steps recorded so far; null while nothing is recorded. */
+/** Steps recorded so far; null while not recording. */
 export const recordedSteps = ({ steps, recordedFrom }: Log): readonly LoggedStep[] | null =>
   recordedFrom === null ? null : steps.filter(({ serial }) => serial > recordedFrom)
 

@@ -1,12 +1,12 @@
 import { type CountryCode, countries, defaultCountry, isCountryCode } from '../../domain/core/countries.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 
-/** As it is kept under the key `country`; the flag is its emoji. */
+/** Stored form; `flag` is an emoji. */
 export type CountryRecord = { code: CountryCode; name: string; flag: string }
 
 const key = 'country'
 
-/** The selected country of this browser; `ic` until one is chosen. */
+/** The selected country of this browser; default `ic`. */
 export const createCountryStore = (storage: KeyedStorage = deviceStorage) => ({
   read: (): CountryCode => {
     try {
@@ -19,7 +19,7 @@ export const createCountryStore = (storage: KeyedStorage = deviceStorage) => ({
       return defaultCountry
     }
   },
-  /** An unknown code changes nothing and is said in the console. */
+  /** Unknown codes are logged and ignored. */
   write: (code: string, language: string): void => {
     if (isCountryCode(code)) storage.setItem(key, JSON.stringify(countryRecord(code, language)))
     else sayUnknown(code)
@@ -31,7 +31,7 @@ export type CountryStore = ReturnType<typeof createCountryStore>
 
 const sayUnknown = (code: string): void => console.error(`unknown country code: ${code}`)
 
-/** A country with its name in a language and its flag. */
+/** A country with translated name and flag. */
 export const countryRecord = (code: CountryCode, language: string): CountryRecord => {
   const { iso } = countries[code]
   const name = new Intl.DisplayNames([language], { type: 'region' }).of(iso) ?? iso

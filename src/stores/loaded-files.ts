@@ -1,8 +1,8 @@
 import { createAtom } from '@xstate/store'
 
 /**
- * The console's own files that this page has loaded, by path. Watched from the start of the page:
- * `performance.getEntriesByType` ends at 250 entries, which calls of the API soon fill.
+ * Paths of the console's own files loaded by this page. Observed from the start, because `performance.getEntriesByType` is
+ * limited to 250 entries.
  */
 const files = createAtom<readonly string[]>([])
 let observer: PerformanceObserver | null = null
@@ -14,12 +14,12 @@ export const watchLoadedFiles = (): void => {
 }
 
 export const loadedFiles = (): readonly string[] => {
-  // Those that the observer has not been called for yet.
+  // Entries not delivered to the observer yet.
   add(observer?.takeRecords() ?? [])
   return files.get()
 }
 
-/** @returns stops it */
+/** @returns unsubscribe */
 export const onFileLoaded = (listener: () => void): (() => void) => files.subscribe(listener).unsubscribe
 
 const add = (entries: readonly PerformanceEntry[]): void => {

@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { type Ending, storedItems } from '../storage/stored-items.ts'
 
-/** A list as it was last read, for when there is no network. `at` is when, in epoch milliseconds. */
+/** A cached list. `at`: epoch milliseconds. */
 export type KeptList<Value> = { key: string; user: string; at: number; value: Value }
 
-/** What outlives the page on this device: changes that are still to be sent, and lists for when the server does not answer. */
+/** Persistent data of this device: unsent changes and cached lists. */
 export type OfflineStore = {
   entries: (user: string) => Promise<OutboxEntry[]>
   hasEntry: (id: string) => Promise<boolean>
@@ -12,14 +12,14 @@ export type OfflineStore = {
   forgetEntry: (id: string) => Promise<void>
   list: <Value>(user: string, key: string) => Promise<KeptList<Value> | null>
   keepList: <Value>(user: string, key: string, value: Value) => Promise<void>
-  /** Removes what an ending clears; changes to be sent stay. */
+  /** Removes what an ending clears; unsent changes stay. */
   clear: (ending: Ending, user: string) => Promise<void>
 }
 
 const database = 'waybill'
 const stores = { entries: storedItems.outbox.key, lists: storedItems.lists.key } as const
 
-/** Over IndexedDB, opened when it is first needed. Rejects where the browser keeps nothing. */
+/** IndexedDB, opened on first use. Rejects if unavailable. */
 export const createOfflineStore = (factory: () => IDBFactory = () => indexedDB): OfflineStore => {
   let opened: Promise<IDBDatabase> | null = null
   const open = () => {
@@ -36,13 +36,13 @@ export const createOfflineStore = (factory: () => IDBFactory = () => indexedDB):
   ): Promise<Result> => {
     const transaction = (await open()).transaction(store, mode)
     const asked = work(transaction.objectStore(store))
-    // A page that is reloaded at once aborts its open transactions; one whose commit was requested is completed.
+    // A reload aborts open transactions, but completes those whose commit was requested.
     if (mode === 'readwrite') transaction.commit?.()
-    // Stored means committed, not requested.
+    // Resolves after commit.
     await ended(transaction)
     return asked.result
   }
-  // Not yet written, or never: the answer to whether they are stored must not be that somebody took them.
+  // Entries whose write failed or is pending: they must not count as taken by another tab.
   const unwritten = new Set<string>()
   return {
     entries: (user) =>
@@ -70,7 +70,7 @@ export const createOfflineStore = (factory: () => IDBFactory = () => indexedDB):
     },
     clear: async (ending, user) => {
       if (!storedItems.lists.clearedBy.includes(ending)) return
-      // Keys are `[user, list]`, and an array is greater than any text.
+      // Keys are `[user, list]`; arrays sort after strings.
       const own = IDBKeyRange.bound([user], [user, []])
       const others = [IDBKeyRange.upperBound([user], true), IDBKeyRange.lowerBound([user, []], true)]
       for (const range of ending === 'otherUser' ? others : [own]) {
@@ -88,7 +88,7 @@ const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> =>
       request.result.createObjectStore(stores.lists, { keyPath: ['user', 'key'] })
     }
     request.onsuccess = () => {
-      // Another tab of a newer console must not wait for this one.
+      // Do not block another tab's upgrade.
       request.result.onversionchange = () => request.result.close()
       resolve(request.result)
     }

@@ -5,7 +5,7 @@ import type { OutboxEmitted, OutboxEntry } from '../../machines/outbox/outbox-ty
 import { newIdempotencyKey } from '../api/call-options.ts'
 import type { OfflineStore } from './offline-store.ts'
 
-/** What the screen shows of it: what waits, in order, and why it does. */
+/** Outbox as displayed: entries in order, and its state. */
 export type OutboxView = {
   entries: readonly OutboxEntry[]
   state: 'loading' | 'settled' | 'offline' | 'sending' | 'waiting' | 'locked'
@@ -18,10 +18,7 @@ export type OutboxResult = Extract<OutboxEmitted, { type: 'outbox.sent' | 'outbo
 
 const empty: OutboxView = { entries: [], state: 'settled' }
 
-/**
- * Runs the outbox of the user who is signed in: what an earlier page could not send goes first.
- * `machine` has its actors bound; `store` is where entries are kept.
- */
+/** Runs the outbox of the signed-in user, starting with stored entries. `machine`: with its actors; `store`: persistence. */
 export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineStore) => {
   const view = createAtom<OutboxView>(empty)
   const listeners = new Set<(result: OutboxResult, isReported: boolean) => void>()
@@ -48,14 +45,14 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
   }
   globalThis.addEventListener?.('online', () => actor?.send({ type: 'network.online' }))
   globalThis.addEventListener?.('offline', () => actor?.send({ type: 'network.offline' }))
-  // Closed without the network it would be lost with the page: say so.
+  // Warns before closing if unsent changes are not persisted.
   globalThis.addEventListener?.('beforeunload', (event) => {
     if (isUnkept && view.get().entries.length > 0) event.preventDefault()
   })
 
   return {
     view: view as ReadonlyAtom<OutboxView>,
-    /** Null where no user is signed in: what they asked for stays on the device. */
+    /** Null on sign-out: stored entries stay. */
     signIn: (next: string | null): void => {
       if (next === user) return
       actor?.stop()
@@ -74,24 +71,24 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
       actor = started
       started.start()
     },
-    /** Queues a change, which goes at once where there is a network. Answers its id, a UUID v7 made now unless given. */
+    /** Queues a change and returns its id (default: a new UUID v7). */
     add: (asked: OutboxAsked, id: string = newIdempotencyKey()): string | null => {
       if (actor === null || user === null) return null
       actor.send({ type: 'outbox.add', entry: { ...asked, id, user, at: Date.now(), refusal: null } })
       return id
     },
-    /** Marks a sent change as undone: it is not to be undone again. */
+    /** Marks a sent change as undone. */
     tookBack: (id: string): void => void takenBack.add(id),
     wasTakenBack: (id: string): boolean => takenBack.has(id),
     discard: (id: string): void => actor?.send({ type: 'outbox.discard', id }),
     retry: (id: string): void => actor?.send({ type: 'outbox.retry', id }),
     flush: (): void => actor?.send({ type: 'outbox.flush' }),
-    /** Called before the listeners: one that returns true has notified the person itself, and no other does. */
+    /** Called before other listeners; returning true means that the result was shown, so that others do not. */
     reportFirst: (teller: (result: OutboxResult) => boolean) => {
       tellers.add(teller)
       return () => void tellers.delete(teller)
     },
-    /** `isReported`: the person has been informed already. */
+    /** `isReported`: already shown to the user. */
     onResult: (listener: (result: OutboxResult, isReported: boolean) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -4,7 +4,7 @@ type Place = { key: string; pathname: string }
 
 type RouterState = {
   location: Place
-  /** `location` is where the navigation that is under way leads. */
+  /** `location`: target of the pending navigation. */
   navigation: { location?: Place | undefined }
   historyAction: string
 }
@@ -12,8 +12,8 @@ type RouterState = {
 type Router = { state: RouterState; subscribe: (listener: (state: RouterState) => void) => () => void }
 
 /**
- * The dialogs over a page that belong to it, and are closed when it is left, by Back, Forward or a link. What is opened
- * while the next page loads belongs to that page.
+ * Closes dialogs when their page is left by Back, Forward or a link. A dialog opened during a navigation belongs to the next
+ * page.
  */
 export const createPageLayers = () => {
   let router: Router | null = null
@@ -25,7 +25,7 @@ export const createPageLayers = () => {
       close()
     }
   }
-  /** @returns forgets the layer, once it is closed in another way */
+  /** @returns unregister, when closed otherwise */
   const opened = (close: () => void): (() => void) => {
     if (router !== null) layers.set(close, router.state.navigation.location ?? router.state.location)
     return () => void layers.delete(close)
@@ -36,7 +36,7 @@ export const createPageLayers = () => {
       followed.subscribe(closeLeft)
     },
     opened,
-    /** Follows a layer that is open while the atom has a value. */
+    /** Registers a layer that is open while the atom has a value. */
     followAtom: <Value>(atom: ReadonlyAtom<Value>, close: () => void): void => {
       let forget = nothing
       atom.subscribe((value) => {
@@ -49,7 +49,7 @@ export const createPageLayers = () => {
 
 export type PageLayers = ReturnType<typeof createPageLayers>
 
-/** Another path, or another entry of the history: a filter that changes under a dialog leaves no page. */
+/** Another path or history entry; a changed filter does not leave the page. */
 const isLeft = (opened: Place, { location, historyAction }: RouterState): boolean =>
   opened.key !== location.key && (opened.pathname !== location.pathname || historyAction === 'POP')
 

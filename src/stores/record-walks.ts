@@ -4,14 +4,14 @@ import type { ResourceName } from '../../domain/resources.ts'
 type Listed = { readonly items: readonly { readonly id: string }[]; readonly total: number }
 
 /**
- * The list that records are opened from, as it was then: what leaves its filter meanwhile stays in the walk. `ids` are the
- * known part of its rows, `first` the index of the first of them.
+ * The list from which records are opened, as a snapshot: records that leave its filter stay. `ids`: known rows; `first`: index
+ * of the first of them.
  */
 export type RecordWalk = {
   readonly resource: ResourceName
-  /** Where the list is, filter and order included. */
+  /** Full URL of the list. */
   readonly address: string
-  /** The filter and the order alone, `?q=...`; a record's page has the same in its own address. */
+  /** Filter and sort, `?q=...`, as in the record's URL. */
   readonly search: string
   readonly first: number
   readonly ids: readonly string[]
@@ -21,18 +21,18 @@ export type RecordWalk = {
 
 export type Direction = 'next' | 'previous'
 
-/** As many rows as a page of a list. */
+/** Page size. */
 export const WALK_PAGE = 100
-/** Rows that are read again, so that the walk goes on at the right row although as many have left the list. */
+/** Rows read again, so that the walk continues correctly if rows have left the list. */
 const OVERLAP = 50
 
-/** Counted from 1; null where the record is none of the known rows. */
+/** Position from 1; null if the record is not among known rows. */
 export const placeIn = (walk: RecordWalk, id: string): number | null => {
   const at = walk.ids.indexOf(id)
   return at < 0 ? null : walk.first + at + 1
 }
 
-/** The record next to one; null at the end of the list, and `unknown` where it has to be loaded. */
+/** Id of the neighbour; null at the end, `unknown` if it must be loaded. */
 export const besideIn = (walk: RecordWalk, id: string, direction: Direction): string | null | 'unknown' => {
   const at = walk.ids.indexOf(id)
   if (at < 0) return null
@@ -42,7 +42,7 @@ export const besideIn = (walk: RecordWalk, id: string, direction: Direction): st
   return isEnd ? null : 'unknown'
 }
 
-/** Loads the rows that follow the known ones, or those before them. */
+/** Loads the rows after or before the known ones. */
 export const extendWalk = async (walk: RecordWalk, direction: Direction): Promise<RecordWalk> => {
   const end = walk.first + walk.ids.length
   const skip =
@@ -52,7 +52,7 @@ export const extendWalk = async (walk: RecordWalk, direction: Direction): Promis
   if (direction === 'next') {
     const known = ids.findLastIndex((id) => walk.ids.includes(id))
     const added = ids.slice(known + 1)
-    // Nothing follows: the list has become shorter than it was.
+    // The list has become shorter.
     return added.length === 0 ? { ...walk, total: end } : { ...walk, ids: [...walk.ids, ...added] }
   }
   const known = ids.findIndex((id) => walk.ids.includes(id))
@@ -63,10 +63,10 @@ export const extendWalk = async (walk: RecordWalk, direction: Direction): Promis
 
 type Walks = Partial<Record<ResourceName, RecordWalk>>
 
-/** A record whose page was left, and how: `isBack` to the list that it was opened from. */
+/** The record whose page was left; `isBack`: to its list. */
 export type LeftRecord = { readonly id: string; readonly index: number | null; readonly isBack: boolean }
 
-/** The walk of each resource, and the record that its list has to put the keyboard on. */
+/** The walk of each resource, and the record to activate in its list. */
 export const createRecordWalks = () => {
   const walks = createAtom<Walks>({})
   const left = new Map<ResourceName, LeftRecord>()
@@ -84,7 +84,7 @@ export const createRecordWalks = () => {
       left.set(resource, { id, index: place === null ? null : place - 1, isBack })
     },
     hasLeft: (resource: ResourceName): boolean => left.has(resource),
-    /** The record that was left last, once. */
+    /** Returns the record left last, and clears it. */
     takeLeft: (resource: ResourceName): LeftRecord | null => {
       const record = left.get(resource) ?? null
       left.delete(resource)

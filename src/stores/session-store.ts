@@ -6,7 +6,7 @@ import { type KeyedStorage, tabStorage } from '../storage/browser-storage.ts'
 
 const sessionKey = 'session'
 
-/** The session record of this tab. An unreadable one, or one of an unknown role, counts as none. */
+/** The session of this tab; null if invalid. */
 export const createSessionStore = (storage: KeyedStorage = tabStorage) => ({
   read: (): SessionRecord | null => {
     const record = parse(storage.getItem(sessionKey))
@@ -38,13 +38,13 @@ const isSessionRecord = (value: unknown): value is SessionRecord =>
 
 const lockKey = 'locked'
 
-/** Whose session is locked in this tab. An unreadable record counts as none. */
+/** The locked user of this tab; null if invalid. */
 export const createLockStore = (storage: KeyedStorage = tabStorage) => ({
   read: (): Locked | null => {
     const record = parse(storage.getItem(lockKey))
     return isLocked(record) ? { name: record.name, email: record.email } : null
   },
-  /** The id of whose session is locked; null where none is, or where an earlier version locked it. */
+  /** Id of the locked user; null if none, or locked by an earlier version. */
   user: (): string | null => {
     const record = parse(storage.getItem(lockKey))
     return isLocked(record) && 'id' in record && typeof record.id === 'string' ? record.id : null

@@ -5,19 +5,18 @@ import type { SettingName, Settings } from '../../machines/settings/settings-tab
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 
 /**
- * Where the settings are kept: local storage, as one JSON object of the names and values in
- * machines/settings/settings-table.ts, `{"layout":"horizontal","mode":"dark"}`. What is missing or unknown is the
- * default. Written there before the page loads, it is how the page looks; index.html reads `mode` under the same key.
+ * Local storage key of the appearance settings, a JSON object as in machines/settings/settings-table.ts:
+ * `{"layout":"horizontal","mode":"dark"}`. Missing or unknown values are defaults. index.html reads `mode`.
  */
 export const settingsKey = 'settings'
 
 export type SettingsStore = ReadonlyAtom<Settings> & {
-  /** Chooses at once and for good; what the rules refuse changes nothing. */
+  /** Applies and stores a choice; invalid ones are ignored. */
   choose: (name: SettingName, value: string) => void
   reset: () => void
 }
 
-/** The settings of this browser, the same in all its tabs. */
+/** Appearance settings, synchronised across tabs. */
 export const createSettingsStore = (storage: KeyedStorage = deviceStorage): SettingsStore => {
   const actor = createActor(settingsMachine, { input: { kept: readKept(storage) } }).start()
   const settings = createAtom<Settings>(actor.getSnapshot().context)
@@ -28,7 +27,7 @@ export const createSettingsStore = (storage: KeyedStorage = deviceStorage): Sett
   }
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', ({ key }) => {
-      // No key: the whole storage was cleared.
+      // Key null: the whole storage was cleared.
       if (key === settingsKey || key === null) actor.send({ type: 'settings.read', kept: readKept(storage) })
     })
   }

@@ -12,9 +12,9 @@ import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 
-/** A person's own keys and macros, the same on every machine they sit at. */
+/** Shortcuts and macros of a user, synchronised with the server. */
 export type PreferencesStore = ReadonlyAtom<Preferences> & {
-  /** Holds at once and on this device; it is sent to the server a moment later, or when there is a network again. */
+  /** Applies at once on this device; sent after a pause, or when online. */
   update: (change: (preferences: Preferences) => Preferences) => void
 }
 
@@ -24,20 +24,20 @@ type PreferencesStoreOptions = {
     read: () => Promise<Preferences>
     keep: (input: PreferencesInput, options: { version: number }) => Promise<Preferences>
   }
-  /** Whether it is still this person who would be writing. */
+  /** Whether the user is still signed in. */
   isSignedIn: () => boolean
-  /** The server will not have it: what was wanted is gone again. */
+  /** The server refused; the change was reverted. */
   onRefused: (code: string) => void
   storage?: KeyedStorage
-  /** Milliseconds: changes within `pause` go together; after a failure it waits `shortest`, doubled up to `longest`. */
+  /** Milliseconds: changes within `pause` are sent together; retries wait `shortest`, doubling up to `longest`. */
   timing?: { pause: number; shortest: number; longest: number }
 }
 
-/** `base` is the server's last version, `preferences` the current values; differences are not sent yet. Stored under the key `desk`, with `isUnsent`. */
+/** `base`: the server's version; `preferences`: current values; differences are unsent. Stored as `desk`, with `isUnsent`. */
 type Kept = { base: Preferences; preferences: Preferences }
 
 const usualTiming = { pause: 400, shortest: 5_000, longest: 60_000 }
-/** Where no answer came, or none that says anything of what was asked. */
+/** Failures that say nothing about the change: retry. */
 const passing: readonly string[] = [
   'OFFLINE',
   'INTERNAL',
@@ -48,7 +48,7 @@ const passing: readonly string[] = [
   'TOO_MANY_ATTEMPTS',
 ]
 
-/** Starts from what this device remembers, then reads the server's; other tabs follow through the storage. */
+/** Starts from local storage, then reads the server's; other tabs follow through storage events. */
 export const createPreferencesStore = ({
   user,
   calls,
@@ -68,7 +68,7 @@ export const createPreferencesStore = ({
   const become = (next: Kept) => {
     base = next.base
     store.set(next.preferences)
-    // An answer that comes after its user has left stores nothing again.
+    // A late answer must not store data of a user who left.
     if (!isSignedIn()) return
     storage.setItem(key, JSON.stringify({ base: next.base, desk: next.preferences, isUnsent: isUnsent() }))
   }
@@ -96,7 +96,7 @@ export const createPreferencesStore = ({
     isWriting = false
     if (next !== null && isUnsent()) schedule(next)
   }
-  /** Milliseconds until the next try; null for none. */
+  /** Milliseconds until the next attempt; null for none. */
   const settle = (error: unknown): number | null => {
     const { code, current } = toFailure(error)
     if (code === 'STALE_VERSION') {
@@ -114,7 +114,7 @@ export const createPreferencesStore = ({
     return null
   }
   const start = async () => {
-    // Offline, what this device remembers is all there is; what was not sent goes with the next change or network.
+    // Offline: use the stored version; unsent changes wait for the next change or network.
     const answer = await calls.read().catch(() => null)
     if (answer !== null) rebase(answer)
     void send()
@@ -154,7 +154,7 @@ const readKept = (storage: KeyedStorage, key: string): Kept => {
   }
 }
 
-/** Invalid stored values, of an older console or edited by hand, are ignored. */
+/** Invalid stored values are ignored. */
 const asPreferences = (value: unknown): Preferences | null => {
   if (typeof value !== 'object' || value === null) return null
   const { version, ...input } = value as Partial<Preferences>
@@ -164,7 +164,7 @@ const asPreferences = (value: unknown): Preferences | null => {
 
 type Versions = { base: Preferences; mine: Preferences; theirs: Preferences }
 
-/** What two changed of the same preferences at once: what I changed since `base` is mine, all the rest theirs. */
+/** Three-way merge: own changes since `base` win, the rest is the server's. */
 const mergePreferences = ({ base, mine, theirs }: Versions): Preferences => ({
   version: theirs.version,
   singleKeys: mine.singleKeys === base.singleKeys ? theirs.singleKeys : mine.singleKeys,
@@ -175,7 +175,7 @@ const mergePreferences = ({ base, mine, theirs }: Versions): Preferences => ({
   macros: [...mergeMaps(byId(base), byId(mine), byId(theirs)).values()],
 })
 
-/** Whether both hold the same, in whatever order a database gave it back. */
+/** Compares ignoring key order. */
 const areSamePreferences = (one: Preferences, other: Preferences): boolean =>
   isSame({ ...one, version: 0 }, { ...other, version: 0 })
 

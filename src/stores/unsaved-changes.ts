@@ -1,9 +1,9 @@
 import { createAtom } from '@xstate/store'
 
-/** Whether the open form has unsaved words, and the question about them of what leaves without a navigation. */
+/** Whether the open form has unsaved input, and the confirmation for leaving without a navigation. */
 export const createUnsavedChanges = () => {
   let isDirty = false
-  /** What runs once the user agrees to lose the words. */
+  /** Runs if the user agrees to lose the input. */
   const pending = createAtom<{ run: () => void } | null>(null)
   return {
     pending,
@@ -11,7 +11,7 @@ export const createUnsavedChanges = () => {
       isDirty = next
     },
     isDirty: (): boolean => isDirty,
-    /** Runs it at once where nothing would be lost; asks first otherwise. Navigations are asked about by the router. */
+    /** Runs at once, or after confirmation if there is unsaved input. Navigations are confirmed by the router. */
     leave: (run: () => void): void => (isDirty ? pending.set({ run }) : run()),
     answer: (isYes: boolean): void => {
       const question = pending.get()

@@ -4,38 +4,38 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { AnyRecord, CommandSelection } from '../commands/command.ts'
 import type { ChangeRequest, ListPort } from '../commands/command-ports.ts'
 
-/** What the screen in view offers to commands. Read when a command is asked for, never kept. */
+/** Actions of the active screen. Read at dispatch; do not cache. */
 export type View = {
-  /** Null where what it lists are no records: the journal's batches. */
+  /** Null if its rows are no records: batches of the history. */
   resource: ResourceName | null
   selection: () => Promise<CommandSelection | null>
-  /** What is known of the selection at this moment, without waiting for ids that are on their way. */
+  /** The selection as far as known, without waiting for ids. */
   peek: () => CommandSelection | null
   active: () => AnyRecord | null
   list: ListPort | null
-  /** Makes a change of its records in its own way, and says so; elsewhere it is made at once. */
+  /** Handles a change itself; false to make it as usual. */
   change?: (request: ChangeRequest) => boolean
-  /** What a change would do where the server cannot be asked; null where it can, or nothing is known. */
+  /** Local dry run while offline; null if the server can be asked, or nothing is known. */
   foretell?: (request: Omit<ChangeRequest, 'confirmed'>) => ChangeReport | null
 }
 
-/** The screen in view. A screen shows itself while it is mounted; the last one shown counts. */
+/** Stack of mounted screens; the last one is active. */
 export const createViewStore = () => {
   const views = createAtom<readonly View[]>([])
   const current = createAtom((): View | null => views.get().at(-1) ?? null)
   const addresses = new Map<ResourceName, string>()
   let chosen: { resource: ResourceName; ids: readonly string[] } | null = null
   return {
-    /** The screen in view, for subscribers. */
+    /** The active screen, for subscribers. */
     shown: current as ReadonlyAtom<View | null>,
     current: current.get,
     show: (view: View) => {
       views.set([...views.get(), view])
       return () => views.set(views.get().filter((other) => other !== view))
     },
-    /** Where a resource was last looked at, its list with filter and order or a record's page: after an edit this is where the person comes back to. */
+    /** The last URL of a resource (list with filter, or record page), to return to after editing. */
     addressOf: (resource: ResourceName): string | null => addresses.get(resource) ?? null,
-    /** These are to be selected, and no others, in the list of that resource as soon as it is shown. */
+    /** Selects exactly these records in the resource's list when it is shown. */
     handSelection: (resource: ResourceName, ids: readonly string[]): void => {
       chosen = { resource, ids }
     },
@@ -52,8 +52,8 @@ export const createViewStore = () => {
 export type ViewStore = ReturnType<typeof createViewStore>
 
 /**
- * Remembers what is in view, and answers how to wait until what is done next is on screen: two frames; where it navigated
- * (`hasGone`), until the router has arrived and another screen or list is there.
+ * Captures the active screen; returns a function that waits until the next action is visible: two frames, or after a navigation
+ * (`hasGone`) until another screen or list is shown.
  */
 export const watchView = (view: Pick<ViewStore, 'current'>, isNavigating: () => boolean) => {
   const before = view.current()
@@ -68,7 +68,7 @@ export const watchView = (view: Pick<ViewStore, 'current'>, isNavigating: () => 
   }
 }
 
-/** Milliseconds: for two frames; for an address that may be the same one; for a screen whose code has to come. */
+/** Milliseconds: two frames; navigation to the same URL; loading a screen. */
 const moment = 32
 const shortest = 200
 const longest = 2_000

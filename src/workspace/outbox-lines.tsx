@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { useWorkspace } from './workspace.ts'
 
-/** Changes that are not sent yet, in the order in which they go, and what the server has refused, with why and what to do. */
+/** Dialog of unsent changes in order, and refused ones with reason and actions. */
 const OutboxLines = () => {
   const { t } = useTranslation('outbox')
   const { outbox } = useWorkspace()

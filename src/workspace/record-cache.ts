@@ -8,18 +8,18 @@ type Cache = {
   seed: (resource: ResourceName, record: { id: string }) => void
 }
 
-/** The cache of reads, created when the first screen that uses TanStack Query is shown: lists do not wait for the library. */
+/** Query cache, created lazily, so that lists do not load TanStack Query. */
 export type RecordCache = {
-  /** The client of this workspace, always the same. */
+  /** The workspace's client. */
   client: (create: () => Cache) => QueryClient
-  /** Puts in a record that is known already, such as a list's active row. */
+  /** Adds a known record, such as the active row. */
   seed: Cache['seed']
   markOutdated: Cache['markOutdated']
 }
 
 export const createRecordCache = (): RecordCache => {
   let cache: Cache | null = null
-  /** The last one before there was a cache: the record that is opened from a list. */
+  /** The last record seeded before the cache existed. */
   let early: Parameters<Cache['seed']> | null = null
   return {
     client: (create) => {

@@ -6,7 +6,7 @@ import { keysOf } from '../commands/create-registry.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** What to print next to a command, as long as it holds: asked again when the person changes their keys. */
+/** Returns a command's current shortcut; updates when bindings change. */
 export const useCommandKeys = (): ((command: string, flags?: readonly string[]) => string | undefined) => {
   const { effective } = useWorkspace().keys
   const bindings = useAtom(effective)
@@ -16,10 +16,7 @@ export const useCommandKeys = (): ((command: string, flags?: readonly string[]) 
   )
 }
 
-/**
- * Commands as the next steps of an empty screen: those that the role may run, with their keys; with the flags of the screen,
- * keys that work there.
- */
+/** Permitted commands with shortcuts, as next steps of an empty screen; `flags`: context of the screen. */
 export const useNextSteps = (commands: readonly string[], flags?: readonly string[]) => {
   const { t } = useTranslation('commands')
   const { registry, commandContext, run } = useWorkspace()

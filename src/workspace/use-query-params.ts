@@ -4,8 +4,8 @@ import { useNavigation, useSearchParams } from 'react-router-dom'
 type Edit = (params: URLSearchParams) => void
 
 /**
- * The query of the address, and a stable function that edits it in place (`replace: false` makes an entry that Back leads
- * to). Edits are dropped while the next screen loads: they would cancel that navigation.
+ * The URL's query and a stable function to edit it (`replace: false` adds a history entry). Edits during a navigation are
+ * dropped, since they would cancel it.
  */
 export const useQueryParams = () => {
   const [params, setParams] = useSearchParams()
@@ -16,7 +16,7 @@ export const useQueryParams = () => {
   }, [setParams, isLeaving])
   const edit = useCallback((change: Edit, { replace = true }: { replace?: boolean } = {}) => {
     if (latest.current.isLeaving) return
-    // The address itself: two edits may follow each other before either is rendered.
+    // Read from `location`: two edits may happen before a render.
     const next = new URLSearchParams(location.search)
     change(next)
     latest.current.setParams(next, { replace, preventScrollReset: true })

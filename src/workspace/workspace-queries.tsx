@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { createQueryClient, markOutdated, queryKeys } from '../api/query-client.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** Provides the workspace's cache of reads to a screen or a layer that uses TanStack Query. */
+/** Provides the workspace's query client. */
 export const withQueries = <Props extends object>(Screen: ComponentType<Props>) =>
   function WithQueries(props: Props) {
     const { queries } = useWorkspace()

@@ -18,43 +18,43 @@ import type { UnsavedChanges } from '../stores/unsaved-changes.ts'
 import type { ViewStore } from '../stores/view-store.ts'
 import type { RecordCache } from './record-cache.ts'
 
-/** What every screen behind the gates works with. Provided by src/app, consumed by features. */
+/** Services of all authenticated screens. Built in src/app. */
 export type Workspace = {
   api: Api
-  /** The cache of reads, of this user in this country. */
+  /** Query cache of this user and country. */
   queries: RecordCache
   user: SessionRecord
   country: CountryCode
   view: ViewStore
-  /** The lists that records were opened from. */
+  /** Lists from which records were opened. */
   walks: RecordWalks
-  /** Unsaved words of the open form. */
+  /** Unsaved input of the open form. */
   unsaved: UnsavedChanges
-  /** How the console looks. */
+  /** Appearance. */
   settings: SettingsStore
-  /** Its `bindings` are those that hold for this person at this moment. */
+  /** `bindings`: the user's effective ones. */
   registry: Registry
-  /** What filters are written with. */
+  /** Filter context. */
   filters: FilterContext
-  /** The person's own keys and macros. */
+  /** Shortcuts and macros. */
   preferences: PreferencesStore
   keys: {
-    /** What holds where a person has chosen nothing. */
+    /** Default bindings. */
     defaults: readonly KeyBinding[]
     effective: ReadonlyAtom<readonly KeyBinding[]>
   }
-  /** What commands look at, as it is at this moment. */
+  /** Current command context. */
   commandContext: () => CommandContext
-  /** Runs a command by its id with what is in view: what buttons and rows call. */
+  /** Runs a command on the current context. */
   run: (command: string) => void
-  /** The same, with its arguments given. */
+  /** The same with arguments. */
   runWith: (command: string, args: Arguments) => void
   ports: Omit<CommandPorts, 'list'>
-  /** Changes that wait for the network. */
+  /** Unsent changes. */
   outbox: OutboxHost
-  /** What this device keeps for when there is none. */
+  /** Persistent data of this device. */
   offline: OfflineStore
-  /** Calls back for every change that anybody makes, until the function returned is called. */
+  /** Calls back for every live change until the returned function is called. */
   onLive: (listener: (event: LiveEvent) => void) => () => void
 }
 

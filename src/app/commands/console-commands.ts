@@ -3,26 +3,26 @@ import type { MacroPort } from '../../features/macros/macro-commands.ts'
 import type { SettingsStore } from '../../stores/settings-store.ts'
 import { type PortablePort, portableCommands } from './portable-commands.ts'
 
-/** What commands reach beyond a screen: set once by the console when it starts. */
+/** Side effects of console commands outside of any screen; set once on start. */
 export type ConsolePort = PortablePort & {
   signOut: () => void
   lock: () => void
   toggleTheme: () => void
   settings: Pick<SettingsStore, 'get' | 'choose' | 'reset'>
-  /** Shows the settings, or puts them away. */
+  /** Shows or hides the settings. */
   toggleSettings: () => void
-  /** Takes every key that is a bare letter away, or gives them back. */
+  /** Enables or disables bare-letter shortcuts. */
   toggleSingleKeys: () => void
-  /** Scan sessions sound a tone for each scan, or no longer. */
+  /** Enables or disables the sounds of scan sessions. */
   toggleScanTones: () => void
-  /** Fetches the console anew. */
+  /** Reloads the page. */
   reload: () => void
-  /** Puts the keyboard on the newest notification. */
+  /** Focuses the newest notification. */
   focusNotices: () => void
   macros: MacroPort
 }
 
-/** Commands of every screen: places, country, language, theme, undo, help, sign out. */
+/** Global commands: navigation, country, language, theme, undo, help, sign out. */
 export const consoleCommands = (port: ConsolePort): readonly Command[] => [
   ...portableCommands(port),
   defineCommand({

@@ -13,10 +13,10 @@ type NavItem = {
   keys?: string
 }
 
-/** `own` items are shown in the account menu instead of the main menu. */
+/** `own`: in the account menu instead of the main menu. */
 type NavGroup = MenuGroup | 'own'
 
-/** Screens that are no resource's list; `at` is their place among those in their group. */
+/** Screens other than resource lists; `at`: position in their group. */
 const others: readonly (NavItem & { at: number })[] = [
   { id: 'go.dashboard', group: 'overview', at: 10, route: '/dashboard', icon: 'dashboard', keys: 'g h' },
   { id: 'go.calculator', group: 'overview', at: 20, route: '/calculator', icon: 'calculator', keys: 'g c' },
@@ -48,11 +48,11 @@ const lists = Object.values(resourceActions).map(({ resource, icon, group, at, l
 
 const groups: readonly NavGroup[] = [...menuGroups.map(({ id }) => id), 'own']
 
-/** Every menu item with its command id, route and default keys, in display order. */
+/** All menu items with command id, route and default keys, in display order. */
 export const navItems: readonly NavItem[] = [...others, ...lists]
   .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.at - b.at)
   .map(({ at: _, ...item }) => item)
 
-/** The resources that have a list screen this role may open. */
+/** Resources whose list the role may open. */
 export const listsOf = (role: Role): readonly ResourceName[] =>
   resourceNames.filter((name) => admits(`/${name}/list`, role))

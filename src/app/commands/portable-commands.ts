@@ -12,7 +12,7 @@ export type PortablePort = {
   redoLast: () => void
 }
 
-/** Commands that need no screen of the console around them: places, undo, country, language. */
+/** Commands that also work in the embedded palette: navigation, undo, country, language. */
 export const portableCommands = (port: PortablePort): readonly Command[] => [
   ...navItems.map(({ id, route, icon, keys }) =>
     defineCommand({
@@ -79,6 +79,6 @@ export const portableCommands = (port: PortablePort): readonly Command[] => [
   }),
 ]
 
-/** What a language is called in each of them: `anglais`, `inglés`. */
+/** A language's name in each language: `anglais`, `inglés`. */
 const namesOf = (code: LanguageCode): string[] =>
   languageCodes.flatMap((language) => new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? [])

@@ -25,7 +25,7 @@ import { viewCommands } from '../../features/views/view-commands.ts'
 import { resourceCommands } from '../../resources/resource-commands.ts'
 import { type ConsolePort, consoleCommands } from './console-commands.ts'
 
-/** Every command of the console, in the palette's order: what palette, keys, bulk bar, menus and help sheet show. */
+/** All commands of the console, in palette order. */
 export const createConsoleRegistry = (port: ConsolePort): Registry => {
   const commands: readonly Command[] = [
     ...resourceCommands,

@@ -14,7 +14,7 @@ import { createSettingsStore, type SettingsStore } from '../../stores/settings-s
 import { createToastStore, type ToastStore } from '../../ui/feedback/toast-store.ts'
 import { bindSession } from './bind-session.ts'
 
-/** Knows when the server has another build of the console than the one that runs. Asks on demand, and when the tab is visible again. */
+/** Detects a newer build of the console. Checks on demand, and when the tab becomes visible. */
 export const createUpdateWatch = () => {
   const isDue = createAtom(false)
   let checkedAt = Date.now()
@@ -28,7 +28,7 @@ export const createUpdateWatch = () => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - checkedAt > interval) void check()
   })
-  // A chunk that does not come: the network is away, or the screen behind it belongs to another build.
+  // A failed chunk means offline or a newer build.
   window.addEventListener('vite:preloadError', () => void check())
   return { isDue, check }
 }
@@ -37,10 +37,7 @@ export type UpdateWatch = ReturnType<typeof createUpdateWatch>
 
 const interval = 600_000
 
-/**
- * Services of every page, for as long as it lives: the client, who is signed in, the country, how it all looks, the toasts.
- * What only the console needs is in `console-services.ts`.
- */
+/** Services of all pages. Those that only the console needs: `console-services.ts`. */
 export type AppServices = {
   api: Api
   session: ActorRefFrom<typeof sessionMachine>
@@ -50,7 +47,7 @@ export type AppServices = {
   settings: SettingsStore
   update: UpdateWatch
   toasts: ToastStore
-  /** Follows the router once there is one. */
+  /** Connected to the router once it exists. */
   layers: PageLayers
 }
 

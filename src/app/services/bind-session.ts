@@ -15,13 +15,13 @@ type SessionServices = {
   sessions: SessionStore
   locks: LockStore
   countries: CountryStore
-  /** The selected country may be another now. */
+  /** The selected country may have changed. */
   onCountry: (code: CountryCode) => void
-  /** Removes from this browser what this ending of a user's session clears. */
+  /** Clears what this ending of the user's session removes from the browser. */
   clear: (ending: Ending, user: string) => void
 }
 
-/** The session machine over the api and what the browser keeps: the record in this tab, the country for good. */
+/** Binds the session machine to API and storage: session per tab, country persistent. */
 export const bindSession = ({
   api,
   sessions,
@@ -32,7 +32,7 @@ export const bindSession = ({
 }: SessionServices): typeof sessionMachine => {
   const keep = (session: SessionRecord) => {
     const locked = locks.read()
-    // Another person has signed in over the locked session.
+    // Another user signed in after a lock.
     if (locked !== null && locked.email !== session.email) countries.clear()
     sessions.write(session)
     const forced = forcedCountry(session)
@@ -44,7 +44,7 @@ export const bindSession = ({
       restore: fromPromise<Restored, void>(async ({ signal }) => {
         const kept = sessions.read()
         const session = kept === null ? null : await refreshed(api, kept, signal)
-        // Another tab of this browser may have selected another country meanwhile.
+        // Another tab may have changed the country.
         if (session !== null) keep(session)
         return { session, locked: session === null ? locks.read() : null }
       }),
@@ -64,7 +64,7 @@ export const bindSession = ({
         const user = sessions.read()?.id
         const locked = locks.user()
         if (user !== undefined && event.type !== 'session.close') clear('expired', user)
-        // Who leaves the lock screen does not come back to what is locked.
+        // Leaving the lock screen discards the locked session.
         if (locked !== null && event.type === 'session.close') clear('signedOut', locked)
         sessions.clear()
         countries.clear()
@@ -76,7 +76,7 @@ export const bindSession = ({
         locks.write({ ...locked, id })
       },
       release: () => locks.clear(),
-      // Logging out is local: whether the server hears it or not.
+      // Logout is local, whether or not the server is reached.
       revoke: ({ context, event }) => {
         void api.sessions.logout().catch(() => undefined)
         const ending = event.type === 'session.lock' ? 'locked' : 'signedOut'
@@ -86,7 +86,7 @@ export const bindSession = ({
   })
 }
 
-/** The gates as they are now; after one failed or slow call the stored record, whose next call will fail or not. */
+/** Gates refreshed from the server; the stored session after a failed or slow call. */
 const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Promise<SessionRecord> => {
   const late = AbortSignal.timeout(patience)
   try {
@@ -98,6 +98,6 @@ const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Pr
   }
 }
 
-/** No answer, a rate limit or a server error: these do not end the session. */
+/** No answer, rate limit, or server error: the session continues. */
 const isNoWord = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.isOffline || error.status === 429 || (error.status ?? 0) >= 500)

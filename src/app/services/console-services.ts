@@ -11,10 +11,10 @@ import { createOutboxHost, type OutboxHost } from '../../stores/outbox-host.ts'
 import { createPreferencesStore, type PreferencesStore } from '../../stores/shortcut-preferences-store.ts'
 import type { AppServices } from './app-services.ts'
 
-/** Services that are created when the console is first opened and live as long as the page; public pages do not load them. */
+/** Services created when the console first opens; not loaded by public pages. */
 export type ConsoleServices = AppServices & {
   outbox: OutboxHost
-  /** A user's own keys and macros; one store for each user and page. */
+  /** Keyboard preferences; one store per user and page. */
   preferencesOf: (user: string) => PreferencesStore
 }
 
@@ -52,11 +52,11 @@ export const createConsoleServices = (services: AppServices): ConsoleServices =>
 type OutboxServices = {
   api: Api
   store: OfflineStore
-  /** Whose token calls carry at this moment. */
+  /** The user whose token calls carry now. */
   signedIn: () => string | null
 }
 
-/** The outbox over the api and what the device keeps. One tab at a time sends. */
+/** Binds the outbox to API and storage. Only one tab sends at a time. */
 export const bindOutbox = (services: OutboxServices): typeof outboxMachine =>
   outboxMachine.provide({
     actors: {
@@ -68,7 +68,7 @@ export const bindOutbox = (services: OutboxServices): typeof outboxMachine =>
       ),
     },
     delays: {
-      // A street full of phones that lost the network together must not come back together.
+      // Randomised, so that clients that lost the network together do not return together.
       backoff: ({ context }) => pauseAfter(context.tries) * (0.75 + Math.random() / 2),
     },
   })
@@ -78,7 +78,7 @@ const sendEntry = async (
   entry: OutboxEntry,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  // Where the device keeps nothing the page alone knows of it, and nobody else can have sent it.
+  // Without storage only this page has the entry, so nobody else sent it.
   if (!(await store.hasEntry(entry.id).catch(() => true))) return { kind: 'gone' }
   if (signedIn() !== entry.user) throw new ApiProblem({ code: 'UNAUTHORIZED', message: 'Signed out' })
   const target = { ids: [entry.record.id] }
@@ -93,14 +93,14 @@ const sendEntry = async (
   return outcome
 }
 
-/** Milliseconds: a connection that died unheard would hold all that waits behind it. The key makes another try safe. */
+/** Timeout in milliseconds: a dead connection would block the queue. Idempotency makes retries safe. */
 const patience = 45_000
 
 const outcomeOf = async (call: () => ReturnType<typeof callChange>, late: AbortSignal): Promise<Outcome> => {
   try {
     const report = await call()
     const [refused] = report.refused
-    // It has the wanted status already: the answer was lost longer ago than the server keeps idempotency keys.
+    // Already in the wanted status: applied earlier, after the key expired.
     if (refused === undefined || refused.code === 'ALREADY_THERE') return { kind: 'sent', report }
     return { kind: 'refused', code: refused.code }
   } catch (error) {
@@ -110,7 +110,7 @@ const outcomeOf = async (call: () => ReturnType<typeof callChange>, late: AbortS
   }
 }
 
-/** What another try would not change. */
+/** Errors that a retry would not change. */
 const isNo = ({ status, code }: ApiProblem): boolean =>
   status !== null && finalStatuses.includes(status) && !passingCodes.includes(code)
 
@@ -122,6 +122,6 @@ const passingCodes: readonly ApiProblem['code'][] = [
   'NOT_ACTIVATED',
 ]
 
-/** Waits until no other tab does the same; at once where the browser knows no locks. */
+/** Runs `work` under a Web Lock, so that one tab does it at a time; without lock support at once. */
 const alone = <Result>(name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
   globalThis.navigator?.locks === undefined ? work() : navigator.locks.request(name, { signal }, work)

@@ -2,7 +2,7 @@ import { modeOf } from '../../../machines/settings/settings-rules.ts'
 import { isDarkPreferred } from '../../stores/browser.ts'
 import type { SettingsStore } from '../../stores/settings-store.ts'
 
-/** Keeps `<html data-theme>` at light or dark; index.html sets it before the first paint. */
+/** Sets `<html data-theme>` to light or dark; index.html sets it before the first paint. */
 export const followMode = (settings: SettingsStore): void => {
   const show = () => {
     document.documentElement.dataset.theme = modeOf(settings.get(), preferredMode())
@@ -12,7 +12,7 @@ export const followMode = (settings: SettingsStore): void => {
   isDarkPreferred.subscribe(show)
 }
 
-/** The other one than is seen, chosen for good. */
+/** Toggles between light and dark, and stores the choice. */
 export const toggleMode = (settings: SettingsStore): void =>
   settings.choose('mode', modeOf(settings.get(), preferredMode()) === 'dark' ? 'light' : 'dark')
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { AskedQuestion } from '../workspace/create-workspace.ts'
 
-/** Asks what a command wants to know before it goes on: yes or no. */
+/** Confirmation dialog of commands. */
 export const Confirmations = ({ questions }: { questions: Atom<AskedQuestion | null> }) => {
   const question = useAtom(questions)
   const { t } = useTranslation(['form', 'changes', ...namespacesOf(question)])
@@ -49,13 +49,13 @@ export const Confirmations = ({ questions }: { questions: Atom<AskedQuestion | n
   )
 }
 
-/** A command asks in the words of its own feature. */
+/** Namespaces of the question's texts. */
 const namespacesOf = (question: AskedQuestion | null): string[] =>
   [question?.titleKey, question?.detailKey, question?.yesKey, question?.noKey].flatMap(
     (key) => key?.split(':')[0] ?? [],
   )
 
-/** Asks before a form with unsaved words is left. */
+/** Asks before unsaved input is lost. */
 export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => {
   const { t } = useTranslation('form')
   return (

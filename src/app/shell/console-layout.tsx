@@ -23,7 +23,7 @@ import { PaletteLayer } from '../workspace/palette-layer.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { Layers } from './layers.tsx'
 
-/** The layout route of every screen behind the gates. Its guard is the loader, which answers the user. */
+/** Layout route of authenticated screens. Its loader is the guard, which returns the user. */
 export const ConsoleLayout = () => {
   const user: SessionRecord = useLoaderData()
   const services = consoleServicesOf(useAppServices())
@@ -46,7 +46,7 @@ export const ConsoleLayout = () => {
   return (
     <WorkspaceContext value={workspace}>
       <IconsContext value={allIcons}>
-        {/* Before whatever captures keys while it loads. */}
+        {/* Mounted before any component that captures keys while loading. */}
         <ScanDecoder onScan={parts.scans.read} />
         <ScanTargetsProvider targets={parts.scans.targets}>
           <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
@@ -70,7 +70,7 @@ export const ConsoleLayout = () => {
   )
 }
 
-/** Of a page whose texts or parts have not come: keys are for it. */
+/** Fallback while a page's texts or code load; buffers keys for it. */
 const PageFallback = () => (
   <>
     <KeyBufferFallback takesFocus={false} />
@@ -82,7 +82,7 @@ const PageFallback = () => (
 
 let consoleServices: { of: AppServices; services: ConsoleServices } | null = null
 
-/** Created once for the page: the outbox goes on sending while another layout is shown. */
+/** Created once per page: the outbox keeps sending when layouts change. */
 const consoleServicesOf = (of: AppServices): ConsoleServices => {
   if (consoleServices?.of !== of) consoleServices = { of, services: createConsoleServices(of) }
   return consoleServices.services
@@ -91,7 +91,7 @@ const consoleServicesOf = (of: AppServices): ConsoleServices => {
 type Input = Parameters<typeof createWorkspace>[0]
 let current: { input: Input; parts: ReturnType<typeof createWorkspace> } | null = null
 
-/** One workspace for a user and country, however often React starts a render that it discards. */
+/** Cached by user and country, because React may discard renders. */
 const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
   const isSame =
     current !== null &&
@@ -101,12 +101,12 @@ const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
   return current.parts
 }
 
-/** A record's page is one key away from its list: with and without a network. */
+/** Preloaded for use without a network. */
 const preloadRecordPages = () => void import('./view-screens.tsx').catch(() => undefined)
 
 /**
- * `navigate` for commands: keys that are pressed before the page has been rendered are for that page, so they are buffered
- * and replayed there, Escape included: it leaves the page that comes. A navigation that is blocked or fails gives them back to the present page.
+ * `navigate` for commands: buffers keys, Escape included, until the next page has rendered. If the navigation is blocked or
+ * fails, they are replayed on the present page.
  */
 const useBufferedNavigate = () => {
   const navigate = useNavigate()
@@ -120,7 +120,7 @@ const useBufferedNavigate = () => {
     if (ended !== null) requestAnimationFrame(ended.replay)
   }, [])
 
-  // After the effects of the page itself, which may have moved the focus.
+  // After the page's own effects, which may move focus.
   useEffect(() => {
     rendered.current = location.key
     replay()
@@ -133,7 +133,7 @@ const useBufferedNavigate = () => {
       pending.current += 1
       await navigate(path, options)
       pending.current -= 1
-      // The router writes the key of the entry that it is at into the history before React renders the page.
+      // The router updates `history.state` before React renders the page.
       const isRendered = (history.state?.key ?? 'default') === rendered.current
       if (isRendered && pending.current === 0) replay()
     },

@@ -34,7 +34,7 @@ type Input = {
   t: TFunction
 }
 
-/** The menu of a role, and the path's place in it. The user's own pages are in the account menu. */
+/** The menu of a role, with the current item. The user's own pages are in the account menu. */
 export const navigationOf = ({ role, pathname, keysOf, t }: Input): Navigation => {
   const open = navItems.filter(({ route }) => admits(route, role))
   const here = routeOf(pathname)?.split('/')[1]
@@ -57,7 +57,7 @@ export const navigationOf = ({ role, pathname, keysOf, t }: Input): Navigation =
   return { currentId: current?.id ?? null, groups: groups.filter(({ items }) => items.length > 0) }
 }
 
-/** Banners over every screen: offline, or a newer console. A list shows the age of its rows itself. */
+/** Global banners: offline, newer build. Lists show the age of their rows themselves. */
 export const ShellBanners = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation(['shell', 'commands'])
   const { update } = useAppServices()
@@ -66,7 +66,7 @@ export const ShellBanners = ({ connection }: { connection: Connection }) => {
   const isList = useAtom(view.shown, (shown) => (shown?.list ?? null) !== null)
   const wasAway = useRef(false)
   useEffect(() => {
-    // A server that went away and came back may have come back another.
+    // After a reconnect the server may have a newer build.
     if (connection === 'live' && wasAway.current) void update.check()
     wasAway.current = connection !== 'live'
   }, [connection, update])
@@ -90,7 +90,7 @@ export const ShellBanners = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** What the top bar says of work under way: a macro that is recorded, jobs that run. */
+/** Top bar chips: macro recording, running jobs. */
 export const WorkChips = ({ log }: { log: CommandLog }) => {
   const { api, ports } = useWorkspace()
   return (
@@ -107,7 +107,7 @@ const SettingsPanel = lazyWithPreload(async () => ({
 }))
 const lazyParts = [SettingsPanel]
 
-/** The frame with everything that holds for the whole console bound to it. */
+/** Binds the frame to the console's services. */
 export const ConsoleShell = ({
   live,
   log,
@@ -123,7 +123,7 @@ export const ConsoleShell = ({
   const { pathname } = useLocation()
   const look = useAtom(settings)
   const connection = useAtom(live.connection)
-  // The stream is open on every screen, so that the top bar shows the connection on screens without live rows too.
+  // Keeps the event stream open on all screens, for the connection state.
   useEffect(() => live.listen(() => undefined), [live])
   usePreload(lazyParts)
   const isStarted = useRef(false)
@@ -183,7 +183,7 @@ export const ConsoleShell = ({
   )
 }
 
-/** What the account's menu offers, in its order. */
+/** Commands of the account menu in order. */
 const accountCommands = [
   'go.profile',
   'go.keyboard',

@@ -1,4 +1,4 @@
-// The dialogs over every screen, as one file that is loaded when the browser is idle.
+// All global dialogs in one chunk, loaded when idle.
 
 export { HistoryDialog } from '../../features/change-log/record-history.tsx'
 export { ChangeDialog } from '../../features/changes/change-dialog.tsx'

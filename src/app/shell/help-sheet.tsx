@@ -13,16 +13,13 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 type HelpSheetProps = {
   registry: Registry
-  /** Whose keys, and where they are pressed. */
+  /** For permissions and context of the keys. */
   context: () => CommandContext
   open: boolean
   onClose: () => void
 }
 
-/**
- * Every key that works for this person, made from the commands themselves, as the reader's keyboard prints them: first those
- * that only the present screen has.
- */
+/** Key sheet: all active shortcuts of the user, those of the current screen first. */
 export const HelpSheet = ({ registry, context: readContext, open, onClose }: HelpSheetProps) => {
   const { t } = useTranslation(['help', 'commands', ...resourceNames])
   const { actor, context: keyContext } = useKeyboard()

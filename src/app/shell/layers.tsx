@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ConsoleParts } from '../workspace/create-workspace.ts'
 import { Confirmations, LeaveDialog } from './confirmations.tsx'
 
-/** Asks before unsaved words are lost: by a navigation, by a command that leaves in its own way, by closing the tab. */
+/** Asks before unsaved input is lost by a navigation, a command or closing the tab. */
 export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
@@ -56,7 +56,7 @@ const lazyDialogs = [
   SettingsDialog,
 ]
 
-/** The dialogs over every screen, each mounted while a store asks for it. */
+/** Global dialogs, each mounted while its store has a value. */
 export const Layers = ({ parts }: { parts: ConsoleParts }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = parts
   const { api, ports, unsaved } = useWorkspace()

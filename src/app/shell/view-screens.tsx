@@ -2,5 +2,4 @@ import type { ViewedResource } from '../../../domain/access/routes.ts'
 import { RecordScreen } from '../../features/record-page/record-screen.tsx'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
 
-/** The page on which a record is read. */
 export const viewOf = (resource: ViewedResource) => withQueries(() => <RecordScreen resource={resource} />)

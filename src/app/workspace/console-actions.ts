@@ -13,11 +13,11 @@ type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
   unsaved: UnsavedChanges
   navigate: (path: string) => void
   confirm: Workspace['ports']['confirm']
-  /** The settings where there is no room for their panel. */
+  /** Opens the settings as a dialog, where there is no room for their panel. */
   showSettings: (change: (isShown: boolean) => boolean) => void
 }
 
-/** What the commands of the frame do: the session, the country, the language, how everything looks. */
+/** Actions of the frame's commands: session, country, language, appearance. */
 export const createConsoleActions = ({
   services,
   preferences,
@@ -34,7 +34,7 @@ export const createConsoleActions = ({
     services.country.set(services.countries.read())
   }
   return {
-    // The screens themselves end the session when they are opened: nothing can come between the two.
+    // The logout screens end the session themselves on mount.
     signOut: () =>
       unsaved.leave(async () => {
         const count = outbox.view.get().entries.length

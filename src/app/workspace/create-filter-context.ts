@@ -16,7 +16,7 @@ import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 
 type Lookup = NonNullable<ReturnType<ReferenceSource>>
 
-/** Which verb lets a person look the names of a filter up, and how that is done. */
+/** Permission and API call for looking up the names of each reference filter. */
 export const filterReferences = (api: Api, actor: Actor, country: CountryCode): ReferenceSource => {
   const records = (resource: ResourceName, narrowed: Where = {}): Lookup => {
     const search = searchOptions(api, resource, narrowed)
@@ -51,10 +51,10 @@ const named = (options: readonly ComboboxOption[]): ReferenceOption[] =>
     detail: typeof detail === 'string' ? detail : undefined,
   }))
 
-/** Names are looked up at every key: one answer is used for this long. */
+/** Milliseconds for which a country's couriers are cached. */
 const DELIVERY_GUYS_AGE_MS = 60_000
 
-/** They are few: all of a country's come in one answer. */
+/** Couriers of a country: few enough for one request. */
 const couriersOf = (api: Api, country: CountryCode): Lookup => {
   let last: { at: number; answer: Promise<ReferenceOption[]> } | null = null
   const ask = async (signal: AbortSignal): Promise<ReferenceOption[]> => {
@@ -81,7 +81,7 @@ const couriersOf = (api: Api, country: CountryCode): Lookup => {
 
 type Input = { api: Api; user: SessionRecord; country: CountryCode }
 
-/** What filters are written with, for one person in one country. */
+/** Filter context of a user in a country. */
 export const createFilterContext = ({ api, user, country }: Input): FilterContext => ({
   country,
   references: createReferences(filterReferences(api, user, country)),

@@ -22,28 +22,28 @@ import type { Workspace } from '../../workspace/workspace.ts'
 import { listsOf } from '../commands/nav-items.ts'
 import { recordPath } from './read-scan.ts'
 
-/** The parts of a workspace that the palette needs; the embedded palette has no others. */
+/** Parts of a workspace that the palette needs; the embedded one has only these. */
 export type PaletteGround = Pick<
   Workspace,
   'api' | 'country' | 'registry' | 'user' | 'ports' | 'commandContext'
 >
 
 type Ways = {
-  /** Waits for the whole selection. */
+  /** With the complete selection. */
   wholeContext: () => Promise<CommandContext>
   addLanguages: () => void
-  /** Where it is kept what was used here before. */
+  /** Storage of recently used items. */
   storage: KeptIn
-  /** What was sent to this person so far. */
+  /** Local index of records received in this session. */
   records: RecordIndex
-  /** What lists are filtered by, where there are lists to go to. */
+  /** List filters; absent where there are no lists. */
   filters?: FilterContext
 }
 
-/** An order's, a parcel's or another record's number, as typed. */
+/** Looks like a record number. */
 const recordNumber = /^\D{0,3}\d{3,9}$/
 
-/** The palette over this workspace, what it shows, and the door to it. */
+/** Connects the palette to the workspace. */
 export const createPalette = (workspace: PaletteGround, ways: Ways) => {
   const { wholeContext, addLanguages, storage, records, filters } = ways
   const { api, country, registry, user, ports } = workspace
@@ -62,7 +62,7 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
     dryRuns: api.longWork.dryRuns,
     search: async (query, options) => {
       const here = await api.search(query, { ...options, country })
-      // A number is one of all countries: what has it elsewhere is found too, by those who may read it.
+      // Numbers are unique across countries, so search all that the user may read.
       return here.items.length > 0 || !recordNumber.test(query) ? here : api.search(query, options)
     },
     records,
@@ -89,18 +89,18 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
   return { Palette, props, open }
 }
 
-/** As many as the pane next to the palette's list has room for. */
+/** As many as fit into the preview pane. */
 const shownMatches = 10
 
 type PaletteServices = {
   registry: Registry
-  /** What is in view, the whole selection included, as it is when the command is run. */
+  /** Current context with the complete selection. */
   context: () => Promise<CommandContext>
-  /** Shows a record; `number` is the one that people say on the phone. */
+  /** Opens a record; `number`: its display number. */
   open: (record: RecordRef, number: string) => void
 }
 
-/** The palette machine over the command registry. */
+/** Binds the palette machine to the command registry. */
 const bindPalette = (services: PaletteServices): typeof paletteMachine =>
   paletteMachine.provide({
     actors: {
@@ -128,11 +128,11 @@ const bindPalette = (services: PaletteServices): typeof paletteMachine =>
     },
   })
 
-/** How the arguments were read; the record, where it was asked for, comes before them. */
+/** Labels of the arguments, without the record. */
 const argumentWords = ({ args, words }: Invocation): readonly string[] =>
   words.slice(Math.max(0, words.length - Object.keys(args).length))
 
-/** The dry run of a command as it would be run now. */
+/** Runs the dry run of a command in the current context. */
 const previewInvocation = async (
   services: PaletteServices,
   invocation: Invocation | null,
@@ -150,7 +150,7 @@ const commandOf = ({ registry }: PaletteServices, { command: id }: Invocation) =
   return command
 }
 
-/** A record that was named is fetched: whether the command may run depends on how it is now. */
+/** A named record is fetched, since permissions depend on its present state. */
 const contextOf = async (
   services: PaletteServices,
   { record, records = [], matching }: Invocation,
@@ -167,11 +167,11 @@ const contextOf = async (
   return withRecord(context, record.resource, await api.one(record.resource, record.id))
 }
 
-/** A separate step: a repetition selects again what matches then. */
+/** A step of its own, so that repeating a macro selects the matches of that time. */
 const selectMatching = async (services: PaletteServices, { resource, query }: MatchingRef): Promise<void> => {
   const select = services.registry.get('list.select-by-sentence')
   if (select) await runCommand(select, await services.context(), { query, list: resource })
 }
 
-/** The palette gives the focus back as it goes, a moment after: what the command focuses must come after that. */
+/** The palette restores focus asynchronously; commands that move focus must run after. */
 const focusReturned = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

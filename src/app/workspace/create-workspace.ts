@@ -55,19 +55,19 @@ type Input = {
   services: ConsoleServices
   user: SessionRecord
   country: CountryCode
-  /** Resolves once the router has the page, or has refused to leave the present one. */
+  /** Resolves when the page has changed, or the navigation was blocked. */
   navigate: (...to: Parameters<CommandPorts['navigate']>) => void | Promise<void>
 }
 
-/** Rows that changed stay where they are and say so; after a change of more than these the list is read again. */
+/** After a change of more records the list is refetched instead of patched. */
 const mostInPlace = 500
 
-/** Milliseconds that the report of a change waits for its rows to show it; then it is shown all the same. */
+/** Maximum milliseconds that a change's toast waits for its refetched rows. */
 const longestReread = 1000
 
 export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
 
-/** Builds what screens and commands work with, for one person in one country. */
+/** Builds services, commands and stores for one user in one country. */
 export const createWorkspace = ({ services, user, country, navigate }: Input) => {
   const { t } = i18n
   const { layers, offline, outbox, settings, toasts } = services
@@ -84,7 +84,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   }
   const help = createAtom(false)
   const jobs = createAtom(false)
-  /** The settings where there is no room for their panel. */
+  /** Whether the settings dialog is open. */
   const appearance = createAtom(false)
   const questions = createAtom<AskedQuestion | null>(null)
   const form = createAtom<AskedForm | null>(null)
@@ -118,7 +118,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       toasts.notify({ title: t('macros:leftOut', { command: commandLabel(command, t) }) }),
   })
 
-  /** The keys that a toast prints: those that hold when it is shown. */
+  /** Current shortcut of a command, for toasts. */
   const keysFor = (command: string) => keysOf(effective.get(), command)
 
   const showRows = async (resource: ResourceName, { batchId, counts, changed }: ChangeReport) => {
@@ -175,7 +175,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     takeBack,
   })
   const undoBatch = (batchId: string) => void takeBack([batchId])
-  /** A screen that makes changes in its own way, by the outbox, is asked first. */
+  /** A screen may handle changes itself, through the outbox. */
   const makeChange = async (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> => {
     const isQueued = (view.current()?.foretell?.(request) ?? null) !== null
     const isAsked = isQueued && !request.confirmed && isConfirmed(request.effect, request.count)
@@ -288,7 +288,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     runWith: (id, args) => {
       const command = registry.get(id)
       if (command === undefined) return
-      // Moving must not wait for a promise: only what acts on records needs the whole selection.
+      // Commands without a target run synchronously; others await the complete selection.
       if (command.target === 'none') void runCommand(command, workspace.commandContext(), args)
       else void wholeSelection(view).then((selection) => runCommand(command, contextOf(selection), args))
     },

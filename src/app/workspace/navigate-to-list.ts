@@ -10,15 +10,15 @@ type ShowList = {
   i18n: i18n
   filterContext: FilterContext
   view: ViewStore
-  /** The lists that this person has. */
+  /** Lists with a screen for this role. */
   lists: readonly ResourceName[]
   navigate: CommandPorts['navigate']
 }
 
-/** Longer than any screen takes to come. */
+/** Timeout in milliseconds for loading a screen. */
 const patience = 15_000
 
-/** Reads what was said, goes to its list where another screen is in view, and waits until the list has answered. */
+/** Parses the text, opens its list, and waits for the rows. */
 export const createShowList =
   ({ i18n, filterContext, view, lists, navigate }: ShowList) =>
   async ({ resource, text, select }: ShowListRequest): Promise<void> => {
@@ -35,7 +35,7 @@ export const createShowList =
     filterContext.recents.use(target, query)
   }
 
-/** Nothing says which list is meant, or it is not this person's. */
+/** No list is named, or none that the user may see. */
 class NoSuchList extends Error {
   readonly code = 'NOT_FOUND'
 }

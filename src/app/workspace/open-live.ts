@@ -4,7 +4,7 @@ import type { Api } from '../../api/create-api.ts'
 import type { Connection } from '../../layouts/top-bar.tsx'
 import { isOnline } from '../../stores/browser.ts'
 
-/** One event stream for all who listen, open while anybody does; `hear` is called first, and does not open it. */
+/** A shared event stream, open while there are listeners. `hear`: called first, does not count as a listener. */
 export const openLive = (api: Api, hear: (event: LiveEvent) => void) => {
   const isLive = createAtom(false)
   const listeners = new Set<(event: LiveEvent) => void>()
@@ -22,7 +22,7 @@ export const openLive = (api: Api, hear: (event: LiveEvent) => void) => {
       onState: ({ phase }) => isLive.set(phase === 'live'),
     })
   }
-  /** The browser knows that its network is gone before the stream misses a beat. */
+  /** The browser's offline event comes before the stream's timeout. */
   const connection: ReadonlyAtom<Connection> = createAtom(() =>
     isOnline.get() ? (isLive.get() ? 'live' : 'connecting') : 'offline',
   )

@@ -7,10 +7,7 @@ import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { whenIdle } from '../../lazy/lazy-with-preload.tsx'
 import type { ConsoleParts } from './create-workspace.ts'
 
-/**
- * The palette, loaded when the browser is idle or when it is first asked for. Keys that are pressed while it loads are
- * pressed again in it; Escape calls it off.
- */
+/** The palette, preloaded when idle. Key events are buffered while it loads; Escape cancels. */
 export const PaletteLayer = ({ parts }: { parts: ConsoleParts }) => {
   const { request, cancel } = parts.palette.opener
   const isRequested = useAtom(request) !== null
@@ -39,7 +36,7 @@ export const PaletteLayer = ({ parts }: { parts: ConsoleParts }) => {
 
 type LayerProps = { parts: ConsoleParts; onLoadFailed: () => void }
 
-/** `React.lazy` remembers a failure: after one, another lazy component tries again. */
+/** `React.lazy` caches a failure, so a new one is created for a retry. */
 const lazyPalette = () =>
   lazy<ComponentType<LayerProps>>(() =>
     Promise.all([importWithRetry(() => import('./workspace-palette.tsx')), preloadTexts()])

@@ -1,21 +1,21 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { Arguments } from '../../commands/command-ports.ts'
 
-/** A command to begin with; without one the palette opens on its first page. */
+/** Command whose argument page opens; default: the first page. */
 type OpenAt = { command: string; args?: Arguments }
 type Open = (at?: OpenAt) => void
 
 export type PaletteOpener = {
-  /** Opens the palette, or remembers to do so as soon as it is mounted. */
+  /** Opens the palette, or queues the request until it is mounted. */
   open: Open
-  /** What was asked for before the palette was mounted. */
+  /** The queued request. */
   request: ReadonlyAtom<{ at: OpenAt | undefined } | null>
   cancel: () => void
-  /** Called by the mounted palette. @returns detaches it */
+  /** Called by the mounted palette. @returns detach */
   attach: (open: Open) => () => void
 }
 
-/** Lets commands open a palette whose code is loaded later than they are. */
+/** Opens a palette that is loaded lazily. */
 export const createPaletteOpener = (): PaletteOpener => {
   const request = createAtom<{ at: OpenAt | undefined } | null>(null)
   let mounted: Open | null = null

@@ -17,9 +17,8 @@ type Input = {
 }
 
 /**
- * What a scan does: a scan session takes every code as it is; else the part of the screen that has the focus takes the record where it is one that takes records; anywhere
- * else the record is opened. Digits that are no code, a record out of reach and a network that is gone are said with the
- * digits. A scan that comes before the last one was answered replaces it.
+ * Dispatches a scan: to the scan session; else to the focused scan target; else opens the record. Unknown codes, records out of
+ * scope and network errors are toasted with the digits. A newer scan replaces one that is being looked up.
  */
 export const createScanReader = ({ api, role, ports, targets }: Input) => {
   let request: AbortController | null = null
@@ -29,7 +28,7 @@ export const createScanReader = ({ api, role, ports, targets }: Input) => {
   return async (scanned: string): Promise<void> => {
     const code = readKey(scanned)
     if (targets.takeCode(code)) return
-    // As it is now: by the time of the answer the focus may be elsewhere.
+    // Captured now: focus may move before the answer.
     const target = targets.focused()
     request?.abort()
     request = new AbortController()
@@ -38,7 +37,7 @@ export const createScanReader = ({ api, role, ports, targets }: Input) => {
     try {
       const hit = await api.scanned(code, { signal, once: true })
       if (target === null) return ports.navigate(recordPath(role, hit, String(hit.number)))
-      // What has gone since takes nothing: the person went on to something else.
+      // The target was unmounted meanwhile.
       if (!targets.has(target) || (await target.take(hit))) return
       const record = ports.say(`${hit.resource}:numbered`, { number: hit.number })
       ports.notify({ tone: 'warning', titleKey: 'keyboard:scan.otherRecord', values: { record } })
@@ -48,7 +47,7 @@ export const createScanReader = ({ api, role, ports, targets }: Input) => {
   }
 }
 
-/** Where a record is shown: on its page; a parcel on the round of who delivers it, where it can be handed over offline. */
+/** Path of a record; for couriers, a parcel on their round, which works offline. */
 export const recordPath = (role: Role, { resource, id }: RecordRef, number: string): string =>
   resource === 'shippings' && !admits('/shippings/list', role)
     ? paths.deliveryList(number)

@@ -6,8 +6,8 @@ import type { Api } from '../../api/create-api.ts'
 import type { RecordIndex } from '../../palette/ranking/record-index.ts'
 
 /**
- * The same calls, with whatever records they answer remembered for the palette: those that this person was sent, in this
- * country, for as long as the workspace lives. What others change is forgotten until it has been read again.
+ * Wraps the API so that records in answers are added to the palette's local index. Records changed by others are removed until
+ * read again.
  */
 export const rememberRecords = (api: Api, country: CountryCode, records: RecordIndex) => {
   const see = <R extends ResourceName>(resource: R, items: readonly ResourceRecords[R][]) =>

@@ -5,7 +5,7 @@ import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { createPalette } from './create-palette.ts'
 import type { ConsoleParts } from './create-workspace.ts'
 
-/** The palette over a workspace; one chunk with everything that it needs. */
+/** The palette as a lazy chunk. */
 const WorkspacePalette = ({ parts: { workspace, palette } }: { parts: ConsoleParts }) => {
   const { opener, layers, records, wholeContext } = palette
   const { Palette, props, open } = useMemo(

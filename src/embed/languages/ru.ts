@@ -1,4 +1,4 @@
-/** What of the console's texts the embedded palette says, as one file that is fetched only when it is needed. */
+/** Lazy chunk with the console's texts that the embedded palette uses. */
 export const texts = import.meta.glob(
   [
     '../../../locales/ru/*.json',

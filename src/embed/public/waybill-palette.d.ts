@@ -1,32 +1,32 @@
 export type PaletteOptions = {
-  /** Where the API answers, its path included: `https://waybill.example/api`. */
+  /** URL of the API with its path: `https://waybill.example/api`. */
   apiUrl: string
-  /** A session's token; where it is a function, it is asked at every call. */
+  /** Session token, or a function called for each request. */
   token: string | (() => string | null)
-  /** `fr`, `en`, `de`, `it`, `es` or `ru`, with or without a region. French where it is none of them. */
+  /** `fr`, `en`, `de`, `it`, `es` or `ru`, with or without region; default French. */
   locale?: string
   /** `auto`, the default, follows the system. */
   theme?: 'light' | 'dark' | 'auto'
-  /** `Mod+k` by default; null for no key. */
+  /** Default `Mod+k`; null for none. */
   shortcut?: string | null
-  /** Of the records to begin with, for those who may select one; the person's own otherwise. */
+  /** Initial country, for users who may select one; default: the user's. */
   country?: string
-  /** Origin of the console. Default: the API's own origin. */
+  /** Origin of the console. Default: that of the API. */
   consoleUrl?: string
-  /** Called instead of leaving the page for the console's. */
+  /** Called instead of navigating to the console. */
   onNavigate?: (url: string) => void
-  /** The token is not, or no longer, good for anything. Give a new one by `update`. */
+  /** The token is invalid or expired. Provide a new one with `update`. */
   onUnauthorized?: () => void
 }
 
 export type MountedPalette = {
   open: () => void
   close: () => void
-  /** Changes some of the options: a new token, another language. */
+  /** Changes options, such as token or language. */
   update: (options: Partial<PaletteOptions>) => void
-  /** Takes everything out of the page again. */
+  /** Removes everything from the page. */
   destroy: () => void
 }
 
-/** Puts Waybill's palette into a page. @throws TypeError where the element or an option that it cannot do without is missing */
+/** Mounts Waybill's palette. @throws TypeError if the element or a required option is missing */
 export function mountPalette(element: Element, options: PaletteOptions): MountedPalette

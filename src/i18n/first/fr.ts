@@ -1,4 +1,4 @@
-/** The texts of every page, and how to load those of one screen. */
+/** Texts of every page, and loaders of those of single screens. */
 export const texts = import.meta.glob<Record<string, unknown>>(
   '../../../locales/fr/{common,countries,errors,public,shell,users}.json',
   { eager: true, import: 'default' },

@@ -1,4 +1,4 @@
-/** All texts of the console, as JSON. Raw, so that the namespaces stay files of their own as well. */
+/** All texts of the console as raw JSON, so that namespaces also remain separate chunks. */
 export const texts = import.meta.glob<string>(
   ['../../../locales/es/*.json', '!**/{embed,kit,mail,nouns,payment-terms}.json'],
   {

@@ -23,7 +23,7 @@ export const affiliateActions = defineActions('affiliates', {
       whyNotDeleteAffiliate(actor, { ...affiliate, isTaken: affiliate.products > 0 }),
   },
   own: [
-    // A user who may fill in a product gets its form; a seller gets the product.
+    // Roles that may create products get the form; sellers get the product at once.
     defineCommand({
       id: 'affiliate.take',
       target: 'one',
@@ -82,7 +82,7 @@ export const affiliateActions = defineActions('affiliates', {
   ],
 })
 
-/** A number as it is written, else the text itself, which no number field takes. */
+/** A number, else the text itself, which validation refuses. */
 const readPieces = (text = ''): number | string => readCount(text) ?? text
 
 function whyNotPieces(text: string): Code | null {
@@ -90,7 +90,7 @@ function whyNotPieces(text: string): Code | null {
   return checked.ok ? null : checked.code
 }
 
-/** Shows a toast with a link to the created product, or to the existing one. */
+/** Toasts a link to the created or existing product. */
 const takeOffer = async (context: CommandContext, offer: string): Promise<ChangeEnd> => {
   const { create, list, navigate, notify } = context.ports
   const toProduct = ({ id, number }: { id: string; number: number }): Omit<Notice, 'titleKey'> => ({

@@ -29,7 +29,7 @@ export const affiliateView = defineView(affiliateActions, {
   ],
 })
 
-/** The offers that may be taken, everybody's of the country: next to the price, what the user has done with each, or may do. */
+/** Offers of the country, with whether the user has taken each. */
 export const storeView: ResourceView<'affiliates'> = {
   ...affiliateView,
   titleKey: 'affiliates:store',

@@ -10,12 +10,12 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
 import type { StatusLook } from '../shared/status-tones.ts'
 
-/** The number that people say on the phone. */
+/** Display number of a record. */
 export const NumberCell = ({ value }: { value: number }) => (
   <span className="figures text-ink-muted">{value}</span>
 )
 
-/** A text of any script is cut at its own end, and starts where the column does. */
+/** Truncated at its own end, whatever its direction, and aligned with the column. */
 export const TextCell = ({ value }: { value: string | null }) =>
   value ? (
     <span dir="auto" className="truncate text-left" title={value}>
@@ -25,7 +25,7 @@ export const TextCell = ({ value }: { value: string | null }) =>
     <NothingCell />
   )
 
-/** A picture as small as the row; a sign of goods where there is none. */
+/** Row-size picture, or an icon. */
 export const ImageCell = ({ picture }: { picture: string | null }) => (
   <span className="flex size-6 items-center justify-center overflow-hidden rounded-sm border border-line bg-canvas text-ink-faint">
     <Picture source={picture} size={24} className="size-full" fallback={<Icon name="package" size={14} />} />
@@ -43,7 +43,7 @@ export const StockCell = ({ value }: { value: number }) => (
 export const PhoneCell = ({ value }: { value: string | null }) =>
   value ? <span className="figures whitespace-nowrap">{formatPhone(value)}</span> : <NothingCell />
 
-/** An amount of the country; without its currency where the heading of the list names it for all. */
+/** An amount; without currency if the list's heading shows it. */
 export const MoneyCell = ({ amount, country }: { amount: number | null; country: CountryCode }) => {
   const { currency } = countries[country]
   const named = use(SingleCurrency)
@@ -67,7 +67,7 @@ export const TimeCell = ({ value, country }: { value: string | null; country: Co
     <NothingCell />
   )
 
-/** A day of the calendar, the same in every zone. */
+/** A calendar day, independent of time zones. */
 export const DayCell = ({ value }: { value: string | null }) => {
   const { i18n } = useTranslation()
   if (value === null) return <NothingCell />
@@ -75,7 +75,7 @@ export const DayCell = ({ value }: { value: string | null }) => {
   return <span className="figures whitespace-nowrap">{format.format(Date.parse(value))}</span>
 }
 
-/** `label` is the key of the status in words. */
+/** `label`: locale key of the status. */
 export const StatusCell = ({ look, label }: { look: StatusLook; label: string }) => {
   const { t } = useTranslation()
   return (
@@ -85,7 +85,7 @@ export const StatusCell = ({ look, label }: { look: StatusLook; label: string })
   )
 }
 
-/** Whether the reader has taken the offer; what takes it otherwise. */
+/** Whether the offer was taken, or a button to take it. */
 export const TakenCell = ({ isTaken }: { isTaken: boolean }) => {
   const { t } = useTranslation('affiliates')
   return isTaken ? (
@@ -104,7 +104,7 @@ export const FlagCell = ({ value }: { value: boolean }) => {
   return value ? <span>{t('yes')}</span> : <span className="text-warning">{t('no')}</span>
 }
 
-/** A word of an enumeration, by its key; null for none. */
+/** Translated value of an enumeration; null for none. */
 export const WordCell = ({ label }: { label: string | null }) => {
   const { t } = useTranslation()
   return label === null ? <NothingCell /> : <TextCell value={t(label)} />

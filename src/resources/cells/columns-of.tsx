@@ -19,15 +19,15 @@ import {
   WordCell,
 } from './cells.tsx'
 
-/** What a column has that does not follow from its name and kind. `looks` are those of its statuses. */
+/** Properties of a column that do not follow from name and kind. `looks`: of its statuses. */
 type Look<Item> = Partial<Omit<ListColumn<Item>, 'id'>> & {
   readonly looks?: Readonly<Record<string, StatusLook>>
 }
 
-/** By the field, or any name for a column with a cell of its own. */
+/** By field, or any name for a column with a custom cell. */
 type Looks<R extends ResourceName> = Readonly<Record<string, Look<ResourceRecords[R]>>>
 
-/** The columns of a list, in the order in which they are named. A reference is shown by the name of what it refers to. */
+/** The columns of a list in the given order. References are shown by name. */
 export const columnsOf = <R extends ResourceName>(
   resource: R,
   looks: Looks<R>,
@@ -37,7 +37,7 @@ export const columnsOf = <R extends ResourceName>(
     ...look,
   }))
 
-/** Columns that many lists have. */
+/** Columns shared by many lists. */
 const named: Readonly<Record<string, Look<never>>> = {
   number: {
     action: 'open',
@@ -63,7 +63,7 @@ const named: Readonly<Record<string, Look<never>>> = {
   },
 }
 
-/** What a record is found and called by stays at the left. */
+/** The column that identifies a record stays at the left. */
 const titled = { narrow: 'title', minWidth: 140, pinned: true } as const
 
 type Item = Pick<ResourceRecords[ResourceName], 'country'>
@@ -78,7 +78,7 @@ const columnOf = <T extends Item>(
   const kind = shapes[field]?.kind ?? 'text'
   return {
     id,
-    // A picture is headed by less than its field.
+    // A shorter heading than the field's label.
     header: id === 'productImage' ? `${resource}:columns.${id}` : `${resource}:fields.${id}`,
     width: widths[kind] ?? 180,
     ...(kind === 'text' ? { minWidth: 110 } : {}),
@@ -98,7 +98,7 @@ type Definition = {
   shapes: Readonly<Record<string, Shape>>
 }
 
-/** In pixels; 180 where a kind has none. */
+/** In pixels; default 180. */
 const widths: Partial<Record<Shape['kind'], number>> = {
   phone: 164,
   date: 130,

@@ -3,7 +3,7 @@ import { answerCommands } from '../shared/answer-commands.ts'
 import { commentCommand } from '../shared/comment-command.ts'
 import { defineActions } from '../shared/define-actions.ts'
 
-/** What its product has left to give back is the server's to know: the dry run says it. */
+/** Whether enough stock is left to revert is only known to the server: the dry run tells. */
 export const expeditionActions = defineActions('expeditions', {
   icon: 'expeditions',
   group: 'delivery',

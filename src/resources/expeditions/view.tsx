@@ -41,7 +41,7 @@ export const expeditionView = defineView(expeditionActions, {
     whyNotEdit: (actor, expedition, field) =>
       whyNotEditExpedition(actor, expedition, {
         product: field === 'product' ? '' : expedition.product,
-        // Another one: what it will be is not known yet.
+        // NaN: any other value, since the new one is not known yet.
         quantity: field === 'quantity' ? Number.NaN : expedition.quantity,
       }),
   },

@@ -9,7 +9,7 @@ const handoverColumns = columnsOf('handovers', {
   counted: { narrow: 'side' },
   expected: {},
   difference: {
-    // Nearly always even: only a difference is shown.
+    // Usually 0: only differences are shown.
     cell: ({ difference, country }) => (
       <MoneyCell amount={difference === 0 ? null : difference} country={country} />
     ),

@@ -13,10 +13,10 @@ const paid = { status: 'PAID', verb: 'invoice.pay' } as const
 const unpaid = { status: 'UN_PAID', verb: 'invoice.unpay' } as const
 
 const inList = 'list resource:invoices'
-/** On an invoice's own page. */
+/** On an invoice's page. */
 const onPage = 'page:invoice !list'
 
-/** `3 new invoices, 2 extended, for 41 parcels. Net payable: 115 250 F CFA`: what billing would do. */
+/** Expected result of a billing: `3 new invoices, 2 extended, for 41 parcels. Net payable: 115 250 F CFA`. */
 const dueWords = (due: InvoicesDue, country: CountryCode, say: CommandPorts['say']): string => {
   const { opened, extended, paid, parcels, totalWithFees } = due
   const format = { formatParams: { amount: { currency: countries[country].currency } } }
@@ -39,7 +39,7 @@ const dueWords = (due: InvoicesDue, country: CountryCode, say: CommandPorts['say
   return sentences.join(' ')
 }
 
-/** So many sellers that were left out are named. */
+/** Maximum number of skipped sellers listed. */
 const MAX_NAMED = 5
 
 /** `not billed: Awa Koné, Zoé Traoré`. */
@@ -50,7 +50,7 @@ const leftOutWords = ({ accounts = [] }: ChangeReport, say: CommandPorts['say'])
   return say('invoices:generated.leftOut', { names: names.join(', ') })
 }
 
-/** `3 invoices made, 2 extended`: what it did. An invoice that was there before has another version than its first. */
+/** Result of a billing: `3 invoices made, 2 extended`. Extended ones have a version above 1. */
 const generatedWords = (report: ChangeReport, say: CommandPorts['say']): string => {
   const { counts, changed } = report
   if (counts.changed > changed.length) return say('invoices:generated.either', { count: counts.changed })

@@ -5,7 +5,7 @@ import { defineView } from '../shared/define-view.ts'
 import { invoiceLooks } from '../shared/status-tones.ts'
 import { invoiceActions } from './commands.ts'
 
-/** An ISO week, `2026-W47`, as people say it. */
+/** Formats an ISO week, `2026-W47`. */
 export const WeekCell = ({ week }: { week: string }) => {
   const { t } = useTranslation('invoices')
   const [year, number] = week.split('-W')
@@ -36,7 +36,7 @@ const invoiceColumns = columnsOf('invoices', {
   number: { narrow: undefined, pinned: false, hidden: true },
 })
 
-/** Its fees and notes can be edited: the rest was billed. */
+/** Only fees and notes can be edited. */
 export const invoiceView = defineView(invoiceActions, {
   columns: invoiceColumns,
   bulk: ['invoice.pay', 'invoice.unpay', 'invoice.status'],

@@ -9,7 +9,7 @@ import { parametersOf, targetRecord, whyNotTarget } from '../shared/target-recor
 const many = { resource: 'manifests', target: 'many' } as const
 const one = { resource: 'manifests', target: 'one' } as const
 
-/** Manifests are made by dispatches: they are read, printed, and taken back as a whole. */
+/** Manifests are created by dispatches; they can be read, printed and undone as a whole. */
 export const manifestActions = defineActions('manifests', {
   icon: 'manifests',
   group: 'delivery',
@@ -62,7 +62,7 @@ export const manifestActions = defineActions('manifests', {
         })
         if (!isMeant) return
         const { batchId } = await api.manifests.undo(manifest.id)
-        // Its own page has nothing left to show.
+        // The undone manifest's page has nothing to show.
         if (list?.beginWalk === undefined) navigate(`${paths.list('manifests')}${list?.search() ?? ''}`)
         else list.refresh()
         notify({

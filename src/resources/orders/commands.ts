@@ -13,11 +13,11 @@ import { mayVerb } from '../shared/may-verb.ts'
 import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
 import { targetRecord } from '../shared/target-record.ts'
 
-/** Asked for as in triage: one of its reasons, none, or one's own words. */
+/** The reasons of triage, none, or free text. */
 const reasonArgument = {
   name: 'reason',
   kind: 'choice',
-  // A word behind `cancel` names a record or a list before it is a reason.
+  // A word after `cancel` is a record or a list, not a reason.
   isApart: true,
   maxLength: 200,
   choices: () =>
@@ -37,7 +37,7 @@ const asked = {
   PENDING: { status: 'PENDING', verb: orderVerbs.PENDING, args: [commentArgument] },
 } as const
 
-/** What can be done with orders. Statuses are changed by a verb each, or by `s` and the status. */
+/** Commands on orders. Each status change has its own, and `s` asks for the status. */
 export const orderActions = defineActions('orders', {
   icon: 'orders',
   group: 'trade',
@@ -91,7 +91,7 @@ function moveCommand(status: OrderStatus, look: Pick<Command, 'icon' | 'danger'>
   })
 }
 
-/** The comment is asked for after this. */
+/** A comment, if required, is asked for later. */
 function whyNotMove(actor: Actor, order: Order, status: OrderStatus): Code | null {
   return whyNotMoveOrder(actor, { ...order, available: order.productAvailable }, { status, comment: 'asked' })
 }

@@ -8,8 +8,7 @@ import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
 import { orderActions } from './commands.ts'
 
 /**
- * In the order of their rank: where there is less room the last ones are out of view. The first nine fit a window of
- * 1280 px, the first seven the list next to a preview at 1440 px.
+ * By importance: the last ones are out of view on small screens. Nine fit into 1280 px, seven beside the preview at 1440 px.
  */
 const orderColumns = columnsOf('orders', {
   number: {},
@@ -51,7 +50,7 @@ const orderColumns = columnsOf('orders', {
   callbackAt: { hidden: true },
 })
 
-/** How the console shows orders: its first screen, so it is separate from the other resources. */
+/** In a chunk of its own, because it is the console's first screen. */
 export const orderView = defineView(orderActions, {
   columns: orderColumns,
   bulk: [
@@ -75,13 +74,13 @@ export const orderView = defineView(orderActions, {
       whyNotEditOrder(actor, order, {
         product: field === 'product' ? '' : order.product,
         quantity: order.quantity,
-        // Another one: what it will be is not known yet.
+        // NaN: any other value, since the new one is not known yet.
         price: field === 'quantity' || field === 'price' ? Number.NaN : order.price,
       }),
   },
 })
 
-/** Shown next to the customer of an order that was probably placed twice; never blocks anything. */
+/** Marks a likely duplicate order; does not block anything. */
 const DuplicateMark = () => {
   const { t } = useTranslation(['orders', 'shippings'])
   return (

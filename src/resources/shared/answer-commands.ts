@@ -6,7 +6,7 @@ import type { RecordRule } from './target-record.ts'
 
 type Answered = 'expeditions' | 'requests'
 
-/** The kind of step by which each answer is given. */
+/** The verb step of each answer. */
 const steps: Record<AnswerStatus, AnswerStep> = {
   PENDING: 'unconfirm',
   CONFIRMED: 'confirm',
@@ -14,7 +14,7 @@ const steps: Record<AnswerStatus, AnswerStep> = {
   NO_COMMENT: 'mark',
 }
 
-/** What expeditions and requests are answered by: a confirmation, its taking back, or `s` and the answer. */
+/** Commands that answer expeditions and requests: confirm, unconfirm, and `s` with any answer. */
 export const answerCommands = <R extends Answered>(
   resource: R,
   whyNotMove: (...args: [...Parameters<RecordRule<R>>, AnswerStatus]) => ReturnType<RecordRule<R>>,

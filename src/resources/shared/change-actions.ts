@@ -3,7 +3,7 @@ import { isVerbOf } from '../../../domain/changes/journal-verbs.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
-/** Actions in the change log of any resource; each has its text under `journal:verb.<action>`. */
+/** Actions in the history of any resource, with icons; texts: `journal:verb.<action>`. */
 export const changeActions = {
   create: 'plus',
   update: 'pencil',
@@ -39,17 +39,17 @@ export type ChangeAction = keyof typeof changeActions
 export const isChangeAction = (value: string | null): value is ChangeAction =>
   value !== null && Object.hasOwn(changeActions, value)
 
-/** `order.confirm` -> `confirm`; an edit where the verb is of a kind that nobody has a word for. */
+/** `order.confirm` -> `confirm`; `update` for verbs without a text. */
 export const actionOf = (verb: string): ChangeAction => {
   const action = verb.slice(verb.indexOf('.') + 1)
   return isChangeAction(action) ? action : 'update'
 }
 
-/** The verbs of an action, of every resource that has it. */
+/** The verbs of an action in all resources. */
 export const verbsOf = (action: ChangeAction): Verb[] =>
   verbs.filter((verb) => verb.endsWith(`.${action}`) && resourceNames.some((name) => isVerbOf(verb, name)))
 
-/** The actions that a resource's records can meet. */
+/** The actions that a resource's records can have. */
 export const actionsFor = (resource: ResourceName | null): ChangeAction[] =>
   (Object.keys(changeActions) as ChangeAction[]).filter((action) =>
     verbsOf(action).some((verb) => resource === null || isVerbOf(verb, resource)),

@@ -11,13 +11,13 @@ type Changing = {
   resource: ResourceName
   target: 'one' | 'many'
   kind: ChangeKind
-  /** The action on the records, which the command's id does not say if the status is an argument. */
+  /** The action on the records, if it depends on arguments (a status). */
   effectOf: (args: Arguments) => ChangeVerb
-  /** What the call says beside its records. */
+  /** The request body without the target. */
   bodyOf: (args: Arguments, context: CommandContext) => Record<string, unknown>
 }
 
-/** The two halves of a command that changes records: its dry run, and the change that is asked for, undo included. */
+/** Dry run and execution of a command that changes records, with undo. */
 export const changeCommand = (
   command: Changing,
 ): Pick<Command, 'isChange' | 'confirms' | 'preview' | 'run'> => ({
@@ -39,7 +39,7 @@ export const changeCommand = (
   },
 })
 
-/** A command that needs records is neither foretold nor run without them. */
+/** Null without the records that the command needs. */
 const changeIn = (
   context: CommandContext,
   { id, resource, target: aim, kind, effectOf, bodyOf }: Changing,

@@ -8,9 +8,8 @@ import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 export const commentArgument = { name: 'comment', kind: 'text', maxLength: 1000 } as const
 
 /**
- * `c` and the comment, which replaces what was written; an empty one clears it, once that is confirmed. The selection's
- * comments are replaced by one call; one record's is edited as it was when it was read, so that nobody else's words are
- * overwritten unseen.
+ * `c`: replaces the comment; an empty text clears it after confirmation. A selection is changed by one bulk call; a single
+ * record by an update with its version, so that another user's comment is not overwritten unseen.
  */
 export const commentCommand = <R extends CommentedResource>(resource: R, rule?: RecordRule<R>): Command => {
   const { noun } = resources[resource]

@@ -4,7 +4,7 @@ import type { Command } from '../../commands/command.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { type RecordRules, recordCommands } from './record-commands.ts'
 
-/** The groups of the menu, in display order. */
+/** Menu groups in display order. */
 export const menuGroups = [
   { id: 'overview', icon: 'dashboard' },
   { id: 'trade', icon: 'banknote' },
@@ -15,8 +15,7 @@ export const menuGroups = [
 export type MenuGroup = (typeof menuGroups)[number]['id']
 
 /**
- * Where the list of a resource is in the menu: `at` orders the group. Its letter is behind `g`, and behind `Shift+n` for a new
- * record.
+ * Menu place of a resource's list; `at`: position in the group. `letter`: key after `g`, and after `Shift+n` for a new record.
  */
 type Place = {
   readonly icon: IconName
@@ -34,7 +33,7 @@ export type Recorded = AddedResource & ResourceWith<'delete'>
 
 type Own = { readonly own?: readonly Command[] }
 
-/** Menu place and commands of a resource: those of records made by hand (`rules` refuse them), then its own. */
+/** Menu place and commands of a resource: generic ones if users create its records (`rules` refuse them), then its own. */
 export const defineActions = <R extends ResourceName>(
   resource: R,
   {
@@ -53,7 +52,7 @@ export const defineActions = <R extends ResourceName>(
   ],
 })
 
-/** Whether records are made, edited and deleted by hand. */
+/** Whether users create, edit and delete its records. */
 export const isRecorded = (resource: ResourceName): resource is Recorded => {
   const { grants }: { grants: object } = resourceAccess[resource]
   return ['create', 'update', 'delete'].every((act) => Object.hasOwn(grants, act))

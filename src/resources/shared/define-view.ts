@@ -15,13 +15,13 @@ import type { ResourceForm, ResourceView } from './resource-view.ts'
 
 type Looks<R extends ResourceName> = {
   columns: readonly ListColumn<ResourceRecords[R]>[]
-  /** What differs from the form that follows from the fields. */
+  /** Differences from the form derived from the fields. */
   form?: Partial<Pick<ResourceForm<R>, 'sections' | 'choices' | 'whyNotEdit'>>
 } & Partial<Pick<ResourceView<R>, 'bulk' | 'main' | 'actions' | 'firstSteps' | 'related'>>
 
 /**
- * How a resource is shown. Its form follows from its fields, its bulk bar from its commands: what is dangerous comes last. What
- * its pages offer is creating and editing, unless said.
+ * The view of a resource. Its form derives from the fields, its bulk bar from the commands, dangerous ones last. Page actions
+ * default to create and edit.
  */
 export const defineView = <R extends ResourceName>(
   { resource, commands }: ResourceActions<R>,
@@ -47,7 +47,7 @@ export const defineView = <R extends ResourceName>(
   }
 }
 
-/** None where nothing of a record is changed by hand. */
+/** Null if no field can be edited. */
 const formOf = <R extends ResourceName>(resource: R, own: Looks<R>['form'] = {}): ResourceForm<R> | null => {
   const { fields, updateFields, verbs }: FormFields = resources[resource]
   if (!Object.hasOwn(verbs, 'update')) return null

@@ -11,7 +11,7 @@ type DeletedResource = ResourceWith<'delete'>
 
 export type RecordRules<R extends ResourceName> = { edit?: RecordRule<R>; delete?: RecordRule<R> }
 
-/** Edit, open, create and delete, the same for every resource that is made by hand; `letter` is the one of its new records. */
+/** Edit, open, create and delete of resources whose records users create; `letter`: key after `Shift+n`. */
 export const recordCommands = <R extends AddedResource & DeletedResource>(
   resource: R,
   letter: string,
@@ -42,7 +42,7 @@ export const editCommand = <R extends EditedResource>(resource: R, rule?: Record
   })
 }
 
-/** The page on which the record is read. The list remembers its order, for the records beside it and for the way back. */
+/** Opens the record's page; the list stores its order for previous, next and back. */
 export const openCommand = (resource: ViewedResource, elsewhere = ''): Command => {
   const { noun, verbs } = resources[resource]
   return defineCommand({

@@ -11,7 +11,7 @@ type Search = (text: string, country: CountryCode, signal: AbortSignal) => Promi
 
 const shown = 20
 
-/** Looks records of a resource up by their words, in one country where they have one, for a reference field. */
+/** Searches records for a reference field, in one country if the resource has one. */
 export const searchOptions =
   <R extends ResourceName>(api: Api, resource: R, narrowed: Where = {}): Search =>
   async (text, country, signal) => {
@@ -24,7 +24,7 @@ export const searchOptions =
     return items.map((record) => optionOf(resource, record))
   }
 
-/** The records of these ids, wherever they are. */
+/** Options of these ids, whatever their country. */
 export const namedOptions = async <R extends ResourceName>(
   api: Api,
   resource: R,
@@ -35,7 +35,7 @@ export const namedOptions = async <R extends ResourceName>(
   return items.map((record) => optionOf(resource, record))
 }
 
-/** The option of a record that was scanned, where it is one of the resource and of the country. */
+/** Option of a scanned record, if of this resource and country; else null. */
 export const scannedOption =
   (api: Api, resource: ResourceName) =>
   async (hit: SearchHit, country: CountryCode): Promise<ComboboxOption | null> => {
@@ -44,17 +44,17 @@ export const scannedOption =
     return record.country === country ? optionOf(resource, record) : null
   }
 
-/** The users whom goods may belong to. */
+/** Users who may own products. */
 export const ownerOptions = (api: Api): Search =>
   searchOptions(api, 'users', { role: 'seller,admin', isActivated: 'true' })
 
-/** Uploads the picture of goods. */
+/** Uploads a product picture. */
 export const imageUpload =
   (api: Api): UploadImage =>
   async (file, options) =>
     (await api.images.upload(file, options)).path
 
-/** How an option is shown, where a person has to tell many of one name from each other. */
+/** Options of resources whose records may share a name: with distinguishing facts. */
 const options: {
   readonly [R in 'products' | 'users' | 'affiliates']: (record: ResourceRecords[R]) => ComboboxOption
 } = {
@@ -81,7 +81,7 @@ const options: {
   }),
 }
 
-/** By its title, else, and what is said beside it. */
+/** Default option: title and subtitle. */
 function optionOf<R extends ResourceName>(resource: R, record: ResourceRecords[R]): ComboboxOption {
   const own: Partial<Record<string, (record: never) => ComboboxOption>> = options
   const { title, subtitle } = toSearchEntry(resource, record)

@@ -9,29 +9,29 @@ import type { Command } from '../../commands/command.ts'
 import type { Choices, FormSection } from '../../form/form-model.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 
-/** What a resource adds to the generic list and form. */
+/** What a resource adds to the generic list, page and form. */
 export type ResourceView<R extends ResourceName> = {
   resource: R
-  /** The locale key of its heading, where it is not the resource's own. */
+  /** Locale key of the heading; default: the resource's. */
   titleKey?: string
-  /** Said at every list call beside the filter, which bulk calls do not know. */
+  /** Fixed parameters of list calls, not sent by bulk calls. */
   parameters?: Where
   columns: readonly ListColumn<ResourceRecords[R]>[]
   commands: readonly Command[]
-  /** Commands on the bulk bar and in the row menu, by id. */
+  /** Ids of commands on the bulk bar and in the row menu. */
   bulk: readonly string[]
-  /** Commands in the heading of a record's page, by id; those that can be run by then. */
+  /** Ids of commands in the heading of a record's page; only available ones are shown. */
   main: readonly string[]
-  /** Commands in the list's heading, by id. */
+  /** Ids of commands in the list's heading. */
   actions: readonly string[]
-  /** Commands that a list without any record offers, by id; those that the role may run. */
+  /** Ids of commands offered by an empty list, as far as permitted. */
   firstSteps: readonly string[]
   form: ResourceForm<R> | null
-  /** Lists of other records on the page of one, under the texts of `record`. */
+  /** Lists of related records on a record's page; texts: `record`. */
   related?: readonly RelatedList<R>[]
 }
 
-/** The newest records of another list that belong to this one. */
+/** The newest records of another list that refer to this one. */
 export type RelatedList<R extends ResourceName> = {
   resource: ListedResource & ViewedResource
   where: (record: ResourceRecords[R]) => Where
@@ -40,13 +40,13 @@ export type RelatedList<R extends ResourceName> = {
 }
 
 export type ResourceForm<R extends ResourceName> = {
-  /** Of a new record (null where the server alone makes them), and of an existing one: in a form, or cell by cell. */
+  /** Fields of a new record (null if only the server creates them), and of an existing one. */
   createFields: Fields | null
   updateFields: Fields
-  /** Headings over its fields, where they are many. */
+  /** Headings of a long form. */
   sections?: readonly FormSection[]
-  /** `known` is the record that is edited, or what a new one starts with. */
+  /** `known`: the record edited, or defaults of a new one. */
   choices: (api: Api, translate: (key: string) => string, known: Partial<ResourceRecords[R]>) => Choices
-  /** Why that field of the record may not be changed now, where its verb alone does not decide. */
+  /** Code why a field cannot be edited now, besides its verb. */
   whyNotEdit?: (actor: Actor, record: ResourceRecords[R], field: string) => Code | null
 }

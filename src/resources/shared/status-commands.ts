@@ -12,10 +12,7 @@ import type { Arguments } from '../../commands/command-ports.ts'
 import { changeCommand } from './change-command.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 
-/**
- * A status that can be asked for: the verb that it takes, what the change is called where that is not the verb, what it
- * asks for besides, and what the call says unasked.
- */
+/** A selectable status: its verb, effect (default: the verb), arguments, and fixed body fields. */
 export type AskedStatus<Status extends string> = {
   status: Status
   verb: Verb & ChangeVerb
@@ -24,13 +21,13 @@ export type AskedStatus<Status extends string> = {
   said?: Readonly<Record<string, string>>
 }
 
-/** A row of the status menu. `choice` names it where its status has several rows, with a text of its own. */
+/** A row of the status menu. `choice`: distinguishes several rows of one status. */
 export type StatusChoice<Status extends string> = AskedStatus<Status> & { choice?: string; labelKey?: string }
 
-/** One status by a command of its own. */
+/** A status with its own command. */
 export type StatusVerb<R extends ResourceName, Status extends string> = AskedStatus<Status> &
   Pick<Command, 'icon' | 'danger'> & {
-    /** The verb, unless a verb has several commands. */
+    /** Default: the verb. Needed if a verb has several commands. */
     id?: string
     target?: 'one' | 'many'
     whyNot: RecordRule<R>
@@ -73,9 +70,8 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
 }
 
 /**
- * `s` and the status. Those whose verb is not the person's are not offered; those that the one record in hand cannot take
- * (`whyNot`) are shown with the reason. Their order is the digits that pick them: it does not change from one record to the
- * next.
+ * `s` and a status. Forbidden ones are omitted; those that the single target cannot take (`whyNot`) are shown disabled, so that
+ * the digits stay the same.
  */
 export const statusCommand = <R extends StatusResource, Status extends string>(
   resource: R,
@@ -135,7 +131,7 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
 
 type Said = Pick<AskedStatus<string>, 'args' | 'said'> & { status: string | undefined }
 
-/** What was given for the arguments that the status asks for, amounts as numbers. */
+/** The arguments of the status as body fields, amounts as numbers. */
 const bodyOf = (
   { status, args = [], said }: Said,
   given: Arguments,

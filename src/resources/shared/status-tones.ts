@@ -8,7 +8,7 @@ import type { IconName } from '../../ui/icons/icon-set.ts'
 
 export type StatusLook = { tone: Tone; icon: IconName }
 
-/** What each status looks like, wherever it is shown: the list, the palette, a form. */
+/** Icon and tone of each status. */
 export const orderLooks: Record<OrderStatus, StatusLook> = {
   PENDING: { tone: 'warning', icon: 'clock' },
   CONFIRMED: { tone: 'success', icon: 'circle-check' },

@@ -6,10 +6,10 @@ import type { Code } from '../../../domain/core/codes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { type Command, type CommandContext, targetOf } from '../../commands/command.ts'
 
-/** Why an actor may not do something to that record. */
+/** Code why an actor may not act on the record, or null. */
 export type RecordRule<R extends ResourceName> = (actor: Actor, record: ResourceRecords[R]) => Code | null
 
-/** The one record of its resource that a command would act on; null for none, many, or one that is not loaded. */
+/** The command's single loaded target; null for none, several, or one not loaded. */
 export const targetRecord = <R extends ResourceName>(
   resource: R,
   target: Command['target'],
@@ -17,7 +17,7 @@ export const targetRecord = <R extends ResourceName>(
 ): ResourceRecords[R] | null =>
   (targetOf({ resource, target }, context)?.record as ResourceRecords[R] | null | undefined) ?? null
 
-/** For one record in hand the rule itself answers; for many, each is decided by the dry run. */
+/** A single target is checked by the rule; for several, the dry run decides. */
 export const whyNotTarget = <R extends ResourceName>(
   context: CommandContext,
   {
@@ -32,7 +32,7 @@ export const whyNotTarget = <R extends ResourceName>(
   return record !== null && rule ? rule(context.actor, record) : whyNot(context.actor, verb)
 }
 
-/** The records of a target as a list's address names them, with `except`: what print pages read (`chosenIn`). */
+/** A target as list parameters, with `except`; read by print pages (`chosenIn`). */
 export const parametersOf = (target: Target): Record<string, string> => {
   if ('ids' in target) return { ids: target.ids.join() }
   const { where, except = [] } = target

@@ -36,7 +36,7 @@ import { parametersOf, type RecordRule, targetRecord, whyNotTarget } from '../sh
 
 const of = { resource: 'shippings', target: 'many' } as const
 
-/** `d`: whose parcels these are from now on. */
+/** `d`: assigns parcels to a courier. */
 export const assignCommand = defineCommand({
   ...of,
   id: 'shipping.assign',
@@ -55,7 +55,7 @@ export const assignCommand = defineCommand({
   }),
 })
 
-/** `p`: to the print page, with the selection in its address. Nothing is printed yet. */
+/** `p`: opens the print page with the selection. */
 export const printLabelsCommand = defineCommand({
   ...of,
   id: 'shipping.print-labels',
@@ -77,7 +77,6 @@ export const printLabelsCommand = defineCommand({
   },
 })
 
-/** Unassigns parcels that have not left. */
 export const unassignCommand = defineCommand({
   ...of,
   id: 'shipping.unassign',
@@ -93,7 +92,7 @@ export const unassignCommand = defineCommand({
   }),
 })
 
-/** Whom is asked for after this. */
+/** The courier is asked for later. */
 function whyNotAssign(...[actor, shipping]: Parameters<RecordRule<'shippings'>>) {
   return whyNotAssignShipping(actor, shipping, 'asked')
 }
@@ -102,7 +101,7 @@ function whyNotUnassign(...[actor, shipping]: Parameters<RecordRule<'shippings'>
   return whyNotAssignShipping(actor, shipping, null)
 }
 
-/** The delivery people of the country that the parcels are in. */
+/** Couriers of the parcels' country. */
 async function couriersOf(context: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
   const country = targetRecord('shippings', 'many', context)?.country ?? context.country
   const { items } = await context.ports.api.users.couriers(country, { signal })
@@ -115,7 +114,7 @@ const day: ArgumentDefinition = { name: 'postponedTo', kind: 'date' }
 const cash: ArgumentDefinition = { name: 'collected', kind: 'money' }
 const { max: longestReason } = shippingMoveFields.reason
 const reason: ArgumentDefinition = { name: 'reason', kind: 'text', maxLength: longestReason }
-/** Sound where nobody says otherwise: it is read behind the command's name, and not asked for. */
+/** Default: sound. Only read from text after the command's name, never asked for. */
 const condition: ArgumentDefinition = {
   name: 'condition',
   kind: 'choice',
@@ -130,7 +129,7 @@ const damaged: Pick<StatusChoice<ShippingStatus>, 'effect' | 'said'> = {
 const verbs: readonly Asked[] = [
   { verb: 'shipping.dispatch', status: 'OUT_FOR_DELIVERY', icon: 'truck' },
   { verb: 'shipping.deliver', status: 'DELIVERED', icon: 'package-check' },
-  // The same step where another amount was taken than what was to be collected.
+  // The same transition with an amount other than the one due.
   {
     id: 'shipping.collect',
     verb: 'shipping.deliver',
@@ -149,7 +148,7 @@ const verbs: readonly Asked[] = [
     args: [condition],
     effect: (given) => (given.condition === 'damaged' ? 'shipping.return-damaged' : 'shipping.return'),
   },
-  // The same step where the goods cannot be sold again: they do not come back into stock.
+  // The same transition with goods that do not go back to stock.
   {
     id: 'shipping.return-damaged',
     verb: 'shipping.return',
@@ -162,7 +161,7 @@ const verbs: readonly Asked[] = [
   { verb: 'shipping.reopen', status: 'OUT_FOR_DELIVERY', icon: 'undo', target: 'one' },
 ]
 
-/** What `s` offers. Nobody is ASSIGNED anything without a courier: that is `d`. */
+/** Choices of `s`. ASSIGNED needs a courier: `d`. */
 const statuses: readonly StatusChoice<ShippingStatus>[] = [
   { status: 'OUT_FOR_DELIVERY', verb: shippingVerbs.OUT_FOR_DELIVERY },
   { status: 'DELIVERED', verb: shippingVerbs.DELIVERED },
@@ -173,7 +172,7 @@ const statuses: readonly StatusChoice<ShippingStatus>[] = [
   { status: 'LOST', verb: shippingVerbs.LOST },
   { status: 'PENDING', verb: shippingVerbs.PENDING },
   { status: 'CANCELLED', verb: shippingVerbs.CANCELLED },
-  // The last one, so that the digits of the others stay.
+  // Last, so that the digits of the others stay the same.
   {
     status: 'RETURNED',
     choice: 'RETURNED_DAMAGED',
@@ -183,14 +182,14 @@ const statuses: readonly StatusChoice<ShippingStatus>[] = [
   },
 ]
 
-/** What can be done with parcels. Statuses are changed by a verb each, or by `s` and the status; `d` names the courier. */
+/** Commands on parcels. Each status change has its own, and `s` asks for the status; `d` assigns a courier. */
 export const shippingActions = defineActions('shippings', {
   icon: 'shippings',
   group: 'delivery',
   at: 10,
   letter: 's',
   own: [
-    // On a card Enter hands the parcel over.
+    // On delivery cards, Enter delivers the parcel.
     openCommand('shippings', ' !deliveries'),
     assignCommand,
     unassignCommand,
@@ -206,7 +205,7 @@ export const shippingActions = defineActions('shippings', {
   ],
 })
 
-/** Two verbs may lead to one status: each takes only its own step. The day is asked for after this. */
+/** Two verbs may lead to one status: each takes only its own transition. The day is asked for later. */
 function whyNotMove(verb: ShippingVerb, status: ShippingStatus): RecordRule<'shippings'> {
   return (actor, shipping) => {
     const forbidden = whyNot(actor, verb, shipping)

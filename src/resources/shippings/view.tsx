@@ -28,7 +28,7 @@ const shippingColumns = columnsOf('shippings', {
     align: 'end',
     isMoney: true,
     hidden: true,
-    // Nearly always even: only a difference is shown.
+    // Usually 0: only differences are shown.
     cell: ({ collected, totalPrice, country }) => {
       const difference = collected === null ? 0 : collectedDifference(collected, totalPrice)
       return <MoneyCell amount={difference === 0 ? null : difference} country={country} />
@@ -52,7 +52,7 @@ const shippingColumns = columnsOf('shippings', {
   },
 })
 
-/** Where a parcel goes to is set right in its row: it has no screen of its own. */
+/** The address is edited in its row; there is no edit screen. */
 export const shippingView = defineView(shippingActions, {
   columns: shippingColumns,
   bulk: [

@@ -16,7 +16,7 @@ import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 const one = { target: 'one', resource: 'users', section: 'record' } as const
 
-/** What can be done with accounts beyond what every record has: let in, shut out, given a password or a plan. */
+/** Commands on accounts besides the generic ones: activation, password, plan. */
 export const userActions = defineActions('users', {
   icon: 'users',
   group: 'people',
@@ -35,7 +35,7 @@ export const userActions = defineActions('users', {
       run: (context) => {
         const { id, name, country } = targetRecord('users', 'one', context)!
         const { api, fillIn, notify } = context.ports
-        // A second try of the same password is the same wish.
+        // A retry with the same password reuses its key.
         const idempotencyKeys = new Map<unknown, string>()
         fillIn({
           titleKey: 'users:passwordOf',
@@ -116,7 +116,7 @@ function activationCommand(
   })
 }
 
-/** The value of the choice that takes the plan away. */
+/** Value of the choice that removes the plan. */
 const none = 'none'
 
 async function packages({ ports }: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
