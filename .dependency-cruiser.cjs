@@ -8,16 +8,39 @@ const houses = {
   src: ['domain', 'machines', 'locales'],
 }
 
-/** Inside src: a folder imports neither from a row below its own nor from its neighbours in the row. */
-const layers = [['ui'], ['table', 'form', 'charts'], ['resources'], ['features'], ['app'], ['embed']]
+/** Ladders of folders: one imports neither from a row after its own nor from its neighbours in the row. */
+const ladders = {
+  src: [['ui'], ['table', 'form', 'charts'], ['resources'], ['features'], ['app'], ['embed']],
+  // Every folder of the server; the files beside them, which put it together, are above all.
+  server: [
+    ['core'],
+    ['config'],
+    ['files', 'threads'],
+    ['db'],
+    ['problems'],
+    ['auth', 'backup'],
+    ['search'],
+    ['events'],
+    ['crud', 'images'],
+    ['jobs', 'queries', 'mail', 'spreadsheets'],
+    ['services', 'openapi'],
+    ['http'],
+    ['resources'],
+    ['modules', 'seed'],
+    ['cli'],
+  ],
+}
+
+const foldersOf = (folder) =>
+  readdirSync(`${__dirname}/${folder}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
 
 /** These serve every resource and know none by name. */
 const general = ['ui', 'table', 'form', 'charts', 'commands', 'keyboard', 'palette']
 
 /** The resources, each a folder of this name in `domain` and in `src/resources`. */
-const resources = readdirSync(`${__dirname}/src/resources`, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['cells', 'shared'].includes(entry.name))
-  .map(({ name }) => name)
+const resources = foldersOf('src/resources').filter((name) => !['cells', 'shared'].includes(name))
 
 const browserFree = ['domain', 'machines', 'server']
 
@@ -31,25 +54,35 @@ const housesRules = Object.entries(houses).map(([house, others]) => ({
   },
 }))
 
-const layerRules = layers.flatMap((folders, row) => {
-  const above = layers.slice(row + 1).flat()
-  return folders.map((folder) => {
-    const forbidden = [...folders.filter((sibling) => sibling !== folder), ...above]
-    return {
-      name: `src-${folder}-imports-no-${forbidden.join('-')}`,
+const unplaced = foldersOf('server').filter((name) => !ladders.server.flat().includes(name))
+if (unplaced.length > 0) throw new Error(`no row of the server's ladder has ${unplaced.join(', ')}`)
+
+const ladderRules = Object.entries(ladders).flatMap(([house, rows]) =>
+  rows.flatMap((folders, row) => {
+    const above = rows.slice(row + 1).flat()
+    return folders.map((folder) => ({
+      name: `${house}-${folder}-imports-nothing-beside-or-above`,
       severity: 'error',
-      from: { path: `^src/${folder}/` },
-      to: { path: `^src/(${forbidden.join('|')})/` },
-    }
-  })
-})
+      from: { path: `^${house}/${folder}/` },
+      to: {
+        path: `^${house}/(${[...folders.filter((sibling) => sibling !== folder), ...above].join('|')})/`,
+      },
+    }))
+  }),
+)
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     ...housesRules,
-    ...layerRules.filter(({ to }) => to.path !== '^src/()/'),
+    ...ladderRules.filter(({ to }) => !to.path.includes('/()/')),
+    {
+      name: 'only-commands-import-the-assembled-server',
+      severity: 'error',
+      from: { path: '^server/(?!cli/)[^/]+/' },
+      to: { path: '^server/[^/]+[.]ts$' },
+    },
     {
       name: 'stores-import-no-component',
       severity: 'error',

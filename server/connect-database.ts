@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type DatabaseLog, endSilentConnections, StartRefusal } from './db/connection-errors.ts'
+import { StartRefusal } from './core/start-refusal.ts'
+import { type DatabaseLog, endSilentConnections } from './db/connection-errors.ts'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
 import {
   type ConnectionConfig,

@@ -3,12 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config/config.ts'
+import { urlsOf } from './config/database-urls.ts'
 import { type Account, canOpen, canReach, chooseAccount, isRoot, ownerOf } from './db/account.ts'
 import type { DatabaseLog } from './db/connection-errors.ts'
 import { embeddedBinaries } from './db/embedded/binaries.ts'
 import { findClusterHome, knownHome } from './db/embedded/create-cluster.ts'
 import { handOver } from './db/hand-over.ts'
-import { urlsOf } from './db/multi-host-client.ts'
 import { openOwnFolder } from './db/own-folder.ts'
 
 type Installation = Pick<Config, 'dataDir' | 'databaseUrl' | 'directUrl' | 'bucket' | 'smtpUrl'>

@@ -1,4 +1,4 @@
-import { StartRefusal } from '../db/connection-errors.ts'
+import { StartRefusal } from '../core/start-refusal.ts'
 import {
   backupFormat,
   type Closing,

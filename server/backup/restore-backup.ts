@@ -4,10 +4,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isImageFileName } from '../../domain/lib/image.ts'
-import { StartRefusal } from '../db/connection-errors.ts'
+import { forEachInBatches } from '../core/in-batches.ts'
+import { StartRefusal } from '../core/start-refusal.ts'
 import { migrationsFolder } from '../db/migrate.ts'
 import { unbound } from '../db/multi-host-client.ts'
-import { type FileStore, forEachInBatches } from '../files/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
 import {
   type Closing,
   FrameError,

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { defaultCountry } from '../../domain/core/countries.ts'
 import { validateField } from '../../domain/lib/validate.ts'
 import { type LogFormat, logFormats } from '../core/log.ts'
-import { StartRefusal } from '../db/connection-errors.ts'
-import { sessionAttributes, urlsOf } from '../db/multi-host-client.ts'
-import type { Bucket } from '../files/bucket-store.ts'
+import { StartRefusal } from '../core/start-refusal.ts'
+import type { Bucket } from './bucket.ts'
+import { sessionAttributes, urlsOf } from './database-urls.ts'
 
 export type Config = {
   host: string

@@ -1,7 +1,8 @@
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, PgText } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
-import { hasSqlState, StartRefusal } from './connection-errors.ts'
+import { StartRefusal } from '../core/start-refusal.ts'
+import { hasSqlState } from './connection-errors.ts'
 
 /**
  * The collation of everything that people read in the order of the alphabet: Unicode's own (ICU, the root locale), letters

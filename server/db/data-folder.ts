@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefusal } from './connection-errors.ts'
+import { StartRefusal } from '../core/start-refusal.ts'
 import { processIdentity } from './process-identity.ts'
 
 export interface DataFolderClaim {

@@ -1,10 +1,8 @@
 import pg from 'pg'
+import { urlsOf } from '../config/database-urls.ts'
 
 /** How to reach the database, for a pool or for one client; `Client` is the kind to make where it has several hosts. */
 export type ConnectionConfig = pg.ClientConfig & { Client?: typeof pg.Client }
-
-/** What a URL of several hosts may ask of the one that is taken: it takes writes. */
-export const sessionAttributes: readonly string[] = ['read-write', 'primary']
 
 /**
  * How to reach the database that a URL names. Of several hosts (`postgresql://me@one:5432,two:5432/waybill`) each new
@@ -19,14 +17,6 @@ export const connectionTo = (url: string): ConnectionConfig => {
 /** A client on its own, not yet connected. */
 export const makeClient = ({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client =>
   new Client(config)
-
-/** The URL of each host that a URL names, without what only the choice between them is asked by. */
-export const urlsOf = (url: string): string[] => {
-  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
-  if (!hosts.includes(',')) return [url]
-  const rest = after.replace(/([?&])target_session_attrs=[^&#]*&?/, '$1').replace(/[?&]$/, '')
-  return hosts.split(',').map((host) => `${before}${host}${rest}`)
-}
 
 type Address = Pick<pg.Client, 'host' | 'port'>
 type Connected = (error: Error | null, client?: pg.Client) => void

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import path from 'node:path'
+import { StartRefusal } from '../core/start-refusal.ts'
 import { possibleAccounts } from './account.ts'
-import { StartRefusal } from './connection-errors.ts'
 
 /** Folders in a data folder that the server writes into. */
 export const writtenFolders = ['claims', 'mail', 'files', 'backups'] as const

@@ -2,28 +2,11 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { isImageFileName } from '../../domain/lib/image.ts'
+import type { Bucket } from '../config/bucket.ts'
 import { Refused } from '../core/errors.ts'
 import { makeFairSlots } from '../core/fair-slots.ts'
-import {
-  type FileStore,
-  forEachInBatches,
-  isPictureFile,
-  type StoredFile,
-  type StoreProblem,
-} from './file-store.ts'
-
-/** An S3-compatible bucket, addressed by path. */
-export type Bucket = {
-  /** Without a path: `https://s3.eu-west-3.amazonaws.com`. */
-  origin: string
-  name: string
-  /** What object keys begin with: empty, or ending in `/`. */
-  prefix: string
-  /** Undefined: as the host says, else `us-east-1`. */
-  region: string | undefined
-  accessKeyId: string
-  secretAccessKey: string
-}
+import { forEachInBatches } from '../core/in-batches.ts'
+import { type FileStore, isPictureFile, type StoredFile, type StoreProblem } from './file-store.ts'
 
 type CallKind = 'read' | 'write' | 'list'
 

@@ -3,8 +3,9 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isImageFileName } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
+import { forEachInBatches } from '../core/in-batches.ts'
 import { writeWhole } from '../core/write-whole.ts'
-import { type FileStore, forEachInBatches, isPictureFile, type StoredFile } from './file-store.ts'
+import { type FileStore, isPictureFile, type StoredFile } from './file-store.ts'
 
 const listedAtOnce = 500
 

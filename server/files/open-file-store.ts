@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type Bucket, openBucketStore } from './bucket-store.ts'
+import type { Bucket } from '../config/bucket.ts'
+import { openBucketStore } from './bucket-store.ts'
 import type { FileStore } from './file-store.ts'
 import { openFolderStore } from './folder-store.ts'
 

@@ -3,10 +3,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { peerAddress } from '../core/client-address.ts'
+import { describeBug } from '../core/describe-bug.ts'
 import { callerLeft } from '../core/fair-slots.ts'
 import { detailOf, problemType, retryAfter, statusOf } from '../problems/problem.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
-import { describeBug } from './request-log.ts'
 
 /** Answers everything thrown anywhere as a problem of RFC 9457. */
 export const registerErrors = (app: FastifyInstance): void => {

@@ -3,10 +3,10 @@ import { eq, sql, sum } from 'drizzle-orm'
 import { imageFileName, imagePath, imageSizes, type StoredImage } from '../../domain/lib/image.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import { Refused } from '../core/errors.ts'
+import { forEachInBatches } from '../core/in-batches.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { images } from '../db/schema/images.ts'
-import { forEachInBatches } from '../files/file-store.ts'
 import type { EncodedImage } from './encode-image.ts'
 
 /**

@@ -1,14 +1,11 @@
-import { Readable } from 'node:stream'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { jobFiles } from '../db/schema/user-work.ts'
-import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
-import { boundFiles, type LeasedJob, lockLeasedJob, RunHalted, type WrittenJob } from './job-rows.ts'
+import { boundFiles, type LeasedJob, lockLeasedJob, RunHalted } from './job-rows.ts'
 
 type Db = Pick<ServerContext, 'db'>
 type FileContext = Pick<ServerContext, 'db' | 'storage'>
@@ -72,18 +69,4 @@ export async function* readJobFile({ db }: Db, id: string): AsyncGenerator<Buffe
     if (row === undefined) return
     yield row.bytes
   }
-}
-
-/** Sends the file that a job made, as it is read; `NOT_FOUND` where it makes none, `FILE_GONE` once it was removed. */
-export const sendJobFile = async (
-  context: ServerContext,
-  reply: FastifyReply,
-  { id, status, fileName }: WrittenJob,
-): Promise<FastifyReply> => {
-  if (status !== 'DONE' || fileName === null) throw new Refused('NOT_FOUND')
-  const size = await jobFileSize(context, id)
-  if (size === 0) throw new Refused('FILE_GONE')
-  return reply
-    .headers({ ...spreadsheetHeaders(fileName), 'content-length': size })
-    .send(Readable.from(readJobFile(context, id)))
 }

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { Refused } from '../core/errors.ts'
-import { isDatabaseGone, StartRefusal } from '../db/connection-errors.ts'
+import { StartRefusal } from '../core/start-refusal.ts'
+import { isDatabaseGone } from '../db/connection-errors.ts'
 import { detailOf } from './problem.ts'
 
 /** The message of an error that ends the process, for its operator; null if it is a bug, which needs its stack. */

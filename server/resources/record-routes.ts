@@ -10,10 +10,10 @@ import { listRecords, type ReadItems, type ReadRecords } from '../crud/read-reco
 import { type Batch, newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
+import { answerBulk } from '../http/answer-call.ts'
 import { sendJson } from '../http/json-body.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
 import { type WriteOptions, write } from '../http/write.ts'
-import { answerBulk } from '../jobs/answer-call.ts'
 import type { Bulk } from '../jobs/define-bulk.ts'
 
 /** Answers `GET {resource}/{id}`: the record, or the reason why this actor does not get it. */

@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { StartRefusal } from '../../core/start-refusal.ts'
 import { type Account, canReach } from '../account.ts'
-import { StartRefusal } from '../connection-errors.ts'
 
 /** Folders that outlive a reboot and that an unprivileged account may pass through. */
 const candidates = ['/var/lib/waybill', '/opt/waybill', '/var/tmp/waybill']

@@ -14,9 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { StartRefusal } from '../../core/start-refusal.ts'
 import { growingName, newFileFlags } from '../../core/write-whole.ts'
 import { type Account, canReach, chooseAccount, isRoot, ownerOf } from '../account.ts'
-import { StartRefusal } from '../connection-errors.ts'
 import { rootStore } from './binaries.ts'
 import { type Cluster, restoreStep, superuser } from './cluster.ts'
 import { runBinary } from './postmaster.ts'

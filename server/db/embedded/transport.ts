@@ -3,7 +3,7 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSyn
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { StartRefusal } from '../connection-errors.ts'
+import { StartRefusal } from '../../core/start-refusal.ts'
 import type { Cluster } from './cluster.ts'
 import type { ClusterHome } from './create-cluster.ts'
 

@@ -11,9 +11,9 @@ import type { Executor } from '../../db/drizzle.ts'
 import { jobs } from '../../db/schema/user-work.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { sendJobFile } from '../../http/send-job-file.ts'
 import { write } from '../../http/write.ts'
 import { dryRunPattern } from '../../jobs/define-job.ts'
-import { sendJobFile } from '../../jobs/job-file.ts'
 import {
   jobJson,
   readWrittenJob,

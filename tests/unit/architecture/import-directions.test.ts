@@ -18,6 +18,10 @@ const allowed = {
   'domain/orders/order.ts': 'export const order = 1\n',
   'machines/change.ts': "export { order } from '../domain/orders/order.ts'\n",
   'server/app.ts': "export { order } from '../domain/orders/order.ts'\n",
+  'server/http/write.ts': "export { hold } from '../db/hold.ts'\n",
+  'server/db/hold.ts': 'export const hold = 1\n',
+  'server/jobs/run-job.ts': "import '../db/hold.ts'\n",
+  'server/mail/send-mails.ts': "import '../db/hold.ts'\n",
   'src/ui/button.tsx': 'export const Button = () => <button type="button" />\n',
   'src/resources/orders/columns.tsx':
     "import { Button } from '../../ui/button.tsx'\nexport const columns = <Button />\n",
@@ -50,7 +54,30 @@ const forbidden: [why: string, file: string, target: string, rule: string][] = [
     '../../server/app.ts',
     'src-imports-itself-domain-machines-locales-only',
   ],
-  ['primitives know no feature', 'src/ui/button.tsx', '../features/triage.ts', 'src-ui-imports-no'],
+  [
+    'primitives know no feature',
+    'src/ui/button.tsx',
+    '../features/triage.ts',
+    'src-ui-imports-nothing-beside-or-above',
+  ],
+  [
+    'jobs know no route',
+    'server/jobs/run-job.ts',
+    '../http/write.ts',
+    'server-jobs-imports-nothing-beside-or-above',
+  ],
+  [
+    'mails know no job',
+    'server/mail/send-mails.ts',
+    '../jobs/run-job.ts',
+    'server-mail-imports-nothing-beside-or-above',
+  ],
+  [
+    'no folder of the server knows how it is put together',
+    'server/db/hold.ts',
+    '../app.ts',
+    'only-commands-import-the-assembled-server',
+  ],
   [
     'primitives know no resource',
     'src/ui/button.tsx',

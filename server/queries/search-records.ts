@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../../domain/access/actor.ts'
-import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
-import type { SearchHit } from '../../../domain/changes/changes.ts'
-import { fold } from '../../../domain/lib/fold.ts'
-import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
-import type { Executor } from '../../db/drizzle.ts'
-import { manifestStatus } from '../../queries/manifests.ts'
+import type { Actor } from '../../domain/access/actor.ts'
+import { type Scope, scopeOf } from '../../domain/access/permissions.ts'
+import type { SearchHit } from '../../domain/changes/changes.ts'
+import { fold } from '../../domain/lib/fold.ts'
+import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+import type { Executor } from '../db/drizzle.ts'
 import {
   codeConditions,
   hasKey,
@@ -16,9 +15,10 @@ import {
   keysOf,
   keywordCondition,
   readKeyword,
-} from '../../search/keyword-condition.ts'
-import { correctWords, type EntrySample } from '../../search/search-index.ts'
-import { soonestTrigrams } from '../../search/soonest-trigrams.ts'
+} from '../search/keyword-condition.ts'
+import { correctWords, type EntrySample } from '../search/search-index.ts'
+import { soonestTrigrams } from '../search/soonest-trigrams.ts'
+import { manifestStatus } from './manifests.ts'
 
 /** Below every match of what was really typed. */
 export const typoTier = 7

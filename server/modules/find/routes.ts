@@ -13,8 +13,8 @@ import type { ServerContext } from '../../db/context.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
+import { type SearchOptions, searchRecords } from '../../queries/search-records.ts'
 import { createEntrySample } from '../../search/search-index.ts'
-import { type SearchOptions, searchRecords } from './search-records.ts'
 
 export const defaultLimit = 20
 export const largestLimit = 50

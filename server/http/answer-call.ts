@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
+import { describeBug } from '../core/describe-bug.ts'
 import { Refused } from '../core/errors.ts'
 import { refuseSpent } from '../crud/history-budget.ts'
 import { newBatch } from '../crud/record-changes.ts'
@@ -7,12 +8,8 @@ import type { OnFault } from '../db/apart.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { admitAgain, inOwnTransaction, permit } from '../http/auth.ts'
-import { describeBug } from '../http/request-log.ts'
-import { refuseQuery } from '../http/request-parts.ts'
-import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from '../http/write.ts'
-import { type Bulk, type BulkCall, bulkInput } from './define-bulk.ts'
-import type { WholeJob } from './define-job.ts'
+import { type Bulk, type BulkCall, bulkInput } from '../jobs/define-bulk.ts'
+import type { WholeJob } from '../jobs/define-job.ts'
 import {
   beginJob,
   type JobRow,
@@ -23,7 +20,10 @@ import {
   readWrittenJob,
   toJob,
   type WrittenJob,
-} from './job-rows.ts'
+} from '../jobs/job-rows.ts'
+import { admitAgain, inOwnTransaction, permit } from './auth.ts'
+import { refuseQuery } from './request-parts.ts'
+import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from './write.ts'
 
 /** Answers a bulk call. One that means many records runs as a job, in steps. */
 export const answerBulk = async (

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * A line of a stack with the place in the source in place of the one in the built server. The maps are read when a bug
+ * is logged: kept for every error by Node itself they are a fifth of the server's memory.
+ */
+export const sourcePlace = (line: string): string => {
+  const start = line.lastIndexOf('file://')
+  return start < 0 ? line : `${line.slice(0, start)}${line.slice(start).replace(builtPlace, toSource)}`
+}
+
+const builtPlace = /^(file:\/\/[^\s()]+\/dist\/server\/[\w-]+\.js):(\d+):(\d+)/
+
+const toSource = (built: string, url: string, row: string, column: string): string => {
+  try {
+    const file = fileURLToPath(url)
+    const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))
+    const found = map.findEntry(Number(row) - 1, Number(column) - 1)
+    if (!('originalSource' in found)) return built
+    const source = path.resolve(path.dirname(file), found.originalSource)
+    return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`
+  } catch {
+    return built
+  }
+}
+
+/** The log entry of an unexpected error. */
+export type BugReport = { type: string; message: string; code: string | null; stack: string[] }
+
+/**
+ * The root of an error and where it came from. A failed query's own message repeats its parameters, which are
+ * customers' data and hashes: of that only the database's message is logged.
+ */
+export const describeBug = (error: unknown): BugReport => {
+  let root: unknown = error
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause
+  if (!(error instanceof Error) || !(root instanceof Error)) {
+    return { type: typeof error, message: 'thrown without being an error', code: null, stack: [] }
+  }
+  return {
+    type: root.name,
+    message: root.message,
+    code: 'code' in root && typeof root.code === 'string' ? root.code : null,
+    stack: [root, error].flatMap(placesIn),
+  }
+}
+
+const placesIn = ({ stack = '' }: Error): string[] =>
+  stack
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 12)
+    .map(sourcePlace)
