@@ -112,6 +112,19 @@ it('lets others see a shared view but only its owner and an admin change it', as
   expect((await owner.delete(`/views/${view.id}`)).status).toBe(404)
 })
 
+it('answers the view that an admin takes back from others, though the admin no longer sees it', async () => {
+  const owner = await api.as(await api.createUser({ role: 'agent' }))
+  const view = await save(owner, { name: 'Partagée trop tôt', isShared: true, resource: 'shippings' })
+  const admin = await api.as('admin')
+  const unshared = await admin.put(`/views/${view.id}`, { body: { isShared: false } })
+  expect(unshared).toMatchObject({
+    status: 200,
+    body: { id: view.id, name: 'Partagée trop tôt', isShared: false, isOwn: false, version: 2 },
+  })
+  expect((await admin.put(`/views/${view.id}`, { body: { isShared: true } })).status).toBe(404)
+  expect(await namesSeen(owner, '?resource=shippings')).toContain('Partagée trop tôt')
+})
+
 it('refuses a list that the actor may not read, and names what is wrong', async () => {
   const agent = await api.as('agent')
   const { body } = await agent.post('/views', { body: { ...input, resource: 'users' } })

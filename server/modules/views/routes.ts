@@ -161,10 +161,10 @@ type ViewCall = { id: string; version: number | null }
 const updateView = async (
   tx: Transaction,
   actor: Actor,
-  { id, version, body }: ViewCall & { body: unknown },
+  { body, ...call }: ViewCall & { body: unknown },
   at: Date,
 ): Promise<View> => {
-  const view = await holdView(tx, actor, { id, version })
+  const view = await holdView(tx, actor, call)
   const update: Partial<Values<typeof viewUpdateFields>> = await readUpdate(body, {
     fields: viewUpdateFields,
     shapes: viewShapes,
@@ -183,11 +183,13 @@ const updateView = async (
     await refuseTakenName(tx, actor, { ...view, name: next.name })
   }
   if (differences<Partial<View>>(view, next) === null) return view
+  const version = view.version + 1
   await tx
     .update(views)
-    .set({ ...next, version: view.version + 1, updatedAt: at })
-    .where(eq(views.id, id))
-  return (await readViews(tx, actor, eq(views.id, id)))[0]!
+    .set({ ...next, version, updatedAt: at })
+    .where(eq(views.id, call.id))
+  // Not read again: an admin who stops the sharing of another user's view sees it no longer.
+  return { ...view, ...next, version, updatedAt: at.toISOString() }
 }
 
 const deleteView = async (tx: Transaction, actor: Actor, call: ViewCall): Promise<void> => {

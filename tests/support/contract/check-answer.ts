@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { cleanText } from '../../../domain/lib/typed/clean-text.ts'
+import { cleanText, plainText } from '../../../domain/lib/typed/clean-text.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../../server/openapi/openapi.ts'
 
 type DocumentedCall = { method: string; path: string; operation: OpenApiOperation }
@@ -129,7 +129,10 @@ const openContract = (document: OpenApiDocument): Contract => {
     if (sent === null && !operation.requestBody?.required) return null
     const schema = [...at, 'requestBody', 'content', 'application/json', 'schema']
     // The server reads a form's empty field as null if the member is nullable.
-    const refused = whyNotValid(schema, sent) && whyNotValid(schema, withoutBlanks(sent))
+    const refused =
+      whyNotValid(schema, sent) &&
+      whyNotValid(schema, withoutBlanks(sent)) &&
+      whyNotValid(schema, cleaned(request.body, plainText))
     return refused === null ? null : `accepts what it does not describe: ${refused}`
   }
   return { document, whyNotValid, problemOf }
@@ -138,8 +141,11 @@ const openContract = (document: OpenApiDocument): Contract => {
 const withoutBlanks = (sent: unknown): unknown =>
   JSON.parse(JSON.stringify(sent), (_, value) => (value === '' ? null : value))
 
-/** The body as the server reads it: without a byte order mark and with cleaned texts. */
-const cleaned = (sent: unknown): unknown =>
+/**
+ * The body as the server reads it: without a byte order mark and with cleaned texts; choices and numbers by `plainText`, in
+ * any digits.
+ */
+const cleaned = (sent: unknown, clean: (typed: string) => string = cleanText): unknown =>
   JSON.parse(typeof sent === 'string' ? sent.replace(/^\ufeff/, '') : JSON.stringify(sent), (_, value) =>
-    typeof value === 'string' ? cleanText(value) : value,
+    typeof value === 'string' ? clean(value) : value,
   )

@@ -48,8 +48,9 @@ export const stockUp = async (
     body: { seller: seller.id },
   })
   known.learn('invoices', bills.status, bills.body)
-  const { body } = await shop.admin.get<{ items: { id: string }[] }>(`/invoices?owner=${seller.id}`)
-  for (const { id } of body.items) known.add('invoices', id)
+  const listed = await shop.admin.get<{ items: { id: string }[] }>(`/invoices?owner=${seller.id}`)
+  if (listed.status !== 200) throw new Error(`the invoices answered ${JSON.stringify(listed)}`)
+  for (const { id } of listed.body.items) known.add('invoices', id)
   await shop.ship(await order(), courier).then((parcel) => shop.moveShipping(parcel, 'DELIVERED'))
   const { country } = product
   const due = await shop.admin.get<{ expected: number; seen: string }>(
