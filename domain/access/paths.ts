@@ -25,7 +25,7 @@ export const paths = {
   activate: () => publicRoutes.activate,
   dashboard: (view: Parameters = {}) => withParameters('/dashboard', view),
   calculator: (inputs: Parameters = {}) => withParameters('/calculator', inputs),
-  journal: () => '/journal',
+  history: () => '/journal',
   /** `open`: the dialog to open on arrival. */
   profile: (open?: 'details' | 'password') => (open ? `/profile?open=${open}` : '/profile'),
   /** `command`: the command whose shortcut is edited on arrival. */

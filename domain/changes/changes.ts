@@ -6,7 +6,7 @@ import type { Where } from '../lib/filter.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
 import type { RecordOf, Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resourceNames, resources } from '../resources.ts'
-import { journalVerbs } from './journal-verbs.ts'
+import { historyVerbs } from './history-verbs.ts'
 
 /** The records of a bulk call: ids, or everything that matches a filter except some ids. */
 export type Target = { ids: string[] } | { where: Where; except?: string[] }
@@ -92,7 +92,7 @@ export const batchList = {
     country: { kind: 'choice', values: countryCodes },
     actor: { kind: 'reference', optional: true },
     resource: { kind: 'choice', values: resourceNames },
-    verb: { kind: 'choice', values: journalVerbs },
+    verb: { kind: 'choice', values: historyVerbs },
     isInEffect: { kind: 'flag' },
   },
   sorts: ['at'],
@@ -106,7 +106,7 @@ export const batchShapes = {
   at: { kind: 'instant' },
   actor: { kind: 'id', nullable: true },
   actorName: { kind: 'text', nullable: true },
-  verb: { kind: 'choice', values: journalVerbs },
+  verb: { kind: 'choice', values: historyVerbs },
   resource: { kind: 'choice', values: resourceNames },
   country: { kind: 'text', nullable: true },
   records: { kind: 'integer' },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { verbsThatMake } from '../../domain/changes/journal-verbs.ts'
+import { verbsThatMake } from '../../domain/changes/history-verbs.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { columnOf } from '../db/column-of.ts'
 
@@ -33,7 +33,7 @@ const nameOf = (resource: ResourceName): SQL => {
   return namedElsewhere[resource] ?? sql`record.${columnOf(title)}`
 }
 
-/** Where each resource's records keep what the journal says of them; those of no country are the same in every one. */
+/** Where each resource's records keep what the history says of them; those of no country are the same in every one. */
 const kept = Object.fromEntries(
   resourceNames.map((resource) => [
     resource,

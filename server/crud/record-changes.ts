@@ -14,10 +14,10 @@ import { changedRecord, isLeading } from './changed-record.ts'
 import { type HistoryBudget, historyBudget, historyBytes, spendHistory } from './history-budget.ts'
 
 /**
- * What one call wrote: its history lines share the id and the instant. `journalVerb` is what the journal calls it where
+ * What one call wrote: its history lines share the id and the instant. `historyVerb` is what the history calls it where
  * its lines have several verbs.
  */
-export type Batch = { id: string; at: Date; journalVerb?: Verb; budget?: HistoryBudget | undefined }
+export type Batch = { id: string; at: Date; historyVerb?: Verb; budget?: HistoryBudget | undefined }
 
 type BatchContext = Pick<ServerContext, 'now'> & Partial<Pick<ServerContext, 'pool' | 'storage'>>
 
@@ -46,7 +46,7 @@ export type ChangeLine = {
 export type Author = Pick<Actor, 'id' | 'role'> | null
 
 /**
- * Appends to the history and the journal, in the transaction of the change itself.
+ * Appends to the history and the history, in the transaction of the change itself.
  * @throws Refused `TOO_MANY_CHANGES`
  */
 export const recordChanges = (
@@ -108,7 +108,7 @@ export const prepareHistory = (
         from ${from}
         returning batch_id, at, actor, verb, resource, record_id, undoes
       )
-      ${gatherBatches(sql`written`, bytes, country === undefined ? undefined : sql`${country}::text`, batch.journalVerb)}`
+      ${gatherBatches(sql`written`, bytes, country === undefined ? undefined : sql`${country}::text`, batch.historyVerb)}`
     return { statement, bytes }
   })
 
@@ -153,7 +153,7 @@ export const differences = <Fields extends object>(
 }
 
 /**
- * The statement that writes the journal's row of each batch that has lines in `lines` (columns as `changes`). Lines of
+ * The statement that writes the history's row of each batch that has lines in `lines` (columns as `changes`). Lines of
  * a batch that has its row already are counted into it. `country` gives each line's, where the caller knows it.
  */
 const gatherBatches = (

@@ -224,7 +224,7 @@ type Journal = {
 }
 
 /** One row a batch, as `gatherBatches` would write them once all lines are there: an import has many, a call one. */
-export const makeJournal = (): Journal => {
+export const makeBatches = (): Journal => {
   const imports = new Map<string, DemoBatch>()
   return {
     gather: (lines, country) =>

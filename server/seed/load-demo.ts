@@ -32,7 +32,7 @@ import { markRebuilt } from '../resources/rebuild-entries.ts'
 import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
-import { billHistory, makeHistory, makeJournal } from './history.ts'
+import { billHistory, makeBatches, makeHistory } from './history.ts'
 import { writeManifests } from './manifests.ts'
 import { type DemoPlan, makeOrders, makePlans, type OrderStory } from './orders.ts'
 import { makeStaff, type Staff } from './people.ts'
@@ -200,7 +200,7 @@ export const loadDemo = async (
         await writer.write(users, staff.everybody)
         const finder = await makeFindable(writer, { staff, products: made, goods, plans })
         const historyOf = makeHistory(createRandom(seed + 1), staff)
-        const journal = makeJournal()
+        const history = makeBatches()
         const ledger = makeLedger(createRandom(seed + 2))
         const cash = makeCash(createRandom(seed + 3), { now, staff })
         for (const story of stories) {
@@ -211,12 +211,12 @@ export const loadDemo = async (
           await writer.write(handoverLines, cash.gather(story))
           if (story.shipping !== null) await writer.write(shippings, [story.shipping])
           await writer.write(changes, lines)
-          await writer.write(changeBatches, journal.gather(lines, story.order.country))
+          await writer.write(changeBatches, history.gather(lines, story.order.country))
           await writer.write(stockMovements, ledger.gather(story, lines))
           await finder.addStory(story)
         }
         stockProducts(random, made, count)
-        await writer.write(changeBatches, journal.end())
+        await writer.write(changeBatches, history.end())
         const pictures = await drawn
         showGoods(
           made,
@@ -232,7 +232,7 @@ export const loadDemo = async (
           shuffled.renumber('handovers', [record])
           await writer.write(handovers, [record])
           await writer.write(changes, [line])
-          await writer.write(changeBatches, journal.gather([line], record.country))
+          await writer.write(changeBatches, history.gather([line], record.country))
           await finder.addHandover({ ...record, ...names })
         }
         await finder.end()

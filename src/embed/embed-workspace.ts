@@ -104,7 +104,7 @@ export const createEmbedWorkspace = (input: Input) => {
     // Only the console's own screens have these.
     openHelp: () => navigate(paths.home()),
     openJobs: () => navigate(paths.home()),
-    showHistory: () => navigate(paths.journal()),
+    showHistory: () => navigate(paths.history()),
   }
   const context = (): CommandContext => ({
     actor: user,

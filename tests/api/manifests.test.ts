@@ -63,7 +63,7 @@ describe('a dispatch that names a delivery guy', () => {
   it('makes a manifest of its parcels, by their numbers, with what is to be collected', async () => {
     const { courier, shippings, report, read } = await made(3)
     const { lines, ...manifest } = await read()
-    // One entry of the journal, of its parcels.
+    // One entry of the history, of its parcels.
     const { body: batches } = await shop.admin.get<{ items: ChangeBatch[] }>('/changes?limit=1')
     expect(batches.items).toMatchObject([{ id: report.batchId, resource: 'shippings', records: 3 }])
     expect(manifest).toMatchObject({

@@ -70,8 +70,8 @@ describe('PUT shippings/sheet', () => {
     expect(await shop.readShipping({ id: damaged })).toMatchObject({ condition: 'damaged' })
     await expectSoundBooks(api)
 
-    const journal = await shop.admin.get<{ items: ChangeBatch[] }>('/changes?verb=shipping.apply-sheet')
-    expect(journal.body.items.filter(({ id }) => id === batchId)).toMatchObject([
+    const history = await shop.admin.get<{ items: ChangeBatch[] }>('/changes?verb=shipping.apply-sheet')
+    expect(history.body.items.filter(({ id }) => id === batchId)).toMatchObject([
       { verb: 'shipping.apply-sheet', resource: 'shippings', records: 4, country: 'ic' },
     ])
     expect((await shop.undo(batchId)).counts).toMatchObject({ changed: 4, refused: 0 })

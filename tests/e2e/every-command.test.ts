@@ -29,7 +29,7 @@ test.describe.configure({ mode: 'parallel', timeout: rounds(3_600_000, 400_000) 
 
 const allRoutes = Object.keys(routes) as Route[]
 
-/** Screens of the short run: a list, a page without a list, the change log, a form with steps, a record. */
+/** Screens of the short run: a list, a page without a list, the history, a form with steps, a record. */
 const triedAlways: readonly Route[] = [
   '/orders/list',
   '/calculator',

@@ -51,7 +51,7 @@ export const changeTexts = pgTable(
 )
 
 /**
- * One row a batch, for the journal: written with the first of its lines, of which it takes verb and resource. `records`
+ * One row a batch, for the history: written with the first of its lines, of which it takes verb and resource. `records`
  * counts the lines that count for themselves; `country` is null where its records are of several.
  */
 export const changeBatches = pgTable(

@@ -24,7 +24,7 @@ export const stockMovements = pgTable(
     expedition: uuid().references(() => expeditions.id),
     /** Null where the server did it by itself. */
     actor: uuid().references(() => users.id),
-    /** The batch of the change log. Null for opening balances of products older than the ledger. */
+    /** The batch of the history. Null for opening balances of products older than the ledger. */
     batchId: uuid(),
     at: instant().notNull(),
     note: text(),

@@ -24,8 +24,8 @@ export const tallies = pgTable(
 )
 
 /**
- * The same of the journal's rows, which are never deleted: how many there are of each kind, whenever they were written.
- * Named as the journal's own columns, so that its filters hold for both.
+ * The same of the history's rows, which are never deleted: how many there are of each kind, whenever they were written.
+ * Named as the history's own columns, so that its filters hold for both.
  */
 export const batchTallies = pgTable('batch_tallies', {
   resource: text().$type<ResourceName>().notNull(),

@@ -65,7 +65,7 @@ export const moveShippings = async (
   )
 }
 
-/** Moves each parcel by its own row of a sheet, as one batch of the journal. */
+/** Moves each parcel by its own row of a sheet, as one batch of the history. */
 export const applySheet = (
   tx: Transaction,
   actor: Actor,
@@ -78,7 +78,7 @@ export const applySheet = (
     actor,
     target,
     { verb: 'shipping.apply-sheet', moveOf: ({ id }) => rows.get(id)!, couriers: new Map() },
-    { ...options, batch: { ...batch, journalVerb: 'shipping.apply-sheet' } },
+    { ...options, batch: { ...batch, historyVerb: 'shipping.apply-sheet' } },
   )
 
 type Moves = {

@@ -20,7 +20,7 @@ export type WrittenOrder = { at: number; id: string; number: number }
 /**
  * Writes new orders with their history and their search entries by one statement, from the JSON of `OrderLine`s: as it
  * was made, without this thread reading it. An order belongs to its product's owner; lines `without` are left out. The
- * batch's row in the journal is the caller's.
+ * batch's row in the history is the caller's.
  */
 export const writeOrders = async (
   tx: Transaction,
@@ -116,7 +116,7 @@ export const insertOrders = async (
 }
 
 /**
- * What reports a batch of new orders: its row in the change log, and one event.
+ * What reports a batch of new orders: its row in the history, and one event.
  * @throws Refused `TOO_MANY_CHANGES`
  */
 export const tellOrders = async (

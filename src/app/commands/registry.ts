@@ -1,12 +1,12 @@
 import type { Command } from '../../commands/command.ts'
 import { createRegistry, type Registry } from '../../commands/create-registry.ts'
 import { calculatorCommands } from '../../features/calculator/calculator-commands.ts'
-import { changeLogCommands } from '../../features/change-log/change-log-commands.ts'
 import { customerCommands } from '../../features/customers/customer-commands.ts'
 import { dashboardCommands } from '../../features/dashboard/dashboard-commands.ts'
 import { deliveryCommands } from '../../features/delivery/delivery-commands.ts'
 import { exportCommands } from '../../features/exports/export-commands.ts'
 import { handoverScreenCommands } from '../../features/handovers/handover-commands.ts'
+import { historyCommands } from '../../features/history/history-commands.ts'
 import { importCommands } from '../../features/import/import-commands.ts'
 import { invoicePageCommands } from '../../features/invoices/invoice-commands.ts'
 import { jobCommands } from '../../features/jobs/job-commands.ts'
@@ -52,7 +52,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
       macros: port.macros.macros,
     }),
     ...deliveryCommands,
-    ...changeLogCommands,
+    ...historyCommands,
     triageDoor,
     ...triageCommands,
     ...macroCommands(port.macros),

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
-import { isReversible } from '../../../domain/changes/journal-verbs.ts'
+import { isReversible } from '../../../domain/changes/history-verbs.ts'
 import type { ChangeRequest, Question } from '../../commands/command-ports.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { countedReasons, shortReason } from '../../palette/results/wording.ts'
@@ -72,12 +72,12 @@ export const isUndoable = ({ verb, records, undone }: ChangeBatch): boolean =>
 
 /** `Cancelled · 1 order` */
 export const batchTitle = ({ verb, resource, records }: ChangeBatch, t: TFunction): string =>
-  `${t(`journal:verb.${actionOf(verb)}`)} · ${t(`${resource}:count`, { count: records })}`
+  `${t(`history:verb.${actionOf(verb)}`)} · ${t(`${resource}:count`, { count: records })}`
 
 /** `no. 10423 Awa Koné, no. 10424 Ibrahim Traoré and 9 others` */
 export const recordNames = ({ named, records }: ChangeBatch, t: TFunction): string => {
-  const names = named.map(({ number, name }) => t('journal:record', { number, name: name ?? '' }).trim())
+  const names = named.map(({ number, name }) => t('history:record', { number, name: name ?? '' }).trim())
   const others = records - named.length
   const list = names.join(', ')
-  return others > 0 ? t('journal:andOthers', { list, count: others }) : list
+  return others > 0 ? t('history:andOthers', { list, count: others }) : list
 }

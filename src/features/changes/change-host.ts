@@ -123,7 +123,7 @@ export type ChangeHost = ReturnType<typeof createChangeHost>
 
 const mostRemembered = 50
 
-/** `u` reaches this far back; the journal reaches further. */
+/** `u` reaches this far back; the history reaches further. */
 const undoWindow = 10 * 60_000
 
 /** Edits one record. The batch, by which it is taken back, is the newest of its history; null for a user who may not read it. */

@@ -188,7 +188,7 @@ export const createStoredUndo = ({
         toasts.notify({ title: t(`changes:${nothingTo[way]}`) })
         return
       }
-      await loadTexts(['journal', batch.resource])
+      await loadTexts(['history', batch.resource])
       const what = `${batchTitle(batch, t)} · ${recordNames(batch, t)}`
       const question: Question = {
         titleKey: `changes:${asking[way]}`,

@@ -36,7 +36,7 @@ function step(id: string, act: ImportAct, looks: Pick<Command, 'icon' | 'keys'>)
     id,
     target: 'none',
     section: 'list',
-    when: 'page:import !list !record !journal',
+    when: 'page:import !list !record !history',
     whyNot: ({ actor }) => {
       if (actor === null || !admits('/orders/import', actor.role)) return 'FORBIDDEN'
       return (importActions.current()?.[act] ?? null) === null ? 'NOT_FOUND' : null

@@ -8,8 +8,8 @@ import type { AnyRecord } from '../../commands/command.ts'
 import { resourceViews } from '../../resources/registry.ts'
 import { cx } from '../../ui/cx.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { useFieldWords } from '../change-log/field-changes.tsx'
-import { RecordHistory } from '../change-log/record-history.tsx'
+import { useFieldWords } from '../history/field-changes.tsx'
+import { RecordHistory } from '../history/record-history.tsx'
 import { columnsOf, isFact } from '../record-preview/preview-header.tsx'
 import { Part } from './record-part.tsx'
 import { RelatedParts } from './related-parts.tsx'
@@ -147,7 +147,7 @@ const MAX_COMPACT_LINES = 4
 
 /** A record's fields, related records and history. */
 export const RecordDetails = ({ resource, record, isCompact = false }: RecordDetailsProps) => {
-  const { t } = useTranslation('journal')
+  const { t } = useTranslation('history')
   const { user } = useWorkspace()
   const { id } = record
   const country = 'country' in record ? record.country : null

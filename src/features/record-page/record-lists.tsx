@@ -25,7 +25,7 @@ const MAX_LINES = 500
 
 /** Stock movements of a product, newest first. */
 export const StockMovements = ({ product: { id, country } }: { product: Product }) => {
-  const { t } = useTranslation(['products', 'journal'])
+  const { t } = useTranslation(['products', 'history'])
   const { api } = useWorkspace()
   const [limit, setLimit] = useState(FIRST_LINES)
   const query = useLiveQuery(
@@ -53,7 +53,7 @@ export const StockMovements = ({ product: { id, country } }: { product: Product 
                 pending={query.isPlaceholderData}
                 onClick={() => setLimit(Math.min(limit + MORE_LINES, MAX_LINES))}
               >
-                {t('journal:more', { total })}
+                {t('history:more', { total })}
               </Button>
             )}
           </>
@@ -66,7 +66,7 @@ export const StockMovements = ({ product: { id, country } }: { product: Product 
 type MovementLineProps = { movement: StockMovement; timeZone: string }
 
 const MovementLine = ({ movement, timeZone }: MovementLineProps) => {
-  const { t, i18n } = useTranslation(['products', 'journal'])
+  const { t, i18n } = useTranslation(['products', 'history'])
   const { at, reason, pieces, actorName, note } = movement
   const signed = new Intl.NumberFormat(localeOf(i18n.language), { signDisplay: 'exceptZero' })
   return (
@@ -81,7 +81,7 @@ const MovementLine = ({ movement, timeZone }: MovementLineProps) => {
         {note !== null && <span className="block wrap-anywhere text-ink-muted">{note}</span>}
       </span>
       <span className="text-ink-muted max-sm:basis-full max-sm:ps-17">
-        {actorName ?? t('journal:server')} · <RelativeTime value={at} timeZone={timeZone} style="short" />
+        {actorName ?? t('history:server')} · <RelativeTime value={at} timeZone={timeZone} style="short" />
       </span>
     </li>
   )
@@ -116,7 +116,7 @@ const FIRST_PARCELS = 20
 
 /** Parcels of a manifest with their present status. */
 export const ManifestLines = ({ record: { id, country } }: { record: Manifest }) => {
-  const { t } = useTranslation(['manifests', 'shippings', 'journal'])
+  const { t } = useTranslation(['manifests', 'shippings', 'history'])
   const { api } = useWorkspace()
   const [isWhole, setWhole] = useState(false)
   const query = useLiveQuery(
@@ -158,7 +158,7 @@ export const ManifestLines = ({ record: { id, country } }: { record: Manifest })
             </ul>
             {!isWhole && lines.length > FIRST_PARCELS && (
               <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
-                {t('journal:more', { total: lines.length })}
+                {t('history:more', { total: lines.length })}
               </Button>
             )}
           </>

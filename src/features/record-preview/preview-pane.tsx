@@ -123,7 +123,7 @@ export const PreviewPane = ({ subject, view }: PaneProps) => {
 
 /** Latest history line of a record. */
 const LastChange = ({ change, country }: { change: Change; country: CountryCode }) => {
-  const { t } = useTranslation(['journal', 'preview'])
+  const { t } = useTranslation(['history', 'preview'])
   const action = actionOf(change.verb)
   return (
     <footer className="flex items-start gap-2 border-t border-line px-4 py-2.5 text-sm">

@@ -1,9 +1,9 @@
 import { type Verb, verbs } from '../../../domain/access/permissions.ts'
-import { isVerbOf } from '../../../domain/changes/journal-verbs.ts'
+import { isVerbOf } from '../../../domain/changes/history-verbs.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
-/** Actions in the history of any resource, with icons; texts: `journal:verb.<action>`. */
+/** Actions in the history of any resource, with icons; texts: `history:verb.<action>`. */
 export const changeActions = {
   create: 'plus',
   update: 'pencil',

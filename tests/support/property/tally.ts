@@ -15,7 +15,7 @@ export const count = (tally: Tally, { status, body }: ApiAnswer<Fields>): void =
   }
 }
 
-/** The verbs in the change log, by the resource that was changed. */
+/** The verbs in the history, by the resource that was changed. */
 export const readVerbs = async ({ context }: TestApi): Promise<string[]> => {
   const { rows } = await context.pool.query<{ change: string }>(
     `select distinct resource || ': ' || verb as change from changes

@@ -1,5 +1,5 @@
 import { changeVerbs } from '../../../domain/changes/change-verbs.ts'
-import { journalVerbs } from '../../../domain/changes/journal-verbs.ts'
+import { historyVerbs } from '../../../domain/changes/history-verbs.ts'
 import { codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { collectionStates } from '../../../domain/labels/label.ts'
@@ -67,7 +67,7 @@ export const textRanges: Readonly<Record<string, readonly string[]>> = {
   'countries:*': countryCodes.map((code) => `countries:${code}`),
   'errors:*': [...codes, 'OFFLINE'].map((code) => `errors:${code}`),
   'palette:reason.*': codes.map((code) => `palette:reason.${code}`),
-  'invoice-page:history.*': journalVerbs
+  'invoice-page:history.*': historyVerbs
     .filter((verb) => verb.startsWith('invoice.'))
     .map((verb) => verb.replace('invoice.', 'invoice-page:history.')),
   'import:columns.*': importColumnNames.map((name) => `import:columns.${name}`),

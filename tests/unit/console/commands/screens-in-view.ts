@@ -44,7 +44,7 @@ export const screenInView = (route: Route, role: Role): { view: PaletteView; lea
     ...(isRecord ? ['page:record'] : []),
     ...(route === '/shippings/delivery/list' ? ['deliveries'] : []),
     ...(isForm ? ['record'] : []),
-    ...(route === '/journal' ? ['list', 'journal'] : []),
+    ...(route === '/journal' ? ['list', 'history'] : []),
     ...(page === undefined ? [] : page.flags),
   ]
   if (isRecord && resource !== null) {

@@ -26,7 +26,7 @@ type BatchRowProps = {
 
 /** One batch: time, verb, number and names of records, actor; expanded: changes by record. */
 export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }: BatchRowProps) => {
-  const { t, i18n } = useTranslation(['journal', batch.resource])
+  const { t, i18n } = useTranslation(['history', batch.resource])
   const { user, country: selected, runWith } = useWorkspace()
   const linesId = useId()
   const country: CountryCode = isCountryCode(batch.country) ? batch.country : selected
@@ -92,7 +92,7 @@ type BatchStateProps = { batch: ChangeBatch; isOwn: boolean; onUndo: () => void 
 
 /** Undo state of a batch and its button. */
 const BatchState = ({ batch, isOwn, onUndo }: BatchStateProps) => {
-  const { t } = useTranslation('journal')
+  const { t } = useTranslation('history')
   const keysOf = useCommandKeys()
   const { undone, records, undoes } = batch
   return (
@@ -121,7 +121,7 @@ const pageSize = 20
 
 /** Changes of a batch by record, in pages. */
 const BatchLines = ({ batch, country }: { batch: ChangeBatch; country: CountryCode }) => {
-  const { t } = useTranslation(['journal', 'errors', 'list'])
+  const { t } = useTranslation(['history', 'errors', 'list'])
   const { api } = useWorkspace()
   const [lines, setLines] = useState<readonly Change[]>([])
   const [total, setTotal] = useState<number | null>(null)

@@ -16,7 +16,7 @@ type FieldChangesProps = {
 
 /** Changed fields with old and new values; for a created record only the new ones. */
 export const FieldChanges = ({ change, country }: FieldChangesProps) => {
-  const { t } = useTranslation(['journal', change.resource])
+  const { t } = useTranslation(['history', change.resource])
   const { label, write } = useFieldWords(change, country)
   const { before, after } = change
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
@@ -54,7 +54,7 @@ type ValueProps = { name: string; value: unknown; words: string; isFormer?: bool
 
 /** A thumbnail, or a word if it fails to load; screen readers get the word. */
 const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
-  const { t } = useTranslation('journal')
+  const { t } = useTranslation('history')
   const text = (
     <span dir="auto" className={isFormer ? 'wrap-anywhere text-ink-muted line-through' : 'wrap-anywhere'}>
       {words || t('nothing')}
@@ -83,7 +83,7 @@ const isOwn = (name: string): name is (typeof ownFields)[number] => ownFields.so
 
 /** Label and formatted value of any field. */
 export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], country: CountryCode) => {
-  const { t, i18n } = useTranslation(['journal', resource, 'countries', 'users'])
+  const { t, i18n } = useTranslation(['history', resource, 'countries', 'users'])
   const shapes: Shapes = resources[resource].shapes
   const { currency, timeZone } = countries[country]
 
@@ -91,14 +91,14 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
   const label = (name: string): string | null => {
     // Equals the line's own time.
     if (name === 'statusAt') return null
-    if (isOwn(name)) return t(`journal:field.${name}`)
+    if (isOwn(name)) return t(`history:field.${name}`)
     const key = `${resource}:fields.${name}`
     return i18n.exists(key) ? t(key) : null
   }
 
   const write = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
-    if (isPicture(name)) return t('journal:picture')
+    if (isPicture(name)) return t('history:picture')
     if (name === 'country') return t(`countries:${String(value)}`)
     if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
     const known = typeof value === 'string' ? names[value] : undefined

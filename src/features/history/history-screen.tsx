@@ -18,16 +18,16 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { isUndoable } from '../changes/batch-words.ts'
 import { BatchList, type BatchListHandle } from './batch-list.tsx'
-import { useChangeLog, useChangeLogFilter } from './use-change-log.ts'
+import { useBatches, useHistoryFilter } from './use-batches.ts'
 
 /** The history of all changes by day, with undo. */
-const ChangeLogScreen = () => {
-  const { t } = useTranslation(['journal', 'commands', 'errors', 'list'])
+const HistoryScreen = () => {
+  const { t } = useTranslation(['history', 'commands', 'errors', 'list'])
   const { country, view, ports } = useWorkspace()
   const keysOf = useCommandKeys()
-  const { filter, where, set, clear, isNarrowed } = useChangeLogFilter()
-  const journal = useChangeLog(where)
-  const { batches, phase, total, refresh } = journal
+  const { filter, where, set, clear, isNarrowed } = useHistoryFilter()
+  const history = useBatches(where)
+  const { batches, phase, total, refresh } = history
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<BatchListHandle>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -36,7 +36,7 @@ const ChangeLogScreen = () => {
   const now = useRef({ batches, active, refresh })
   now.current = { batches, active, refresh }
   useKeyContext('list')
-  useKeyContext('journal')
+  useKeyContext('history')
 
   const focus = useCallback((id: string | undefined) => {
     if (id === undefined) return
@@ -61,7 +61,7 @@ const ChangeLogScreen = () => {
         const { active } = now.current
         if (active === null) return
         if (isUndoable(active)) ports.undoBatch(active.id)
-        else ports.notify({ tone: 'info', titleKey: 'journal:notUndoable' })
+        else ports.notify({ tone: 'info', titleKey: 'history:notUndoable' })
       },
     })
   }, [focus, ports, clear])
@@ -82,8 +82,8 @@ const ChangeLogScreen = () => {
       title={t('commands:go.journal.place')}
       beside={phase === 'ready' && <span className="figures text-sm">{t('count', { count: total })}</span>}
     >
-      <JournalFilterBar ref={box} filter={filter} set={set} onLeave={port.open} />
-      {journal.isStale && (
+      <HistoryFilterBar ref={box} filter={filter} set={set} onLeave={port.open} />
+      {history.isStale && (
         <div className="-mx-4 mb-3 lg:-mx-6">
           <Banner
             tone="warning"
@@ -94,11 +94,11 @@ const ChangeLogScreen = () => {
           </Banner>
         </div>
       )}
-      {phase === 'loading' && <JournalSkeleton />}
+      {phase === 'loading' && <HistorySkeleton />}
       {phase === 'failed' && (
         <ErrorState
           title={t('failed')}
-          detail={t(`errors:${journal.code}`)}
+          detail={t(`errors:${history.code}`)}
           action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refresh }}
         />
       )}
@@ -125,7 +125,7 @@ const ChangeLogScreen = () => {
         />
       )}
       {batches.length < total && (
-        <Button className="mt-5" pending={journal.isReadingMore} onClick={journal.readMore}>
+        <Button className="mt-5" pending={history.isReadingMore} onClick={history.readMore}>
           {t('more', { total: total - batches.length })}
         </Button>
       )}
@@ -141,9 +141,9 @@ const toggled = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => 
   return next
 }
 
-export default ChangeLogScreen
+export default HistoryScreen
 
-type JournalFilterBarProps = Pick<ReturnType<typeof useChangeLogFilter>, 'filter' | 'set'> & {
+type HistoryFilterBarProps = Pick<ReturnType<typeof useHistoryFilter>, 'filter' | 'set'> & {
   /** Returns focus to the batches. */
   onLeave: () => void
   ref: Ref<HTMLInputElement>
@@ -153,8 +153,8 @@ const everything = 'any'
 const pause = 250
 
 /** Filters: user or number, resource, verb, day. */
-const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) => {
-  const { t } = useTranslation(['journal', ...resourceNames])
+const HistoryFilterBar = ({ filter, set, onLeave, ref }: HistoryFilterBarProps) => {
+  const { t } = useTranslation(['history', ...resourceNames])
   const { country } = useWorkspace()
   const today = dayOf(new Date(), countries[country].timeZone)
   const [typed, setTyped] = useState(filter.keyword)
@@ -215,7 +215,7 @@ const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) 
 }
 
 /** Placeholder of a day with batches. */
-const JournalSkeleton = () => (
+const HistorySkeleton = () => (
   <div aria-hidden="true">
     <Skeleton className="mt-5 mb-2 w-48" />
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">

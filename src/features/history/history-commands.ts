@@ -4,7 +4,7 @@ import { mayVerb } from '../../resources/shared/may-verb.ts'
 import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
 
 /** Undo of the active batch; `H` opens a record's history. */
-export const changeLogCommands: readonly Command[] = [
+export const historyCommands: readonly Command[] = [
   defineCommand({
     id: 'journal.undo',
     unrecorded: 'quietly',
@@ -12,7 +12,7 @@ export const changeLogCommands: readonly Command[] = [
     section: 'list',
     icon: 'undo',
     keys: ['z'],
-    when: 'journal',
+    when: 'history',
     // Only for a visible batch, so not in the palette.
     hidden: true,
     args: [{ name: 'batch', kind: 'text', optional: true }],

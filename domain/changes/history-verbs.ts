@@ -10,8 +10,8 @@ export const accountVerbs = [
   'user.update-profile',
 ] as const
 
-export const journalVerbs: readonly JournalVerb[] = [...verbs, ...accountVerbs]
-export type JournalVerb = Verb | (typeof accountVerbs)[number]
+export const historyVerbs: readonly HistoryVerb[] = [...verbs, ...accountVerbs]
+export type HistoryVerb = Verb | (typeof accountVerbs)[number]
 
 /** Verbs that create a record of another resource than their own: the first line of its history. */
 export const verbsThatMake = {

@@ -32,7 +32,7 @@ export const BatchList = ({
   onToggle,
   ref,
 }: BatchListProps) => {
-  const { i18n } = useTranslation('journal')
+  const { i18n } = useTranslation('history')
   const box = useRef<HTMLDivElement>(null)
   const rows = useRef(new Map<string, HTMLButtonElement>())
   const awaited = useRef<string | null>(null)

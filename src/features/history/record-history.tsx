@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
-import { isReversible } from '../../../domain/changes/journal-verbs.ts'
+import { isReversible } from '../../../domain/changes/history-verbs.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import type { HistoryRecord } from '../../commands/command-ports.ts'
@@ -24,7 +24,7 @@ type RecordHistoryProps = {
 
 /** The history of a record, or its error. Set `key` to the record's id. */
 export const RecordHistory = ({ record, limit }: RecordHistoryProps) => {
-  const { t } = useTranslation(['journal', 'errors', 'list'])
+  const { t } = useTranslation(['history', 'errors', 'list'])
   const { country: selected } = useWorkspace()
   const { lines, code, refresh } = useHistory(record)
   return (
@@ -50,7 +50,7 @@ export const RecordHistory = ({ record, limit }: RecordHistoryProps) => {
 }
 
 const HistoryLine = ({ line, country }: { line: Change; country: CountryCode }) => {
-  const { t } = useTranslation('journal')
+  const { t } = useTranslation('history')
   const { user, runWith } = useWorkspace()
   const action = actionOf(line.verb)
   // Undoing a creation deletes the record, and undoing an import all its records: such undos need the confirmation of their
@@ -126,7 +126,7 @@ type HistoryDialogProps = { record: HistoryRecord; onClose: () => void }
 
 /** Dialog with a record's history and undo. */
 export const HistoryDialog = ({ record, onClose }: HistoryDialogProps) => {
-  const { t } = useTranslation(['journal', record.resource])
+  const { t } = useTranslation(['history', record.resource])
   // Initial focus while lines are loading.
   const start = useRef<HTMLDivElement>(null)
   return (

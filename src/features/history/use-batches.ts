@@ -26,13 +26,13 @@ type Journal = {
 const nothing: Journal = { phase: 'loading', batches: [], total: 0, isStale: false, code: null }
 
 /** Pages of batches under a filter, newest first; new ones are added on top. */
-export const useChangeLog = (where: Where) => {
+export const useBatches = (where: Where) => {
   const { api, onLive } = useWorkspace()
-  const [journal, setJournal] = useState(nothing)
+  const [history, setHistory] = useState(nothing)
   const [isReadingMore, setReadingMore] = useState(false)
   const request = useRef<AbortController | null>(null)
   const shown = useRef(0)
-  shown.current = journal.batches.length
+  shown.current = history.batches.length
 
   const read = useCallback(async () => {
     request.current?.abort()
@@ -42,7 +42,7 @@ export const useChangeLog = (where: Where) => {
       // At least as many as shown, so that a refetch removes nothing.
       const limit = Math.min(Math.max(pageSize, shown.current), largestRead)
       const { items, total } = await api.changes.list({ where, limit }, { signal: asked.signal })
-      setJournal(({ batches }) => ({
+      setHistory(({ batches }) => ({
         ...nothing,
         phase: 'ready',
         batches: merged(items, batches),
@@ -51,7 +51,7 @@ export const useChangeLog = (where: Where) => {
     } catch (error) {
       if (asked.signal.aborted) return
       const code = codeOf(error)
-      setJournal((before) =>
+      setHistory((before) =>
         before.phase === 'ready' && code === 'OFFLINE'
           ? { ...before, isStale: true }
           : { ...nothing, phase: 'failed', code },
@@ -63,9 +63,9 @@ export const useChangeLog = (where: Where) => {
     setReadingMore(true)
     try {
       const { items, total } = await api.changes.list({ where, limit: pageSize, skip: shown.current })
-      setJournal((before) => ({ ...before, batches: merged(before.batches, items), total }))
+      setHistory((before) => ({ ...before, batches: merged(before.batches, items), total }))
     } catch {
-      setJournal((before) => ({ ...before, isStale: true }))
+      setHistory((before) => ({ ...before, isStale: true }))
     } finally {
       setReadingMore(false)
     }
@@ -73,7 +73,7 @@ export const useChangeLog = (where: Where) => {
 
   useEffect(() => {
     shown.current = 0
-    setJournal(nothing)
+    setHistory(nothing)
     void read()
     let later: ReturnType<typeof setTimeout> | undefined
     const stop = onLive(() => {
@@ -87,7 +87,7 @@ export const useChangeLog = (where: Where) => {
     }
   }, [read, onLive])
 
-  return { ...journal, isReadingMore, refresh: () => void read(), readMore: () => void readMore() }
+  return { ...history, isReadingMore, refresh: () => void read(), readMore: () => void readMore() }
 }
 
 /** The first list, then those of the second that are not in it. */
@@ -96,7 +96,7 @@ const merged = (first: readonly ChangeBatch[], then: readonly ChangeBatch[]): Ch
   return [...first, ...then.filter(({ id }) => !known.has(id))]
 }
 
-type JournalFilter = {
+type HistoryFilter = {
   keyword: string
   resource: ResourceName | null
   action: ChangeAction | null
@@ -105,10 +105,10 @@ type JournalFilter = {
 }
 
 /** The filter is in the URL, so that it can be shared. */
-export const useChangeLogFilter = () => {
+export const useHistoryFilter = () => {
   const { country } = useWorkspace()
   const [params, edit] = useQueryParams()
-  const filter = useMemo<JournalFilter>(() => {
+  const filter = useMemo<HistoryFilter>(() => {
     const [resource, action, day] = [params.get('resource'), params.get('action'), params.get('day')]
     return {
       keyword: params.get('q') ?? '',
