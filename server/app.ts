@@ -49,23 +49,23 @@ import { serverResources } from './resources/registry.ts'
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger']
-  /** The folder of the built console; null serves the API alone. */
+  /** Folder of the built console; null: API only. */
   consoleFolder?: string | null
-  /** The folder of the built palette for other pages; null serves none. */
+  /** Folder of the built embeddable palette; null: none. */
   embedFolder?: string | null
-  /** The other origins whose pages may call the API. */
+  /** Origins allowed by CORS. */
   corsOrigins?: readonly string[]
-  /** The proxies, by address or subnet, whose word on who calls and how is taken; none unless named. */
+  /** Proxies by address or subnet whose forwarding headers are trusted; default none. */
   trustedProxies?: readonly string[]
-  /** How long slow clients are borne, where not as long as usual. */
+  /** Timeouts for slow clients, where not the defaults. */
   patience?: Partial<Patience>
-  /** How many connections without a session may be open, where not as many as usual. */
+  /** Limits of connections without a session, where not the defaults. */
   connections?: Partial<ConnectionBounds>
-  /** What to type to look around, where the demo company is loaded; null elsewhere. */
+  /** Demo credentials, if the demo data are loaded; else null. */
   demo?: DemoCompany | null
 }
 
-/** A resource's calls: paths relative to `/api`. */
+/** Registers a resource's routes; paths are relative to `/api`. */
 export type Routes = (app: FastifyInstance, context: ServerContext) => void
 
 const routes: readonly Routes[] = [
@@ -89,7 +89,7 @@ const routes: readonly Routes[] = [
   eventRoutes,
 ]
 
-/** The whole server apart from listening, so that tests inject their calls. `close()` ends streams before it waits. */
+/** Builds the server without listening, so that tests can inject calls. `close()` ends streams before it waits. */
 export const buildApp = async (
   context: ServerContext,
   options: AppOptions = {},
@@ -102,14 +102,14 @@ export const buildApp = async (
     requestIdHeader: false,
     bodyLimit: bodyLimits.beforeLogin,
     routerOptions: { maxParamLength: 500 },
-    // Refused by a hook, as a problem.
+    // A hook answers with a problem instead.
     return503OnClosing: false,
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     requestTimeout: patient.request,
     http: {
       headersTimeout: patient.headers,
       connectionsCheckingInterval: patient.lookEvery,
-      // Room for as many ids as a list is filtered by.
+      // Room for the maximum number of ids in a query.
       maxHeaderSize: 32 * 1024,
     },
     clientErrorHandler: answerClientError,

@@ -14,9 +14,9 @@ import { withoutNames } from './db/prepared-select.ts'
 import { sharePool } from './db/share-pool.ts'
 
 export interface DatabaseOptions {
-  /** A PostgreSQL server instead of the embedded one; may be a PgBouncer in transaction mode. */
+  /** PostgreSQL server instead of the embedded one; may be PgBouncer in transaction mode. */
   databaseUrl?: string | undefined
-  /** The server behind it, when `databaseUrl` is a PgBouncer: for LISTEN and migrations. */
+  /** The server behind PgBouncer, for LISTEN and migrations. */
   directUrl?: string | undefined
   dataDir: string
   log: DatabaseLog
@@ -25,13 +25,13 @@ export interface DatabaseOptions {
 export interface OpenDatabase {
   kind: 'embedded' | 'server'
   pool: pg.Pool
-  /** For a client outside the pool that keeps its session: LISTEN, migrations. */
+  /** For session clients outside the pool: LISTEN, migrations. */
   connectionConfig: ConnectionConfig
-  /** For instance 18. */
+  /** Major version, e.g. 18. */
   version: number
-  /** Whether there is room left on its disk, where it is ours. */
+  /** Whether its disk has room; only if embedded. */
   hasRoom?: () => Promise<boolean>
-  /** Ends the pool and, where it is embedded, the server. */
+  /** Ends the pool and the embedded server. */
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ const longestEnd = 3_000
 /** Milliseconds. */
 const poolSettings: pg.PoolConfig = {
   max: 20,
-  // A call that finds no connection free is answered within 2 s.
+  // Without a free connection, a call is answered within 2 s.
   connectionTimeoutMillis: 1_500,
   idleTimeoutMillis: 60_000,
   keepAlive: true,
@@ -50,10 +50,7 @@ const poolSettings: pg.PoolConfig = {
   application_name: 'waybill',
 }
 
-/**
- * Opens the database of this installation: the server that `databaseUrl` names, else the embedded one in `dataDir`.
- * @throws StartRefusal when there is none to be had, or it is too old
- */
+/** Opens the database at `databaseUrl`, else the embedded one in `dataDir`. @throws StartRefusal if unavailable or too old */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   return options.databaseUrl ? openServer(options.databaseUrl, options) : openEmbedded(options)
 }
@@ -79,7 +76,7 @@ async function openServer(url: string, { directUrl, log }: DatabaseOptions): Pro
   const isPooled = directUrl !== undefined
   const connectionConfig = { ...connectionTo(directUrl ?? url), application_name: 'waybill' }
   const poolConfig = { ...connectionTo(url), ...(isPooled ? {} : sessionBounds) }
-  // Before anything goes through the pooler: the sessions that it opens have what their role had then.
+  // Before any pooled session: they get the role's settings of that time.
   if (isPooled) await withClient(connectionConfig, 'DATABASE_DIRECT_URL', (client) => boundRole(client, log))
   await withClient(poolConfig, 'DATABASE_URL')
   const pool = makePool(poolConfig, log)
@@ -101,7 +98,7 @@ async function openServer(url: string, { directUrl, log }: DatabaseOptions): Pro
   }
 }
 
-/** A client for once. @throws StartRefusal where `variable` names a server that does not let it in */
+/** Connects a client for one task. @throws StartRefusal that names `variable` if it fails */
 async function withClient(
   config: ConnectionConfig,
   variable: string,
@@ -123,26 +120,26 @@ async function withClient(
   }
 }
 
-/** A pooler that refuses settings, or swallows them, would also swallow LISTEN and a session's locks. */
+/** A pooler that refuses or drops settings breaks LISTEN and session locks. */
 const directUrlMissing = () =>
   new StartRefusal(
     'DATABASE_URL names a PgBouncer: set DATABASE_DIRECT_URL to the PostgreSQL behind it, for migrations and live events.',
   )
 
-/** Some servers let no role alter itself; whether its sessions are bounded all the same is looked at later. */
+/** Some servers forbid roles to alter themselves; checked again later. */
 const boundRole = (client: pg.Client, log: DatabaseLog): Promise<void> =>
   leaveBoundsWithRole(client).catch((error: Error) =>
     log.warn(`The role of DATABASE_DIRECT_URL cannot be given a statement_timeout: ${error.message}.`),
   )
 
-/** Milliseconds. The server ends what takes too long; where it has itself fallen silent, nobody else would. */
+/** Milliseconds. The server ends slow statements; this detects a server that does not answer at all. */
 const longestSilence = sessionBounds.statement_timeout + 2_000
 
 function makePool(config: ConnectionConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({ ...poolSettings, ...config })
-  // Without a listener the end of a connection, idle or in use, would end the process. The query that ran on it fails anyway.
+  // Without a listener, a lost connection would end the process. Its query fails anyway.
   pool.on('error', (error) => {
-    // While it is being closed that is what it is for.
+    // Expected while closing.
     if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -151,7 +148,7 @@ function makePool(config: ConnectionConfig, log: DatabaseLog): pg.Pool {
   return pool
 }
 
-/** A connection that is still at work, waiting for somebody's lock, does not hold up the end. */
+/** Does not wait for connections that are still busy, e.g. waiting for a lock. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), sleep(longestEnd, undefined, { ref: false })])
 }

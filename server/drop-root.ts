@@ -14,11 +14,9 @@ import { openOwnFolder } from './db/own-folder.ts'
 type Installation = Pick<Config, 'dataDir' | 'databaseUrl' | 'directUrl' | 'bucket' | 'smtpUrl'>
 
 /**
- * Started by root, gives what the server writes to the unprivileged account that PostgreSQL runs as, and becomes that
- * account for good. What only root can have is opened `before`. Where the account could not do the server's work, root stays,
- * and the log says in one line what to do.
- *
- * @throws StartRefusal where the data folder cannot be used
+ * If started by root: gives the server's files to PostgreSQL's unprivileged account and becomes it for good. `before`: opens
+ * what only root can. If the account cannot do the work, stays root and logs why. @throws StartRefusal if the data folder is
+ * unusable
  */
 export const dropRoot = async (
   config: Installation,
@@ -43,7 +41,7 @@ export const dropRoot = async (
 const stayRoot = (log: Pick<DatabaseLog, 'warn'>, reason: string): void =>
   log.warn(`WARNING: Waybill runs as root, since ${reason}. Or start it as an ordinary user.`)
 
-/** Null where there is none and none is needed, or none can be made. Its links, owners and modes are checked. */
+/** The checked data folder; null if none is needed or possible. */
 const prepareDataFolder = ({ dataDir, databaseUrl, bucket, smtpUrl }: Installation): string | null => {
   if (databaseUrl !== undefined && !existsSync(dataDir)) {
     if (bucket !== undefined && smtpUrl !== undefined) return null
@@ -56,7 +54,7 @@ const prepareDataFolder = ({ dataDir, databaseUrl, bucket, smtpUrl }: Installati
   return openOwnFolder(dataDir, 0o711)
 }
 
-/** The one that an embedded database has or is made for. What it needs of root is done: links, copies, its folder. */
+/** The account of an embedded database. Does root's part: links, copies, folder. */
 const accountOf = (dataDir: string | null, { databaseUrl }: Installation): Account => {
   if (dataDir === null) return chooseAccount()
   if (databaseUrl === undefined) {
@@ -71,7 +69,7 @@ const accountOf = (dataDir: string | null, { databaseUrl }: Installation): Accou
 const { R_OK } = constants
 const checkout = fileURLToPath(new URL('../', import.meta.url))
 
-/** One file of each part of the checkout that is read after the start. */
+/** A sample file of each part of the checkout read after the start. */
 const checkoutFiles = [
   'package.json',
   'server/db/migrations/meta/_journal.json',
@@ -81,7 +79,7 @@ const checkoutFiles = [
   'dist/console/index.html',
 ].map((file) => path.join(checkout, file))
 
-/** What to do so that the account can do the server's work, as the end of a sentence; null if it can. */
+/** What the operator must do so that the account can work, as the end of a sentence; null if nothing. */
 const whyNot = (account: Account, dataDir: string | null, config: Installation): string | null => {
   const who = `the user with id ${account.uid}, which it would become,`
   const place = `a place that others may enter, as /opt/waybill (chmod -R go+rX)`
@@ -100,7 +98,7 @@ const whyNot = (account: Account, dataDir: string | null, config: Installation):
 const canUse = (account: Account, place: string): boolean =>
   statSync(place).isFile() ? canOpen(account, place, R_OK) : canReach(account, place)
 
-/** Sockets, certificates and passwords on this machine that connections to the database take; those that exist. */
+/** Existing sockets, certificates and password files that database connections use. */
 const databaseFiles = ({ databaseUrl, directUrl }: Installation): string[] => {
   const urls = [databaseUrl, directUrl].filter((url) => url !== undefined).flatMap(urlsOf)
   const named = urls.flatMap((url) => {
@@ -113,7 +111,7 @@ const databaseFiles = ({ databaseUrl, directUrl }: Installation): string[] => {
   return [...named, passwords, certificates].filter((place) => place !== '' && existsSync(place))
 }
 
-/** For good: an effective user alone could go back, and PostgreSQL refuses one that differs. What forbids it is answered. */
+/** Real and effective ids: an effective one could be reverted, and PostgreSQL refuses a difference. Returns what failed. */
 const becomeAccount = ({ uid, gid }: Account): string | null => {
   try {
     process.setgroups?.([])

@@ -8,7 +8,7 @@ import { importJob } from './services/import/import-job.ts'
 
 const bulks: readonly Bulk[] = Object.values(serverResources).flatMap((resource) => resource.bulks)
 
-/** Every long work that this server can do; jobs of any other wait for a server that knows them. */
+/** All jobs this version can run; others wait for a server that knows them. */
 export const jobDefinitions: readonly JobDefinition[] = [
   ...bulks,
   ...bulks.map(({ dryRun }) => dryRun),

@@ -9,10 +9,7 @@ import { sessions, users } from '../db/schema.ts'
 import { endDevices } from './known-devices.ts'
 import { isLiving, type Session, sessionChannel } from './sessions.ts'
 
-/**
- * Ends every session of these users, or all but the one `kept`, and what their devices are known by: a new password, role
- * or a deactivation counts from this moment.
- */
+/** Ends all sessions of these users, except `kept`, and their known devices: after a new password, role or deactivation. */
 export const revokeSessions = async (
   tx: Executor,
   userIds: readonly string[],
@@ -24,14 +21,14 @@ export const revokeSessions = async (
   await endDevices(tx, userIds)
 }
 
-/** Ends one session: its user logged out. */
+/** Ends one session: logout. */
 export const revokeSession = async (tx: Executor, tokenHash: Buffer, at: Date): Promise<void> => {
   await revoke(tx, eq(sessions.tokenHash, tokenHash), at)
 }
 
 /**
- * Ends the sessions chosen and tells of whose they were; how many there were to end. They are locked for update first,
- * which waits for the writes that go on in them (`lockSession`).
+ * Ends the chosen sessions, notifies instances and returns their number. Locks the rows first, which waits for writes that hold
+ * them (`lockSession`).
  */
 export const revoke = async (tx: Executor, chosen: SQL | undefined, at: Date): Promise<number> => {
   const locked = tx
@@ -53,17 +50,17 @@ export const revoke = async (tx: Executor, chosen: SQL | undefined, at: Date): P
 
 const reachFields = ['country', 'role', 'isEmailVerified', 'isActivated'] as const satisfies (keyof Actor)[]
 
-/** For every change of a user: their open streams follow what they reach from its commit on, at all instances. */
+/** To be called for every change of a user: all instances update the user's open streams from its commit on. */
 export const notifyOfReach = async (tx: Executor, user: Actor, changed: Omit<Actor, 'id'>): Promise<void> => {
   if (reachFields.some((field) => changed[field] !== user[field])) await notifySessions(tx, user.id)
 }
 
-/** Has every instance read this user's sessions again before it writes a later event to their streams. */
+/** Makes every instance read this user's sessions again before it writes later events to their streams. */
 const notifySessions = async (tx: Executor, userId: string): Promise<void> => {
   await tx.execute(sql`select pg_notify(${sessionChannel}, ${userId})`)
 }
 
-/** Where this session's user is signed in: this session first, then the one used last. */
+/** Sessions of the caller: this one first, then by last use. */
 export const listOwnSessions = async (
   { db, now }: ServerContext,
   { actor, tokenHash }: Session,
@@ -91,7 +88,7 @@ export const listOwnSessions = async (
   return { items, total: items.length }
 }
 
-/** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for another user's, or one that has ended */
+/** Ends one of the caller's sessions, possibly this one. @throws Refused `NOT_FOUND` for another user's or an ended one */
 export const endOwnSession = async (
   tx: Transaction,
   { actor }: Session,
@@ -102,6 +99,6 @@ export const endOwnSession = async (
   if (ended === 0) throw new Refused('NOT_FOUND')
 }
 
-/** Ends every session of one's own but this one. */
+/** Ends all sessions of the caller except this one. */
 export const endOtherSessions = (tx: Transaction, { actor, tokenHash }: Session, at: Date): Promise<void> =>
   revokeSessions(tx, [actor.id], at, tokenHash)

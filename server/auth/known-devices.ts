@@ -5,12 +5,12 @@ import { isOneOf } from '../db/is-one-of.ts'
 import { knownDevices, users } from '../db/schema.ts'
 import { hashToken, makeToken } from './sessions.ts'
 
-/** Milliseconds without a login after which a device is a stranger again. */
+/** Milliseconds without a login after which a device is forgotten. */
 const STORED_MS = 180 * 24 * 3_600_000
 
 const MAX_DEVICES_PER_USER = 10
 
-/** The hash of a device's token where it has signed in to the account of this address; null for any other. */
+/** The hash of a device's token if it has logged in to this account; else null. */
 export const findDevice = async (
   { db, now }: Pick<ServerContext, 'now'> & { db: Executor },
   email: string,
@@ -26,7 +26,7 @@ export const findDevice = async (
   return known.tokenHash
 }
 
-/** Stores the device of a login that succeeded and gives its token: the one that it has, or a new one. */
+/** Stores the device of a successful login and returns its token, new or existing. */
 export const rememberDevice = async (
   tx: Transaction,
   { user, token, at }: { user: string; token: string | null; at: Date },
@@ -55,12 +55,12 @@ export const rememberDevice = async (
   return made
 }
 
-/** Makes strangers of every device of these users. */
+/** Forgets all devices of these users. */
 export const endDevices = async (tx: Executor, userIds: readonly string[]): Promise<void> => {
   await tx.delete(knownDevices).where(isOneOf(knownDevices.user, userIds))
 }
 
-/** Removes devices that have not signed in for long. */
+/** Deletes devices without a login for long. */
 export const forgetDevices = async ({ db, now }: ServerContext): Promise<void> => {
   await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, new Date(now().getTime() - STORED_MS)))
 }

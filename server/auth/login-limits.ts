@@ -3,20 +3,20 @@ import type { Executor, Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type Attempt, addAttempt, clearAttempts, refuseTooMany, takeBack } from './rate-limit.ts'
 
-/** `device`: the hash of its token, where the account knows it. */
+/** `device`: hash of its token, if known to the account. */
 type Login = { email: string; address: string; device?: Buffer | null; at: Date }
 
 /**
- * Counts this login as failed before the password is looked at, so that logins at the same instant cannot slip past
- * the limit together; a right password takes it back. Throws `TOO_MANY_ATTEMPTS` with the seconds to wait.
+ * Counts a login as failed before the password is checked, so that concurrent attempts cannot exceed the limit; success reverts
+ * it. @throws Refused `TOO_MANY_ATTEMPTS` with seconds to wait
  */
 export const countLogin = async (context: ServerContext, login: Login): Promise<void> => {
   await inTransaction(context, (tx) => refuseTooMany(tx, attemptsOf(login), login.at), { isSmall: true })
 }
 
 /**
- * A right password clears the account and takes this login back from the address. From a device that the account knows
- * it clears that device: what strangers have tried meanwhile still counts.
+ * After success: resets the account's limit and reverts this attempt of the address. For a known device, resets only that
+ * device: others' attempts still count.
  */
 export const clearLogins = async ({ db }: ServerContext, login: Login): Promise<void> => {
   if (login.device) return clearAttempts(db, deviceOf(login.device))
@@ -24,17 +24,16 @@ export const clearLogins = async ({ db }: ServerContext, login: Login): Promise<
   await takeBack(db, addressOf(login), login.at)
 }
 
-/** The password was never looked at: this login does not count. */
+/** Reverts this attempt, whose password was not checked. */
 export const forgetLogin = async ({ db }: ServerContext, login: Login): Promise<void> => {
   for (const attempt of attemptsOf(login)) await takeBack(db, attempt, login.at)
 }
 
-/** A password that is checked within a session, by the hash of its token. */
+/** A password check within a session, identified by its token's hash. */
 export type Check = { email: string; session: Buffer; at: Date }
 
 /**
- * As `countLogin`: the session has an allowance of its own, which strangers cannot use up, and a failure counts for the
- * account as well.
+ * Like `countLogin`. The session has a limit of its own, which others cannot exhaust; a failure counts for the account too.
  */
 export const countCheck = async (context: ServerContext, { email, session, at }: Check): Promise<void> => {
   const count = async (tx: Transaction) => {
@@ -44,22 +43,22 @@ export const countCheck = async (context: ServerContext, { email, session, at }:
   await inTransaction(context, count, { isSmall: true })
 }
 
-/** A right password clears both. */
+/** After success: resets both. */
 export const clearChecks = async ({ db }: ServerContext, { email, session }: Check): Promise<void> => {
   await clearAttempts(db, deviceOf(session))
   await reopenAccount(db, email)
 }
 
-/** The password was never looked at. */
+/** The password was not checked. */
 export const forgetCheck = async ({ db }: ServerContext, { email, session, at }: Check): Promise<void> => {
   for (const attempt of [deviceOf(session), accountOf({ email })]) await takeBack(db, attempt, at)
 }
 
-/** Whatever failed before counts no more. */
+/** Resets the account's limit. */
 export const reopenAccount = (db: Executor, email: string): Promise<void> =>
   clearAttempts(db, accountOf({ email }))
 
-/** A device that the account knows has an allowance of its own, which strangers cannot use up. */
+/** A known device has a limit of its own, which others cannot exhaust. */
 const attemptsOf = (login: Login): Attempt[] =>
   login.device ? [deviceOf(login.device)] : [accountOf(login), addressOf(login)]
 

@@ -7,21 +7,21 @@ import { attempts } from '../db/schema.ts'
 
 const minute = 60_000
 
-/** How many attempts within which time, in milliseconds, close a door, and whom it is closed to. */
+/** Maximum number of attempts within a time window in milliseconds, by kind. */
 const limits = {
   /** Failed logins to one account. */
   account: { most: 5, within: 30 * minute },
   /** Failed logins from one client address. */
   address: { most: 20, within: minute },
-  /** Failed logins to one account from a device that has signed in to it before. */
+  /** Failed logins to one account from a known device. */
   device: { most: 5, within: 30 * minute },
-  /** Calls on accounts without a session (sign-up, links, mails) from one client address. */
+  /** Account calls without a session (sign-up, links, mails) from one client address. */
   'account-call': { most: 20, within: minute },
-  /** Mails to one address that anybody can ask for: each kind has its own, so that none uses up what another needs. */
+  /** Mails to one address that anybody can request; separate by kind, so that one kind cannot exhaust another. */
   'mail-sign-up': { most: 2, within: 60 * minute },
   'mail-verify-email': { most: 2, within: 60 * minute },
   'mail-reset-password': { most: 2, within: 60 * minute },
-  /** The same from a device that has signed in to the account before. */
+  /** The same from a known device. */
   'mail-reset-of-device': { most: 2, within: 60 * minute },
   /** Writes of one user's preferences. */
   preferences: { most: storageLimits.preferenceWritesPerMinute, within: minute },
@@ -29,13 +29,12 @@ const limits = {
 
 const longest = Math.max(...Object.values(limits).map(({ within }) => within))
 
-/** One attempt of a kind, by the account, client address or mail address that it counts for. */
+/** An attempt by kind and by account, client address or mail address. */
 export type Attempt = { kind: keyof typeof limits; of: string }
 
 /**
- * Counts these attempts, or none of them where one is too many. Answers the milliseconds until they may pass: 0 when
- * they are counted. A call that counts several kinds at once names them in the order of `limits`, so that two calls never
- * wait for each other in a circle.
+ * Counts all of these attempts, or none if one exceeds its limit. Returns the milliseconds to wait; 0 if counted. List several
+ * kinds in the order of `limits`, to avoid deadlocks.
  */
 export const countAttempts = async (
   tx: Transaction,
@@ -51,18 +50,18 @@ export const countAttempts = async (
   return wait
 }
 
-/** As `countAttempts`. @throws Refused `TOO_MANY_ATTEMPTS` with the seconds to wait */
+/** Like `countAttempts`. @throws Refused `TOO_MANY_ATTEMPTS` with seconds to wait */
 export const refuseTooMany = async (tx: Transaction, wanted: readonly Attempt[], at: Date): Promise<void> => {
   const wait = await countAttempts(tx, wanted, at)
   if (wait > 0) throw new Refused('TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
 }
 
-/** Counts an attempt that another limit has let through. */
+/** Counts an attempt without checking the limit. */
 export const addAttempt = async (db: Executor, attempt: Attempt, at: Date): Promise<void> => {
   await db.insert(attempts).values({ key: keyOf(attempt), at })
 }
 
-/** Takes one attempt of this instant back: it does not count after all. */
+/** Reverts one attempt of this instant. */
 export const takeBack = async (db: Executor, attempt: Attempt, at: Date): Promise<void> => {
   await db.execute(sql`
     delete from ${attempts} where ctid = (
@@ -75,7 +74,7 @@ export const clearAttempts = async (db: Executor, attempt: Attempt): Promise<voi
   await db.delete(attempts).where(eq(attempts.key, keyOf(attempt)))
 }
 
-/** Attempts older than every limit's window are no longer counted. */
+/** Deletes attempts older than all windows. */
 export const forgetAttempts = async ({ db, now }: ServerContext): Promise<void> => {
   const at = now()
   await db
@@ -83,15 +82,15 @@ export const forgetAttempts = async ({ db, now }: ServerContext): Promise<void> 
     .where(or(lt(attempts.at, new Date(at.getTime() - longest)), gt(attempts.at, latest(at))))
 }
 
-/** Instances count by clocks of their own, which may differ so much, in milliseconds. */
+/** Maximum clock difference of instances, in milliseconds. */
 const MAX_SKEW_MS = 10_000
 
-/** Beyond it a clock was ahead when it dated an attempt: that one counts no more, since it would do so for too long. */
+/** Later attempts were dated by a fast clock; they do not count, since they would do so for too long. */
 const latest = (at: Date): Date => new Date(at.getTime() + MAX_SKEW_MS)
 
 const keyOf = ({ kind, of }: Attempt): string => `${kind}:${of}`
 
-/** Milliseconds until the oldest attempt that counts falls out of the window; 0 when the door is open. */
+/** Milliseconds until the oldest counted attempt leaves the window; 0 if below the limit. */
 const waitFor = async (tx: Transaction, attempt: Attempt, at: Date): Promise<number> => {
   const { most, within } = limits[attempt.kind]
   const [limiting] = await tx

@@ -9,7 +9,7 @@ import { preparedSelect } from '../db/prepared-select.ts'
 import { sessions, users } from '../db/schema.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 
-/** Those of these sessions that still live, with their users as they are now, by the token's hash in hex. */
+/** The valid ones of these sessions with their current users, by token hash in hex. */
 export const readLivingSessions = async (
   { db, now }: ServerContext,
   tokenHashes: readonly Buffer[],
@@ -24,7 +24,7 @@ export const readLivingSessions = async (
   )
 }
 
-/** The channel on which every instance learns whose sessions ended or reach has changed: their event streams end or follow. */
+/** Channel on which instances learn of ended sessions and changed users, to update event streams. */
 export const sessionChannel = 'waybill_sessions'
 
 const minute = 60_000
@@ -45,10 +45,10 @@ const userColumns = {
   isActivated: users.isActivated,
 }
 
-/** Over `sessions` joined with `users`. */
+/** For queries that join `sessions` and `users`. */
 export const isLiving = (at: Date) => isLivingAt(at, idleSince(at))
 
-/** Over `sessions` alone. */
+/** For queries of `sessions` alone. */
 const isOpenSession = (at: Date) => isOpenAt(at, idleSince(at))
 
 const isLivingAt = (now: Date | Placeholder, idle: Date | Placeholder) =>
@@ -71,7 +71,7 @@ const select = preparedSelect('session', { ...userColumns, lastUsedAt: sessions.
     ),
 )
 
-/** The living session behind a token, with its user as the database has them now; null once revoked, idle or too old. */
+/** The valid session of a token with its current user; null once revoked, idle or expired. */
 export const findSession = async (
   { db, now }: ServerContext,
   tokenHash: Buffer,
@@ -81,14 +81,14 @@ export const findSession = async (
   const [row] = await select(db, { tokenHash, now: at, idle: idleSince(at) })
   if (row === undefined) return null
   const { lastUsedAt, ...user } = row
-  // To the minute: not every read becomes a write.
+  // Accurate to a minute, so that not every read writes.
   if (touch && at.getTime() - Date.parse(lastUsedAt) > minute) {
     await db.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.tokenHash, tokenHash)).catch(passOver)
   }
   return toSession(tokenHash, user)
 }
 
-/** Where nothing can be written at the moment, what only reads goes on all the same. */
+/** Reads succeed even if `lastUsedAt` cannot be written. */
 const passOver = (error: unknown): void => {
   if (refusalOf(error).code === 'INTERNAL') throw error
 }
@@ -98,22 +98,21 @@ const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
   return { tokenHash, user, actor: { id, role, country, isEmailVerified, isActivated } }
 }
 
-/** 256 random bits; only its SHA-256 is stored. */
+/** 256 random bits; only the SHA-256 is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * What a write locks in addition to its actor. `self`: a write of one's own account, which would otherwise have to strengthen
- * its lock. `accounts`: one write of other people's accounts at a time, so that two admins never wait for each other.
+ * Further locks of a write. `self`: it changes the caller's own account, whose row lock would otherwise have to be upgraded.
+ * `accounts`: serialises writes of others' accounts, to avoid deadlocks of two admins.
  */
 export type SessionLock = 'self' | 'accounts'
 
 /**
- * Reads the session of a write again in its transaction and locks its user and itself until the end: a deactivation,
- * deletion, new role, new password or logout waits for this write, or this write sees it and is refused. `FOR KEY SHARE`
- * is enough, since all of these lock their rows `FOR UPDATE`; other writes of the same user go on meanwhile.
- * What the routes read of `request.actor` is brought up to date.
+ * Reads a write's session again within its transaction and locks user and session until commit. Thus a deactivation, deletion,
+ * new role, new password or logout waits for this write, or makes it fail. `FOR KEY SHARE` suffices, because those use `FOR
+ * UPDATE`; other writes of the user run concurrently. Updates `request.actor`.
  * @throws Refused `UNAUTHORIZED`, `EMAIL_NOT_VERIFIED`, `NOT_ACTIVATED`
  */
 export const lockSession = async (
@@ -123,7 +122,7 @@ export const lockSession = async (
   lock: SessionLock | null = null,
 ): Promise<void> => {
   if (lock === 'accounts') await lockAccounts(tx)
-  // The user first, in a separate subquery: in the order in which everything else locks these two.
+  // Locks the user first, in a subquery: the common lock order.
   const owner = tx
     .select(userColumns)
     .from(users)
@@ -141,13 +140,13 @@ export const lockSession = async (
     .innerJoin(sessions, eq(sessions.user, owner.id))
     .where(and(eq(sessions.tokenHash, tokenHash), isOpenSession(at)))
     .for('key share', { of: sessions })
-  // What was decided before the body had arrived was decided for the former role.
+  // Earlier checks used the former role.
   if (present === undefined || present.role !== actor.role) throw new Refused('UNAUTHORIZED')
   refuseShutOut(present)
   Object.assign(actor, present)
 }
 
-/** @throws Refused if the user may not sign in at present */
+/** @throws Refused if the user may not sign in now */
 export const refuseShutOut = ({
   isEmailVerified,
   isActivated,
@@ -156,7 +155,7 @@ export const refuseShutOut = ({
   if (!isActivated) throw new Refused('NOT_ACTIVATED')
 }
 
-/** One transaction at a time changes the accounts of others. */
+/** Serialises transactions that change others' accounts. */
 const lockAccounts = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`)
 }

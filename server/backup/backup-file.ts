@@ -1,30 +1,30 @@
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
-/** The first record of a backup. */
+/** First record of a backup. */
 export type Manifest = {
   format: typeof backupFormat
-  /** The instant that all of it is of, ISO 8601. */
+  /** Instant of the snapshot, ISO 8601. */
   takenAt: string
-  /** How many migrations the database had seen: it is restored as of then, and migrated from there. */
+  /** Number of migrations applied: the restore creates that schema and migrates from there. */
   migrations: number
   tables: readonly SavedTable[]
-  /** The last value of each sequence: numbers of records are not given twice. */
+  /** Last value of each sequence, so that record numbers are not reused. */
   sequences: readonly { name: string; lastValue: string; isCalled: boolean }[]
-  /** Whether uploaded pictures follow the tables: two frames each, name and bytes, and an empty one at their end. */
+  /** Whether picture files follow the tables: two frames each (name, bytes), then an empty one. */
   hasFiles?: boolean
 }
 
 export type SavedTable = { name: string; columns: readonly string[] }
 
-/** The last record; a backup without it was cut. */
+/** Last record; without it the backup is truncated. */
 export type Closing = { rows: Readonly<Record<string, number>> }
 
 export const backupFormat = 'waybill-backup-1'
 
 /**
- * What is only of the moment: sessions and links that have ended since must not come back to life, nor mails go out
- * twice. Everybody logs in again.
+ * Tables not in backups: ended sessions and links must not become valid again, nor mails be sent twice. Everybody logs in again
+ * after a restore.
  */
 export const momentary: readonly string[] = [
   'account_tokens',
@@ -36,14 +36,11 @@ export const momentary: readonly string[] = [
   'sessions',
 ]
 
-/**
- * A stream as a row of frames: each its length (four bytes, big-endian) and so many bytes. An empty one ends what has no
- * known length.
- */
+/** Format: frames of length (four bytes, big-endian) and bytes. An empty frame ends a sequence of unknown length. */
 const lengthBytes = 4
-/** No frame of ours is longer: neither a row of COPY nor a picture. */
+/** Upper bound of valid frames: rows of COPY, pictures. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024
-/** A frame that is read whole: a manifest, a closing record, a name, a picture. */
+/** Upper bound of frames read as a whole: manifest, closing record, name, picture. */
 const MAX_WHOLE_BYTES = 16 * 1024 * 1024
 
 export const writeFrame = async (to: Writable, bytes: Buffer): Promise<void> => {
@@ -54,19 +51,19 @@ export const writeFrame = async (to: Writable, bytes: Buffer): Promise<void> => 
 }
 
 export type FrameReader = {
-  /** The next frame, whole. */
+  /** The next frame. */
   whole: () => Promise<Buffer>
-  /** The bytes of the frames up to the next empty one, as they arrive. */
+  /** Bytes of frames up to the next empty one, streamed. */
   untilEmpty: () => AsyncGenerator<Buffer, void>
-  /** Reads on to the end of the stream; the last frame, whole. */
+  /** Skips to the end of the stream; returns the last frame. */
   last: () => Promise<Buffer>
-  /** That nothing follows. */
+  /** Checks that nothing follows. */
   end: () => Promise<void>
 }
 
 /**
- * Reads frames without holding more than one chunk and one whole frame. All throw FrameError where it is none of ours, or
- * longer than `most` bytes.
+ * Reads frames; holds at most one chunk and one frame in memory. All functions throw FrameError for invalid data or above
+ * `most` bytes.
  */
 export const readFrames = (from: Readable, most = Number.POSITIVE_INFINITY): FrameReader => {
   const chunks = from[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>
@@ -87,7 +84,7 @@ export const readFrames = (from: Readable, most = Number.POSITIVE_INFINITY): Fra
     return taken
   }
 
-  /** So many bytes, in pieces. */
+  /** That many bytes, in pieces. */
   async function* pieces(length: number): AsyncGenerator<Buffer, void> {
     for (let left = length; left > 0; ) {
       const piece = await some(left)
@@ -103,7 +100,7 @@ export const readFrames = (from: Readable, most = Number.POSITIVE_INFINITY): Fra
     return Buffer.concat(found)
   }
 
-  /** Null where the stream ends before a frame. */
+  /** Null if the stream ends here. */
   const nextLength = async (): Promise<number | null> => {
     const first = await some(lengthBytes)
     if (first === null) return null

@@ -13,16 +13,13 @@ export type Reached = { client: pg.Client; close: () => Promise<void> }
 
 type Installation = Pick<Config, 'databaseUrl' | 'directUrl' | 'dataDir'>
 
-/**
- * The database of this installation as it is, not migrated: of a Waybill that runs, where one does.
- * @throws StartRefusal
- */
+/** Connects to the installation's database, of a running server if there is one, without migrating. @throws StartRefusal */
 export const reachDatabase = async (config: Installation, log: DatabaseLog): Promise<Reached> => {
   const running = config.databaseUrl === undefined ? await runningEmbedded(config.dataDir) : null
   return running ?? reachAlone(config, log)
 }
 
-/** The same, where no Waybill may be running on it. @throws StartRefusal */
+/** The same, but refuses if a server is running on it. @throws StartRefusal */
 export const reachAlone = async (config: Installation, log: DatabaseLog): Promise<Reached> => {
   if (config.databaseUrl !== undefined) {
     const client = await connect(connectionTo(config.directUrl ?? config.databaseUrl))
@@ -51,7 +48,7 @@ const connect = async (config: ConnectionConfig): Promise<pg.Client> => {
   return client
 }
 
-/** The embedded server of a Waybill that runs on this folder: PostgreSQL writes down where it listens. */
+/** Connects to the embedded PostgreSQL of a running server, using `postmaster.pid`. */
 const runningEmbedded = async (dataDir: string): Promise<Reached | null> => {
   const file = path.join(knownHome(dataDir), 'cluster', 'postmaster.pid')
   if (!existsSync(file)) return null
@@ -64,6 +61,6 @@ const runningEmbedded = async (dataDir: string): Promise<Reached | null> => {
     database: databaseName,
     ...(existsSync(secret) ? { password: readFileSync(secret, 'utf8') } : {}),
   }).catch(() => null)
-  // Left behind by one that was killed.
+  // Stale file of a killed server.
   return client && { client, close: () => client.end() }
 }

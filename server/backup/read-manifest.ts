@@ -12,8 +12,8 @@ const MAX_TABLES = 1_000
 const MAX_COLUMNS = 1_600
 
 /**
- * The first record of a backup, if a Waybill can have written it. `known` is how many migrations this one has.
- * @throws FrameError where it is none of ours, StartRefusal where it is of a newer Waybill
+ * Parses a backup's first record. `known`: number of migrations of this version. @throws FrameError if invalid, StartRefusal if
+ * from a newer version
  */
 export const readManifest = (bytes: Buffer, known: number): Manifest => {
   const read = membersOf(bytes)
@@ -32,7 +32,7 @@ export const readManifest = (bytes: Buffer, known: number): Manifest => {
   return { format: backupFormat, takenAt, migrations, tables, sequences, hasFiles }
 }
 
-/** The last record: the rows of each table of the manifest. @throws FrameError where it is none of ours */
+/** Parses the last record: row counts by table. @throws FrameError if invalid */
 export const readClosing = (bytes: Buffer, { tables }: Pick<Manifest, 'tables'>): Closing => {
   const { rows } = membersOf(bytes)
   const isOurs =
@@ -63,7 +63,7 @@ const isName = (value: unknown): value is string =>
 type Named = { name: string }
 type Sequence = Manifest['sequences'][number]
 
-/** In the order in which a backup is written, which is that of the names: none is there twice. */
+/** Backups are sorted by name without duplicates. */
 const isList = <Item extends Named>(
   value: unknown,
   most: number,
@@ -74,7 +74,7 @@ const isList = <Item extends Named>(
   value.every((item) => isMembers(item) && isName(item.name) && isItem(item)) &&
   value.every((item: Named, at) => at === 0 || (value[at - 1] as Named).name < item.name)
 
-/** What is only of the moment is never in a backup: sessions that have ended would come back to life. */
+/** Tables of `momentary` are never in a backup: ended sessions would become valid again. */
 const isTable = ({ name, columns }: Members): boolean =>
   !momentary.includes(String(name)) &&
   Array.isArray(columns) &&

@@ -20,8 +20,8 @@ import {
 import { readClosing, readManifest } from './read-manifest.ts'
 
 /**
- * Takes what guards and counts rows away from every table: references, indexes but those of keys, triggers. The function
- * that it answers puts them back, which checks every reference in one pass.
+ * Drops foreign keys, triggers and indexes except keys on all tables. The returned function recreates them, which checks
+ * references in one pass.
  */
 export const laySchemaBare = async (client: pg.Client): Promise<() => Promise<void>> => {
   const { rows: guards } = await client.query<{ drop: string; restore: string }>(
@@ -53,7 +53,7 @@ const migrations = () => readMigrationFiles({ migrationsFolder })
 
 export const knownMigrations = (): number => migrations().length
 
-/** Makes the schema as the first so many migrations left it, within the client's transaction, and notes them as done. */
+/** Applies the first `count` migrations in the client's transaction and records them. */
 export const applyFirst = async (client: pg.Client, count: number): Promise<void> => {
   await client.query('create extension if not exists pg_trgm')
   await client.query('create schema drizzle')
@@ -69,16 +69,16 @@ export const applyFirst = async (client: pg.Client, count: number): Promise<void
   }
 }
 
-/** Opens the file again at each call. */
+/** Opens the file anew at each call. */
 export type OpenBackup = () => Readable
 
-/** A backup of ours is packed to a fifth or a tenth of its size; a file that unpacks to far more is none. */
+/** Limits of decompression: real backups shrink to a fifth or a tenth. */
 const MAX_UNPACKING = 250
 const MIN_UNPACKED_BYTES = 256 * 1024 * 1024
 
 /**
- * Reads it through once, its sum included, with the memory of one chunk. `size` is that of the file.
- * @throws StartRefusal where it is none, or was cut or changed
+ * Reads a backup completely with its checksum, one chunk at a time. `size`: of the file. @throws StartRefusal if invalid,
+ * truncated or changed
  */
 export const checkBackup = async (open: OpenBackup, size: number): Promise<void> => {
   const from = open()
@@ -95,12 +95,9 @@ export const checkBackup = async (open: OpenBackup, size: number): Promise<void>
 export type Restored = Pick<Manifest, 'takenAt'> & Closing
 
 /**
- * Puts a backup into the place of all that the database holds, in one transaction: where anything is wrong with it, what
- * was there before still is. The schema is the one that it was taken of; the next start brings it to the newest.
- *
- * The pictures are written before the commit: should the rest fail, they are files that nothing names, which the server deletes.
- *
- * @throws StartRefusal where it is none, was cut, or is of a newer Waybill
+ * Replaces the whole database in one transaction, so that on an error the former content stays. Uses the schema of the backup;
+ * the next start migrates it. Pictures are written before the commit; after a rollback they are unreferenced files, which the
+ * server deletes. @throws StartRefusal if invalid, truncated, or from a newer version
  */
 export const restoreBackup = async (
   client: pg.Client,
@@ -159,7 +156,7 @@ const copyIn = async (
   return stream.rowCount
 }
 
-/** PostgreSQL reads each row of a COPY into memory as a whole. */
+/** PostgreSQL reads each row of a COPY into memory. */
 const MAX_ROW_BYTES = 64 * 1024 * 1024
 const newline = 10
 
@@ -193,8 +190,8 @@ const restoreFiles = async (files: FileStore, frames: FrameReader): Promise<void
 }
 
 /**
- * Of the file, not of the database: no gzip, its end missing, a sum that is wrong, no frames, no JSON; and values, tables
- * or columns that the schema of its time did not have (SQL states 22, 23 and 42, but for missing privileges).
+ * Whether an error is caused by the file: gzip, checksum, frames, JSON; or by values, tables and columns invalid in that schema
+ * (SQL states 22, 23, 42 except missing privileges).
  */
 const isDamage = (error: unknown): boolean =>
   error instanceof FrameError ||

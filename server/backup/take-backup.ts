@@ -21,10 +21,8 @@ import {
 } from './backup-file.ts'
 
 /**
- * Writes all that the database holds at one instant, and the files of its pictures, while others go on reading and
- * writing. The client is of the server itself, never of a pooler; the output is left open.
- *
- * @returns how many rows of each table
+ * Writes a snapshot of the database and the picture files, while others read and write. Needs a direct connection, no pooler;
+ * leaves the output open. @returns row counts by table
  */
 export const takeBackup = async (
   client: pg.Client,
@@ -75,10 +73,10 @@ const readManifest = async (client: pg.Client): Promise<Manifest> => {
   }
 }
 
-/** Each is some hundred kilobytes; a bucket answers many at a time. */
+/** Pictures read concurrently: each is a few hundred kilobytes. */
 const readAtOnce = 24
 
-/** The pictures that the snapshot knows. One whose files are lost is left out: nothing brings it back. */
+/** Pictures of the snapshot. Missing files are skipped: they are lost already. */
 const writeFiles = async (client: pg.Client, files: FileStore, output: Writable): Promise<void> => {
   const { rows } = await client.query<{ hash: string }>('select hash from images order by hash')
   const names = rows.flatMap(({ hash }) => imageSizes.map((size) => imageFileName(hash, size)))
@@ -101,7 +99,7 @@ const readSequence = async (client: pg.Client, name: string): Promise<Manifest['
   return { name, lastValue: rows[0]!.last_value, isCalled: rows[0]!.is_called }
 }
 
-/** About so many bytes a frame: COPY sends a piece a row. */
+/** Target bytes of a frame: COPY sends one piece a row. */
 const framed = 256 * 1024
 
 const copyOut = async (client: pg.Client, table: SavedTable, output: Writable): Promise<number> => {
@@ -128,13 +126,13 @@ const jsonOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 export type Kept = { file: string; rows: number }
 
-/** `waybill-20261122-061500.backup`, by UTC: they sort by age. */
+/** `waybill-20261122-061500.backup`, UTC: sorts by age. */
 export const backupName = (now: Date): string =>
   `waybill-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.backup`
 
 /**
- * Takes a backup into a file that is there whole or not at all, readable by its owner alone, and reads it through once.
- * @throws Error where it cannot be written; what stood in the file's place still does
+ * Writes a backup file atomically, readable by its owner only, and verifies it. @throws Error if it cannot be written; a former
+ * file stays
  */
 export const keepBackup = async (client: pg.Client, files: FileStore, file: string): Promise<Kept> => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -144,7 +142,7 @@ export const keepBackup = async (client: pg.Client, files: FileStore, file: stri
     const written = createWriteStream('', { fd: openSync(growing, newFileFlags, 0o600) })
     packed.pipe(written)
     const isOut = finished(written)
-    // Thrown where it is awaited.
+    // The error is thrown where it is awaited.
     isOut.catch((error) => packed.destroy(error))
     packed.on('error', () => {})
     const rows = await Promise.race([takeBackup(client, files, packed), isOut.then(() => ({}))])
@@ -166,7 +164,7 @@ const flush = async (file: string): Promise<void> => {
   await handle.close()
 }
 
-/** Whether there is anybody in the database. */
+/** Whether the database has users. */
 export const isInhabited = async (client: pg.Client): Promise<boolean> => {
   const { rows: tables } = await client.query("select to_regclass('public.users') is not null as has_users")
   if (!tables[0]?.has_users) return false
@@ -174,7 +172,7 @@ export const isInhabited = async (client: pg.Client): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Whether a Waybill has a session open on the database. */
+/** Whether a server has a connection to the database. */
 export const isInUse = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query(
     "select 1 from pg_stat_activity where datname = current_database() and application_name = 'waybill' limit 1",

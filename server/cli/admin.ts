@@ -21,8 +21,8 @@ import { runCli } from './run-cli.ts'
 const mostOrders = 1_000_000
 
 /**
- * `npm run admin -- seed --orders 1000000`: the demo company in an empty database, with as many orders as are asked for.
- * @throws StartRefusal where others could reach it, or somebody is there already
+ * `npm run admin -- seed --orders 1000000`: demo data in an empty database. @throws StartRefusal if the server is exposed or
+ * the database is not empty
  */
 const seedCompany = async (orders: string | undefined): Promise<void> => {
   const count = /^\d{1,7}$/.test(orders ?? '') ? Number(orders) : Number.NaN
@@ -46,12 +46,12 @@ const seedCompany = async (orders: string | undefined): Promise<void> => {
 }
 
 type Prompt = {
-  /** What is typed to a secret question is not shown. */
+  /** `isSecret`: input is not echoed. */
   ask: (question: string, options: { isSecret: boolean }) => Promise<string>
   close: () => void
 }
 
-/** Questions at the terminal; null where there is nobody to answer. */
+/** Prompt at the terminal; null without one. */
 const openPrompt = (): Prompt | null => {
   if (!process.stdin.isTTY) return null
   let isMuted = false
@@ -93,7 +93,7 @@ Fills that database, where it is empty, with the demo company and so many orders
 const asked = ['country', 'name', 'email', 'phone', 'password'] as const
 type Name = (typeof asked)[number]
 
-/** `create`: the first real admin, who then creates everybody else in the console. `seed`: the demo company. */
+/** `create`: the first admin, who creates other users in the console. `seed`: demo data. */
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -125,7 +125,7 @@ const main = async (): Promise<void> => {
   }
 }
 
-/** Takes what was given, asks for the rest, and asks again for what is not right; without a terminal it refuses instead. */
+/** Uses given values, asks for the others, and repeats invalid ones; without a terminal, refuses. */
 const ask = async (given: Partial<Record<Name, string>>): Promise<UserInput> => {
   const prompt = openPrompt()
   const input: Record<string, unknown> = { role: 'admin' }
@@ -167,7 +167,7 @@ const check = (name: Name, text: string, input: Record<string, unknown>): string
   return null
 }
 
-/** A terminal says its language in its own way: `fr_FR.UTF-8`. */
+/** Language of the terminal: `fr_FR.UTF-8`. */
 const language = (): string =>
   (process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '').startsWith('fr') ? 'fr' : 'en'
 

@@ -5,7 +5,7 @@ import { backupName, keepBackup } from '../backup/take-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { requireFiles, runCli } from './run-cli.ts'
 
-/** `npm run backup [-- FILE]`: all of the database and its pictures in one file, while Waybill runs or not. */
+/** `npm run backup [-- FILE]`: database and pictures in one file, also while the server runs. */
 await runCli(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig(process.env)

@@ -33,13 +33,13 @@ await runCli(async () => {
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new StartRefusal(usage)
   if (!existsSync(file)) throw new StartRefusal(`There is no file ${path.resolve(file)}.`)
-  // Perhaps only root may.
+  // Opened before dropping root, which may be the only one allowed to.
   const fd = openBackup(file)
   const config = readConfig(process.env)
   await dropRoot(config, { warn: () => {} })
   const open = () => {
     const unpacked = createGunzip()
-    // Its failures are those of what is read.
+    // Failures surface in the reader.
     pipeline(createReadStream(file, { fd, start: 0, autoClose: false }), unpacked).catch(() => {})
     return unpacked
   }

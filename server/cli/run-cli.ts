@@ -6,7 +6,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import { sentenceOf } from '../problems/sentence-of.ts'
 
-/** Runs a command at the terminal: what is refused, and what was typed wrongly, is one sentence and an exit code of 1. */
+/** Runs a command; prints refusals and usage errors as one sentence, exit code 1. */
 export const runCli = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main()
@@ -20,7 +20,7 @@ export const runCli = async (main: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** The store of pictures, for a command that cannot do without it. @throws StartRefusal where it cannot be used */
+/** The file store, for commands that need it. @throws StartRefusal if unusable */
 export const requireFiles = async (config: Pick<Config, 'bucket' | 'dataDir'>): Promise<FileStore> => {
   if (existsSync(config.dataDir)) openOwnFolder(config.dataDir)
   const files = openFileStore(config)

@@ -9,29 +9,29 @@ import { sessionAttributes, urlsOf } from './database-urls.ts'
 
 export type Config = {
   host: string
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
   dataDir: string
   databaseUrl: string | undefined
   directUrl: string | undefined
-  /** Where uploaded pictures are stored; without one in the data folder. */
+  /** Bucket of uploaded pictures; default: the data folder. */
   bucket: Bucket | undefined
-  /** The only origin that links are built from; null: where it listens. */
+  /** Origin of all links; null: the listening address. */
   publicUrl: string | null
-  /** The other origins whose pages may call the API: where the palette is embedded. */
+  /** Origins allowed by CORS, where the palette is embedded. */
   corsOrigins: readonly string[]
-  /** The proxies in front, by address or subnet: who calls, and whether by TLS, is what they say. */
+  /** Proxies by address or subnet; their forwarding headers are trusted. */
   trustedProxies: readonly string[]
-  /** Who sends the mails; without one they are written into the data folder. */
+  /** SMTP server; without it mails are written to the data folder. */
   smtpUrl: string | undefined
-  /** Sender of mails; null: `no-reply` at the host of the public URL. */
+  /** Sender of mails; null: `no-reply` at the public URL's host. */
   mailFrom: { name: string; address: string } | null
-  /** Whether the demo company may be loaded where there is nothing yet. */
+  /** Whether demo data are loaded into an empty database. */
   demo: boolean
   demoOrders: number
-  /** Tests only: another demo company for each seed, with other numbers, phones and names; 0 is the usual one. */
+  /** Tests only: seed of the demo data; 0 is the usual one. */
   demoShuffle: number
-  /** Why others may reach this server, in words; null where it stays on this machine. */
+  /** Why the server is reachable by others; null if local only. */
   exposure: string | null
   logLevel: string
   logFormat: LogFormat
@@ -39,7 +39,7 @@ export type Config = {
 
 type Environment = Record<string, string | undefined>
 
-/** Reads the environment. @throws StartRefusal that names the variable and says what it must be */
+/** Parses the environment. @throws StartRefusal that names the variable and its valid values */
 export const readConfig = (env: Environment): Config => {
   const host = text(env, 'HOST') ?? '127.0.0.1'
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
@@ -89,7 +89,7 @@ export const readConfig = (env: Environment): Config => {
   }
 }
 
-/** The console, its API and the links in mails are at the root of their host: anything after it would lead elsewhere. */
+/** Must be an origin: console, API and links are at the root of their host. */
 const readPublicUrl = (env: Environment): string | null => {
   const value = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   if (value === undefined) return null
@@ -100,7 +100,7 @@ const readPublicUrl = (env: Environment): string | null => {
   )
 }
 
-/** The demo's passwords are public: it never loads where others could reach it. */
+/** The demo's passwords are public, so it never loads on an exposed server. */
 const readDemo = (env: Environment, exposure: string | null): boolean => {
   const demo = choice(env, 'DEMO', '', ['0', '1', ''])
   if (demo === '1' && exposure !== null) {
@@ -111,7 +111,7 @@ const readDemo = (env: Environment, exposure: string | null): boolean => {
   return demo !== '0' && exposure === null
 }
 
-/** `Waybill <waybill@example.com>`, or the address alone. */
+/** `Waybill <waybill@example.com>`, or an address. */
 const readMailFrom = (env: Environment): Config['mailFrom'] => {
   const value = text(env, 'MAIL_FROM')
   if (value === undefined) return null
@@ -147,7 +147,7 @@ const choice = <Value extends string>(
   throw new StartRefusal(`${name} must be one of ${named}, not "${value}".`)
 }
 
-/** It may name several hosts. Of a server at a Unix socket it may name no host, but `?host=` the folder; for URLs in general it may not. */
+/** May name several hosts, or `?host=` a socket folder without a host, which `URL` cannot parse. */
 const postgresUrl = (env: Environment, name: string): string | undefined => {
   const value = text(env, name)
   if (value === undefined) return undefined
@@ -160,7 +160,7 @@ const postgresUrl = (env: Environment, name: string): string | undefined => {
   throw new StartRefusal(`${name} may ask for target_session_attrs=${sessionAttributes.join(' or ')} only.`)
 }
 
-/** Parted by commas, each as browsers write it: `*` or a path would let in more than was meant. */
+/** Comma-separated origins. `*` and paths are refused: they would allow more than intended. */
 const origins = (env: Environment, name: string): readonly string[] => {
   const values = (text(env, name) ?? '').split(',').map((value) => value.trim())
   return values.filter((value) => {
@@ -173,7 +173,7 @@ const origins = (env: Environment, name: string): readonly string[] => {
   })
 }
 
-/** Parted by commas: addresses, or subnets as 10.0.0.0/8. All addresses would be nobody's word. */
+/** Comma-separated addresses or subnets (10.0.0.0/8). Subnets of all addresses are refused. */
 const subnets = (env: Environment, name: string): readonly string[] => {
   const values = (text(env, name) ?? '').split(',').map((value) => value.trim())
   return values.filter((value) => {
@@ -188,7 +188,7 @@ const subnets = (env: Environment, name: string): readonly string[] => {
   })
 }
 
-/** A value that may hold a password is never repeated. */
+/** The message never repeats a value that may contain a password. */
 const url = (env: Environment, name: string, protocols: readonly string[]): string | undefined => {
   const value = text(env, name)
   if (value === undefined) return undefined
@@ -201,9 +201,7 @@ const url = (env: Environment, name: string, protocols: readonly string[]): stri
 const example = 'https://KEY:SECRET@s3.eu-west-3.amazonaws.com/bucket/prefix?region=eu-west-3'
 
 /**
- * The bucket that `FILES_URL` names; undefined without it. The key may be in the variables of AWS instead. No message
- * repeats the value: it holds a secret.
- *
+ * Parses `FILES_URL`; undefined if unset. The key may be in AWS variables. Messages never repeat the value, which has a secret.
  * @throws StartRefusal
  */
 const readFilesUrl = (env: Environment): Bucket | undefined => {

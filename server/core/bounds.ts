@@ -1,13 +1,13 @@
-/** What one user may ask of one instance. Generous: no person reaches them, a script in a loop does. */
+/** Limits per user and instance; far above normal use, to stop runaway scripts. */
 export const usualBounds = {
-  /** Spreadsheets that wait for a thread; each keeps its file in memory. */
+  /** Spreadsheets waiting for a worker thread; each keeps its file in memory. */
   waitingSpreadsheets: 24,
-  /** Calls that wait for a database connection. */
+  /** Calls waiting for a database connection. */
   waitingConnections: 500,
-  /** Jobs that have not ended. */
+  /** Jobs not ended. */
   openJobs: 200,
   callsPerMinute: 30_000,
-  /** Milliseconds in which a list must be read, where no index gives its page. */
+  /** Timeout in milliseconds of list queries without an index. */
   listReadMs: 8_000,
 } as const
 

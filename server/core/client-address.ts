@@ -2,18 +2,17 @@ import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The key of rate limits: the client's address as a trusted proxy sends it, or the socket's. For IPv6 the network, since
- * a client with one address there has 2^64 of them.
+ * Key of rate limits: address from a trusted proxy, or of the socket. For IPv6 the network, since a client has 2^64 addresses.
  */
 export const clientAddress = (request: FastifyRequest): string =>
   networkOf(request.ip) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown'
 
-/** The client's whole address as a trusted proxy sends it, or the socket's; without what else a proxy may write there. */
+/** The complete client address from a trusted proxy, or of the socket; without a port. */
 export const peerAddress = (request: FastifyRequest): string =>
   [request.ip, request.socket.remoteAddress ?? ''].map(bare).find((address) => isIP(address) !== 0) ??
   'unknown'
 
-/** Of one client. Null for what is no address: a proxy passes on whatever its client wrote. */
+/** Network of an address. Null for other texts, which proxies may pass on. */
 export const networkOf = (written: string): string | null => {
   const address = bare(written)
   if (isIP(address) === 0) return null
@@ -31,13 +30,13 @@ export const networkOf = (written: string): string | null => {
     .join(':')}::/64`
 }
 
-/** Without the port, brackets and zone that some proxies write with it. */
+/** Strips port, brackets and zone. */
 const bare = (written: string): string => {
   const [text = ''] = written.trim().split('%', 1)
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** The last four bytes of an address may be written as those of IPv4. */
+/** Converts a dotted IPv4 suffix. */
 const withoutDots = (address: string): string =>
   address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)

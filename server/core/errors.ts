@@ -10,9 +10,8 @@ type RefusalDetails = {
 }
 
 /**
- * Carries a refusal out of a transaction, so that it rolls back, to the errors plugin, which answers it as a problem.
- * `current` is the present record of a stale write, `retryAfter` the seconds after which another try may pass, `reason` what
- * the server's log says beside the code.
+ * A refusal thrown to roll back a transaction; the errors plugin answers it as a problem. `current`: present record of a stale
+ * write; `retryAfter`: seconds; `reason`: only for the log.
  */
 export class Refused extends Error {
   readonly code: Code
@@ -31,7 +30,7 @@ export class Refused extends Error {
   }
 }
 
-/** The value of a result. @throws Refused for a refusal */
+/** Unwraps a result. @throws Refused for a refusal */
 export const accepted = <Value>(result: { ok: true; value: Value } | Refusal): Value => {
   if (result.ok) return result.value
   throw new Refused(result.code, { errors: result.errors })

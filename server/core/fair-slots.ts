@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import { Refused } from './errors.ts'
 
-/** Items waiting for their turn, taken round robin by user, and first in first out for each of them. */
+/** Queue with round robin by user, first in first out within a user. */
 type FairQueue<Item> = {
   push: (user: string | null, item: Item) => void
-  /** The next item of the next user that may have one; null where there is none. */
+  /** The next item of a user that may be served; null for none. */
   take: (canServe?: (user: string | null) => boolean) => Item | null
   remove: (user: string | null, item: Item) => void
   items: () => Item[]
@@ -14,7 +14,7 @@ type FairQueue<Item> = {
 }
 
 export const makeFairQueue = <Item>(): FairQueue<Item> => {
-  // In the order of the next turns: the user that was served moves to the end.
+  // In order of turns: a served user moves to the end.
   const waiting = new Map<string | null, Item[]>()
   const store = (user: string | null, items: Item[]): void => {
     waiting.delete(user)
@@ -57,9 +57,9 @@ type SlotBounds = {
 
 type FairSlots = {
   /**
-   * Waits for a slot and answers how to give it back. The server's own work (null) is not bounded per user. `left` ends the
-   * wait of a caller who disconnects (`callerLeft`).
-   * @throws Refused `TOO_MANY_CALLS`, `OVERLOADED`, `CANCELLED`; the error of `onTimeout` after `timeoutMs`
+   * Waits for a slot; resolves to its release function. The server's own work (null) has no limit per user. `left`: ends the
+   * wait when the caller disconnects (`callerLeft`). @throws Refused `TOO_MANY_CALLS`, `OVERLOADED`, `CANCELLED`; the error of
+   * `onTimeout` after `timeoutMs`
    */
   acquire: (
     user: string | null,

@@ -1,16 +1,16 @@
 import os from 'node:os'
 
-/** `text`: for a person at a terminal. `json`: one object a line with its time, as Fastify's logger writes it. */
+/** `text`: for a terminal. `json`: one object a line, in the format of Fastify's logger. */
 export const logFormats = ['text', 'json'] as const
 export type LogFormat = (typeof logFormats)[number]
 
 type Level = 'info' | 'warn' | 'error' | 'fatal'
 const levels: Record<Level, number> = { info: 30, warn: 40, error: 50, fatal: 60 }
 
-/** What the server says outside of requests, in the format in which it logs them. */
+/** Log of everything outside of requests. */
 export type ProcessLog = Record<Level, (message: string, details?: object) => void> & {
   format: LogFormat
-  /** Where Fastify's logger writes its lines of JSON. */
+  /** Target of Fastify's JSON lines. */
   stream: { write: (line: string) => void }
 }
 

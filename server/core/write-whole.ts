@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 
-/**
- * A name for a file while it grows, which nobody can have taken before. Opened with `newFileFlags`, no link is followed and
- * nothing that is there is written to.
- */
+/** An unguessable temporary name. `newFileFlags` follow no links and overwrite nothing. */
 export const growingName = (file: string): string => `${file}.${randomBytes(9).toString('hex')}.part`
 
 export const newFileFlags =
   constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 
-/** Writes a file for its owner's eyes only, there whole or not at all, also after a power cut. */
+/** Writes a file atomically and durably, readable by its owner only. */
 export const writeWhole = async (file: string, bytes: Uint8Array): Promise<void> => {
   const growing = growingName(file)
   try {

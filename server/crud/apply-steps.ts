@@ -24,8 +24,8 @@ import type {
 } from './resource-definition.ts'
 
 /**
- * Reads the records of a change by id, deleted ones included unless the condition excludes them; with
- * `lock` they are locked until the transaction ends. Always lock a table's records in the order of ids.
+ * Reads records by id, including deleted ones unless the condition excludes them; `lock`: until commit. Lock a table's records
+ * in id order.
  */
 export const holdRecords = async <Row extends Held>(
   tx: Executor,
@@ -38,10 +38,10 @@ export const holdRecords = async <Row extends Held>(
   return rows.map(({ deletedAt, ...row }) => ({ ...row, isDeleted: deletedAt !== null }) as Row)
 }
 
-/** `version` is the one that the caller has seen; null where they take the present one. */
+/** `version`: seen by the caller; null accepts any. */
 type Named = { id: string; version: number | null; verb: Verb }
 
-/** One record, locked for a change; one that has moved on is `STALE_VERSION` with its present state. */
+/** One record, locked. @throws Refused `STALE_VERSION` with its present state if it has changed */
 export const readHeld = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
@@ -56,7 +56,7 @@ export const readHeld = async <Item extends ReadRecord, Row extends Held, Facts>
   throw new Refused('STALE_VERSION', { current })
 }
 
-/** Writes decided changes of records that are held, with search entries, history, what follows, and the event. */
+/** Writes decided changes of locked records: rows, search entries, history, follow-ups, event. */
 export const applySteps = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
@@ -113,7 +113,7 @@ const writtenNames = ({ updateFields, notes = [], move }: Written): string[] => 
   ...(move === undefined ? [] : ['status']),
 ]
 
-/** Nobody finds a record by its status. */
+/** Status changes do not affect search entries. */
 const isReworded = <Row extends Held>({ record, next }: Step<Row>): boolean =>
   Object.keys(differences(record, next)?.after ?? {}).some((name) => name !== 'status')
 
@@ -121,10 +121,10 @@ const idsOf = (steps: readonly Step<Held>[]): string[] => steps.map(({ record })
 
 type Decided<Row extends Held> = { steps: Step<Row>[]; refused: ChangeReport['refused'] }
 
-/** One record's change on trial: what it would be, and why it may not be. */
+/** A proposed change and its check. */
 type Trial<Row extends Held> = { step: Step<Row>; whyNot: () => Code | null }
 
-/** Decides one record after the other, oldest first; each one decided on is settled before the next is asked about. */
+/** Decides changes in order, oldest first; each is applied to the facts before the next is decided. */
 export const decideSteps = <Row extends Held>(
   trials: readonly Trial<Row>[],
   settle: (pair: Pair<Row>) => void,
@@ -154,19 +154,19 @@ type RecordChange<Row extends Held, Facts> = {
 export type BulkOptions = {
   batch: Batch
   dryRun: boolean
-  /** Left out where the dry run has no other steps. */
+  /** Absent if the dry run has no other steps. */
   carried?: CarriedStock
-  /** The version that a record must still be at (`If-Match`); null or left out: any. */
+  /** Required version of a record (`If-Match`); default any. */
   version?: number | null
 }
 
-/** Of a record that is no longer at the version that the caller has seen. */
+/** Code if the record's version differs from the one seen. */
 export const whyNotAt = ({ version = null }: BulkOptions, record: { version: number }): Code | null =>
   version === null || record.version === version ? null : 'STALE_VERSION'
 
 /**
- * One change over many records, each decided on its own with what those before it left, then written together. A dry
- * run decides the same way, locks nothing and writes nothing.
+ * Changes many records: each is decided individually after the previous ones, all are written together. A dry run decides
+ * alike, without locks and writes.
  */
 export const changeRecords = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,

@@ -6,12 +6,11 @@ import type { ParsedTarget } from './choose-records.ts'
 type Changed = ChangeReport['changed'][number]
 type Refusal = ChangeReport['refused'][number]
 
-/** What a bulk call found, and decided over it. */
+/** Records found by a bulk call, changed and refused ones. */
 type Outcome = { held: readonly Changed[]; changed: readonly Changed[]; refused: readonly Refusal[] }
 
 /**
- * The answer to a bulk call about a target. Ids that name no record within the actor's reach are refused as
- * `NOT_FOUND`; nobody knows their numbers. A dry run leaves records at their version.
+ * Report of a bulk call. Ids out of the actor's scope are refused as `NOT_FOUND`, without numbers. A dry run keeps versions.
  */
 export const bulkReport = (
   target: ParsedTarget,
@@ -29,11 +28,11 @@ export const bulkReport = (
   )
 }
 
-/** How an answer names records that were at these versions before they were changed. */
+/** Entries of changed records with their new versions. */
 export const changedBy = (records: readonly Changed[]): Changed[] =>
   records.map(({ id, number, version }) => ({ id, number, version: version + 1 }))
 
-/** The answer to a bulk call: counts of everything, names of as many as `most` of each kind. */
+/** Report with counts of all records and at most `most` entries of each kind. */
 export const changeReport = (
   batchId: string | null,
   changed: readonly Changed[],
@@ -50,7 +49,7 @@ export const changeReport = (
   }
 }
 
-/** The field that a rule's refusal is about, where it is about one: the form shows it there. */
+/** The form field that a code concerns. */
 const fieldOf: Partial<Record<Code, string>> = {
   OWNER_NOT_FOUND: 'owner',
   PRODUCT_NOT_FOUND: 'product',
@@ -65,14 +64,14 @@ const fieldOf: Partial<Record<Code, string>> = {
   REASON_REQUIRED: 'reason',
 }
 
-/** @throws Refused with the code, unless it is null */
+/** @throws Refused with the code, unless null */
 export const refuseByCode = (code: Code | null): void => {
   if (code === null) return
   const path = fieldOf[code]
   throw new Refused(code, path === undefined ? {} : { errors: [{ path, code }] })
 }
 
-/** The one record of a bulk change. @throws Refused with the code that the report has for it */
+/** The only record of a bulk change. @throws Refused with the code from the report */
 export const onlyRecord = <Item>({ refused }: ChangeReport, [record]: readonly Item[]): Item => {
   const code = refused[0]?.code ?? null
   if (record === undefined || code === 'NOT_FOUND') throw new Refused('NOT_FOUND')

@@ -4,18 +4,18 @@ import type { Executor } from '../db/drizzle.ts'
 
 type Values = Record<string, unknown> | null
 
-/** What a line of the history says of its record. */
+/** Both sides of a history line. */
 type Told = { before: Values; after: Values }
 
-/** Characters. What is shorter takes less room in each line than its own row would. */
+/** In characters. Shorter texts take less room in each line than as a row. */
 const LONG = 64
 
-/** In place of a text in a stored line. */
+/** Placeholder of a shared text in a stored line. */
 type Reference = { $text: string }
 
 /**
- * The lines of one statement with each long text that several of them have replaced by its key, and those texts by their keys.
- * A comment given to a thousand parcels is stored once.
+ * Replaces each long text that occurs in several lines of a statement by its key; returns the texts by key. A comment on a
+ * thousand parcels is stored once.
  */
 export const shareTexts = <Line extends Told>(
   lines: readonly Line[],
@@ -36,7 +36,7 @@ export const shareTexts = <Line extends Told>(
   }
 }
 
-/** Lines as they were written, whose `before` and `after` name no text any more. */
+/** Resolves the placeholders again. */
 export const restoreTexts = async <Line extends Told & { batchId: string }>(
   db: Executor,
   lines: readonly Line[],

@@ -3,7 +3,7 @@ import { verbsThatMake } from '../../domain/changes/history-verbs.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { columnOf } from '../db/column-of.ts'
 
-/** The lines of `table` without those of records that only changed along with another record. */
+/** Lines of `table` except of records that only changed along with another one. */
 export const isLeading = (table: SQL): SQL => {
   const conditions = [
     ...resourceNames.map(
@@ -17,12 +17,12 @@ export const isLeading = (table: SQL): SQL => {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Names that are in no column of the record's own table. */
+/** Names from other tables. */
 const namedElsewhere: Partial<{ readonly [resource: string]: SQL }> = {
   shippings: sql`(select orders.customer_name from orders where orders.id = record."order")`,
 }
 
-/** What a record is called: the title that it is found by, of its own or of the user whom it refers to. */
+/** Display name of a record: its search title, own or from the user it refers to. */
 const nameOf = (resource: ResourceName): SQL => {
   const { search, shapes } = resources[resource]
   const { title }: { title: string } = search
@@ -33,7 +33,7 @@ const nameOf = (resource: ResourceName): SQL => {
   return namedElsewhere[resource] ?? sql`record.${columnOf(title)}`
 }
 
-/** Where each resource's records keep what the history says of them; those of no country are the same in every one. */
+/** SQL of the facts that the history shows, by resource. Country is null for resources without. */
 const kept = Object.fromEntries(
   resourceNames.map((resource) => [
     resource,
@@ -45,7 +45,7 @@ const kept = Object.fromEntries(
   ]),
 )
 
-/** A fact of the record that the line `line` (of columns `resource` and `record_id`) is about, deleted ones too. */
+/** A fact of the record of a history line (columns `resource`, `record_id`), including deleted ones. */
 export const changedRecord = (fact: 'number' | 'name' | 'country', line: SQL): SQL => {
   const branches = Object.entries(kept).map(([resource, source]) => {
     const value = fact === 'number' ? sql`record.number` : source[fact]
@@ -54,7 +54,7 @@ export const changedRecord = (fact: 'number' | 'name' | 'country', line: SQL): S
   return sql`(case ${line}.resource ${sql.join(branches, sql` `)} end)`
 }
 
-/** The ids of every record of that number, regardless of its resource. */
+/** Ids of all records with that number, of any resource. */
 export const recordsNumbered = (number: number): SQL =>
   sql.join(
     Object.values(kept).map(({ table }) => sql`select id from ${table} where number = ${number}`),

@@ -17,8 +17,8 @@ import { type DeepPage, deepPage, talliedSql, tallyCountSql } from './list-count
 import { joinOf, type ListSource, scopeSql, whereSql } from './list-source.ts'
 
 /**
- * The ids of one page and the whole count, in one statement, so that both are of the same instant. Only ids are
- * sorted and skipped: the rows themselves are read afterwards, for the page alone.
+ * Ids of one page and the total count, in one statement and snapshot. Only ids are sorted and skipped; rows are read
+ * afterwards.
  */
 export const chooseRecords = async (
   db: Executor,
@@ -41,7 +41,7 @@ export const chooseRecords = async (
   return { ids: row?.ids ? row.ids.split(',') : [], total: Number(row?.total ?? 0) }
 }
 
-/** The ids one after the other in one text: made and read in a fraction of what an array takes. */
+/** Comma-joined ids: much faster than an array. */
 type Row = { total: string; ids: string }
 
 const offsetSql = (deep: DeepPage | null, { skip }: ListQuery): SQL => {
@@ -49,7 +49,7 @@ const offsetSql = (deep: DeepPage | null, { skip }: ListQuery): SQL => {
   return skip === 0 ? sql.empty() : sql`offset ${skip}`
 }
 
-/** The first pages that everybody opens: whichever country or status it is, an index gives them in their order. */
+/** Common first pages that an index returns in order for any country or status, so that one plan fits. */
 const isPlannedAlike = (source: ListSource, actor: Actor, { skip, sort, filters }: ListQuery): boolean => {
   const scope = scopeOf(actor.role, source.verb)
   if (skip > 0 || sort.key !== 'createdAt' || (scope !== 'all' && scope !== 'country')) return false
@@ -62,7 +62,7 @@ const isPlannedAlike = (source: ListSource, actor: Actor, { skip, sort, filters 
   )
 }
 
-/** How many records a list has: by the tallies that are kept of them, else one by one. */
+/** Count of a list: from tallies if possible. */
 export const countedSql = (source: ListSource, actor: Actor, query: ListQuery): SQL => {
   const tallied = talliedSql(source, actor, query)
   if (tallied !== null) return tallyCountSql(tallied)
@@ -70,7 +70,7 @@ export const countedSql = (source: ListSource, actor: Actor, query: ListQuery): 
   return sql`select count(*) as count from ${source.table} ${join} where ${whereSql(source, actor, query)}`
 }
 
-/** The ids of a list, in its order; `within` narrows it further. */
+/** Ids of a list in order; `within`: further condition. */
 export const listedSql = (
   source: ListSource,
   actor: Actor,
@@ -83,12 +83,12 @@ export const listedSql = (
     order by ${orderSql(source, query)}`
 }
 
-/** A stable order: the id settles ties in the direction of the sort, as the indexes have it. */
+/** Stable order: ties by id in sort direction, as in the indexes. */
 const orderSql = (source: ListSource, { sort, keyword }: ListQuery): SQL => {
   const { sorts, table } = source
   const direction = sort.descending ? sql`desc` : sql`asc`
   const column = sorts[sort.key]!
-  // What has no value comes last in both directions; PostgreSQL has it first where the greatest is first.
+  // Nulls last in both directions; PostgreSQL's default is first when descending.
   const nulls = sort.descending && is(column, PgColumn) && !column.notNull ? sql` nulls last` : sql.empty()
   const sorted = isWritten(column) ? alphabetical(column) : column
   const order = sql`${sorted} ${direction}${nulls}, ${table.id} ${direction}`
@@ -98,10 +98,7 @@ const orderSql = (source: ListSource, { sort, keyword }: ListQuery): SQL => {
   return sql`${numbered} ${namedFirst(source, sort, read)} ${order}`
 }
 
-/**
- * Where nobody asked for an order, what the keyword names as a whole comes before what only contains it: a field that
- * chooses a record shows the first few.
- */
+/** By default, records identified by the keyword come before others: lookups show the first few. */
 const namedFirst = (
   { resource, definition, table }: ListSource,
   { key, descending }: ListQuery['sort'],
@@ -113,10 +110,10 @@ const namedFirst = (
     where entry.resource = ${resource} and ${hasKey('entry', keys)})) desc,`
 }
 
-/** The records that a bulk call means, read from its body. */
+/** The target of a bulk call. */
 export type ParsedTarget = { ids: string[] } | { where: ParsedWhere; except: string[] }
 
-/** Reads `{ids}` or `{where, except?}`, one of the two. */
+/** Parses `{ids}` or `{where, except?}`. */
 export const parseTarget = (source: ListSource, body: Record<string, unknown>): Result<ParsedTarget> => {
   const { ids, where, except } = body
   if ((ids === undefined) === (where === undefined)) {
@@ -146,7 +143,7 @@ export const parseTarget = (source: ListSource, body: Record<string, unknown>): 
   return left.ok ? accept({ where: parsed.value, except: left.value }) : left
 }
 
-/** The condition that chooses a target's records, within the actor's reach for the verb. */
+/** Condition of a target's records within the actor's scope for the verb. */
 export const targetSql = (source: ListSource, actor: Actor, verb: Verb, target: ParsedTarget): SQL => {
   if ('ids' in target) {
     const { table } = source
@@ -156,7 +153,7 @@ export const targetSql = (source: ListSource, actor: Actor, verb: Verb, target: 
   return target.except.length === 0 ? where : sql`${where} and not ${isOneOf(source.table.id, target.except)}`
 }
 
-/** The condition for a statement over the table alone, also where a filter needs the source's join. */
+/** Condition on the table alone, with joined filters in a subquery. */
 const unjoined = (source: ListSource, { filters }: ParsedWhere, where: SQL): SQL => {
   const { table } = source
   const join = joinOf(source, Object.keys(filters))
@@ -175,7 +172,7 @@ const targetNames = ['ids', 'where', 'except']
 
 export type BulkBody = { target: ParsedTarget; dryRun: boolean; rest: Record<string, unknown> }
 
-/** Splits a bulk call's body into what it is about, whether it only asks, and the change itself. */
+/** Splits a bulk call's body: target, `dryRun`, change. */
 export const readBulkBody = (source: ListSource, body: unknown): Result<BulkBody> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
@@ -191,7 +188,7 @@ export const readBulkBody = (source: ListSource, body: unknown): Result<BulkBody
   return target.ok ? accept({ target: target.value, dryRun, rest }) : target
 }
 
-/** For a bulk call that says nothing but its target. */
+/** For bulk calls without further fields. */
 export const refuseRest = (rest: Record<string, unknown>): Result<null> => {
   const errors: FieldProblem[] = Object.keys(rest).map((path) => ({ path, code: 'UNKNOWN_FIELD' }))
   return errors.length > 0 ? refuse('VALIDATION_FAILED', errors) : accept(null)

@@ -14,10 +14,10 @@ type Definition = {
   notes: readonly string[]
 }
 
-/** Those to be deleted that a record names which is not deleted itself. */
+/** `used`: ids referred to by records that are not deleted. */
 type Uses = { used: ReadonlySet<string> }
 
-/** A row of the table; what every record has is known of any table. */
+/** Row type of a table with the base columns. */
 export type RowOf<Table extends OwnedTable> = HeldOf<Table> & Held
 
 type Kind<Name extends ResourceName, Table extends OwnedTable, Facts> = RecordKind<
@@ -29,15 +29,15 @@ type Kind<Name extends ResourceName, Table extends OwnedTable, Facts> = RecordKi
 type Rules<Name extends ResourceName, Table extends OwnedTable, More> = Partial<
   Pick<Kind<Name, Table, Uses & More>, 'readFor' | 'initial' | 'move' | 'restore' | 'settle' | 'follow'>
 > & {
-  /** What refers to its records: one that is referred to is not deleted (`IN_USE`). */
+  /** References to its records: referred ones cannot be deleted (`IN_USE`). */
   uses?: readonly Reference[]
-  /** Further data that its rules read. */
+  /** Loads further data for its rules. */
   findFacts?: RecordKind<ResourceRecords[Name] & ReadRecord, RowOf<Table>, More>['findFacts']
-  /** What prevents a change of a record that the actor's grant reaches and nothing refers to. */
+  /** Rules besides grants and references. */
   whyNot?: Partial<Kind<Name, Table, Uses & More>['whyNot']>
 }
 
-/** A resource as the engine changes it: by its definition, the grants of its verbs, what refers to it, and rules of its own. */
+/** Builds a resource for the CRUD engine: from its definition, grants, references and own rules. */
 export const defineKind = <
   Name extends ResourceName,
   Table extends OwnedTable,

@@ -6,15 +6,15 @@ import type { ServerContext } from '../db/context.ts'
 import type { Executor } from '../db/drizzle.ts'
 
 /**
- * What each user may add to the history within an hour. It is never deleted, so that a script in a loop would fill the disk.
- * One a database and process: what other instances have written is read once a minute, by the statement that writes next.
+ * Bytes that each user may add to the history within an hour, since it is never deleted. One per database and process; writes
+ * of other instances are read once a minute.
  */
 export type HistoryBudget = {
   accounts: Map<string, Account>
   storage: ServerContext['storage']
 }
 
-/** Bytes that a user has spent, by the minute. */
+/** Bytes spent by minute. */
 type Account = { minutes: Map<number, number>; readAt: number }
 
 type Author = Pick<Actor, 'id' | 'role'>
@@ -22,12 +22,12 @@ type Author = Pick<Actor, 'id' | 'role'>
 const MINUTE_MS = 60_000
 const WINDOW_MINUTES = 60
 
-/** About what a line takes beside its values: its columns, and its entries in four indexes. */
+/** Estimated bytes of a line besides its values: columns and four index entries. */
 const LINE_BYTES = 256
 
 const budgets = new WeakMap<object, HistoryBudget['accounts']>()
 
-/** Without a pool, as for tests of parts, there is none. */
+/** Undefined without a pool (unit tests). */
 export const historyBudget = ({
   pool,
   storage,
@@ -38,13 +38,12 @@ export const historyBudget = ({
   return { accounts, storage }
 }
 
-/** About what these lines take on disk, by the JSON of their values. */
+/** Estimated disk usage of lines, from the JSON length of their values. */
 export const historyBytes = (lines: number, json: number): number => lines * LINE_BYTES + json
 
 /**
- * Runs a statement that writes lines of the history and ends with `insert into change_batches`, at the cost of its author's
- * budget. The server's own work (null) has none.
- * @throws Refused `TOO_MANY_CHANGES` with the seconds to wait: the transaction rolls back, and nothing is lost
+ * Runs a statement that writes history lines and ends with `insert into change_batches`, on the author's budget. The server
+ * itself (null) has none. @throws Refused `TOO_MANY_CHANGES` with seconds to wait; the transaction rolls back
  */
 export const spendHistory = async (
   tx: Executor,
@@ -64,7 +63,7 @@ export const spendHistory = async (
       sql`${statement} returning ${spentSql(author, at)} as spent`,
     )
     const [row] = read.rows
-    // A statement of followers alone adds to no batch.
+    // Lines of dependent records alone add no batch.
     if (row !== undefined) {
       const spent = Object.entries(row.spent ?? {}).map(([minute, sum]): [number, number] => [
         Number(minute),
@@ -78,13 +77,13 @@ export const spendHistory = async (
   account.minutes.set(minute, (account.minutes.get(minute) ?? 0) + bytes)
 }
 
-/** For work that begins now and writes later. @throws Refused `TOO_MANY_CHANGES` where the author has spent all */
+/** Check at the start of long work. @throws Refused `TOO_MANY_CHANGES` if the budget is exhausted */
 export const refuseSpent = (context: ServerContext, author: Author): void => {
   const budget = historyBudget(context)
   if (budget !== undefined) refuseBeyond(budget, author, context.now(), 1)
 }
 
-/** What is larger than a whole budget is let through where nothing was spent: it could be written at no other time. */
+/** A change above the whole budget is allowed if nothing was spent: otherwise it could never be written. */
 const refuseBeyond = (budget: HistoryBudget, author: Author, at: Date, bytes: number): void => {
   const { minutes } = accountOf(budget, author, at)
   const limit = limitOf(budget, author)
@@ -103,7 +102,7 @@ const refuseBeyond = (budget: HistoryBudget, author: Author, at: Date, bytes: nu
 const limitOf = ({ storage }: HistoryBudget, { role }: Author): number =>
   storage?.historyBytes ?? historyLimits[role]
 
-/** Without what was spent more than an hour ago. */
+/** Drops minutes older than an hour. */
 const accountOf = ({ accounts }: HistoryBudget, { id }: Author, at: Date): Account => {
   const account = accounts.get(id) ?? { minutes: new Map(), readAt: Number.NEGATIVE_INFINITY }
   accounts.set(id, account)
@@ -115,7 +114,7 @@ const accountOf = ({ accounts }: HistoryBudget, { id }: Author, at: Date): Accou
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS)
 
-/** What the author's batches of the hour take, by the minute, but for what the statement itself writes. */
+/** Bytes of the author's batches by minute in the last hour, except of this statement. */
 const spentSql = ({ id }: Author, at: Date): SQL => {
   const since = new Date((minuteOf(at) - WINDOW_MINUTES) * MINUTE_MS)
   return sql`(

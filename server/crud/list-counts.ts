@@ -8,8 +8,8 @@ import { everyDay, tallies } from '../db/schema/tallies.ts'
 import { filterSql, type ListSource, scopeSql } from './list-source.ts'
 
 /**
- * Adds up the rows of `tallies`, and of `batch_tallies`, with the same key. Safe to run on several instances at once: each
- * writes the sum of the rows that it has deleted itself.
+ * Merges rows of `tallies` and `batch_tallies` with equal keys. Safe on several instances: each inserts the sum of the rows it
+ * deleted.
  */
 export const gatherTallies = async (db: Executor): Promise<void> => {
   await db.execute(sql`
@@ -44,8 +44,8 @@ const columns = { country: tallies.country, status: tallies.status, owner: talli
 const isTalliedBy = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name)
 
 /**
- * The rows of `tallies` that count a list, over all its days; null where they do not know: a keyword, named records, a
- * span of time, or any filter but country, status and owner.
+ * Tally rows that count a list, all days; null if tallies cannot: keyword, ids, time span, or filters besides country, status
+ * and owner.
  */
 export const talliedSql = (source: ListSource, actor: Actor, where: ParsedWhere): SQL | null => {
   const { keyword, ids, from, to, except = [], filters } = where
@@ -61,20 +61,19 @@ export const talliedSql = (source: ListSource, actor: Actor, where: ParsedWhere)
   return sql`${tallies} where ${sql.join(conditions, sql` and `)}`
 }
 
-/** How many records a list has that its tallies count. */
+/** Count of a list from its tallies. */
 export const tallyCountSql = (tallied: SQL): SQL =>
   sql`select coalesce(sum(${tallies.count}), 0) as count from ${tallied} and ${tallies.day} = ${everyDay}`
 
-/** Where a page lies: in which days of creation, and how many records of the list come before the first of them. */
+/** Position of a page: its creation days, and how many records precede the first of them. */
 export type DeepPage = { placeSql: SQL; withinSql: SQL; restSql: SQL }
 
-/** Skipping fewer costs less than finding their days. */
+/** Below this, skipping is cheaper. */
 export const deepFrom = 2_000
 
 /**
- * The days that hold a page far down a list in the order of creation, by the counts of the days before them: records
- * are skipped within the first of these days only. Null where the page is near, or the list is counted or sorted
- * otherwise.
+ * For a page far down a list sorted by creation: finds its days from the counts of preceding days, so that only records of the
+ * first day are skipped. Null if the page is near, or the list is filtered or sorted otherwise.
  */
 export const deepPage = (source: ListSource, tallied: SQL | null, query: ListQuery): DeepPage | null => {
   const { skip, limit, sort, keyword } = query
@@ -95,7 +94,7 @@ export const deepPage = (source: ListSource, tallied: SQL | null, query: ListQue
           coalesce(${sql.raw(first)}(day) filter (where upto >= ${skip + limit}), ${sql.raw(end)}(day)) as last_day
         from reached
       )`,
-    // Both bounds: the planner then knows that few rows match, with any index. Past the end there is no first day.
+    // Both bounds, so that the planner expects few rows. Past the end there is no first day.
     withinSql: sql`${createdAt} >= (select ${sql.raw(from)}::timestamp at time zone 'UTC' from place)
       and ${createdAt} < (select (${sql.raw(to)} + 1)::timestamp at time zone 'UTC' from place)`,
     restSql: sql`(select (${skip}::bigint - before)::bigint from place)`,

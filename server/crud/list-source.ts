@@ -10,15 +10,14 @@ import { indexedCondition, readKeyword } from '../search/keyword-condition.ts'
 
 type Expression = SQL | PgColumn
 
-/** A choice filter whose values are conditions of their own, which indexes answer: no column has the value. */
+/** A choice filter with an SQL condition per value, because no column has it. */
 type ChoiceConditions = { conditions: Record<string, SQL> }
 
 type ListedTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
 
 /**
- * The SQL source of a resource's list: its table, the expressions of its filters and sorts, and the columns that scopes
- * compare. `join` adds tables for the filters and sorts named, exactly one row each, so that counts stay correct.
- * `isTallied`: triggers keep its records counted in `tallies`.
+ * SQL source of a list: table, expressions of filters and sorts, scope columns. `join`: tables for certain filters and sorts,
+ * each with exactly one row, so that counts stay correct. `isTallied`: triggers maintain `tallies`.
  */
 export type ListSource = {
   resource: ResourceName
@@ -33,10 +32,7 @@ export type ListSource = {
   isTallied: boolean
 }
 
-/**
- * The condition of a list for an actor: what they asked for, cut down to what they may see. The scope is always
- * there, whatever `owner` or `country` the query names.
- */
+/** Condition of a list: the query within the actor's scope, whatever `owner` or `country` it names. */
 export const whereSql = (
   source: ListSource,
   actor: Actor,
@@ -58,11 +54,11 @@ export const whereSql = (
   return sql.join(conditions, sql` and `)
 }
 
-/** The join that these filters and sorts need; null where they need none. */
+/** The join needed by these filters and sorts, or null. */
 export const joinOf = ({ join }: ListSource, names: readonly string[]): SQL | null =>
   join !== null && names.some((name) => join.neededBy.includes(name)) ? join.sql : null
 
-/** The actor's reach for a verb, as a condition; a scope that the resource has no column for reaches nothing. */
+/** The actor's scope as a condition; false if the resource lacks the scope's column. */
 export const scopeSql = (
   source: Pick<ListSource, 'owner' | 'delivery'> & { table: Pick<ListSource['table'], 'country'> },
   actor: Actor,
@@ -78,7 +74,7 @@ export const scopeSql = (
   return scope === null ? sql`false` : conditions[scope]()
 }
 
-/** One value is compared by `=`: only then can an index that begins with the column give the rest in its order. */
+/** `=` for a single value: only then can an index continue with the next column's order. */
 const isAnyOf = (expression: Expression, values: readonly string[], type: 'text' | 'uuid'): SQL =>
   values.length === 1
     ? sql`${expression} = ${values[0]}::${sql.raw(type)}`

@@ -12,11 +12,11 @@ import { chooseRecords } from './choose-records.ts'
 import { deepFrom, talliedSql } from './list-counts.ts'
 import type { ListSource } from './list-source.ts'
 
-/** Reads records by id, in any order; those that are not there are left out. */
+/** Reads records by id, in any order; missing ones are omitted. */
 export type ReadItems<Item> = (db: Executor, ids: readonly string[]) => Promise<Item[]>
 
 export type ReadRecords<Item> = ReadItems<Item> & {
-  /** The same records, each as the JSON that the API answers with. */
+  /** The same as JSON text, as answered by the API. */
   texts: (db: Executor, ids: readonly string[]) => Promise<{ id: string; text: string }[]>
 }
 
@@ -27,8 +27,8 @@ type Builds<Fields extends RecordFields | Texts, Made extends Query> = (
 ) => Made
 
 /**
- * Reads a resource's records by id, over one set of columns: as objects for code that reads them, as JSON text for code that only
- * sends them. `build` joins and narrows to what `isAsked`. Answers with the reader for the values of placeholders among the columns.
+ * Reader of a resource: as objects for code, as JSON text for answers. `build`: adds joins and `isAsked`. Values are for
+ * placeholders among the columns.
  */
 export const boundReader = <Fields extends RecordFields, Made extends Query>(
   name: string,
@@ -56,10 +56,10 @@ type TextQuery = Query & { _: { result: { id: string; text: string }[] } }
 
 const isOneOfThese = (id: PgColumn): SQL => sql`${id} = any(${sql.placeholder('ids')}::uuid[])`
 
-/** Of one record a plan is kept: for an array of one PostgreSQL would make another plan each time, thinking it better. */
+/** `=` instead of an array: PostgreSQL would replan a single-element array each time. */
 const isThis = (id: PgColumn): SQL => sql`${id} = ${sql.placeholder('id')}::uuid`
 
-/** Above a page's length the plan for few ids is not the best one any more: those reads are planned by themselves. */
+/** For more ids the cached plan is bad: plan each time. */
 const mostNamed = 500
 
 const readMany = async <Row>(
@@ -68,14 +68,14 @@ const readMany = async <Row>(
   ids: readonly string[],
   values: Record<string, unknown>,
 ): Promise<Row[]> =>
-  // As PostgreSQL writes an array of ids: nothing in them needs the quotes that `pg` looks for one by one.
+  // PostgreSQL's array literal: ids need no quoting, which `pg` would check.
   ids.length === 0
     ? []
     : select(db, { ...values, ids: `{${ids.join(',')}}` }, { isNamed: ids.length <= mostNamed })
 
 /**
- * Records that are JSON already as a page of a list, in UTF-8. Written row by row, at its length: of all rows as one text,
- * a single letter outside Latin 1 would have every one of them widened and then encoded the slow way.
+ * A page of JSON records as UTF-8. Written row by row: as one string, a single non-Latin-1 letter would make it two-byte and
+ * slow to encode.
  */
 export const jsonPage = (records: readonly string[], total: number): Buffer => {
   const end = `],"total":${total}}`
@@ -95,7 +95,7 @@ export const jsonPage = (records: readonly string[], total: number): Buffer => {
 
 const start = '{"items":['
 
-/** The answer of `GET {resource}` as JSON in UTF-8. @throws Refused `READ_TOO_SLOW` */
+/** Answer of `GET {resource}` as UTF-8 JSON. @throws Refused `READ_TOO_SLOW` */
 export const listRecords = async <Item>(
   context: ServerContext,
   source: ListSource,
@@ -110,7 +110,7 @@ export const listRecords = async <Item>(
   return isIndexed(source, actor, query) ? read(context.db) : limitRead(context, read)
 }
 
-/** Two statements, regardless of the size of the page. */
+/** Two statements, whatever the page size. */
 export const readPage = async <Item>(
   db: Executor,
   source: ListSource,
@@ -126,7 +126,7 @@ export const readPage = async <Item>(
   )
 }
 
-/** The pages that people open all day come from an index, and need no transaction for a limit. */
+/** Common pages use an index and need no timeout, hence no transaction. */
 const isIndexed = (source: ListSource, actor: Actor, query: ListQuery): boolean =>
   query.keyword === null &&
   query.ids === null &&

@@ -14,8 +14,7 @@ import { changedRecord, isLeading } from './changed-record.ts'
 import { type HistoryBudget, historyBudget, historyBytes, spendHistory } from './history-budget.ts'
 
 /**
- * What one call wrote: its history lines share the id and the instant. `historyVerb` is what the history calls it where
- * its lines have several verbs.
+ * A batch: history lines of one call, with common id and instant. `historyVerb`: verb of the batch, if its lines have several.
  */
 export type Batch = { id: string; at: Date; historyVerb?: Verb; budget?: HistoryBudget | undefined }
 
@@ -23,14 +22,14 @@ type BatchContext = Pick<ServerContext, 'now'> & Partial<Pick<ServerContext, 'po
 
 export const newBatch = (context: BatchContext): Batch => batchOf(context, newId())
 
-/** A batch that goes on: of a job, whose steps share its id. */
+/** A batch whose id exists: the steps of a job share one. */
 export const batchOf = (context: BatchContext, id: string): Batch => ({
   id,
   at: context.now(),
   budget: historyBudget(context),
 })
 
-/** `version` is the record's once the change is made; `before` and `after` hold only the fields that changed. */
+/** `version`: after the change; `before` and `after`: only changed fields. */
 export type ChangeLine = {
   verb: string
   resource: ResourceName
@@ -38,17 +37,14 @@ export type ChangeLine = {
   version: number
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** The line that this one takes back. */
+  /** Id of the line that it undoes. */
   undoes?: string
 }
 
-/** Who makes changes, whose budget they are spent from; null where the server does it by itself. */
+/** Author, whose budget is used; null for the server itself. */
 export type Author = Pick<Actor, 'id' | 'role'> | null
 
-/**
- * Appends to the history and the history, in the transaction of the change itself.
- * @throws Refused `TOO_MANY_CHANGES`
- */
+/** Appends history lines and their batch in the change's transaction. @throws Refused `TOO_MANY_CHANGES` */
 export const recordChanges = (
   tx: Executor,
   author: Author,
@@ -56,7 +52,7 @@ export const recordChanges = (
   lines: readonly ChangeLine[],
 ): Promise<void> => writeHistory(tx, author, batch, prepareHistory(author, batch, lines))
 
-/** A statement of `prepareHistory`, and about what it writes. */
+/** A prepared statement and its estimated size. */
 export type PreparedHistory = { statement: SQL; bytes: number }
 
 /** @throws Refused `TOO_MANY_CHANGES` */
@@ -69,10 +65,7 @@ export const writeHistory = async (
   for (const one of prepared) await spendHistory(tx, author, batch, one)
 }
 
-/**
- * What `recordChanges` writes, to be made before it is its turn. A caller who has the records says what country they are of,
- * null where of several; else it is looked up.
- */
+/** Builds the statement of `recordChanges` in advance. Pass the country if known (null for several), else it is looked up. */
 export const prepareHistory = (
   author: Author,
   batch: Batch,
@@ -118,7 +111,7 @@ const toJson = (values: Record<string, unknown> | null): string | null =>
 const sumOf = (texts: readonly (string | null)[]): number =>
   texts.reduce((sum, text) => sum + (text === null ? 0 : Buffer.byteLength(text)), 0)
 
-/** Steps of a job may have stored the same text before. */
+/** Earlier steps of a job may have stored the same text. */
 const textsSql = ({ id }: Batch, texts: ReadonlyMap<string, string>): SQL =>
   texts.size === 0
     ? sql.empty()
@@ -139,7 +132,7 @@ const lineColumns = [
   ['undoes', 'uuid'],
 ] as const satisfies readonly (readonly [keyof ChangeLine, string])[]
 
-/** The fields of `after` that differ from `before`, both sides; null when nothing does. */
+/** Fields of `after` that differ from `before`, both sides; null if none. */
 export const differences = <Fields extends object>(
   before: Fields,
   after: Partial<Fields>,
@@ -153,8 +146,8 @@ export const differences = <Fields extends object>(
 }
 
 /**
- * The statement that writes the history's row of each batch that has lines in `lines` (columns as `changes`). Lines of
- * a batch that has its row already are counted into it. `country` gives each line's, where the caller knows it.
+ * Statement that writes a batch row for the lines in `lines` (columns of `changes`), or adds to its counts. `country`: of each
+ * line, if known.
  */
 const gatherBatches = (
   lines: SQL,
@@ -179,7 +172,7 @@ const countedOnto = sql`on conflict (id) do update set
   bytes = change_batches.bytes + excluded.bytes,
   country = case when change_batches.country = excluded.country then excluded.country end`
 
-/** The same for lines whose records are known to the caller: all count for themselves, `country` null where they are of several. */
+/** The same if the records are known: all count, `country` null for several. */
 export const countedBatch = (
   batch: { id: string; at: Date },
   facts: {
@@ -198,7 +191,7 @@ export const countedBatch = (
 
 type Announced = { id: string; country: string; owner: string }
 
-/** Publishes an event that these records changed; none if the list is empty. */
+/** Publishes an event for these records; none if empty. */
 export const announceRecords = async (
   tx: Transaction,
   actor: Pick<Actor, 'id'> | null,

@@ -23,7 +23,7 @@ type Definition<Name extends ResourceName> = {
 
 type Columns<Table> = Table extends { _: { columns: infer All } } ? All : never
 
-/** The users whom a record's own columns name, by the fields that have their names. */
+/** Fields with names of users, by their column. */
 const namedUsers = { ownerName: 'owner', deliveryName: 'delivery' } as const
 
 type Known<Table> =
@@ -32,7 +32,7 @@ type Known<Table> =
       [K in keyof typeof namedUsers]: (typeof namedUsers)[K] extends keyof Columns<Table> ? K : never
     }[keyof typeof namedUsers]
 
-/** The fields of records that their table has no column for. */
+/** Fields without a column in the record's table. */
 type Computed<D extends { shapes: object }, Table extends PgTable> = {
   [K in Exclude<keyof RecordIn<D>, Known<Table>>]: PgColumn | SQL<RecordIn<D>[K]>
 }
@@ -41,17 +41,17 @@ type Filters<D extends { list: ListDefinition }, Table> = {
   [K in Exclude<keyof D['list']['filters'], keyof Columns<Table>>]: ListSource['filters'][string]
 }
 
-/** A column is sorted by the alphabet where people write what it holds; an expression is no text. */
+/** A text column typed by users sorts alphabetically; an SQL expression does not. */
 type Sorts<D extends { list: ListDefinition }, Table> = {
   [K in Exclude<D['list']['sorts'][number], keyof Columns<Table>>]: PgColumn | SQL<number> | SQL<Date>
 }
 
-/** Left out where there is none. */
+/** Omitted if empty. */
 type Part<Name extends string, T> = [keyof T] extends [never]
   ? { readonly [N in Name]?: T }
   : { readonly [N in Name]: T }
 
-/** A table of the fields' columns; `isOptional` where a record may have no row of it. */
+/** A joined table; `isOptional`: may have no row. */
 type Joined = { table: PgTable; on: SQL | undefined; isOptional?: true }
 
 type Parts<D extends { list: ListDefinition; shapes: object }, Table extends PgTable> = Part<
@@ -62,25 +62,25 @@ type Parts<D extends { list: ListDefinition; shapes: object }, Table extends PgT
   Part<'fields', Computed<D, Table>> &
   Partial<Pick<ListSource, 'join' | 'isTallied'>> & {
     readonly joined?: readonly Joined[]
-    /** Values of placeholders among the fields, where the reader is nobody in particular. */
+    /** Values of placeholders for a reader without an actor. */
     readonly values?: Record<string, unknown>
   }
 
-/** Where the records of a resource are read: its list, and its records by their ids. */
+/** A resource's list and its reader by id. */
 export type RecordList<Name extends ResourceName, Table extends RecordTable = RecordTable> = {
   name: Name
   table: Table
   source: ListSource
-  /** The records of these ids that are not deleted, as the API gives them, in no particular order. */
+  /** Reads records that are not deleted, in any order. */
   read: ReadRecords<ResourceRecords[Name]>
-  /** The reader for values of placeholders among its fields. */
+  /** Reader with placeholder values. */
   readWith: (values: Record<string, unknown>) => ReadRecords<ResourceRecords[Name]>
   makeFindable: (tx: Executor, ids: readonly string[]) => Promise<void>
 }
 
 /**
- * Filters, sorts and fields are the table's columns of their names, and the names of the users in `owner` and `delivery`. What is no
- * column has its SQL in the parts; a missing one does not compile.
+ * Builds a resource's list and reader. Filters, sorts and fields are columns of the same name, and user names of `owner` and
+ * `delivery`; the parts give SQL for others. Does not compile if one is missing.
  */
 export const recordList = <Name extends ResourceName, D extends Definition<Name>, Table extends RecordTable>(
   definition: D & { name: Name },
@@ -157,7 +157,7 @@ const usersOf = (table: RecordTable) => {
 
 type Expressions = Record<string, PgColumn | SQL>
 
-/** The parts without the names that the definition gives them. */
+/** The parts without generic names. */
 type LooseParts = {
   filters?: Expressions
   sorts?: Expressions
@@ -168,7 +168,7 @@ type LooseParts = {
   isTallied?: boolean
 }
 
-/** A select over a table that is known at run time only. */
+/** A select of a table known only at run time. */
 type Selectable = { from: (table: PgTable) => Joinable }
 type Joinable = {
   innerJoin: (table: PgTable, on: SQL | undefined) => Joinable

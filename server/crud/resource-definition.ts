@@ -15,12 +15,12 @@ import type { Batch } from './record-changes.ts'
 
 type RecordColumn = 'id' | 'number' | 'country' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt'
 
-/** A table of records; `owner` and `delivery` have the users whose own they are, where somebody's are. */
+/** Table of a resource; `owner` and `delivery` are the columns of scopes. */
 export type RecordTable = PgTable & Record<RecordColumn, PgColumn> & { owner?: PgColumn; delivery?: PgColumn }
 
 export type OwnedTable = RecordTable & { owner: PgColumn }
 
-/** The engine's view of a record as its table row; locked while a change is decided. */
+/** A record as its table row; locked while a change is decided. */
 export type Held = {
   id: string
   number: number
@@ -32,10 +32,10 @@ export type Held = {
   isDeleted: boolean
 }
 
-/** The engine's view of a record as the API returns it. */
+/** A record as the API returns it. */
 export type ReadRecord = Scoped & { id: string }
 
-/** A table row, with a flag instead of the instant of deletion. */
+/** A table row with `isDeleted` instead of `deletedAt`. */
 export type HeldOf<Table extends OwnedTable> = Omit<Table['$inferSelect'], 'deletedAt'> & {
   isDeleted: boolean
 }
@@ -43,42 +43,42 @@ export type HeldOf<Table extends OwnedTable> = Omit<Table['$inferSelect'], 'dele
 /** A record and its next state; `record` is null for a new one. */
 export type Pair<Row extends Held> = { record: Row | null; next: Row }
 
-/** The change of one record, decided but not written yet. `undoes` is the history line that it undoes. */
+/** A decided change. `undoes`: id of the history line that it undoes. */
 export type Step<Row extends Held> = { record: Row; next: Row; verb: string; undoes?: string }
 
 type KindVerbs = Record<'view' | 'create' | 'update' | 'delete', Verb>
 
-/** The status change of a resource's records, by a call that may name the status. */
+/** A status change, by a call that may name the status. */
 export type Move<Row extends Held, Facts> = {
-  /** The verb that scopes the call; the verb of each record's own step is checked in addition. */
+  /** Verb for the scope of the call; the verb of each transition is checked too. */
   reach: Verb
   fields: Fields
   next: (record: Row, asked: Record<string, unknown>) => Row
-  /** The verb of the history line; null if the record has that status already, which `whyNot` refuses. */
+  /** Verb of the history line; null if the status is unchanged, which `whyNot` refuses. */
   verb: (record: Row, next: Row) => Verb | null
   whyNot: (actor: Actor, record: Row, next: Row, facts: Facts) => Code | null
 }
 
 /**
- * A resource as a table of facts: from it the engine creates, edits, deletes, moves and reverts its records, alone and
- * in bulk, with history, search entries and live events. `Facts` are the further data that its rules read.
+ * A resource for the CRUD engine, which creates, updates, deletes, moves and reverts records, singly and in bulk, with history,
+ * search entries and events. `Facts`: data that its rules need.
  */
 export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   source: ListSource
   table: OwnedTable & { $inferSelect: Omit<Row, 'isDeleted'> & { deletedAt: Date | null } }
   read: ReadRecords<Item>
-  /** The reader of what an actor may see, if that depends on the actor. */
+  /** Reader that depends on the actor, if any. */
   readFor?: (actor: Actor) => ReadRecords<Item>
   makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
   verbs: KindVerbs
   fields: Fields
-  /** The columns that a change may write; `status` included if there is a move. */
+  /** Columns that a change may write, including `status` with a move. */
   updateFields: Fields
-  /** Those of `updateFields` that give a reason: stored in the history only, and no change by themselves. */
+  /** Those of `updateFields` that are reasons: only stored in the history. */
   notes?: readonly string[]
-  /** Initial values of a new record that are not in its form. */
+  /** Initial values of columns without a field. */
   initial: Partial<Row>
-  /** Reads the facts for these changes once; with `lock` they are locked until the transaction ends. */
+  /** Loads the facts for these changes; `lock`: until commit. */
   findFacts: (
     tx: Transaction,
     pairs: readonly Pair<Row>[],
@@ -88,26 +88,26 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
     create: (next: Row, facts: Facts) => Code | null
     update: (actor: Actor, record: Row, next: Row, facts: Facts) => Code | null
     delete: (actor: Actor, record: Row, facts: Facts) => Code | null
-    /** Not the permission to undo, which is checked elsewhere, but what prevents it. */
+    /** Checks besides the permission to undo. */
     revert: (record: Row, next: Row, facts: Facts) => Code | null
   }
   move?: Move<Row, Facts>
-  /** Where a line of history leads back to, when that is not simply the values that it kept. */
+  /** Values of an undo, if not simply those of the history line. */
   restore?: (record: Row, before: Partial<Row>, after: Partial<Row>) => Partial<Row>
-  /** Applies a decided change to the facts for those decided after it. */
+  /** Applies a decided change to the facts for later ones. */
   settle?: (facts: Facts, pair: Pair<Row>) => void
-  /** Writes what follows from the changes, after they have been written. */
+  /** Writes follow-ups after the changes. */
   follow?: (tx: Transaction, actor: Actor, batch: Batch, changes: readonly Change<Row>[]) => Promise<void>
 }
 
-/** A kind whose records have a status that calls change. */
+/** A resource with a status. */
 export type MovedKind<Item extends ReadRecord, Row extends Held, Facts> = RecordKind<Item, Row, Facts> & {
   move: Move<Row, Facts>
 }
 
 export type Change<Row extends Held> = Pair<Row> & { verb: string }
 
-/** Checks that owners are activated sellers, or admins. */
+/** @throws Refused unless the owner is an activated seller or an admin */
 export const refuseUnknownOwner = async (tx: Transaction, owner: string): Promise<void> => {
   const isSeller = and(eq(users.role, 'seller'), eq(users.isActivated, true))
   const rows = await tx
@@ -117,14 +117,14 @@ export const refuseUnknownOwner = async (tx: Transaction, owner: string): Promis
   refuseByCode(rows.length === 0 ? 'OWNER_NOT_FOUND' : null)
 }
 
-/** The country whose telephone plan and currency a new record is read by: its own, else the actor's. */
+/** Country for parsing phones and amounts of a new record: its own, else the actor's. */
 export const countryOf = (body: unknown, fallback: CountryCode): CountryCode => {
   const country = typeof body === 'object' && body !== null && 'country' in body ? body.country : null
   return choiceOf(countryCodes, country) ?? fallback
 }
 
 /**
- * Pieces, by product, that the earlier steps of a dry run would have taken; negative where they would give some back.
- * The steps of a real run write them, a dry run carries them from step to step.
+ * Pieces by product that earlier steps of a dry run would take (negative: return). Real runs write them; a dry run passes them
+ * on.
  */
 export type CarriedStock = Map<string, number>

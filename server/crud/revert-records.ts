@@ -13,14 +13,14 @@ import type { Batch } from './record-changes.ts'
 import type { Held, ReadRecord, RecordKind } from './resource-definition.ts'
 
 /**
- * A history line to take back. `why` is set where that is already out of the question. `standsAt` is the version at which
- * the record is as the line left it: its own, or a later one where all that came after it was taken back again.
+ * A history line to undo. `why`: code if it cannot be. `standsAt`: version at which the record is as the line left it, its own
+ * or later if subsequent changes were undone.
  */
 export type RevertLine = typeof changes.$inferSelect & { why: Code | null; standsAt: number }
 
 export type Reverted = Pick<ChangeReport, 'changed' | 'refused'>
 
-/** Takes back the lines of one resource: locks its records, decides each, writes those that may go back. */
+/** Undoes lines of one resource: locks, decides and writes. */
 export type Revert = (
   tx: Transaction,
   actor: Actor,
@@ -29,8 +29,8 @@ export type Revert = (
 ) => Promise<Reverted>
 
 /**
- * Why this actor may not take a line back from the record as it is: the line is spent, the record out of reach for
- * what was done to it, or changed again since. What the record's own rules say comes after.
+ * Code why the actor may not undo a line, or null: already undone, out of scope for its verb, or the record changed since. The
+ * resource's rules are checked later.
  */
 export const whyNotTakeBack = (
   actor: Actor,
@@ -42,7 +42,7 @@ export const whyNotTakeBack = (
   return whyNot(actor, line.verb, record) ?? (record.version === line.standsAt ? null : 'MOVED_ON')
 }
 
-/** How records of a kind are put back to what they were: what has moved on since, or no longer fits, stays. */
+/** Builds the undo of a resource: records that changed since, or no longer fit, are refused. */
 export const revertRecords =
   <Item extends ReadRecord, Row extends Held, Facts>(kind: RecordKind<Item, Row, Facts>): Revert =>
   async (tx, actor, lines, batch) => {
@@ -58,13 +58,13 @@ export const revertRecords =
       step: { record, next, verb: line.verb, undoes: line.id },
       whyNot: () => whyNotTakeBack(actor, line, record) ?? kind.whyNot.revert(record, next, facts),
     }))
-    // The last to be decided is the first to be taken back: what it left is there for those before it.
+    // Undoes in reverse order of deciding: later ones release what earlier ones need.
     const { steps, refused } = decideSteps<Row>(trials.reverse(), (pair) => kind.settle?.(facts, pair))
     await applySteps(tx, actor, kind, batch, steps)
     return { changed: changedBy(steps.map(({ record }) => record)), refused }
   }
 
-/** A line without `before` made the record: taking it back deletes it. */
+/** A line without `before` created the record: undo deletes it. */
 const valuesBefore = <Row extends Held>(
   { restore }: Pick<RecordKind<never, Row, never>, 'restore'>,
   record: Row,

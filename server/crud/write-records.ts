@@ -27,10 +27,7 @@ import {
   refuseUnknownOwner,
 } from './resource-definition.ts'
 
-/**
- * Creates a record from validated input; it belongs to the seller named, else to its creator. `verb` is what the
- * history says, where it is not the kind's own.
- */
+/** Creates a record from validated input; owner: as given, else the caller. `verb`: of the history line, default create. */
 export const createRecord = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
@@ -41,10 +38,10 @@ export const createRecord = async <Item extends ReadRecord, Row extends Held, Fa
 ): Promise<Item> => {
   const { resource } = kind.source
   const next = newRow(actor, kind, input, batch)
-  // The route asks for the role only: a scope is about the new record.
+  // The route checked the role only; the scope depends on the new record.
   refuseByCode(whyNot(actor, verb, next) === null ? null : 'FORBIDDEN')
   if (next.owner !== actor.id) await refuseUnknownOwner(tx, next.owner)
-  // An offer's picture is its own matter.
+  // A taken offer's picture was checked before.
   if (verb === kind.verbs.create) await holdImages(tx, kind.fields, input, { at: batch.at })
   const facts = await kind.findFacts(tx, [{ record: null, next }], { lock: true })
   refuseByCode(kind.whyNot.create(next, facts))
@@ -60,7 +57,7 @@ export const createRecord = async <Item extends ReadRecord, Row extends Held, Fa
   return (await kind.read(tx, [next.id]))[0]!
 }
 
-/** What was not filled in is empty; the database counts the number. */
+/** Empty fields are null; the database assigns the number. */
 const newRow = <Row extends Held>(
   actor: Actor,
   { fields, initial }: { fields: Fields; initial: Partial<Row> },
@@ -87,11 +84,11 @@ type Updated<F extends Fields> = {
   fields: F
   shapes: Shapes
   country: CountryCode
-  /** Reads the record as the API gives it, in the transaction that has it locked. */
+  /** Reads the record as the API answers it, within the locking transaction. */
   readPresent: () => Promise<object | undefined>
 }
 
-/** What a body changes of a locked record. @throws Refused */
+/** The validated update of a locked record. @throws Refused */
 export const readUpdate = async <F extends Fields>(
   body: unknown,
   { fields, shapes, country, readPresent }: Updated<F>,
@@ -100,7 +97,7 @@ export const readUpdate = async <F extends Fields>(
   return accepted(validateUpdate(fields, { shapes, present }, body, { country }))
 }
 
-/** Changes the fields given and leaves the others; what changes nothing leaves no trace. */
+/** Updates the given fields; without a difference nothing is written. */
 export const updateRecord = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
@@ -127,7 +124,7 @@ export const updateRecord = async <Item extends ReadRecord, Row extends Held, Fa
   return (await kind.read(tx, [id]))[0]!
 }
 
-/** What a change says of the record, and why; an empty note is none. */
+/** Separates fields from reasons; empty reasons are dropped. */
 const splitNotes = (update: Record<string, unknown>, names: readonly string[] = []) => {
   const isNote = ([name]: [string, unknown]): boolean => names.includes(name)
   const entries = Object.entries(update)
@@ -137,7 +134,7 @@ const splitNotes = (update: Record<string, unknown>, names: readonly string[] = 
   }
 }
 
-/** Deletes records softly: they leave every list and the search, and an undo brings them back. */
+/** Soft deletion: undo restores the records. */
 export const deleteRecords = <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
@@ -159,10 +156,10 @@ export const deleteRecords = <Item extends ReadRecord, Row extends Held, Facts>(
     options,
   )
 
-/** A column that references another table, and the column that says whether its own record is deleted. */
+/** A referring column, and the deletion column of its table. */
 export type Reference = { column: PgColumn; deletedAt: PgColumn }
 
-/** Those of the records to be deleted that a record names which is not deleted itself. */
+/** Ids referred to by records that are not deleted. */
 export const findUses = async (
   db: Executor,
   pairs: readonly Pair<Held>[],
@@ -179,7 +176,7 @@ export const findUses = async (
   return new Set(rows.map((row) => row.id))
 }
 
-/** Gives records another status: the one asked for, else each the one that follows its own. */
+/** Changes the status: to the given one, else to each record's next. */
 export const moveRecords = <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
@@ -205,10 +202,8 @@ export const moveRecords = <Item extends ReadRecord, Row extends Held, Facts>(
 }
 
 /**
- * Refuses paths of uploaded pictures that are no longer stored, and keeps the others: the hourly cleaning counts the days of
- * an unused picture from here. Links to other sites, and pictures that the record has already, are not looked at.
- *
- * @throws Refused `VALIDATION_FAILED` with `IMAGE_NOT_FOUND` at each such field
+ * Checks uploaded pictures and marks them as used now, so that the cleanup keeps them. Ignores external links and unchanged
+ * pictures. @throws Refused `VALIDATION_FAILED` with `IMAGE_NOT_FOUND` at each such field
  */
 const holdImages = async (
   tx: Transaction,

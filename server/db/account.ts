@@ -1,7 +1,7 @@
 import { constants, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** The unprivileged user that PostgreSQL and the server run as where they are started by root. */
+/** Unprivileged account of PostgreSQL and server when started by root. */
 export interface Account {
   uid: number
   gid: number
@@ -13,17 +13,17 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The account for a new data folder: `postgres` where the system has one, else `nobody`. */
+/** Account for a new data folder: `postgres` if it exists, else `nobody`. */
 export function chooseAccount(): Account {
   return findAccount('postgres') ?? findAccount('nobody') ?? nobody
 }
 
-/** All that `chooseAccount` may have answered at an earlier start, before users were added or removed. */
+/** All accounts that `chooseAccount` may have returned earlier. */
 export function possibleAccounts(): Account[] {
   return [findAccount('postgres'), findAccount('nobody'), nobody].filter((account) => account !== null)
 }
 
-/** The account that owns a folder, so that a cluster made under one account keeps it; null for root's own. */
+/** Owner of a folder, so that a cluster keeps its account; null for root. */
 export function ownerOf(folder: string): Account | null {
   const { uid, gid } = statSync(folder)
   return uid === 0 ? null : { uid, gid }
@@ -31,12 +31,12 @@ export function ownerOf(folder: string): Account | null {
 
 const { R_OK, X_OK } = constants
 
-/** Whether the account may pass through every folder down to `target` and enter it, or run it where it is a file. */
+/** Whether the account can traverse all folders to `target` and enter or execute it. */
 export function canReach(account: Account, target: string): boolean {
   return canOpen(account, target, statSync(target).isFile() ? R_OK | X_OK : X_OK)
 }
 
-/** Whether the account may pass through every folder down to `target` and has what is needed there, as bits of a mode. */
+/** The same with the needed permission bits on `target`. */
 export function canOpen(account: Account, target: string, needed: number): boolean {
   for (let step = realpathSync(target), last = true; ; step = path.dirname(step), last = false) {
     if (!permits(account, step, last ? needed : X_OK)) return false

@@ -5,20 +5,19 @@ import { StartRefusal } from '../core/start-refusal.ts'
 import { hasSqlState } from './connection-errors.ts'
 
 /**
- * The collation of everything that people read in the order of the alphabet: Unicode's own (ICU, the root locale), letters
- * first, then accents, then case, the same for all languages; what it calls equal is told apart by its bytes.
- * `domain/lib/alphabetical.ts` is the same order in JavaScript.
+ * Collation of names: ICU root locale (letters, then accents, then case), the same for all languages; ties by bytes.
+ * `domain/lib/alphabetical.ts` is its equivalent in JavaScript.
  */
 const collation = 'alphabetical'
 
-/** A text in the order of the alphabet: for `order by`, and for the indexes that give it. */
+/** A text in alphabetical collation: for `order by` and indexes. */
 export const alphabetical = (text: PgColumn | SQL): SQL => sql`${text} collate ${sql.identifier(collation)}`
 
-/** Whether people write what a column holds: not numbers, dates, nor the words of a table of ours. */
+/** Whether a column holds text typed by users, not numbers, dates or enumerations. */
 export const isWritten = (column: unknown): column is PgColumn =>
   is(column, PgColumn) && is(column, PgText) && column.enumValues === undefined
 
-/** @throws StartRefusal where the server cannot have the collation */
+/** @throws StartRefusal if the server lacks the collation */
 export const refuseWithoutIcu = (error: unknown): never => {
   if (hasSqlState(error, unsupported) && /ICU|collation/i.test(messageOf(error))) {
     throw new StartRefusal(
@@ -28,18 +27,18 @@ export const refuseWithoutIcu = (error: unknown): never => {
   throw error
 }
 
-/** Drizzle says which statement failed, and its cause says why. */
+/** Drizzle wraps the database's message. */
 const messageOf = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : ''
 
-/** `feature_not_supported`; what an encoding other than Unicode's is refused with; `undefined_object`. */
+/** feature_not_supported, invalid_parameter_value (non-Unicode encoding), undefined_object */
 const unsupported: ReadonlySet<string> = new Set(['0A000', '22023', '42704'])
 
 type Behind = { recorded: string; actual: string }
 
 /**
- * Rebuilds the indexes that were sorted by another version of ICU than the server's, which an update of PostgreSQL or of
- * its system brings: they would miss rows. Others read and write meanwhile. Answers which versions, null where they agree.
+ * Rebuilds indexes made with another ICU version than the server's, which would miss rows. Concurrent. Returns the versions,
+ * null if equal.
  */
 export const followCollation = async (client: PoolClient | Pool): Promise<Behind | null> => {
   const { rows } = await client.query<Behind>(

@@ -2,10 +2,10 @@ import { Refused } from '../core/errors.ts'
 import { hasSqlState, isDatabaseGone, isLockedOut } from './connection-errors.ts'
 import type { Transaction } from './drizzle.ts'
 
-/** An error that one item caused. Its item is refused; whoever called logs the cause. */
+/** Logs an error caused by one item, which is refused. */
 export type OnFault = (error: unknown) => void
 
-/** The same of every item: the whole work is tried again or refused, never an item alone. */
+/** SQL states that do not depend on the item: the whole work is retried or refused. */
 const sharedStates = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -17,27 +17,26 @@ const sharedStates = new Set([
   '25P02', // in_failed_sql_transaction
 ])
 
-/** Whether an error may be one item's: not a refusal of the whole call, nor the state of the database. */
+/** Whether one item may have caused the error: neither a refusal of the call nor a database state. */
 export const isOfOneItem = (error: unknown): boolean =>
   !(error instanceof Refused) &&
   !isDatabaseGone(error) &&
   !isLockedOut(error) &&
   !hasSqlState(error, sharedStates)
 
-/** So many items that fail one by one before any succeeds: the fault is not theirs. */
+/** If so many items fail before any succeeds, the cause is not the items. */
 const MAX_FAILED_FIRST = 20
 
 export type Apart<Item, Outcome> = {
-  /** Does the work of some of the items in this transaction, which may be rolled back. */
+  /** Processes some items in a transaction that may roll back. */
   work: (tx: Transaction, items: readonly Item[]) => Promise<Outcome>
-  /** What is reported of an item that failed alone. */
+  /** Outcome of an item that failed alone. */
   refuse: (item: Item, error: unknown) => Outcome | Promise<Outcome>
 }
 
 /**
- * Work over many items that one bad item does not stop: all together in a savepoint; where that fails for a reason that may
- * be one item's, each half again, down to the single one, which is refused. Outcomes come in the order of the items.
- * @throws the error where it is not one item's, or where every item fails
+ * Processes many items so that a bad one does not stop the rest: all in a savepoint; on an item's error, each half again, down
+ * to the single item, which is refused. Outcomes keep the order. @throws the error if it is not an item's, or every item fails
  */
 export const workApart = async <Item, Outcome>(
   tx: Transaction,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The column of a field, by the casing that the schema has. */
+/** Column of a field in the schema's casing. */
 export const columnOf = (field: string): SQL =>
   sql`${sql.identifier(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}`

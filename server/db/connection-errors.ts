@@ -19,14 +19,13 @@ const goneCodes = new Set([
   'ENETUNREACH',
 ])
 
-/** `pg` gives these no code of their own. */
+/** Errors of `pg` without a code. */
 const goneMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 
 /**
- * Whether the error says that the database cannot be reached at this moment (it is restarting, shutting
- * down, its connection broke), so that the answer is 503 and not 500. A write that failed this way may or
- * may not have been committed: it was never acknowledged.
+ * Whether the database is unreachable (restart, shutdown, lost connection): answered 503 instead of 500. The write may or may
+ * not have been committed.
  */
 export function isDatabaseGone(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -38,14 +37,14 @@ export function isDatabaseGone(error: unknown): boolean {
   return false
 }
 
-/** What the database layer says while it starts, restarts and stops; Fastify's logger and `console` both fit. */
+/** Log of the database layer; Fastify's logger and `console` fit. */
 export interface DatabaseLog {
   info(message: string): void
   warn(message: string): void
   error(message: string): void
 }
 
-/** Whether PostgreSQL ended a statement with one of these states; Drizzle wraps what it throws. */
+/** Whether an error has one of these SQL states, also wrapped by Drizzle. */
 export const hasSqlState = (error: unknown, states: ReadonlySet<string>): boolean => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (states.has((cause as Error & { code?: string }).code ?? '')) return true
@@ -53,7 +52,7 @@ export const hasSqlState = (error: unknown, states: ReadonlySet<string>): boolea
   return false
 }
 
-/** Whether a statement waited for a lock as long as any may (`lock_timeout`), and was ended. */
+/** Whether a statement exceeded `lock_timeout`. */
 export const isLockedOut = (error: unknown): boolean => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ((cause as Error & { code?: string }).code === '55P03') return true
@@ -62,9 +61,8 @@ export const isLockedOut = (error: unknown): boolean => {
 }
 
 /**
- * Ends a connection whose server has not said a word for so many milliseconds while it was asked something: it hangs,
- * its disk does, or it is not there any more and nothing said so. The query fails like any whose connection broke, and
- * `onSilence` is called.
+ * Ends a connection that has not answered a query for so many milliseconds: server, disk or network hang. The query fails like
+ * after a lost connection; calls `onSilence`.
  */
 export const endWhenSilent = (
   client: PoolClient,
@@ -73,7 +71,7 @@ export const endWhenSilent = (
 ): void => {
   const stream = streamOf(client)
   stream.setTimeout(longest)
-  // Not as the call's second argument, which is called once: a connection is idle many times before it hangs.
+  // Not the argument of `setTimeout`, which fires once: idle timeouts come first.
   stream.on('timeout', () => {
     const { readyForQuery } = client as unknown as { readyForQuery: boolean }
     if (readyForQuery) return
@@ -85,7 +83,7 @@ export const endWhenSilent = (
 const streamOf = (client: PoolClient): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** Ends silent connections of a pool, and its idle ones with them: each would keep a call waiting as long again. */
+/** Ends silent connections of a pool, and then its idle ones, which would be silent too. */
 export const endSilentConnections = (pool: Pool, longest: number): void => {
   const idle = new Set<PoolClient>()
   pool.on('release', (_error, client) => idle.add(client))

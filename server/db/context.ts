@@ -5,19 +5,19 @@ import type { FileStore } from '../files/file-store.ts'
 import type { Database } from './drizzle.ts'
 import type { ConnectionConfig } from './multi-host-client.ts'
 
-/** What every route and workflow is given. Built once at the start; tests build it over their own database. */
+/** Dependencies of all routes and workflows. Built at the start; tests build their own. */
 export type ServerContext = {
   db: Database
   pool: Pool
-  /** For a client outside the pool that keeps its session: LISTEN. */
+  /** For session clients outside the pool: LISTEN. */
   connectionConfig: ConnectionConfig
   now: () => Date
-  /** Where the files of uploaded pictures are. Instances on one database share it. */
+  /** File store; shared by instances. */
   files: FileStore
-  /** Whether the disk of the database has room for more. Left out where it is not ours to see. */
+  /** Whether the database's disk has room; absent if unknown. */
   hasRoom?: () => Promise<boolean>
-  /** Other bounds per user than the usual ones. */
+  /** Overrides of limits per user. */
   bounds?: Partial<Bounds>
-  /** Other bounds of what is stored per user than the usual ones. */
+  /** Overrides of storage limits per user. */
   storage?: Partial<StorageLimits>
 }

@@ -9,12 +9,9 @@ export interface DataFolderClaim {
 }
 
 /**
- * Takes the data folder for this process alone, or throws a `StartRefusal` that names the process
- * that has it. A claim dies with its process, also after kill -9 or a power cut.
- *
- * Each claimant owns files named after its process id and start, so clearing a dead one can never
- * remove a live one (the race that a single lock file has). Two that start at once see each other:
- * the smaller name waits, the larger one gives up.
+ * Claims the data folder for this process, or throws a `StartRefusal` that names the process holding it. A claim ends with its
+ * process, even after kill -9 or a power cut. Claim files are named by process id and start time, so that removing a dead claim
+ * cannot remove a live one. Of two concurrent starts, the smaller name waits and the larger gives up.
  */
 export async function claimDataFolder(dataDir: string): Promise<DataFolderClaim> {
   const folder = path.join(dataDir, 'claims')
@@ -35,7 +32,7 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolderClaim>
   for (let waits = 0; ; waits++) {
     const others = liveClaims(folder).filter((claim) => claim.name !== mine)
     if (others.length === 0) {
-      // `.wanted` stays: a file renamed while another process lists the folder may be missed by it.
+      // `.wanted` stays: a concurrent listing may miss a renamed file.
       writeFileSync(path.join(folder, `${mine}.held`), '', { flag: 'wx' })
       return { release }
     }
@@ -48,7 +45,7 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolderClaim>
   }
 }
 
-/** As `rmSync`, which names the wrong reason where the file is another user's. */
+/** Like `rmSync`, with the right reason for another user's file. */
 function remove(file: string): void {
   try {
     unlinkSync(file)

@@ -4,22 +4,19 @@ import type { Pool, PoolClient } from 'pg'
 import { isDatabaseGone } from './connection-errors.ts'
 import * as schema from './schema.ts'
 
-/** What reads: the pool, or the open transaction where a read must see its writes. */
+/** The pool, or an open transaction for reads that must see its writes. */
 export type Executor = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export type Database = NodePgDatabase<typeof schema>
-/** The open transaction of a workflow; every write goes through one. */
+/** The open transaction of a workflow; all writes use one. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const options = { schema, casing: 'snake_case' } as const
 
-/** Drizzle over one connection that is also used directly. */
+/** Drizzle over a connection that is also used directly. */
 export const drizzleOver = (client: PoolClient): Database => drizzle(client, options)
 
-/**
- * Drizzle over the pool, but with transactions whose connection always goes back: its own keep it for ever
- * when `begin` fails, and each loss of the database would leave the pool that much smaller.
- */
+/** Drizzle over the pool, with transactions that always release their connection: Drizzle's own leak it if `begin` fails. */
 export const toDrizzle = (pool: Pool): Database => {
   const ofClient = new WeakMap<PoolClient, Database>()
   const overClient = (client: PoolClient): Database => {

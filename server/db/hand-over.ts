@@ -18,10 +18,8 @@ import { writtenFolders } from './own-folder.ts'
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
 /**
- * Gives to the account what the server writes in root's data folder, and makes it where it is missing. The data folder
- * itself stays root's: no name in it can be led elsewhere, so that root's commands and next start may trust them.
- *
- * @throws Error of the system where it lets root give nothing away
+ * Gives the account what the server writes in root's data folder, creating it if missing. The folder itself stays root's, so
+ * that its entries cannot be redirected. @throws Error of the system if ownership cannot be changed
  */
 export const handOver = (dataDir: string, account: Account, { isEmbedded = true } = {}): void => {
   chmodSync(dataDir, 0o711)
@@ -33,7 +31,7 @@ export const handOver = (dataDir: string, account: Account, { isEmbedded = true 
   }
   if (!isEmbedded) return
   const log = path.join(dataDir, 'postgres.log')
-  // Of a database that may be running, the log stays where it is.
+  // A running database keeps its log.
   if (readdirSync(path.join(dataDir, 'claims')).length === 0) rotateLog(log)
   closeSync(openLog(log))
   give(log, account)
@@ -49,8 +47,8 @@ const makeFolder = (folder: string): void => {
 }
 
 /**
- * Only what is root's, or was given to another account at an earlier start. The folder around it may be the account's, which
- * could put a link there to a file of root: none is followed, and a file of several names is left.
+ * Only files owned by root or a former account. The account may own the parent folder and put links there: links are not
+ * followed, files with several names are skipped.
  */
 const give = (place: string, { uid, gid }: Account): void => {
   const before = lstatSync(place, { throwIfNoEntry: false })
@@ -66,7 +64,7 @@ const give = (place: string, { uid, gid }: Account): void => {
   }
 }
 
-/** Earlier versions wrote it for root alone. It stays root's, who goes by it. */
+/** Earlier versions made it readable by root only. It stays root's. */
 const openToReaders = (pointer: string): void => {
   if (lstatSync(pointer, { throwIfNoEntry: false }) === undefined) return
   const handle = openSync(pointer, O_RDONLY | O_NOFOLLOW)

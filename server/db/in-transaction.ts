@@ -7,10 +7,9 @@ import type { Transaction } from './drizzle.ts'
 const mostAttempts = 5
 
 /**
- * Runs work in one transaction. Where the database breaks a tie by ending one side (deadlock, serialization failure),
- * the work runs again from its start: it must keep no state of an earlier run.
- * `isSmall` is for the few rows of coming in and going out, which are written as long as anything can be.
- * @throws Refused `DISK_FULL` before the disk is: a database that cannot write its log would stop for readers too
+ * Runs work in a transaction; retries it from the start on deadlock or serialization failure, so it must not keep state.
+ * `isSmall`: for the few rows of logins and logouts, written even with little disk space. @throws Refused `DISK_FULL` before
+ * the disk is full, since a database that cannot write its WAL stops reads too
  */
 export const inTransaction = async <Answer>(
   { db, hasRoom }: Pick<ServerContext, 'db' | 'hasRoom'>,

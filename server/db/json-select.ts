@@ -17,8 +17,8 @@ import type { ServerContext } from './context.ts'
 import type { Transaction } from './drizzle.ts'
 
 /**
- * A row of these columns as the JSON that the API answers with, made by PostgreSQL: a page goes from there to the
- * socket without becoming objects on the way. `own`: the table that every row has a row of, whatever is joined to it.
+ * A row as the JSON answered by the API, built by PostgreSQL, so that pages need no objects. `own`: the table that always has a
+ * row, unlike joined ones.
  */
 export const jsonOf = (fields: Record<string, PgColumn | SQL>, own: PgTable): SQL<string> => {
   const members = Object.entries(fields).flatMap(([key, field], at) =>
@@ -27,10 +27,10 @@ export const jsonOf = (fields: Record<string, PgColumn | SQL>, own: PgTable): SQ
   return sql<string>`${joined(merged([...members, '}']))}`
 }
 
-/** What is always there, or an expression that is never null: `||` makes nothing of a null. */
+/** SQL text that is never null: `||` with null is null. */
 type Piece = string | SQL
 
-/** The name and value of one. A joined row may be missing whatever its columns say: theirs and all expressions may be null. */
+/** Name and value of a member. Joined columns and expressions may be null. */
 const memberOf = (name: string, field: PgColumn | SQL, own: PgTable): Piece[] => {
   const { before, value, after } = written(field)
   if (isNeverNull(field, own)) return [`${name}${before}`, value, after]
@@ -43,7 +43,7 @@ const isNeverNull = (field: PgColumn | SQL, own: PgTable): boolean =>
 
 type Written = { before: string; value: SQL; after: string }
 
-/** What needs no escaping is written at a third of the cost of `to_json`. */
+/** Values without escaping cost a third of `to_json`. */
 const written = (field: PgColumn | SQL): Written => {
   const [, write = escaped] = writers.find(([kind]) => is(field, kind)) ?? []
   return write(field as PgColumn)
@@ -59,8 +59,8 @@ const plain = (field: PgColumn): Written => ({ before: '', value: sql`${field}::
 const quoted = (field: PgColumn): Written => ({ before: '"', value: sql`${field}::text`, after: '"' })
 
 /**
- * ISO 8601, UTC, to the millisecond, which is what the column keeps: a microsecond more, cut off again, has `to_json`
- * write the noughts at its end. `to_char` costs twice as much.
+ * ISO 8601, UTC, milliseconds. Adding a microsecond and cutting it makes `to_json` print trailing zeros; `to_char` costs twice
+ * as much.
  */
 const instant = (field: PgColumn): Written => ({
   before: '',
@@ -78,7 +78,7 @@ const writers = [
   [PgTimestamp, instant],
 ] as const
 
-/** What is always beside each other is one text. */
+/** Concatenates adjacent constant texts. */
 const merged = (pieces: readonly Piece[]): Piece[] => {
   const done: Piece[] = []
   for (const piece of pieces) {
@@ -90,7 +90,7 @@ const merged = (pieces: readonly Piece[]): Piece[] => {
   return done
 }
 
-/** Halves joined to halves: one after the other, what is written already would be copied at each of them. */
+/** Joins in halves: left to right would copy the prefix at each step. */
 const joined = (pieces: readonly Piece[]): SQL => {
   const [only] = pieces
   if (pieces.length === 1 && only !== undefined) return typeof only === 'string' ? text(only) : only
@@ -100,10 +100,10 @@ const joined = (pieces: readonly Piece[]): SQL => {
 
 const text = (value: string): SQL => sql.raw(`'${value}'`)
 
-/** The usual form of an instant, in a session whose time zone is UTC: `2026-11-22 02:22:43.37+00`. */
+/** Text of an instant in a UTC session: `2026-11-22 02:22:43.37+00`. */
 const usual = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/
 
-/** PostgreSQL's text of a `timestamptz` as ISO 8601, UTC, to the millisecond; whatever the session's time zone is. */
+/** Converts PostgreSQL's `timestamptz` text to ISO 8601, UTC, milliseconds, in any session time zone. */
 export const isoOf = (text: string): string => {
   const [, day, time, fraction = ''] = usual.exec(text) ?? []
   if (day === undefined) return new Date(text).toISOString()
@@ -111,9 +111,8 @@ export const isoOf = (text: string): string => {
 }
 
 /**
- * Reads in a transaction whose statements PostgreSQL ends after `listReadMs`: behind a pooler in transaction mode a
- * setting outlives nothing longer.
- * @throws Refused `READ_TOO_SLOW`
+ * Reads in a transaction with `listReadMs` as timeout: with a transaction pooler, settings cannot last longer. @throws Refused
+ * `READ_TOO_SLOW`
  */
 export const limitRead = async <Answer>(
   { db, bounds }: Pick<ServerContext, 'db' | 'bounds'>,

@@ -7,17 +7,17 @@ import { boundAgain, unbound } from './multi-host-client.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Several instances may start at once on one database: the one with this lock migrates, the others wait for it. */
+/** Advisory lock: one instance migrates, others wait. */
 const migrationLock = 760_118_411
 
 /**
- * Brings the database to the newest schema. Safe to run at every start and from several instances at once. The
- * connection is of the server itself, never of a pooler: the lock is its session's.
+ * Migrates the database. Safe at every start and on several instances. Needs a direct connection: the lock belongs to the
+ * session.
  */
 export const migrate = async (pool: Pool): Promise<void> => {
   const client = await pool.connect()
   try {
-    // Where its role bounds statements, neither the wait nor the work may be cut.
+    // Removes timeouts set on the role.
     await client.query(unbound)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('create extension if not exists pg_trgm')

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { urlsOf } from '../config/database-urls.ts'
 
-/** How to reach the database, for a pool or for one client; `Client` is the kind to make where it has several hosts. */
+/** Connection settings; `Client`: class to use with several hosts. */
 export type ConnectionConfig = pg.ClientConfig & { Client?: typeof pg.Client }
 
 /**
- * How to reach the database that a URL names. Of several hosts (`postgresql://me@one:5432,two:5432/waybill`) each new
- * connection is of the one that takes writes at that moment: once a standby is promoted, of that one.
+ * Connection settings from a URL. With several hosts (`postgresql://me@one:5432,two:5432/waybill`) each new connection goes to
+ * the current primary, also after a failover.
  */
 export const connectionTo = (url: string): ConnectionConfig => {
   const urls = urlsOf(url)
@@ -14,18 +14,18 @@ export const connectionTo = (url: string): ConnectionConfig => {
   return urls.length === 1 ? { connectionString } : { connectionString, Client: clientOfPrimary(urls) }
 }
 
-/** A client on its own, not yet connected. */
+/** A client, not yet connected. */
 export const makeClient = ({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client =>
   new Client(config)
 
 type Address = Pick<pg.Client, 'host' | 'port'>
 type Connected = (error: Error | null, client?: pg.Client) => void
 
-/** Milliseconds in which a host has to say what it is: less than a call waits for a connection. */
+/** Timeout in milliseconds of a host's answer: shorter than that of the pool. */
 const patience = 1_000
 
 const clientOfPrimary = (urls: readonly string[]): typeof pg.Client => {
-  /** Found once for all connections, until one of them finds it otherwise. */
+  /** Cached for all connections until one fails. */
   let known: Promise<Address> | null = null
   const connectTo = async (client: pg.Client, connect: () => Promise<unknown>): Promise<pg.Client> => {
     known ??= findPrimary(urls)
@@ -54,10 +54,7 @@ const clientOfPrimary = (urls: readonly string[]): typeof pg.Client => {
   return ClientOfPrimary
 }
 
-/**
- * Asks all hosts at once for the one that takes writes. Where an old primary is back beside the standby that took its
- * place, the later timeline is the one that goes on.
- */
+/** Asks all hosts for the primary. If an old primary returns beside the promoted standby, the later timeline wins. */
 const findPrimary = async (urls: readonly string[]): Promise<Address> => {
   const answers = await Promise.allSettled(urls.map(ask))
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? (answer.value ?? []) : []))
@@ -93,22 +90,22 @@ const takesWrites = async (client: pg.Client): Promise<boolean> => {
   return rows[0]?.transaction_read_only === 'off'
 }
 
-/** As PostgreSQL says it of a standby. */
+/** Same wording as PostgreSQL's. */
 const noPrimary = (): Error =>
   Object.assign(new Error('none of the hosts takes writes at the moment'), { code: '25006' })
 
-/** What no session of ours goes without, in milliseconds. Sent at the start of each; poolers do not pass it on. */
+/** Timeouts of all sessions in milliseconds. Sent at session start; poolers do not pass them on. */
 export const sessionBounds = {
   statement_timeout: 30_000,
-  // What waits for somebody's lock keeps a connection that others could use. Nothing of ours holds one for so long.
+  // Waiting for a lock occupies a connection. Our own locks are shorter.
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
 }
 
-/** Two that alter one role at once would break each other. */
+/** Concurrent ALTER ROLE of the same role fails. */
 const roleLock = 760_118_412
 
-/** For a session of its own that may take as long as it takes: a migration, a backup, which reads pictures between statements. */
+/** Disables timeouts of a session: migration, backup. */
 export const unbound = Object.keys(sessionBounds)
   .map((name) => `set ${name} = 0`)
   .join('; ')
@@ -117,8 +114,8 @@ export const boundAgain = Object.keys(sessionBounds)
   .join('; ')
 
 /**
- * Leaves the bounds with the role that `client` works as, for its database only: every session that a pooler opens
- * from now on has them. Where the role, the database or the server has a bound already, that one stays.
+ * Sets the timeouts on the role of `client` in this database, for new sessions of a pooler. Existing settings of role, database
+ * or server are kept.
  */
 export const leaveBoundsWithRole = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: keyof typeof sessionBounds; database: string }>(

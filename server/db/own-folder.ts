@@ -3,10 +3,10 @@ import path from 'node:path'
 import { StartRefusal } from '../core/start-refusal.ts'
 import { possibleAccounts } from './account.ts'
 
-/** Folders in a data folder that the server writes into. */
+/** Folders in the data folder that the server writes to. */
 export const writtenFolders = ['claims', 'mail', 'files', 'backups'] as const
 
-/** What else Waybill itself makes in a data folder. */
+/** Other entries that Waybill creates in a data folder. */
 const ownNames = [
   ...writtenFolders,
   'postgres',
@@ -18,11 +18,9 @@ const ownNames = [
 ]
 
 /**
- * Makes the data folder, or checks the one that is there, and answers its real path. What it holds is opened, written and
- * given to PostgreSQL's user by name: a folder that another user made, or may write to, could lead these names elsewhere.
- * Where root starts the server, the folder stays root's and the folders in it are those of the account that it drops to:
- * both trust both.
- * @throws StartRefusal
+ * Creates or checks the data folder; returns its real path. A folder owned or writable by another user is refused: its entries
+ * could be redirected. With root, the folder is root's and its subfolders belong to the account that root drops to. @throws
+ * StartRefusal
  */
 export const openOwnFolder = (folder: string, mode = 0o700): string => {
   try {
@@ -44,17 +42,17 @@ export const openOwnFolder = (folder: string, mode = 0o700): string => {
   return real
 }
 
-/** Whether root started a server here that dropped to this user. */
+/** Whether root handed parts of the folder to this user. */
 const isHandedTo = (uid: number, folder: string): boolean =>
   lstatSync(path.join(folder, 'claims'), { throwIfNoEntry: false })?.uid === uid
 
-/** The users that root may have given a part of its own folder to. */
+/** Accounts that root may have given parts to. */
 const accountsIn = (folder: string): number[] => {
   const database = lstatSync(path.join(folder, 'postgres'), { throwIfNoEntry: false })
   return [...possibleAccounts(), ...(database === undefined ? [] : [database])].map(({ uid }) => uid)
 }
 
-/** Root's folder can be entered, but not listed; copies of the binaries are made in one's own only. */
+/** Root's folder may not be listable; copies of binaries are only in own folders. */
 const ownEntries = (folder: string): string[] => {
   try {
     return readdirSync(folder).filter((entry) => ownNames.includes(entry) || /^postgresql-./.test(entry))

@@ -15,12 +15,12 @@ import { isoOf } from './json-select.ts'
 type Fields = Record<string, PgColumn | SQL>
 export type Query = { toSQL: () => { sql: string; params: unknown[] }; _: { result: readonly unknown[] } }
 
-/** The instants of a row as the API gives them: ISO 8601, UTC. */
+/** Row type with instants as ISO 8601 text, UTC. */
 export type JsonRow<Row> = {
   [Key in keyof Row]: Date extends Row[Key] ? Exclude<Row[Key], Date> | string : Row[Key]
 }
 
-/** What it runs on: the pool, or an open transaction. */
+/** The pool, or an open transaction. */
 type Runner = Pick<Database, '_'>
 
 export type PreparedSelect<Row> = (
@@ -32,9 +32,8 @@ export type PreparedSelect<Row> = (
 const builder = new QueryBuilder({ casing: 'snake_case' })
 
 /**
- * A select whose SQL is written once for the life of the process, and which every connection is sent by `name` after
- * the first time, so that PostgreSQL plans it once as well. What differs from call to call is written as
- * `sql.placeholder(...)`. Not for conditions whose best plan hangs on the values: those are to be planned each time.
+ * A select with constant SQL, sent by `name` after the first use, so that each connection parses and plans it once. Use
+ * `sql.placeholder(...)` for values. Not for conditions whose best plan depends on values.
  */
 export const preparedSelect = <Selected extends Fields, Made extends Query>(
   name: string,
@@ -58,7 +57,7 @@ export const preparedSelect = <Selected extends Fields, Made extends Query>(
       .execute(values) as Promise<Row[]>
 }
 
-/** Null where the driver gives it already as we want it. */
+/** Null if the driver's value is already right. */
 const decoderOf = (field: PgColumn | SQL): ((value: unknown) => unknown) | null => {
   if (is(field, PgTimestamp)) return (value) => isoOf(String(value))
   if (is(field, PgNumericNumber) || is(field, PgBigInt53)) return Number
@@ -67,13 +66,13 @@ const decoderOf = (field: PgColumn | SQL): ((value: unknown) => unknown) | null 
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/** Each connection keeps a plan of each: what comes after so many goes without a name. */
+/** Each connection keeps a plan for each name: limits their number. */
 const mostNamed = 60
 const names = new Map<string, string>()
 
 /**
- * Runs a statement whose best plan is the same whatever its values are: every connection parses and plans it once. Its
- * text says how far it reads: a limit that is a value would be taken for a tenth of the table.
+ * Runs a statement whose plan does not depend on values, as a prepared statement. Limits must be literal: a parameter is
+ * estimated as a tenth of the table.
  */
 export const executeSteady = async <Row>(db: Pick<Database, '_'>, query: SQL): Promise<Row[]> => {
   const statement = dialect.sqlToQuery(query)
@@ -86,10 +85,7 @@ const nameOf = (text: string): string | undefined => {
   return names.get(text)
 }
 
-/**
- * Has a client send every statement without its name. Behind a pooler in transaction mode the next one may meet a
- * session in which the statement was never prepared.
- */
+/** Sends all statements of a client without names: a transaction pooler may switch sessions, where they are not prepared. */
 export const withoutNames = (client: PoolClient): void => {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown
   const sendNameless = (statement: unknown, ...rest: unknown[]): unknown =>

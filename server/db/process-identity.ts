@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Text that tells one run of a process from a later one with the same id, fit for a file name; null
- * when no such process runs. Zombies count as gone: in a container nobody may ever reap them.
+ * Identifies a run of a process (id and start), usable in file names; null if it does not run. Zombies count as ended: in
+ * containers they may never be reaped.
  */
 export function processIdentity(pid: number): string | null {
   const readers: Partial<Record<NodeJS.Platform, (pid: number) => string | null>> = {
@@ -20,13 +20,13 @@ function fromProc(pid: number): string | null {
   } catch {
     return fromSignal(pid)
   }
-  // The command's name may hold spaces and brackets: the fields are counted after its closing bracket.
+  // The command may contain spaces and brackets: fields follow the last closing bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startTicks] = [fields[0], fields[19]]
   return state === 'Z' || state === 'X' ? null : `${bootId()}-${startTicks}`
 }
 
-/** Ticks since boot repeat after a reboot; the boot's own id does not. */
+/** Start ticks repeat after a reboot; the boot id does not. */
 function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8)

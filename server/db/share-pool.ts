@@ -4,12 +4,12 @@ import { currentUser, makeFairSlots } from '../core/fair-slots.ts'
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
 
-/** Of the pool's connections, those that one user may have at once. */
+/** Maximum share of the pool's connections per user. */
 const sharePerUser = 0.6
 
 /**
- * Has a pool give its connections in fair turns by user: the calls of one user never take all of them, and wait behind
- * each other. Replaces `connect`, which `query` and Drizzle go through, too.
+ * Distributes the pool's connections fairly by user: one user cannot take all. Replaces `connect`, which `query` and Drizzle
+ * use.
  */
 export const sharePool = (
   pool: Pool,
@@ -55,5 +55,5 @@ export const sharePool = (
   }) as Pool['connect']
 }
 
-/** The same message as `pg`'s own, which is recognized as an unreachable database. */
+/** Same message as `pg`'s, which is recognised as an unreachable database. */
 const timedOut = (): Error => new Error('timeout exceeded when trying to connect')

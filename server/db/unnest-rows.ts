@@ -3,19 +3,19 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './drizzle.ts'
 
-/** One column of rows that travel to the database: what it is called there, its type, and a value for each row. */
+/** A column of rows passed as parameters: name, SQL type, and values. */
 type Given = { name: string; type: string; values: readonly unknown[] }
 
 type GivenRows = {
-  /** For after `from`: the rows, as `given`. */
+  /** For use after `from`: the rows as `given`. */
   from: SQL
-  /** The value of one of the columns, in each of the rows. */
+  /** A column's value in each row. */
   value: (name: string) => SQL
 }
 
 /**
- * Rows as one array a column, and what is the same in all of them once: ten thousand rows are as many parameters as one,
- * and neither side builds an object a row. `spread` columns come as arrays in any case, so that there is a row for each.
+ * Passes rows as one array per column; constant columns once. Ten thousand rows need as many parameters as one. `spread`:
+ * columns that are always arrays, so that rows exist.
  */
 export const givenRows = (columns: readonly Given[], spread: string): GivenRows => {
   const isSpread = ({ name, values }: Given): boolean => name === spread || !isOneValue(values)
@@ -38,7 +38,7 @@ export const givenRows = (columns: readonly Given[], spread: string): GivenRows 
   }
 }
 
-/** The named columns of rows that are to be in a table. */
+/** Columns of rows to be written. */
 const givenColumns = <Row extends object>(
   table: PgTable,
   names: readonly (keyof Row & string)[],
@@ -59,7 +59,7 @@ const isOneValue = (values: readonly unknown[]): boolean => {
 
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value)
 
-/** Objects are JSON. */
+/** Objects as JSON. */
 const toParameter = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
@@ -67,7 +67,7 @@ const toParameter = (value: unknown): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** PostgreSQL's own text of an array. */
+/** PostgreSQL's array literal. */
 export const arrayLiteral = (values: readonly unknown[]): string => {
   const elements = values.map((value) => {
     const text = toParameter(value)
@@ -77,10 +77,10 @@ export const arrayLiteral = (values: readonly unknown[]): string => {
   return `{${elements.join(',')}}`
 }
 
-/** Statements carry at most this many rows: a longer one holds the connection without getting faster. */
+/** Maximum rows of a statement: more does not get faster. */
 const rowsPerStatement = 1_000
 
-/** Those that carry them as one array a column (`givenRows`): the lines of a job's whole step, records and followers. */
+/** The same for rows as arrays (`givenRows`): a job's whole step. */
 export const givenPerStatement = 5_000
 
 export const inChunks = function* <Item>(items: readonly Item[], size = rowsPerStatement): Generator<Item[]> {
@@ -89,7 +89,7 @@ export const inChunks = function* <Item>(items: readonly Item[], size = rowsPerS
 
 type Row<Table extends PgTable> = Table['$inferSelect']
 
-/** Writes different values into many rows by id: the named columns of each row given. */
+/** Updates many rows by id with different values in the named columns. */
 export const updateRows = async <
   Table extends PgTable & { id: PgColumn },
   Name extends keyof Row<Table> & string,
@@ -107,7 +107,7 @@ export const updateRows = async <
   }
 }
 
-/** Makes many rows of the named columns; answers with those of `returned`, where any are named. */
+/** Inserts many rows; returns the columns in `returned`, if any. */
 export const insertRows = async <
   Table extends PgTable & { id: PgColumn },
   Name extends keyof Row<Table> & string,

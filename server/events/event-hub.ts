@@ -8,24 +8,24 @@ import { listen } from './listen.ts'
 import { eventChannel, eventsAfter, newestEventId, readEvents, type StoredEvent } from './read-events.ts'
 
 /**
- * One open stream. Its session is read again while it is open: what was revoked or has expired ends it. `session` has the user's
- * present role and country; `onEvent` is never called between a change of them and the moment when it has.
+ * An open stream. Its session is re-read while open: revoked or expired ones end it. `session` has the user's current role and
+ * country; `onEvent` is never called while a change of them is pending.
  */
 export type Subscriber = {
   session: Session
   onEvent: (event: StoredEvent) => void
-  /** How far a job of theirs is. */
+  /** Progress of the user's jobs. */
   onJob: (event: JobEvent) => void
-  /** What the client knows is out of date: too many events were missed to replay them, or its user's reach is another one. */
+  /** The client must refetch: too many events were missed, or its scope changed. */
   onReset: () => void
   onHeartbeat: () => void
   end: () => void
 }
 
 export type EventHub = {
-  /** Resolves once the hub listens: every later commit reaches the subscriber. */
+  /** Resolves once the hub listens: all later commits reach the subscriber. */
   subscribe: (subscriber: Subscriber) => Promise<() => void>
-  /** Reads the sessions of a user's streams again: events that were read before may then be written by their reach. */
+  /** Re-reads the sessions of a user's streams: then events read before may be written. */
   refresh: (userId: string) => Promise<void>
   count: (userId: string) => number
   close: () => Promise<void>
@@ -36,25 +36,25 @@ type Log = { warn: (message: string) => void }
 export const heartbeat = 15_000
 const remembered = 5_000
 const longestWait = 5_000
-/** Events that wait for one stream while its session is read. */
+/** Maximum events queued for a stream while its session is read. */
 const mostWaiting = 1_000
 
-/** Hears of changes on one connection a process and passes them to every open stream. Starts with the first stream. */
+/** Listens for changes on one connection per process and passes them to all streams. Starts with the first stream. */
 export const createEventHub = (context: ServerContext, log: Log): EventHub => {
   const subscribers = new Set<Subscriber>()
   const pending = new Set<number>()
   const delivered = new Set<number>()
-  /** Users whose sessions are being read, with how many such reads there are. */
+  /** Number of pending session reads by user. */
   const holds = new Map<string, number>()
   const waiting = new Map<Subscriber, StoredEvent[]>()
-  /** Changes of users may have been missed as well as events. */
+  /** Notifications may have been missed, including changes of users. */
   let isDeaf = false
   let lastRead: Promise<void> = Promise.resolve()
   let newest = 0
   let isReading = false
   let listening: ReturnType<typeof startListening> | null = null
 
-  /** A stream that cannot be written to is ended, and resumes after its last event; the others go on. */
+  /** A stream that fails is ended, and resumes from its last event; others continue. */
   const tellEach = (tell: (subscriber: Subscriber) => void): void => {
     for (const subscriber of [...subscribers]) {
       try {
@@ -85,7 +85,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     if (events.length <= mostWaiting) events.push(event)
   }
 
-  /** Passes on what has waited, by the reach of now. */
+  /** Delivers queued events by the current scope. */
   const release = (): void =>
     tellEach((subscriber) => {
       const events = waiting.get(subscriber)
@@ -95,7 +95,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
       else for (const event of events) subscriber.onEvent(event)
     })
 
-  /** What was said while the connection was lost, by the reach of a moment after it was read. */
+  /** Delivers events missed while disconnected, by a scope read later. */
   const catchUp = async (): Promise<void> => {
     const missed = await eventsAfter(context, newest)
     const now = missed === null ? await newestEventId(context) : newest
@@ -132,7 +132,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     })
   }
 
-  /** One after the other: what was read earlier never replaces what was read later. */
+  /** Sequential, so that older results never replace newer ones. */
   const readSessions = (userId: string | null): Promise<void> => {
     const read = lastRead.then(() => readSessionsNow(userId))
     lastRead = read.catch(() => undefined)
@@ -149,7 +149,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     for (const subscriber of open) {
       const session = living.get(subscriber.session.tokenHash.toString('hex'))
       if (!session?.actor.isEmailVerified || !session.actor.isActivated) {
-        // What still waits for it is not for it any more.
+        // Its queued events are dropped.
         subscribers.delete(subscriber)
         subscriber.end()
         continue
@@ -163,8 +163,8 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
   }
 
   /**
-   * Notices come in the order of the commits: what is heard after one of a user was committed after their change, so it waits.
-   * Streams whose session cannot be read end; their clients come back with it.
+   * Notifications arrive in commit order: events after a user's change wait until the session is read. Streams whose session
+   * cannot be read end; clients reconnect.
    */
   const followUser = async (userId: string): Promise<void> => {
     holds.set(userId, (holds.get(userId) ?? 0) + 1)

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { JobEvent } from '../../domain/changes/changes.ts'
 import type { Executor } from '../db/drizzle.ts'
 
-/** The channel on which every instance hears how far jobs have come. */
+/** Channel of job progress for all instances. */
 export const jobChannel = 'waybill_jobs'
 
-/** What travels there. Nothing is kept: the state of a job can always be read. */
+/** Payload. Not stored: a job's state can be read. */
 export type JobNotice = JobEvent & { actor: string | null }
 
 export type NotifiedJob = Omit<JobEvent, 'job'> & { id: string; actor: string | null }
 
-/** Notifies all instances; within a transaction, at its commit. */
+/** Notifies all instances; in a transaction, on commit. */
 export const tellJob = async (
   db: Executor,
   { id, actor, status, done, total }: NotifiedJob,

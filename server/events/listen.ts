@@ -4,16 +4,16 @@ import { type ConnectionConfig, makeClient } from '../db/multi-host-client.ts'
 
 export type ListenHandlers = {
   onNotice: (channel: string, payload: string) => void
-  /** The channels are heard from now on. What was said before, or while the connection was lost, was not. */
+  /** Listening now; earlier notifications were missed. */
   onUp: () => Promise<void>
-  /** Nothing is heard until the next `onUp`; notices that come before it may follow others that were not heard. */
+  /** Disconnected until the next `onUp`; notifications before it may have gaps. */
   onDown?: () => void
   onWarning: (message: string) => void
 }
 
 const longestDelay = 5_000
 
-/** Hears channels on a separate connection, for as long as the process lives; a lost one is made again. */
+/** Listens on a dedicated connection until aborted; reconnects. */
 export const listen = (
   connection: ConnectionConfig,
   channels: readonly string[],
@@ -65,7 +65,7 @@ const keepListening = async (
 const endOf = (client: pg.Client, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
-      // Else the signal would keep every client that was ever lost.
+      // The signal would otherwise retain every former client.
       signal.removeEventListener('abort', end)
       resolve()
     }

@@ -7,12 +7,12 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { events } from '../db/schema.ts'
 
-/** Ids are given before the commit, so a lower one may become visible after a higher one: replays reach back this far. */
+/** Ids are assigned before commit, so a lower one may become visible later: replays overlap by this. */
 const overlap = sql`interval '30 seconds'`
 
 const longestReplay = 1_000
 
-/** How long events can be resumed from. */
+/** Milliseconds for which events can be resumed. */
 const keptFor = 24 * 3_600_000
 
 type Db = Pick<ServerContext, 'db'>
@@ -24,16 +24,13 @@ export const readEvents = ({ db }: Db, ids: readonly number[]): Promise<StoredEv
     .where(inArray(events.id, [...ids]))
     .orderBy(asc(events.id))
 
-/** The newest event of now; 0 where there is none yet. */
+/** The newest event's id; 0 if none. */
 export const newestEventId = async ({ db }: Db): Promise<number> => {
   const [row] = await db.select({ id: sql<string>`coalesce(max(${events.id}), 0)` }).from(events)
   return Number(row?.id ?? 0)
 }
 
-/**
- * What came after the event `id`, some of it perhaps a second time. Null when that is not known any more, or is too
- * much to tell one by one: the client reads its lists again.
- */
+/** Events after `id`, some perhaps repeated. Null if expired or too many: the client refetches its lists. */
 export const eventsAfter = async ({ db }: Db, id: number): Promise<StoredEvent[] | null> => {
   const since = db
     .select({ at: sql`${events.at} - ${overlap}` })
@@ -54,26 +51,26 @@ export const forgetEvents = async ({ db }: Db): Promise<void> => {
   await db.delete(events).where(lt(events.at, new Date(Date.now() - keptFor)))
 }
 
-/** The channel on which an event's id travels to every instance once its transaction commits. */
+/** Channel of event ids, notified on commit. */
 export const eventChannel = 'waybill_events'
 
-/** Above this many, an event names no records: clients read their list again. */
+/** Above this, an event has no ids: clients refetch their list. */
 const mostNamedIds = 500
 
 export type NewEvent = {
   resource: ResourceName
   verb: string
-  /** Null where the records are of several countries. */
+  /** Null for records of several countries. */
   country: string | null
-  /** The owners of the records; null where they are too many to name. */
+  /** Owners of the records; null if too many. */
   owners?: string[] | null
   ids: string[] | null
   batchId?: string | null
-  /** Null where the server did it by itself. */
+  /** Null for the server itself. */
   actor: string | null
 }
 
-/** Records an event in the transaction of the change, so that a rolled-back change is not published. */
+/** Writes an event in the change's transaction. */
 export const recordEvent = async (tx: Transaction, event: NewEvent): Promise<void> => {
   const owners = event.owners == null ? null : [...new Set(event.owners)]
   const [row] = await tx
@@ -83,7 +80,7 @@ export const recordEvent = async (tx: Transaction, event: NewEvent): Promise<voi
       owners: owners !== null && owners.length > mostNamedIds ? null : owners,
       ids: event.ids !== null && event.ids.length > mostNamedIds ? null : event.ids,
       batchId: event.batchId ?? null,
-      // The clock, not the transaction's start: a replay overlaps by the time from here to the commit.
+      // `clock_timestamp()`, not the transaction's start: the overlap covers the time from here to commit.
       at: sql`clock_timestamp()`,
     })
     .returning({ id: events.id })
@@ -95,9 +92,8 @@ export type StoredEvent = typeof events.$inferSelect
 type Sight = 'whole' | 'unnamed' | 'nothing'
 
 /**
- * What an actor receives of an event, as it goes over the stream: all of it, that something changed without naming
- * records, or nothing (null). As far as they may open records: a seller who looks at the store hears of everybody's
- * offers.
+ * The message for an actor: complete, without ids, or null. By the records they may open: sellers hear of all offers of the
+ * store.
  */
 export const messageFor = (actor: Actor, event: StoredEvent): string | null => {
   const scope = scopeOf(actor.role, resources[event.resource].verbs.view)
@@ -109,7 +105,7 @@ export const messageFor = (actor: Actor, event: StoredEvent): string | null => {
   return known[sight]
 }
 
-/** Each is written once for all who see as much of the event. */
+/** Cached by visibility: each message is serialised once. */
 const messages = new WeakMap<StoredEvent, Partial<Record<Sight, string>>>()
 
 const messageOf = (event: StoredEvent, sight: Sight): string => {

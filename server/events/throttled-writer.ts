@@ -1,24 +1,21 @@
 import type { Writable } from 'node:stream'
 
-/** Milliseconds in which a reader may take the last of it. */
+/** Milliseconds for a reader to receive the rest. */
 const patience = 5_000
 
 export type ThrottledWriter = {
   write: (text: string) => void
-  /** What still waits goes first. */
+  /** Flushes first. */
   end: () => void
 }
 
-/** Nobody sees a tenth of a second; a stream in a busy company hears of thirty changes in it. */
+/** Milliseconds: imperceptible, and merges many events. */
 const pace = 100
 
-/** A reader this far behind is let go: it resumes from where it was. */
+/** Bytes buffered for a slow reader before it is disconnected; it resumes later. */
 const mostBuffered = 1_000_000
 
-/**
- * Writes at once what comes after a pause, and what comes soon after that together: each write of its own is a packet
- * for the network and a wake-up for the reader, times all the streams that are open.
- */
+/** Writes the first chunk after a pause at once, and later ones together: fewer packets and wake-ups for all streams. */
 export const throttledWriter = (stream: Writable): ThrottledWriter => {
   let waiting = ''
   let timer: NodeJS.Timeout | null = null
@@ -43,7 +40,7 @@ export const throttledWriter = (stream: Writable): ThrottledWriter => {
       if (timer !== null) clearTimeout(timer)
       if (waiting !== '') stream.write(waiting)
       stream.end()
-      // Who does not read is not waited for.
+      // A reader that does not read is disconnected.
       setTimeout(() => stream.destroy(), patience).unref()
     },
   }

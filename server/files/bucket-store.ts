@@ -10,7 +10,7 @@ import { type FileStore, isPictureFile, type StoredFile, type StoreProblem } fro
 
 type CallKind = 'read' | 'write' | 'list'
 
-/** Milliseconds. A picture is written within a transaction: 9 s is less than the lock timeout of those that wait for it. */
+/** Milliseconds. Pictures are written within a transaction: 9 s is below the lock timeout of those waiting. */
 const usualTimeouts: Record<CallKind, { oneTry: number; allTries: number }> = {
   read: { oneTry: 3_000, allTries: 7_000 },
   write: { oneTry: 5_000, allTries: 9_000 },
@@ -20,14 +20,14 @@ const usualTimeouts: Record<CallKind, { oneTry: number; allTries: number }> = {
 const MAX_TRIES = 4
 const MIN_PAUSE_MS = 100
 
-/** Each buffers a file in memory. More wait for a free one, then are refused. */
+/** Each buffers a file in memory; more wait, then are refused. */
 const MAX_READS = 32
 const MAX_WAIT_MS = 2_000
 const MAX_REMOVALS = 8
 
 const year = 365 * 24 * 3_600
 
-/** The files of pictures as objects of a bucket, by the protocol of S3. */
+/** File store in an S3 bucket. */
 export const openBucketStore = (bucket: Bucket, timeouts = usualTimeouts): FileStore => {
   const call = makeCaller(bucket, timeouts)
   const reads = makeFairSlots({ slots: MAX_READS, slotsPerUser: MAX_READS, waitingPerUser: 0 })
@@ -63,8 +63,8 @@ export const openBucketStore = (bucket: Bucket, timeouts = usualTimeouts): FileS
 type CallOptions = { bytes?: Buffer; headers?: Record<string, string>; isMaybeMissing?: boolean }
 
 /**
- * One call, retried after failures that may be temporary. Bodies are buffered before anything is answered: a connection cut
- * within one is retried, and half a picture is never cached.
+ * An S3 request with retries of temporary failures. Bodies are buffered completely, so that truncated ones are retried and
+ * never cached.
  */
 type Call = (kind: CallKind, method: string, path: string, options?: CallOptions) => Promise<Buffer | null>
 
@@ -86,7 +86,7 @@ const makeCaller = (bucket: Bucket, timeouts: typeof usualTimeouts): Call => {
     const request = await signer.sign(`${origin}/${name}${path}`, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': sha256(bytes ?? '') },
-      // A redirect would show the signature to another host; S3 redirects where host and region do not fit.
+      // Redirects (wrong host or region) would send the signature elsewhere.
       redirect: 'manual',
       signal,
       ...(bytes === undefined ? {} : { body: new Uint8Array(bytes) }),
@@ -115,12 +115,12 @@ const makeCaller = (bucket: Bucket, timeouts: typeof usualTimeouts): Call => {
   }
 }
 
-/** A refusal or a lost connection. The message has nothing of the request, whose headers name the key. */
+/** A refused request or lost connection. The message has nothing of the request, whose headers contain the key. */
 class BucketError extends Error {
   /** Whether a retry may succeed. */
   readonly isTemporary: boolean
 
-  /** Without a status there was no answer. */
+  /** `status`: absent without an answer. */
   constructor(message: string, status?: number) {
     super(message)
     this.isTemporary = status === undefined || temporaryStatuses.has(status)
@@ -129,12 +129,12 @@ class BucketError extends Error {
 
 const temporaryStatuses = new Set([408, 429, 500, 502, 503, 504])
 
-/** @throws the error itself where it is a bug */
+/** @throws the error itself if it is a bug */
 const asBucketError = (error: unknown): BucketError => {
   if (error instanceof BucketError) return error
   const { name, cause } = error as Error
   if (name === 'TimeoutError') return new BucketError('no answer in time')
-  // `fetch` throws these for a connection that fails or is lost.
+  // `fetch` throws these for failed connections.
   if (!(error instanceof TypeError) || !(cause instanceof Error)) throw error
   return new BucketError('code' in cause ? String(cause.code) : cause.message)
 }
@@ -163,7 +163,7 @@ async function* listBucket(call: Call, prefix: string): AsyncGenerator<StoredFil
   } while (token !== null)
 }
 
-/** By listing: the call that needs the right host, region, key, secret, bucket and permission. */
+/** Lists the bucket, which requires correct host, region, key, secret, bucket and permission. */
 const findProblem = async (call: Call, { name, prefix, origin }: Bucket): Promise<StoreProblem | null> => {
   const where = `The bucket ${name} at ${new URL(origin).host}`
   try {
@@ -181,13 +181,13 @@ const findProblem = async (call: Call, { name, prefix, origin }: Bucket): Promis
   }
 }
 
-/** The code of an error of S3; null where there is none that looks like one. */
+/** S3's error code in a body, or null. */
 const errorCode = (body: Buffer): string | null => {
   const code = textIn(body.subarray(0, 4096).toString(), 'Code')
   return code !== null && /^\w{1,64}$/.test(code) ? code : null
 }
 
-/** Enough for the answers of S3, which have neither attributes nor nested elements of one name. */
+/** A minimal XML reader for S3's answers, which have no attributes or nested elements of one name. */
 const elementsIn = (xml: string, name: string): string[] =>
   xml
     .split(`<${name}>`)

@@ -9,10 +9,10 @@ import { type FileStore, isPictureFile, type StoredFile } from './file-store.ts'
 
 const listedAtOnce = 500
 
-/** No link: a backup may read as root what the server wrote as another user. */
+/** No links: a backup may read as root what another user wrote. */
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
-/** Files in a folder, made with the first of them. Instances on one database share it. */
+/** Store in a folder, created with the first file; shared by instances. */
 export const openFolderStore = (folder: string): FileStore => ({
   isRemote: false,
   write: (name, bytes) => writePicture(folder, name, bytes),
@@ -45,7 +45,7 @@ async function* listFolder(folder: string): AsyncGenerator<StoredFile[]> {
   for (let at = 0; at < names.length; at += listedAtOnce) {
     const files: StoredFile[] = []
     for (const name of names.slice(at, at + listedAtOnce)) {
-      // Null: removed since.
+      // Null: removed meanwhile.
       const found = await stat(path.join(folder, name)).catch(() => null)
       if (found !== null) files.push({ name, writtenAt: found.mtime })
     }

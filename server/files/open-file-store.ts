@@ -4,7 +4,7 @@ import { openBucketStore } from './bucket-store.ts'
 import type { FileStore } from './file-store.ts'
 import { openFolderStore } from './folder-store.ts'
 
-/** The store of this installation: the bucket that the configuration names, else a folder beside the database. */
+/** The configured bucket, else a folder in the data folder. */
 export const openFileStore = ({
   bucket,
   dataDir,

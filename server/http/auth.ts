@@ -19,24 +19,24 @@ import { bodyLimits } from './connections.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks. Reading it on a `public` route of somebody without a session throws `UNAUTHORIZED`. */
+    /** The caller. Throws `UNAUTHORIZED` without a session (`public` routes). */
     readonly actor: Actor
     session: Session | null
   }
   interface FastifyContextConfig {
     /**
-     * Who gets as far as the handler: `admitted` (when left out) a session whose user is verified and activated,
-     * `session` any session, `public` anybody.
+     * Who is admitted: `admitted` (default) a session with verified and activated user, `session` any session, `public`
+     * anybody.
      */
     access?: 'admitted' | 'session' | 'public'
-    /** A call that the console makes by itself: it does not keep an idle session alive. */
+    /** Automatic call of the console: does not extend an idle session. */
     background?: boolean
-    /** What a write locks in addition to its actor. */
+    /** Further locks of a write. */
     locks?: SessionLock
   }
 }
 
-/** Makes `request.session` and `request.actor` known to every route of the app. */
+/** Adds `request.session` and `request.actor`. */
 export const decorateWithSession = (app: FastifyInstance): void => {
   app.decorateRequest('session', null)
   app.decorateRequest('actor', {
@@ -47,9 +47,9 @@ export const decorateWithSession = (app: FastifyInstance): void => {
   })
 }
 
-/** Reads the session of every call under `api` from its `Authorization` header and closes the gates before any handler runs. */
+/** Reads the session from the `Authorization` header and checks access before any handler. */
 export const registerAuth = (api: FastifyInstance, context: ServerContext): void => {
-  // Its body is read only once the gates are passed.
+  // The body is read after the access check.
   api.addHook('onRoute', (route) => {
     if (route.config?.access !== 'public') route.bodyLimit ??= bodyLimits.withSession
   })
@@ -66,14 +66,14 @@ export const registerAuth = (api: FastifyInstance, context: ServerContext): void
   })
 }
 
-/** Throws the reason why this call's actor may not do this to that record (or at all, without a record). */
+/** @throws Refused if the call's actor may not use the verb on the record (or at all) */
 export const permit = (request: FastifyRequest, verb: Verb, record?: Scoped): Actor => {
   const code = whyNot(request.actor, verb, record)
   if (code !== null) throw new Refused(code)
   return request.actor
 }
 
-/** The spec's clients send the bare token, everybody else's `Bearer <token>`. */
+/** Old clients send the bare token, others `Bearer <token>`. */
 const readToken = (header: string | undefined): string | null => {
   const token = (header ?? '').replace(/^Bearer +/i, '').trim()
   return /^[\w-]{20,200}$/.test(token) ? token : null
@@ -81,11 +81,11 @@ const readToken = (header: string | undefined): string | null => {
 
 export type OwnTransactionOptions = {
   isSmall?: boolean
-  /** Runs first, for what must be decided without waiting for the locks of the session. */
+  /** Runs first, before the session's locks. */
   beforeLock?: (tx: Transaction) => Promise<void>
 }
 
-/** Runs a write of this call in one transaction that begins by reading its session again, locked. */
+/** Runs a write in a transaction that first re-reads and locks its session. */
 export const inOwnTransaction = <Answer>(
   context: ServerContext,
   { session, routeOptions }: FastifyRequest,

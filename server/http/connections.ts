@@ -10,13 +10,13 @@ import { detailOf, problemType, retryAfter, statusOf } from '../problems/problem
 import { hasBody } from './json-body.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Answers what is no HTTP at all, or came too slowly, as everything else is answered: no call exists that could. */
+/** Answers malformed or too slow requests, for which no call exists. */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   answerSocket(socket, 'BAD_JSON', statuses[error.code ?? ''])
 }
 
-/** Answers a connection where no call exists that could, and closes it. */
+/** Answers and closes a connection without a call. */
 export const answerSocket = (socket: Socket, code: Code, status = statusOf[code]): void => {
   if (!socket.writable) return void socket.destroy()
   const title = STATUS_CODES[status] ?? 'Error'
@@ -42,34 +42,34 @@ export const answerSocket = (socket: Socket, code: Code, status = statusOf[code]
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
-  // A client that does not read even this is disconnected.
+  // Disconnects a client that does not read the answer.
   socket.setTimeout(5_000, () => socket.destroy())
 }
 
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** How many connections without a session may be open: of one client address, and of all. */
+/** Maximum connections without a session: per client address, and in all. */
 export type ConnectionBounds = { perAddress: number; inAll: number }
 
-/** A whole shop behind one router signs in at once; browsers open six each, and lose nothing when an idle one closes. */
+/** A shop behind one router logs in at once; browsers open six connections, and tolerate closed idle ones. */
 export const usualConnectionBounds: ConnectionBounds = { perAddress: 500, inAll: 2_000 }
 
-/** Milliseconds in which a call that has arrived whole is answered without being closed to make room. */
+/** Milliseconds for which a complete call is protected from being closed. */
 const ANSWERING_MS = 10_000
 
-/** `since`: when it last began to wait for its client or to answer it. */
+/** `since`: when it last began to wait for the client or to be answered. */
 type Connection = { address: string | null; isAnswering: boolean; since: number }
 
 /**
- * Bounds the connections on which no session has been presented yet. Beyond the bound the one that has waited longest
- * for its client is closed, not the new one refused: stalled clients never keep others out.
+ * Limits connections that have not presented a session. Beyond it, the one waiting longest for its client is closed instead of
+ * refusing the new one, so that stalled clients cannot lock others out.
  */
 export const registerConnectionBounds = (
   app: FastifyInstance,
   { perAddress, inAll }: ConnectionBounds,
   trustedProxies: readonly string[],
 ): void => {
-  // In the order of `since`.
+  // Ordered by `since`.
   const connections = new Map<Socket, Connection>()
   const counts = new Map<string, number>()
   const isProxy = proxyTest(trustedProxies)
@@ -86,14 +86,14 @@ export const registerConnectionBounds = (
     connections.delete(socket)
     count(connection.address, -1)
   }
-  /** Moves it to the end of the order. */
+  /** Moves it to the end. */
   const mark = (socket: Socket, isAnswering: boolean): void => {
     const connection = connections.get(socket)
     if (connection === undefined) return
     connections.delete(socket)
     connections.set(socket, { ...connection, isAnswering, since: performance.now() })
   }
-  /** The one that waits longest, of one address or of all; where each is being answered, the newest: that is refused. */
+  /** The longest waiting one, of an address or of all; if all are being answered, the newest. */
   const chooseToClose = (address: string | null): Socket | undefined => {
     const now = performance.now()
     let newest: Socket | undefined
@@ -113,7 +113,7 @@ export const registerConnectionBounds = (
   const server = app.server as Server
   server.on('connection', (socket: Socket) => {
     const remote = socket.remoteAddress ?? ''
-    // Everybody behind a proxy comes from its address: it bounds its own clients.
+    // A proxy limits its own clients.
     const address = isProxy(remote) ? null : (networkOf(remote) ?? 'unknown')
     connections.set(socket, { address, isAnswering: false, since: performance.now() })
     count(address, 1)
@@ -128,7 +128,7 @@ export const registerConnectionBounds = (
     else mark(socket, true)
     response.once('close', () => mark(socket, false))
   })
-  // After every `onRequest`: the session is known, and of the body nothing has been read.
+  // After all `onRequest` hooks: session known, body not yet read.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.session !== null) remove(request.raw.socket)
     done(null, payload)
@@ -148,10 +148,7 @@ const proxyTest = (subnets: readonly string[]): ((address: string) => boolean) =
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/**
- * Milliseconds that a client may take: to say what it wants, to send all of it, to send a body without a session, and
- * between two pieces that it reads.
- */
+/** Timeouts in milliseconds: for headers, the request, a body before login, and between reads of the answer. */
 export type Patience = {
   headers: number
   request: number
@@ -160,7 +157,7 @@ export type Patience = {
   lookEvery: number
 }
 
-/** Enough for the largest call over a bad mobile network; what is sent before login is small. */
+/** Sufficient for the largest call on a bad mobile network; bodies before login are small. */
 export const patience: Patience = {
   headers: 20_000,
   request: 120_000,
@@ -169,12 +166,14 @@ export const patience: Patience = {
   lookEvery: 5_000,
 }
 
-/** Bounds the size of a body in bytes: anybody may send the one, a call with a session the other. */
+/** Maximum body size in bytes, before and after login. */
 export const bodyLimits = { beforeLogin: 16 * 1024, withSession: 2 * 1024 * 1024 }
 
-/** Closes connections that request much and do not read it, since what is written waits in memory; and silent ones at the end. */
+/**
+ * Disconnects clients that do not read their answers, which would accumulate in memory; and unused connections on shutdown.
+ */
 export const registerSlowClients = (app: FastifyInstance, { reading, bodyBeforeLogin }: Patience): void => {
-  // Browsers keep connections in hand that have asked nothing: a server that stops would wait for them.
+  // Browsers keep unused connections, for which a shutdown would wait.
   const silent = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     silent.add(socket)
@@ -191,7 +190,7 @@ export const registerSlowClients = (app: FastifyInstance, { reading, bodyBeforeL
   boundBodiesBeforeLogin(app, bodyBeforeLogin)
 }
 
-/** Ends a connection whose call has no session and whose body does not end, also where it was refused before. */
+/** Ends connections whose body without a session is too slow, also after a refusal. */
 const boundBodiesBeforeLogin = (app: FastifyInstance, milliseconds: number): void => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   const clear = (request: FastifyRequest): void => clearTimeout(timers.get(request))
@@ -202,11 +201,11 @@ const boundBodiesBeforeLogin = (app: FastifyInstance, milliseconds: number): voi
     if (request.routeOptions.bodyLimit > bodyLimits.beforeLogin) return done()
     const length = Number(request.headers['content-length'] ?? Number.NaN)
     if (length <= bodyLimits.beforeLogin) return done()
-    // Whatever the answer is, the rest of the body is not read.
+    // The rest of the body is not read.
     reply.header('connection', 'close')
     done(Number.isNaN(length) ? undefined : new Refused('BODY_TOO_LARGE'))
   })
-  // After every `onRequest`: the session is known, and of the body nothing has been read.
+  // After all `onRequest` hooks: session known, body not yet read.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.session !== null) clear(request)
     done(null, payload)
@@ -214,7 +213,7 @@ const boundBodiesBeforeLogin = (app: FastifyInstance, milliseconds: number): voi
 }
 
 const endBody = ({ raw }: FastifyRequest, isAnswered: boolean): void => {
-  // Injected calls come by no connection, and do not say.
+  // Injected calls have no connection.
   if (raw.complete !== false) return
   if (isAnswered) raw.socket.destroy()
   else answerClientError(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)

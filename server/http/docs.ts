@@ -28,7 +28,7 @@ export const docsCalls = {
 
 const pageUrl = '/api/docs'
 
-/** `GET openapi.json`, and what the document says of the docs page, whose routes are not ours. */
+/** `GET openapi.json`, and the document's entry of the docs page, whose routes the Swagger plugin registers. */
 export const registerDocument = (api: FastifyInstance, calls: CallDescription[]): void => {
   let document: SharedAnswer | null = null
   api.get('/openapi.json', docsCalls.document, async (request, reply) => {
@@ -40,12 +40,12 @@ export const registerDocument = (api: FastifyInstance, calls: CallDescription[])
   addCall(calls, { method: 'GET', url: pageUrl, ...docsCalls.page })
 }
 
-/** Defined by `openapi/page/docs.js`, in the browser. */
+/** Defined by `openapi/page/docs.js` in the browser. */
 declare const docsPlugin: () => object
 
 /**
- * `GET docs`: Swagger UI with the document of these calls, which are all by now. A document that contradicts itself keeps
- * the server from starting. `app` must not ask for a session.
+ * `GET docs`: Swagger UI. Register it after all routes. An inconsistent document fails the start. `app` must not require a
+ * session.
  */
 export const registerDocsPage = async (
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export const registerDocsPage = async (
         defaultModelRendering: 'model',
         showCommonExtensions: true,
         supportedSubmitMethods: [],
-        // Runs in the browser.
+        // Evaluated in the browser.
         plugins: [() => docsPlugin()],
       },
     })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 /**
- * The ways by which something gets into the server, and what each does before it costs anything: bounds what arrives (`length`),
- * cleans what people type (`cleanUp`), waits in a fair queue (`turn`), counts it (`budget`), and stops when its caller has left
- * (`abort`). `docs/guarantees.md` has this table; `routeDoors` says which door each route is.
+ * Entry points of the server and their protections: input length (`length`), cleaning (`cleanUp`), fair queue (`turn`), quota
+ * (`budget`), and cancellation when the caller disconnects (`abort`). Documented in `docs/guarantees.md`; `routeDoors` assigns
+ * routes.
  */
 export type Door = {
   length: keyof typeof lengths
@@ -136,7 +136,7 @@ export const doors = {
     budget: ['calls', 'attempts', 'history'],
     abort: 'caller',
   },
-  /** With a password that another person chooses. */
+  /** Includes a password. */
   user: {
     length: 'body',
     cleanUp: 'typed',
@@ -148,7 +148,7 @@ export const doors = {
   page: { length: 'query', cleanUp: 'none', turn: 'none', budget: ['sockets'], abort: 'short' },
   contract: { length: 'query', cleanUp: 'none', turn: 'none', budget: ['sockets'], abort: 'short' },
   probe: { length: 'none', cleanUp: 'none', turn: 'probe', budget: ['sockets'], abort: 'short' },
-  /** The palette in other pages: it makes the calls of the other doors, from the origins of `CORS_ORIGINS`. */
+  /** The embedded palette: calls of other entry points from `CORS_ORIGINS`. */
   embed: { length: 'line', cleanUp: 'typed', turn: 'connections', budget: called, abort: 'short' },
   'command line': { length: 'operator', cleanUp: 'typed', turn: 'hasher', budget: ['none'], abort: 'whole' },
   restore: { length: 'operator', cleanUp: 'checked', turn: 'alone', budget: ['none'], abort: 'whole' },
@@ -170,7 +170,7 @@ export const doorRow = (name: DoorName): string => {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Which door each route is. A route that is missing here fails a test: state what it applies. */
+/** Entry point of each route. A missing route fails a test. */
 export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   read: [
     'GET /api/affiliates/:id',
@@ -358,12 +358,12 @@ type Route = Pick<RouteOptions, 'method' | 'url'>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** As `METHOD url`, in the order in which they were registered. */
+    /** `METHOD url` in order of registration. */
     routeList: readonly string[]
   }
 }
 
-/** Notes each route that is registered from now on, whoever registers it. Of HEAD and OPTIONS, GET and the call speak. */
+/** Collects all routes registered from now on. HEAD and OPTIONS are covered by GET and the call. */
 export const collectRoutes = (app: FastifyInstance): void => {
   const list: string[] = []
   app.decorate('routeList', list)
@@ -372,7 +372,7 @@ export const collectRoutes = (app: FastifyInstance): void => {
   })
 }
 
-/** Routes that no door is stated for, and routes of the table that there are not. */
+/** Routes without an entry point, and entries without a route. */
 export const unstatedRoutes = (routes: readonly string[]): { unstated: string[]; gone: string[] } => {
   const stated = new Set(Object.values(routeDoors).flat())
   const present = new Set(routes)

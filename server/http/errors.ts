@@ -8,12 +8,12 @@ import { callerLeft } from '../core/fair-slots.ts'
 import { detailOf, problemType, retryAfter, statusOf } from '../problems/problem.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 
-/** Answers everything thrown anywhere as a problem of RFC 9457. */
+/** Answers all thrown errors as RFC 9457 problems. */
 export const registerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
 }
 
-/** Also for what fails before a route is found, where no error handler runs. */
+/** Also for failures before routing, where no error handler runs. */
 export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refused = hasLeft(request, error) ? callerLeft() : refusalOf(error)
   const status = statusOf[refused.code]
@@ -46,13 +46,10 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     .send(problem)
 }
 
-/** Logged with the client's address, for tools that close the door to one that keeps guessing. */
+/** Logged with the client's address, for tools such as fail2ban. */
 const failedLogins: ReadonlySet<Code> = new Set(['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'])
 
-/**
- * What the server is told by its streams and sockets of a caller who has disconnected, which is no fault of the server and of
- * no use to its operator. Any other error of such a call is reported as ever.
- */
+/** Errors of streams and sockets after the caller disconnected: not the server's fault, not logged as such. */
 const hasLeft = ({ raw }: FastifyRequest, error: unknown): boolean =>
   raw.socket?.destroyed === true && error instanceof Error && leavingCodes.has(codeOf(error))
 

@@ -7,26 +7,23 @@ import { runAsUser, type Work } from '../core/fair-slots.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** On whose behalf the call works, for fair turns: its session until that is read, then its user. */
+    /** Identity for fair scheduling: the session, then its user. */
     work: Work
   }
 }
 
-/** Makes every call under `api` work on behalf of its user. Before the session is read. */
+/** Runs every call in the context of its user. Before the session is read. */
 export const registerCurrentUser = (api: FastifyInstance): void => {
   api.decorateRequest('work', null as unknown as Work)
   api.addHook('onRequest', (request, reply, done) => {
     request.work = { user: presumedUser(request), response: reply.raw }
     runAsUser(request.work, done)
   })
-  // The body was read from a socket, which belongs to no call.
+  // Reading the body leaves the async context.
   api.addHook('preValidation', (request, _reply, done) => runAsUser(request.work, done))
 }
 
-/**
- * Whose turn it is before the session is read. Where none is asked for, only the address counts: a stranger could write
- * another `Authorization` into each call.
- */
+/** Identity before the session is read. On public routes only the address counts: `Authorization` could be forged. */
 const presumedUser = (request: FastifyRequest): string => {
   const isPublic = request.is404 || request.routeOptions.config.access === 'public'
   const token = isPublic ? undefined : request.headers.authorization
@@ -35,7 +32,7 @@ const presumedUser = (request: FastifyRequest): string => {
 
 const addressOf = (request: FastifyRequest): string => `address ${clientAddress(request)}`
 
-/** Bounds the calls of one user in a minute. After the session is read, before the routes are made. */
+/** Limits calls per user and minute. After the session is read, before routes are registered. */
 export const registerRateLimit = async (
   api: FastifyInstance,
   { callsPerMinute }: Pick<Bounds, 'callsPerMinute'>,

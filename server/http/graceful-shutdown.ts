@@ -7,10 +7,7 @@ import type { ServerContext } from '../db/context.ts'
 import { shapesJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 
-/**
- * Once the server closes, calls that still come are refused as any other is, with the words that they are to come
- * again. Register it before what closing waits for.
- */
+/** While closing, refuses new calls with "try again". Register it before hooks that closing waits for. */
 export const refuseWhileClosing = (app: FastifyInstance): void => {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -21,10 +18,7 @@ export const refuseWhileClosing = (app: FastifyInstance): void => {
   })
 }
 
-/**
- * Ends, once all else has ended, the connections on which no call has ever come: browsers and proxies open some ahead,
- * and Node counts them as busy until their headers are overdue. Register it last.
- */
+/** At the end of closing, ends connections that never sent a call, which Node would wait for. Register it last. */
 export const endUnusedConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -33,7 +27,7 @@ export const endUnusedConnections = (app: FastifyInstance): void => {
   })
   app.server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', async () => {
-    // What has arrived meanwhile is read first.
+    // Bytes that have arrived are read first.
     await setImmediate()
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
   })
@@ -50,10 +44,10 @@ const healthCalls = {
   ready: describe.call({ ...shared, id: 'checkReady', summary: 'Whether it reaches its database' }),
 }
 
-/** `/healthz`: the process lives. `/readyz`: it reaches its database; 503 takes it out of a load balancer. */
+/** `/healthz`: alive. `/readyz`: the database is reachable, else 503 for load balancers. */
 export const registerHealth = (app: FastifyInstance, { pool }: ServerContext): void => {
   app.get('/healthz', healthCalls.alive, async () => ({ status: 'ok' }))
-  // Strangers may ask as often as they like: those who ask at the same time share one answer, and one connection.
+  // Concurrent probes share one query and connection.
   let asking: Promise<void> | null = null
   app.get('/readyz', healthCalls.ready, async () => {
     asking ??= probeDatabase(pool).finally(() => {
@@ -64,12 +58,12 @@ export const registerHealth = (app: FastifyInstance, { pool }: ServerContext): v
   })
 }
 
-/** Less than load balancers wait for the answer. */
+/** Shorter than load balancers' timeouts. */
 const MAX_PROBE_MS = 2_000
 
 /**
- * A connection that does not answer in time is closed: a pooler whose database is gone keeps a query waiting for longer
- * than any probe does, and probes would fill the pool. @throws Refused `DATABASE_UNAVAILABLE`
+ * A connection that does not answer in time is closed: a pooler without its database would block queries, and probes would fill
+ * the pool. @throws Refused `DATABASE_UNAVAILABLE`
  */
 const probeDatabase = async (pool: Pool): Promise<void> => {
   let client: PoolClient | null = null

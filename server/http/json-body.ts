@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '../core/errors.ts'
 
-/** Twice the depth of any valid body; protects recursive code from stack overflows. */
+/** Twice the depth of any valid body; prevents stack overflows. */
 const deepest = 64
 
-/** JSON is the only body that is read unless a route adds its own; an empty one is no body. `__proto__` is refused. */
+/** Only JSON is parsed unless a route adds a parser; an empty body is none. `__proto__` is refused. */
 export const registerJsonBody = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -18,7 +18,7 @@ export const registerJsonBody = (app: FastifyInstance): void => {
 
 const sign = { quote: 34, backslash: 92, opens: [91, 123], closes: [93, 125] }
 
-/** Whether brackets open within each other that often; those in texts do not count. */
+/** Whether brackets nest deeper than `most`, ignoring those in strings. */
 const isDeeperThan = (most: number, text: string): boolean => {
   let depth = 0
   let isText = false
@@ -33,10 +33,10 @@ const isDeeperThan = (most: number, text: string): boolean => {
   return false
 }
 
-/** Whether a body follows the headers of this call. */
+/** Whether the call has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Answers with what is JSON already: a text, or its bytes. */
+/** Sends serialised JSON. */
 export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(typeof json === 'string' ? Buffer.from(json) : json)

@@ -6,26 +6,26 @@ import { Refused } from '../core/errors.ts'
 export type Upload = { bytes: Buffer; fields: Record<string, string> }
 
 export type UploadBounds = {
-  /** What a body is that is the file itself: `curl --data-binary @orders.csv -H 'Content-Type: text/csv'`. */
+  /** Media types of a body that is the file: `curl --data-binary @orders.csv -H 'Content-Type: text/csv'`. */
   media: readonly string[]
-  /** Of the file, whichever way it is sent. */
+  /** Maximum file size, however it is sent. */
   bytes: number
-  /** Of each text field sent with the file. */
+  /** Maximum size of each text field. */
   fieldBytes: number
   missing: Code
   tooLarge: Code
 }
 
-/** Lets the calls of this scope take a file, in a form or as the body itself, within the same bounds. */
+/** Accepts a file in this scope, as multipart or as the body, with the same limits. */
 export const registerUploads = async (app: FastifyInstance, bounds: UploadBounds): Promise<void> => {
   await app.register(multipart, { limits: multipartLimits(bounds) })
-  // Not `parseAs`: the route's limit, which is that of JSON, would replace the file's.
+  // Not `parseAs`, which would apply the route's JSON limit.
   app.addContentTypeParser([...bounds.media], (_request: FastifyRequest, payload: AsyncIterable<Buffer>) =>
     readFile(payload, bounds),
   )
 }
 
-/** Read to its end also when it is too long, so that the answer finds somebody who listens. */
+/** Reads to the end even if too long, so that the client gets the answer. */
 const readFile = async (payload: AsyncIterable<Buffer>, bounds: UploadBounds): Promise<Buffer> => {
   const parts: Buffer[] = []
   let length = 0
@@ -42,7 +42,7 @@ const readFile = async (payload: AsyncIterable<Buffer>, bounds: UploadBounds): P
   return Buffer.concat(parts)
 }
 
-/** The limits of `@fastify/multipart` for calls that take one file. */
+/** Options of `@fastify/multipart` for one file. */
 const multipartLimits = ({ bytes, fieldBytes }: UploadBounds) => ({
   fileSize: bytes,
   files: 1,
@@ -52,13 +52,10 @@ const multipartLimits = ({ bytes, fieldBytes }: UploadBounds) => ({
   headerPairs: 50,
 })
 
-/** Overhead of a multipart body over the file and the largest field: boundaries, headers, other fields. */
+/** Overhead of multipart: boundaries, headers, other fields. */
 const envelope = 64 * 1024
 
-/**
- * The one file of a multipart call, whole and in memory, with its text fields; or of a call whose body is the
- * file itself. What it is shows when it is read: neither its name nor its type is believed.
- */
+/** The single file of a call in memory, with text fields of a form. Name and media type are not trusted. */
 export const readUpload = async (request: FastifyRequest, bounds: UploadBounds): Promise<Upload> => {
   if (Buffer.isBuffer(request.body)) return { bytes: request.body, fields: {} }
   if (!request.isMultipart()) throw new Refused('UNSUPPORTED_MEDIA_TYPE')
@@ -72,7 +69,7 @@ export const readUpload = async (request: FastifyRequest, bounds: UploadBounds):
         if (part.valueTruncated) isFieldTooLong = true
         upload.fields[part.fieldname] = String(part.value)
       }
-      // Read to its end also when it is too long, so that the answer finds somebody who listens.
+      // Reads to the end even if too long, so that the client gets the answer.
       else if (part.fieldname !== 'file' || isTooLong) part.file.resume()
       else upload.bytes = await part.toBuffer()
     }
@@ -87,5 +84,5 @@ export const readUpload = async (request: FastifyRequest, bounds: UploadBounds):
   return { bytes: upload.bytes, fields: upload.fields }
 }
 
-/** Any other failure is a body cut short or not multipart at all. */
+/** Other failures: truncated or not multipart. */
 const tooMany = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'])

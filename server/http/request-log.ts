@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** One line a call, by its route: no query (it holds customers' numbers), no header, no body, no token. */
+/** Logs one line per call with its route; no query (has phones), headers, body or token. */
 export const registerRequestLog = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     logAnswer(request, reply)
   })
 }
 
-/** Also for what fails before a route is found, where no hook runs. */
+/** Also for failures before routing, where no hook runs. */
 export const logAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
   request.log.info(
     {

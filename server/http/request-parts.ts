@@ -3,7 +3,7 @@ import { isId } from '../../domain/lib/field.ts'
 import { plainText } from '../../domain/lib/typed/clean-text.ts'
 import { Refused } from '../core/errors.ts'
 
-/** The `:id` of the path, lower case. What is no id names no record: `NOT_FOUND`. */
+/** `:id` of the path, lower case. @throws Refused `NOT_FOUND` if invalid */
 export const recordId = (request: FastifyRequest): string => {
   const { id } = request.params as { id?: string }
   const clean = plainText(id ?? '')
@@ -11,7 +11,7 @@ export const recordId = (request: FastifyRequest): string => {
   return clean.toLowerCase()
 }
 
-/** The version that `If-Match: "<version>"` demands; null where the header is missing or `*`. */
+/** Version in `If-Match: "<version>"`; null if missing or `*`. */
 export const ifMatch = (request: FastifyRequest): number | null => {
   const header = request.headers['if-match']?.trim()
   if (header === undefined || header === '*') return null
@@ -20,11 +20,11 @@ export const ifMatch = (request: FastifyRequest): number | null => {
   return Number(version)
 }
 
-/** The query string as the list definitions read it. */
+/** The query string for list definitions. */
 export const queryOf = (request: FastifyRequest): Record<string, unknown> =>
   request.query as Record<string, unknown>
 
-/** For calls that take no query parameter, or only the ones named. Unknown ones are refused, not ignored. */
+/** Refuses unknown query parameters. */
 export const refuseQuery = (request: FastifyRequest, known: readonly string[] = []): void => {
   const errors = Object.keys(queryOf(request))
     .filter((name) => !known.includes(name))
@@ -32,7 +32,7 @@ export const refuseQuery = (request: FastifyRequest, known: readonly string[] = 
   if (errors.length > 0) throw new Refused('VALIDATION_FAILED', { errors })
 }
 
-/** For calls that take no body. */
+/** Refuses a body. */
 export const refuseBody = (request: FastifyRequest): void => {
   if (request.body === undefined || request.body === null) return
   const errors = Object.keys(request.body).map((path) => ({ path, code: 'UNKNOWN_FIELD' as const }))

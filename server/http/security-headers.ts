@@ -1,10 +1,10 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** An answer of the API is data: nothing in it may run, load or be framed. The console's page has a policy of its own. */
+/** Policy of API answers: data only. The console's page has its own. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Of every answer. Nothing is kept by anybody but what says otherwise itself: the console's files, the docs. */
+/** Headers of all answers. Not cached unless overridden: console files, docs. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -15,24 +15,21 @@ export const securityHeaders = {
   'cache-control': 'no-store',
 }
 
-/** A year in which a browser that has come by TLS comes by nothing else. */
+/** HSTS: one year. */
 const strictTransport = 'max-age=31536000'
 
 export const registerSecurityHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
 }
 
-/** Also for what fails before a route is found, where no hook runs. */
+/** Also for failures before routing, where no hook runs. */
 export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(securityHeaders).header('x-request-id', request.id)
-  // By TLS of our own, or as a trusted proxy says.
+  // By our TLS or a trusted proxy's.
   if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport)
 }
 
-/**
- * What the console's page may do: run and load what is ours, and nothing inline but what carries this answer's nonce.
- * Product images come from anywhere.
- */
+/** Policy of the console's page: own scripts, inline ones only with this answer's nonce. Pictures from anywhere. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -48,14 +45,14 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The devices that the console's page may use: the camera, which reads labels. */
+/** Permissions of the console's page: camera, for scanning. */
 export const pagePermissions = 'camera=(self), microphone=(), geolocation=()'
 
-/** What the service worker may do: fetch what is ours. */
+/** Policy of the service worker: own origin only. */
 export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
-/** What the palette's example page may do: no more than what a strict page allows, to show that it is enough. */
+/** Policy of the palette's example page: strict, to show that it suffices. */
 export const embedExamplePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -67,7 +64,7 @@ export const embedExamplePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the docs page may do: run and load its own files, and the document. */
+/** Policy of the docs page: own files and the document. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -79,13 +76,10 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Seconds for which a browser may cache the answer to a preflight. */
+/** Seconds for which a preflight is cached. */
 const remembered = 600
 
-/**
- * Lets pages of these origins, and no others, call the API with a token of their own: what the embedded palette does.
- * Nothing goes by cookie, so no credentials are allowed, and a page that holds no token gets no further than anybody.
- */
+/** CORS for these origins, used by the embedded palette. No cookies, so no credentials: a page needs its own token. */
 export const registerCors = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
   if (origins.length === 0) return
   await app.register(cors, {
@@ -102,7 +96,7 @@ export const registerCors = async (app: FastifyInstance, origins: readonly strin
     exposedHeaders: ['Idempotency-Replayed', 'Location', 'Preference-Applied', 'Retry-After', 'X-Request-Id'],
     credentials: false,
     maxAge: remembered,
-    // What asks without saying for which method is no browser: it is answered as it was before.
+    // Other OPTIONS requests are no preflights and are answered as usual.
     strictPreflight: false,
   })
 }

@@ -5,10 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * An answer that is the same for everybody: strangers cost no processor time with it. Each encoding is made when it is first
- * asked for.
- */
+/** A constant answer, cached by encoding, so that anonymous requests cost no CPU. */
 export type SharedAnswer = { type: string; hash: string; in: (encoding: Encoding) => Promise<Buffer> }
 
 const encodings = ['br', 'gzip', 'identity'] as const
@@ -20,7 +17,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   identity: async (bytes) => bytes,
 }
 
-/** What is smaller fits into a packet or two anyway, and pictures are compressed. */
+/** Smaller ones fit into a packet or two; pictures are compressed. */
 const isCompressible = (type: string, { length }: Buffer): boolean =>
   length >= 2_048 && /^text\/|javascript|json|yaml|svg/.test(type)
 

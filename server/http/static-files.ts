@@ -12,12 +12,12 @@ import { embedExamplePolicy, pagePermissions, pagePolicy, workerPolicy } from '.
 const year = 365 * 24 * 3_600
 
 /**
- * Serves uploaded pictures without a session, which `<img>` does not send: their names cannot be guessed. A name is a hash
- * of the bytes, so they are cached forever. The type is fixed, never the uploader's, and other sites may embed them.
+ * Serves uploaded pictures without a session, which `<img>` cannot send: names are unguessable. Cached forever, since names are
+ * content hashes. Fixed media type; other sites may embed them.
  */
 export const registerFiles = (app: FastifyInstance, { db, files }: ServerContext): void => {
   const isStored = makeStoredHashes({ db })
-  // A folder says by itself at no cost that there is no such file.
+  // A folder checks for existence without cost.
   const mayHave = async (name: string): Promise<boolean> => {
     if (!files.isRemote) return true
     const hash = imageFileHash(name)
@@ -37,8 +37,7 @@ export const registerFiles = (app: FastifyInstance, { db, files }: ServerContext
 }
 
 /**
- * Serves the embeddable palette under `/embed/`. Any page may load it, as it may load any library: what it can do depends
- * on the token that the page gives it, and whether it may call on `CORS_ORIGINS`.
+ * Serves the embeddable palette at `/embed/`, loadable by any page. Access depends on the page's token and on `CORS_ORIGINS`.
  */
 export const registerEmbed = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(fastifyStatic, {
@@ -60,19 +59,16 @@ export const registerEmbed = async (app: FastifyInstance, folder: string): Promi
   app.get('/embed', (_request, reply) => reply.redirect('/embed/'))
 }
 
-/**
- * Serves the built console next to the API: its files as they are, those with a hash in their name forever, and its
- * page for every path that is one of its screens.
- */
+/** Serves the console: hashed files cached forever, and its page for all screen paths. */
 export const registerConsole = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // The build writes them next to the files.
+    // Compressed files of the build.
     preCompressed: true,
-    // The page is sent with its policy only, never as a file.
+    // The page is only sent with its policy.
     allowedPath: (name) => name !== '/index.html',
     setHeaders: (reply, file) => {
       const name = path.relative(folder, file).replace(/\.(br|gz)$/, '')
@@ -89,7 +85,7 @@ export const registerConsole = async (app: FastifyInstance, folder: string): Pro
   })
 }
 
-/** What a browser navigates to: a path without a file's ending, outside the API. */
+/** A navigation: a path without extension, outside the API. */
 const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
   const [name = ''] = url.split('?')
   if ((method !== 'GET' && method !== 'HEAD') || /^\/api(\/|$)/.test(name)) return false
@@ -98,9 +94,8 @@ const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
 }
 
 /**
- * The page's own inline script and style carry the answer's nonce; libraries that add a style find it in
- * `meta[property=csp-nonce]`. A browser that has the page already gets 304, and keeps it with the policy and the nonce
- * that it came with: no cache but its own may.
+ * Inline scripts and styles of the page get the answer's nonce; libraries read it from `meta[property=csp-nonce]`. A 304 keeps
+ * the cached policy and nonce, so only the browser's cache may store it.
  */
 const sendPage = async (
   request: FastifyRequest,

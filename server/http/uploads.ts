@@ -3,7 +3,7 @@ import { csvMedia, spreadsheetMedia } from '../openapi/operation.ts'
 import { limits } from '../spreadsheets/limits.ts'
 import type { UploadBounds } from './read-upload.ts'
 
-/** The files that calls take. */
+/** Limits of uploaded files. */
 export const uploads = {
   image: {
     media: imageMedia,

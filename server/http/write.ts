@@ -11,27 +11,26 @@ import { idempotencyKeys } from '../db/schema.ts'
 import { inOwnTransaction } from './auth.ts'
 import { sendJson } from './json-body.ts'
 
-/** `body` is left out for 204. */
+/** Without `body`: 204. */
 export type Answer = { status: number; body?: unknown }
 
-/** An answer as it is kept and sent: its JSON. */
+/** A stored answer as JSON. */
 export type Stored = { status: number; body: string | null }
 
 export type WriteOptions = {
-  /** What the call sends, where it is not its JSON body: the hash of an uploaded file. */
+  /** Replaces the body in the idempotency fingerprint: the hash of an uploaded file. */
   fingerprint?: string
-  /** Whether an earlier answer under the same key came to nothing, so that the work is to be done now. */
+  /** Whether a stored answer is void, so that the work is done again. */
   isVoid?: (tx: Transaction, earlier: Stored) => Promise<boolean>
-  /** Reads the body of a repeated call's answer again: that of the first is then not stored. */
+  /** Reads the body of a repeated call again, instead of storing it. */
   recall?: (db: Executor) => Promise<unknown>
 }
 
 export const keptFor = 24 * 3_600_000
 
 /**
- * Runs a write call's work in one transaction and answers it. With an `Idempotency-Key` the answer is stored in that
- * same transaction: the same call again gets the same answer without a second effect, whatever was lost on the way.
- * The actor is read again at its beginning (`inOwnTransaction`). Refusals roll back and are not stored: the same key may try again.
+ * Runs a write in one transaction and answers it. With an `Idempotency-Key` the answer is stored in that transaction: repeated
+ * calls get it without a second effect. The actor is re-read (`inOwnTransaction`). Refusals roll back and are not stored.
  */
 export const write = async (
   context: ServerContext,
@@ -43,7 +42,7 @@ export const write = async (
   return sendStored(reply, await performWrite(context, request, work, options))
 }
 
-/** `write` up to the answer. */
+/** `write` without sending the answer. */
 export const performWrite = async (
   context: ServerContext,
   request: FastifyRequest,
@@ -59,11 +58,11 @@ export const performWrite = async (
     await storeAnswer(tx, context, keyed, fresh, { isLeftOut: options.recall !== undefined })
     return { ...fresh, isReplay: false }
   }
-  // Before the locks of the session, for which the first call with this key may make others wait.
+  // Before the session's locks, which the first call with this key may hold.
   return inOwnTransaction(context, request, perform, { beforeLock: (tx) => lockKey(tx, keyed) })
 }
 
-/** What an earlier call has left under this one's key, for a call that could not get as far as `write` once more. */
+/** The stored answer under this call's key, if it cannot reach `write` again. */
 export const findAnswer = async (
   context: ServerContext,
   request: FastifyRequest,
@@ -75,7 +74,7 @@ export const findAnswer = async (
   return answer
 }
 
-/** Sends what `performWrite` gave. */
+/** Sends the result of `performWrite`. */
 export const sendStored = (
   reply: FastifyReply,
   { status, body, isReplay }: Stored & { isReplay: boolean },
@@ -119,7 +118,7 @@ const readKeyed = (request: FastifyRequest, options: WriteOptions): Keyed | null
 
 const isKeyed = ({ user, key }: Keyed) => and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key))
 
-/** @throws Refused `IDEMPOTENCY_IN_FLIGHT` while another transaction has the key */
+/** @throws Refused `IDEMPOTENCY_IN_FLIGHT` if another transaction holds the key */
 const lockKey = async (tx: Transaction, { user, key }: Keyed): Promise<void> => {
   const lock = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${user} ${key}`}, 0)) as taken`,
@@ -127,7 +126,7 @@ const lockKey = async (tx: Transaction, { user, key }: Keyed): Promise<void> => 
   if (!lock.rows[0]?.taken) throw new Refused('IDEMPOTENCY_IN_FLIGHT')
 }
 
-/** Takes the key for this transaction, or gives the answer that an earlier call left under it. */
+/** Claims the key, or returns the stored answer. */
 const claim = async (
   context: ServerContext,
   tx: Transaction,
@@ -141,10 +140,7 @@ const claim = async (
   return null
 }
 
-/**
- * What is stored under a key, and the answer where it still counts.
- * @throws Refused `ANSWER_GONE` where the call was made and its answer is not stored any more
- */
+/** The stored answer if still valid. @throws Refused `ANSWER_GONE` if it was deleted */
 const readEarlier = async (
   { now }: ServerContext,
   db: Executor,
@@ -155,7 +151,7 @@ const readEarlier = async (
   if (earlier === undefined) return { isThere: false, answer: null }
   if (now().getTime() - earlier.createdAt.getTime() >= keptFor) return { isThere: true, answer: null }
   if (earlier.requestHash !== keyed.requestHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
-  // It may hold records that are out of reach by now.
+  // May contain records now out of scope.
   if (!coversStanding(keyed.actor, earlier.standing)) throw new Refused('FORBIDDEN')
   const status = earlier.status ?? 200
   if (!earlier.isBodyGone) return { isThere: true, answer: { status, body: earlier.body } }
@@ -163,7 +159,7 @@ const readEarlier = async (
   return { isThere: true, answer: { status, body: JSON.stringify(await recall(db)) } }
 }
 
-/** How a call that sends a password is written: keeps it out of what is stored under an idempotency key. */
+/** Options of a write with a password, which must not be stored with the idempotency key. */
 export const passwordWrite = async (
   request: FastifyRequest,
   password: string,
@@ -175,12 +171,12 @@ export const passwordWrite = async (
   return { fingerprint: JSON.stringify([rest, await passwordFingerprint(password, salt)]) }
 }
 
-/** One call under its key: what it asks for, and who asks. */
+/** A call with its key, fingerprint and caller. */
 type Keyed = { actor: Actor; user: string; key: string; requestHash: string }
 
 const hour = 3_600
 
-/** Takes a key for this transaction. @throws Refused `TOO_MANY_KEYS` where the user has as many as are stored */
+/** Inserts a key. @throws Refused `TOO_MANY_KEYS` at the user's limit */
 const insertKey = async (
   tx: Transaction,
   { now, storage }: ServerContext,
@@ -196,9 +192,8 @@ const insertKey = async (
 }
 
 /**
- * Stores an answer under its key. As many bytes as a user's bound are stored, newest first: older bodies give way, an
- * answer beyond the bound is not stored. Their keys stay, so that a repeated call has no second effect. Rows that
- * another write of the same user has locked are left to that one.
+ * Stores an answer. Within the user's byte limit, older bodies are deleted; an answer above the limit is not stored. Keys stay.
+ * Skips rows locked by other writes of the user.
  */
 const storeAnswer = async (
   tx: Transaction,

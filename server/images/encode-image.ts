@@ -7,19 +7,19 @@ import { usualBounds } from '../core/bounds.ts'
 import { Refused } from '../core/errors.ts'
 import { callerSignal, currentUser, makeFairSlots } from '../core/fair-slots.ts'
 
-/** The files of a picture in the order of `imageSizes`, and the size of the largest in pixels. */
+/** Files by `imageSizes`, and the largest one's size in pixels. */
 export type EncodedImage = { files: readonly Buffer[]; width: number; height: number }
 
-/** Of a process, in seconds; the largest honest picture takes two. What it waits for a busy machine does not count. */
+/** CPU seconds of a process; the largest legitimate picture takes two. */
 export const MAX_PROCESSOR_SECONDS = 30
 
-/** Wall-clock limit, for a process that gets no processor. Where no system counts its time, the limit of its work. */
+/** Wall-clock limits in milliseconds; `uncounted`: where CPU time is not limited. */
 const MAX_DURATION_MS = { counted: 120_000, uncounted: 30_000 }
 
-/** Of a process and all that it allocates. An AVIF of 50 megapixels takes 990, a PNG of 16 bits 590, any other less. */
+/** Memory limit of a process. A 50 megapixel AVIF takes 990, a 16-bit PNG 590. */
 export const MAX_MEMORY_MB = 1_536
 
-/** Each holds a picture's pixels. A picture waits for its turn in memory, as a file of a few megabytes. */
+/** Each process holds a picture's pixels; waiting pictures are files of a few megabytes. */
 const processes = makeFairSlots({
   slots: 2,
   slotsPerUser: 1,
@@ -27,10 +27,8 @@ const processes = makeFairSlots({
 })
 
 /**
- * Decodes an uploaded picture and encodes it again in every size, in a separate process: a file that breaks its decoder,
- * or keeps it busy, affects no other call. Nothing but the pixels gets through: no metadata, nothing hidden behind them.
- *
- * @throws Refused `IMAGE_NOT_SUPPORTED`, `IMAGE_ANIMATED`, `IMAGE_TOO_MANY_PIXELS`, `IMAGE_DAMAGED`, `OVERLOADED`
+ * Re-encodes an uploaded picture in all sizes in a separate process, so that a malicious file affects no other call. Drops
+ * metadata. @throws Refused `IMAGE_NOT_SUPPORTED`, `IMAGE_ANIMATED`, `IMAGE_TOO_MANY_PIXELS`, `IMAGE_DAMAGED`, `OVERLOADED`
  */
 export const encodeImage = async (
   bytes: Buffer,
@@ -52,7 +50,7 @@ export const encodeImage = async (
 
 type ProcessAnswer = { code: Code } | { files: readonly Uint8Array[]; width: number; height: number }
 
-/** One that ends after it was ready was broken by its picture, or worked too long. @throws Error where it could not begin */
+/** A process that ends after `ready` was broken by its picture or exceeded a limit. @throws Error if it could not start */
 const runProcess = (
   bytes: Buffer,
   format: Exclude<ImageFormat, 'avis'>,
@@ -88,10 +86,7 @@ const runProcess = (
     })
   })
 
-/**
- * Why a picture is refused whose process has not ended in time by the clock. Where the system counts processor time, one that
- * works too long has been ended before, so this one waited for a busy machine; elsewhere the picture is what took so long.
- */
+/** Code of a wall-clock timeout. With CPU limits, the machine was busy; without, the picture is the cause. */
 export const codeOfTimeout = ({
   isReady,
   isCounted,
@@ -103,13 +98,12 @@ export const codeOfTimeout = ({
 const script = fileURLToPath(new URL('./process-image.mjs', import.meta.url))
 const shell = '/bin/sh'
 
-/** Whether the system ends a process by its processor time and memory. */
+/** Whether CPU time and memory can be limited. */
 const isCounted = process.platform === 'linux' && existsSync(shell)
 
 /**
- * The shell sets limits that the process cannot lift, and becomes it: no work beyond `seconds`, no memory beyond
- * `MAX_MEMORY_MB`, no copy of it on the disk. `ulimit -d` counts what may be written, not the address space that Node reserves. Only Linux counts so: elsewhere, and
- * where there is no shell, the process runs without.
+ * A shell sets hard limits and execs the process: CPU `seconds`, memory `MAX_MEMORY_MB`, no core dumps. `ulimit -d` counts
+ * writable memory, not the address space that Node reserves. Linux only; elsewhere without limits.
  */
 export const processCommand = (seconds = MAX_PROCESSOR_SECONDS): [string, string[]] => {
   const node = [process.execPath, script]
@@ -118,7 +112,7 @@ export const processCommand = (seconds = MAX_PROCESSOR_SECONDS): [string, string
   return [shell, ['-c', `{ ${limits}; } 2>/dev/null; exec "$0" "$1"`, ...node]]
 }
 
-/** None of the server's secrets. Windows needs its own folder to load libraries. */
+/** No secrets. Windows needs its system folder to load libraries. */
 const environment = Object.fromEntries(
   ['SystemRoot', 'TMPDIR', 'TEMP'].flatMap((name) => {
     const value = process.env[name]
@@ -129,13 +123,10 @@ const environment = Object.fromEntries(
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** `avis`: an animated AVIF. */
+/** `avis`: animated AVIF. */
 type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'avis'
 
-/**
- * Which picture a file says to be in its first bytes; null for none that is taken: what is sure to be refused starts no
- * process. The process finds out whether it is one.
- */
+/** Format by magic bytes; null if unsupported, so that no process starts. The process verifies it. */
 export const imageFormat = (bytes: Buffer): ImageFormat | null => {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
@@ -149,10 +140,9 @@ const startsWith = (bytes: Buffer, signature: readonly number[]): boolean =>
 
 const textAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
 
-/** Longer than the brands of any file. */
 const MAX_FILE_TYPE_BYTES = 256
 
-/** A box `ftyp` of an honest length, with a brand of AVIF: the first one names it, or others do that follow a general one. */
+/** Checks an `ftyp` box for an AVIF brand, major or compatible. */
 const avifFormat = (bytes: Buffer): 'avif' | 'avis' | null => {
   const length = bytes.length < 16 ? 0 : bytes.readUInt32BE(0)
   if (textAt(bytes, 4) !== 'ftyp' || length < 16 || length > MAX_FILE_TYPE_BYTES || length % 4 !== 0)

@@ -9,21 +9,18 @@ import { images } from '../db/schema/images.ts'
 
 const day = 24 * 3_600_000
 
-/** A record's former picture can come back by undo, and a form may lie open for long. */
+/** Undo may restore a picture, and forms may be open for long. */
 const KEPT_UNUSED_MS = 30 * day
 
-/** Of a picture in the folder that was not written to its end: none takes as long. */
+/** For incomplete files in the folder. */
 const KEPT_PART_MS = day
 
-/**
- * More files without a row than with one, and so many, are those of another installation: a copy of the database, or a test,
- * that was given the same bucket.
- */
+/** Above this number, files without a row probably belong to another installation with the same bucket. */
 const MAX_STRAYS = 100
 
 const [beforeHash, afterHash] = imagePath('|').split('|')
 
-/** Paths of pictures in records. Deleted ones count: they can be restored. */
+/** Picture paths in records, including deleted ones, which can be restored. */
 const usedPaths = sql.join(
   Object.values(resources).flatMap(({ name, fields }) =>
     Object.entries<Field>(fields).flatMap(([field, { kind }]) =>
@@ -38,10 +35,8 @@ const usedPaths = sql.join(
 )
 
 /**
- * Deletes the rows of pictures that no record has had for a while, and then the files as old that no row names. Safe to run on
- * several instances, and to break off: the next run finds what is left.
- *
- * @throws Error if most files have no row: then it deletes none
+ * Deletes rows of long unused pictures, then old files without a row. Safe on several instances, and to interrupt. @throws
+ * Error without deleting if most files have no row
  */
 export const forgetImages = async (context: ServerContext): Promise<void> => {
   const { db, files, now } = context
@@ -83,15 +78,15 @@ const knownOf = async (db: Executor, hashes: readonly string[]): Promise<Readonl
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Uploads of the same pictures wait until it commits. */
+/** Concurrent uploads of the same pictures wait for the commit. */
 const MAX_REMOVED_TOGETHER = 8
 
-/** Of hashes that have no row by then. Sorted, so that several instances lock them in one order. */
+/** Deletes files whose hash has no row. Sorted, to lock in one order. */
 const removeFiles = async ({ db, files }: ServerContext, hashes: readonly string[]): Promise<void> => {
   for (let at = 0; at < hashes.length; at += MAX_REMOVED_TOGETHER) {
     const some = hashes.slice(at, at + MAX_REMOVED_TOGETHER)
     await db.transaction(async (tx) => {
-      // Uncommitted rows lock the hashes: an upload of one of them waits for the commit, and writes its files after it.
+      // Inserted rows lock the hashes: concurrent uploads wait for the commit and write their files afterwards.
       const held = await tx
         .insert(images)
         .values(some.map((hash) => ({ hash, owner: null, bytes: 0 })))

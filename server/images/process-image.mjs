@@ -2,25 +2,22 @@ import os from 'node:os'
 import sharp from 'sharp'
 
 /**
- * A process for one picture: decodes it and makes its sizes, as WebP without any of its metadata. It is plain JavaScript,
- * since it runs the same beside the sources and beside the built server, and starts without a compiler.
- *
- * Says `ready` once it can fail by its picture alone, then takes one message `{ bytes, format, sizes, pixels }`, answers
- * `{ files, width, height }` or `{ code }`, and ends.
+ * Process that decodes one picture and encodes its sizes as WebP without metadata. Plain JavaScript, to run unbuilt. Sends
+ * `ready`, receives `{ bytes, format, sizes, pixels }`, answers `{ files, width, height }` or `{ code }`, exits.
  */
 os.setPriority(5)
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The only code that reads a file. Loaders of SVG, PDF, TIFF, GIF and all others do not run, whatever a file begins with. */
+/** The only decoders allowed, whatever the file claims: no SVG, PDF, TIFF, GIF. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: loaders })
 
-/** Of nobody's files, also not of the database's, which may run as the usual `nobody` (65534). */
+/** A uid that owns nothing, unlike `nobody` (65534), which may own the database. */
 const unprivileged = 65_533
 
-/** A server that runs as root gives its decoder nothing of that. Not everywhere may root change who it is. */
+/** Drops root if possible. */
 const leaveRoot = () => {
   if (process.getuid?.() !== 0) return
   try {
@@ -28,12 +25,12 @@ const leaveRoot = () => {
     process.setgid(unprivileged)
     process.setuid(unprivileged)
   } catch {
-    // A container without that capability: its root is no more than a user.
+    // No capability to do so, e.g. in a container.
   }
 }
 
 const makeSizes = async ({ bytes, format, sizes, pixels }) => {
-  // `error` leaves out what decoders only warn about: honest cameras write odd profiles.
+  // `error` ignores warnings: real cameras write odd profiles.
   const options = { limitInputPixels: pixels, failOn: 'error', animated: false }
   try {
     if (format === 'png' && isAnimatedPng(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
@@ -44,7 +41,7 @@ const makeSizes = async ({ bytes, format, sizes, pixels }) => {
     if (width * height > pixels) return { code: 'IMAGE_TOO_MANY_PIXELS' }
     if (pages > 1) return { code: 'IMAGE_ANIMATED' }
     const [largest] = [...sizes].sort((a, b) => b - a)
-    // Decoded once, and turned as the camera was held before that is forgotten with the rest of what it noted.
+    // Decoded once; rotated by EXIF orientation before metadata is dropped.
     const { data, info } = await sharp(bytes, options)
       .autoOrient()
       .toColourspace('srgb')
@@ -66,16 +63,15 @@ const makeSizes = async ({ bytes, format, sizes, pixels }) => {
   }
 }
 
-/** HEIF that is not AVIF is made by codecs that we do not have. */
+/** Other HEIF codecs are not available. */
 const formatOf = ({ format, compression }) => (format === 'heif' && compression === 'av1' ? 'avif' : format)
 
 const signatureLength = 8
 const chunkOverhead = 12
 
-/** More than any program writes before the pixels. */
 const MAX_CHUNKS = 10_000
 
-/** A chunk `acTL` before the pixels. The decoder would give the first picture of it without a word. */
+/** An `acTL` chunk before the pixels: the decoder would silently use the first frame. */
 const isAnimatedPng = (bytes) => {
   let at = signatureLength
   for (let count = 0; count < MAX_CHUNKS && at + chunkOverhead <= bytes.length; count++) {

@@ -10,11 +10,9 @@ import { images } from '../db/schema/images.ts'
 import type { EncodedImage } from './encode-image.ts'
 
 /**
- * Stores an encoded picture and answers its path. The row is locked before the files are written: `forgetImages` cannot
- * remove them in between. It commits once all files are there: those of an upload that fails are named by nothing. The same
- * picture again is stored once.
- *
- * @throws Refused `TOO_MANY_IMAGES` where the owner's are too large together, `DISK_FULL`, `FILES_UNAVAILABLE`
+ * Stores an encoded picture and returns its path. The row is locked before files are written, so that `forgetImages` cannot
+ * delete them, and commits afterwards. Deduplicated by hash. @throws Refused `TOO_MANY_IMAGES`, `DISK_FULL`,
+ * `FILES_UNAVAILABLE`
  */
 export const storeImage = async (
   tx: Transaction,
@@ -42,7 +40,7 @@ export const storeImage = async (
   return { path: imagePath(hash), width, height }
 }
 
-/** The name of a picture: of all its files, so that the content of a name never changes. */
+/** Hash over all files of a picture. */
 export const hashImage = (files: readonly Buffer[]): string => {
   const hash = createHash('sha256')
   for (const file of files) hash.update(file)

@@ -11,15 +11,13 @@ const MAX_REMEMBERED = 10_000
 type Lookup = { hashes: Set<string>; stored: Promise<ReadonlySet<string>> }
 
 /**
- * Whether pictures of these hashes were stored, by their rows. One statement runs at a time, for all who ask meanwhile: names
- * that anybody makes up take one connection at most. Stored ones are remembered and served while the database is down; one that
- * has been deleted since is looked for in vain.
- *
- * @throws Refused `OVERLOADED` if too many different ones are asked for at once
+ * Whether pictures with these hashes exist. Batched: one statement at a time, so that made-up names use one connection.
+ * Positive results are cached, and serve while the database is down. @throws Refused `OVERLOADED` for too many different ones
+ * at once
  */
 export const makeStoredHashes = ({ db }: Pick<ServerContext, 'db'>): ((hash: string) => Promise<boolean>) => {
   const remembered = new Set<string>()
-  /** The lookup that can still be joined. */
+  /** The batch that can be joined. */
   let open: Lookup | null = null
   let waiting = 0
   let previous: Promise<unknown> = Promise.resolve()

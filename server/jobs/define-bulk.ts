@@ -29,7 +29,7 @@ import {
 
 type BulkReach = { source: ListSource; actor: Actor; verb: Verb; target: ParsedTarget }
 
-/** The number of records of a target now, and the highest of their ids; later records are not included. */
+/** Number of records of a target, and their highest id; later ones are not included. */
 type MeasuredTarget = { total: number; last: string | null }
 
 const measureTarget = async (
@@ -45,8 +45,8 @@ const measureTarget = async (
 }
 
 /**
- * The next records of a target, ascending by id: none comes twice, even if the change affects the filter that chose
- * them. Ids that are named come in any case, since each has its line in the report.
+ * The next records of a target by id, so that none comes twice even if the change affects its filter. Named ids always come,
+ * for their report line.
  */
 const chooseStep = async (
   tx: Transaction,
@@ -69,11 +69,11 @@ const chooseStep = async (
   return rows.map((row) => row.id)
 }
 
-/** The target restricted to these records: one that no longer matches when it is locked is left out. */
+/** The target restricted to these ids: those that no longer match are skipped. */
 const narrowTarget = (target: ParsedTarget, ids: string[]): ParsedTarget =>
   'ids' in target ? { ids } : { ...target, where: { ...target.where, ids } }
 
-/** All of a target that is small enough for one call. */
+/** All ids of a small target. */
 const chooseRest = async (tx: Transaction, reach: BulkReach, last: string | null): Promise<string[]> => {
   const ids: string[] = []
   for (let after: string | null = null; ; after = ids.at(-1)!) {
@@ -83,10 +83,7 @@ const chooseRest = async (tx: Transaction, reach: BulkReach, last: string | null
   }
 }
 
-/**
- * A change of these records that one of them does not stop: a record that makes it fail is refused with the code of its
- * fault, and changed by nothing.
- */
+/** Changes records so that a failing one is refused with its code and does not stop the others. */
 const changeApart = async (
   tx: Transaction,
   { reach, ids }: { reach: BulkReach; ids: readonly string[] },
@@ -122,22 +119,21 @@ const numberOf = async (tx: Transaction, { source: { table } }: BulkReach, id: s
   return Number(rows[0]?.number ?? 0)
 }
 
-/** What a call knows besides; `measured` has the last of its records. */
+/** `measured`: has the target's last id. */
 type CallOptions = BulkOptions & { measured: MeasuredTarget; onFault: OnFault }
 
 /**
- * A bulk call: one change of `{ids}` or of all records that match `{where}`. From these parts `answerBulk` runs it at
- * once, makes its dry run (`dryRun`), or begins a job in steps for either.
+ * A bulk call: one change of `{ids}` or of all that match `{where}`. `answerBulk` runs it directly, as a dry run, or as a job.
  */
 type BulkParts<Input> = {
-  /** The job's name, the only one of its kind: `orders.status`. */
+  /** Unique name of the job: `orders.status`. */
   work: string
   source: ListSource
-  /** The permission that it requires; its scope limits the records. */
+  /** Required permission; its scope limits the records. */
   verb: Verb | ((input: Input) => Verb)
-  /** Splits a body that names its records in another way than `{ids}` or `{where}`. */
+  /** Splits a body with another target format. */
   split?: (body: unknown) => Result<BulkBody>
-  /** Parses the body without its target. @throws Refused */
+  /** Parses the body without target. @throws Refused */
   read: (rest: Record<string, unknown>) => Input
   change: (
     tx: Transaction,
@@ -148,7 +144,7 @@ type BulkParts<Input> = {
   ) => Promise<ChangeReport>
 }
 
-/** The change of one call's body. */
+/** The parsed change of a call. */
 export type BulkCall = {
   verb: Verb
   dryRun: boolean
@@ -157,14 +153,14 @@ export type BulkCall = {
 }
 
 export type Bulk = StepJob & {
-  /** The job of its dry run, for many records. */
+  /** Job of its dry run. */
   dryRun: WholeJob
-  /** Set if it does not depend on the body: actors without it are refused before the body is parsed. */
+  /** If independent of the body: actors without it are refused before parsing. */
   verb: Verb | null
   read: (body: unknown) => BulkCall
 }
 
-/** The stored input of a job: the body of the call, and the highest id of its records. */
+/** Stored input of a job: the call's body, and its last id. */
 export const bulkInput = (body: unknown, { last }: MeasuredTarget): JobInput => ({ body, last })
 
 export const defineBulk = <Input>({

@@ -10,13 +10,13 @@ import { hasEnded, isHeld, type JobRow, type LeasedJob, readJobRow } from './job
 
 export type JobEnd = Partial<Pick<JobRow, 'code' | 'done' | 'total' | 'cursor' | 'fileName'>> & {
   status: 'DONE' | 'FAILED' | 'CANCELLED'
-  /** Or how the database makes it. */
+  /** Or an SQL expression. */
   report?: unknown
 }
 
 type Clock = Pick<ServerContext, 'now'>
 
-/** Ends a job and publishes that; false if this run no longer holds its lease. */
+/** Ends a job and publishes it; false if this run lost its lease. */
 export const endJob = async (db: Executor, clock: Clock, held: LeasedJob, end: JobEnd): Promise<boolean> =>
   (await endWhere(db, clock, isHeld(held), end)) !== null
 
@@ -47,12 +47,10 @@ const endWhere = async (
   return row
 }
 
-/** Not its report, which may be of megabytes. */
+/** Without the report, which may be large. */
 const progressColumns = (({ id, actor, status, done, total }) => ({ id, actor, status, done, total }))(jobs)
 
-/**
- * Asks a job to stop: its runner reads the request between two steps. A job that has not begun ends here.
- */
+/** Requests cancellation: the runner checks between steps. A job that has not begun ends here. */
 export const cancelJob = async (
   tx: Transaction,
   context: Pick<ServerContext, 'now'>,
@@ -71,18 +69,18 @@ export const cancelJob = async (
   return { ...row, ...asked }
 }
 
-/** Completed work remains; the rest of the total is counted as refused. */
+/** Completed work stays; the rest of the total is refused as CANCELLED. */
 export const cancelledReport = ({ report, total, done }: JobRow): ChangeReport =>
   refuseRest((report ?? emptyReport) as ChangeReport, (total ?? done) - done, 'CANCELLED')
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Retention of dry runs, which are soon outdated. */
+/** Retention of dry runs. */
 const dryRunsKeptFor = hour
 const filesKeptFor = day
 const jobsKeptFor = 30 * day
 
-/** Removes the files of jobs that ended a day ago, dry runs that ended an hour ago, and jobs that ended a month ago. */
+/** Deletes files of jobs after a day, dry runs after an hour, jobs after a month. */
 export const forgetJobs = async ({ db, now }: Pick<ServerContext, 'db' | 'now'>): Promise<void> => {
   const endedBefore = (age: number) => lt(jobs.finishedAt, new Date(now().getTime() - age))
   const old = db.select({ id: jobs.id }).from(jobs).where(endedBefore(filesKeptFor))

@@ -10,10 +10,10 @@ import { boundFiles, type LeasedJob, lockLeasedJob, RunHalted } from './job-rows
 type Db = Pick<ServerContext, 'db'>
 type FileContext = Pick<ServerContext, 'db' | 'storage'>
 
-/** A file is kept in rows near this size, quick to write and to read. */
+/** Approximate size of a file's parts in bytes. */
 const partSize = 512 * 1024
 
-/** Writes the file of a job that this run holds, in parts; what an earlier run has left of it goes first. */
+/** Writes a job's file in parts, replacing an earlier run's. */
 export const openJobFile = async (context: FileContext, held: LeasedJob) => {
   let parts = 0
   let buffered: Uint8Array[] = []
@@ -48,7 +48,7 @@ export const removeJobFile = async (db: Executor, id: string): Promise<void> => 
   await db.delete(jobFiles).where(eq(jobFiles.job, id))
 }
 
-/** Size of a job's file in bytes; 0 if there is none, or no longer. */
+/** Size of a job's file in bytes; 0 if none. */
 export const jobFileSize = async ({ db }: Db, id: string): Promise<number> => {
   const [row] = await db
     .select({ size: sql<string>`coalesce(sum(length(${jobFiles.bytes})), 0)` })
@@ -57,7 +57,7 @@ export const jobFileSize = async ({ db }: Db, id: string): Promise<number> => {
   return Number(row?.size ?? 0)
 }
 
-/** A job's file, one part after the other. */
+/** A job's file, part by part. */
 export async function* readJobFile({ db }: Db, id: string): AsyncGenerator<Buffer> {
   for (let last = -1; ; last++) {
     const [row] = await db

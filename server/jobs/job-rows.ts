@@ -19,16 +19,16 @@ export const readJobRow = async (db: Executor, id: string): Promise<JobRow | nul
   return row ?? null
 }
 
-/** A job with its report as JSON text: megabytes that are passed on without being parsed. */
+/** A job with its report as JSON text, which is not parsed. */
 export type WrittenJob = Omit<JobRow, 'input' | 'report'> & {
   batch: string | null
   reportJson: Buffer | null
 }
 
-/** A job's row without its input and its report, which can be long. */
+/** Columns without input and report. */
 export const shortColumns = (({ input: _, report: __, ...others }) => others)(getTableColumns(jobs))
 
-/** The job's batch once something was written under it, as its report names it, which can be megabytes to read. */
+/** The batch named in the report, without reading all of it. */
 export const reportedBatch = sql<string | null>`
   (select written.id from change_batches written where written.id = ${jobs.batchId})`
 
@@ -43,10 +43,7 @@ export const readWrittenJob = async (db: Executor, id: string): Promise<WrittenJ
   return { ...others, reportJson: isThere ? await readReport(db, id) : null }
 }
 
-/**
- * In bytes and piece by piece: as one text a long report lies about in the heap until that is next tidied up, beside
- * the message that it came in.
- */
+/** Read in pieces as bytes: as one string a long report would stay in the heap beside its message. */
 const readReport = async (db: Executor, id: string): Promise<Buffer | null> => {
   const { rows } = await db.execute<{ at: number; piece: Buffer }>(sql`
     select at, substring(bytes from at for ${sql.raw(String(pieceBytes))}) as piece
@@ -90,13 +87,13 @@ export const toJob = (row: JobRow): Job => ({
   report: row.report,
 })
 
-/** A report names its batch once something was written under it. */
+/** The report names a batch once something was written. */
 const writtenBatch = (report: unknown): string | null => {
   const isReport = typeof report === 'object' && report !== null && 'batchId' in report
   return isReport && typeof report.batchId === 'string' ? report.batchId : null
 }
 
-/** Thrown into the work of a run that must not go on: `lost` to another run, or `stopped` with the server. */
+/** Thrown into a run that must stop: `lost` its lease, or `stopped` with the server. */
 export class RunHalted extends Error {
   readonly why: 'lost' | 'stopped'
 
@@ -106,12 +103,12 @@ export class RunHalted extends Error {
   }
 }
 
-/** A job leased by one run. Names of runs are unique, so that a run cannot continue a job that was taken over. */
+/** A leased job. Run names are unique, so that a run cannot continue a job taken over by another. */
 export type LeasedJob = { id: string; heldBy: string }
 
 type Db = Pick<ServerContext, 'db'>
 
-/** Longer than any pause of a running instance; jobs of a dead one wait as long. */
+/** Longer than any pause of a live instance. */
 export const leaseEnd = sql`clock_timestamp() + interval '15 seconds'`
 
 const isOpen = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
@@ -125,10 +122,7 @@ const isNotOf = (actors: readonly string[]) =>
 
 export const newRun = (): string => newId()
 
-/**
- * Leases the oldest free job whose `work` this version of the server knows. Users without a running job go before
- * those with many. The jobs of `busyActors` wait.
- */
+/** Leases the oldest free job with a known `work`; users without running jobs first. Jobs of `busyActors` wait. */
 export const claimJob = (
   { db }: Db,
   works: readonly string[],
@@ -152,7 +146,7 @@ export const claimJob = (
     return row!
   })
 
-/** Renews the leases of these runs, for steps that take long. */
+/** Renews leases during long steps. */
 export const renewJobs = async ({ db }: Db, runs: readonly string[]): Promise<void> => {
   if (runs.length === 0) return
   const mine = db
@@ -163,14 +157,14 @@ export const renewJobs = async ({ db }: Db, runs: readonly string[]): Promise<vo
   await db.update(jobs).set({ heldUntil: leaseEnd }).where(inArray(jobs.id, mine))
 }
 
-/** Releases an unfinished job: the next free runner goes on with it. */
+/** Releases an unfinished job for the next runner. */
 export const releaseJob = async ({ db }: Db, held: LeasedJob): Promise<void> => {
   const given = { status: 'QUEUED' as const, heldBy: null, heldUntil: null }
   const [row] = await db.update(jobs).set(given).where(isHeld(held)).returning()
   if (row !== undefined) await tellJob(db, row)
 }
 
-/** Gives a job that failed back: any runner goes on with it after a pause, in milliseconds. */
+/** Releases a failed job for a retry after a pause in milliseconds. */
 export const postponeJob = async ({ db }: Db, held: LeasedJob, pause: number): Promise<void> => {
   const given = {
     status: 'QUEUED' as const,
@@ -182,18 +176,18 @@ export const postponeJob = async ({ db }: Db, held: LeasedJob, pause: number): P
   if (row !== undefined) await tellJob(db, row)
 }
 
-/** Releases every job, where all who may have leased one are known to be gone. */
+/** Releases all jobs, if no other instance can run. */
 export const releaseAllJobs = async ({ db }: Db): Promise<void> => {
   await db.update(jobs).set({ heldBy: null, heldUntil: null }).where(isOpen)
 }
 
-/** The row of a job; null if the run no longer has its lease. */
+/** A job's row; null if the lease is lost. */
 export const readLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held))
   return row ?? null
 }
 
-/** The same, locked until the transaction ends. */
+/** The same, locked until commit. */
 export const lockLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held)).for('update')
   return row ?? null
@@ -203,10 +197,7 @@ export const isHeld = ({ id, heldBy }: LeasedJob) => and(eq(jobs.id, id), eq(job
 
 type Limits = Pick<ServerContext, 'storage'>
 
-/**
- * Makes room for another job of a user: the oldest ended ones lose what they were given and came to, and beyond the
- * number of jobs they go. Newest first, so that what was asked for last is there.
- */
+/** Enforces a user's limits: deletes inputs and reports of the oldest ended jobs, then jobs. */
 const boundJobs = async (tx: Executor, { storage }: Limits, actor: string): Promise<void> => {
   const { jobReports, endedJobs } = { ...storageLimits, ...storage }
   await tx.execute(sql`
@@ -222,7 +213,7 @@ const boundJobs = async (tx: Executor, { storage }: Limits, actor: string): Prom
     where id in (select id from ended where place <= ${endedJobs} and bytes > ${jobReports}) and not is_report_gone`)
 }
 
-/** Makes room for the file of a job that runs: the oldest files of the same user's ended jobs go. Answers its size so far. */
+/** Deletes the user's oldest job files to make room. Returns the file's size so far. */
 export const boundFiles = async (tx: Executor, { storage }: Limits, job: string): Promise<number> => {
   const { exportFiles, exportBytes } = { ...storageLimits, ...storage }
   const { rows } = await tx.execute<{ size: string }>(sql`
@@ -245,16 +236,16 @@ export const boundFiles = async (tx: Executor, { storage }: Limits, job: string)
 }
 
 export type NewJob = {
-  /** The permission of the job; its name in the console is derived from it. */
+  /** Permission of the job; its display name derives from it. */
   kind: Verb
-  /** The `work` of its definition. */
+  /** Name of its definition. */
   work: string
   input: JobInput
-  /** How many records or rows it is about; null while it is unknown. */
+  /** Total of records or rows; null if unknown. */
   total: number | null
 }
 
-/** Writes a job that begins once the transaction commits. `heldBy` keeps it for a run of this instance alone. */
+/** Inserts a job that starts on commit. `heldBy`: reserves it for a run of this instance. */
 export const beginJob = async (
   tx: Transaction,
   { now, bounds, storage }: Pick<ServerContext, 'now' | 'bounds' | 'storage'>,

@@ -15,29 +15,29 @@ import { type JobLog, runJob } from './run-job.ts'
 
 type JobRunner = {
   start: () => void
-  /** Looks for a job to do. */
+  /** Looks for jobs. */
   wake: () => void
-  /** Throws where no definition has that `work`: a job of it would wait forever. */
+  /** @throws Error if no definition has that name */
   requireDefinition: (work: string) => void
-  /** Runs a job that was begun with `heldBy`, when it is its turn. */
+  /** Runs a job begun with `heldBy`, in turn. */
   runHere: (row: JobRow, run: WholeJob['run']) => void
-  /** Asks a job to stop; throws `JOB_ENDED`. */
+  /** Requests cancellation. @throws Refused `JOB_ENDED` */
   cancel: (tx: Transaction, id: string) => Promise<JobRow>
-  /** The job once it has ended, or as it is when the caller has left. Throws `INTERRUPTED` when the server stops. */
+  /** The ended job, or its state when the caller left. @throws Refused `INTERRUPTED` on shutdown */
   wait: (id: string, left: Promise<void>) => Promise<WrittenJob>
-  /** Lets running steps end, and releases their jobs to the next runner. */
+  /** Lets running steps finish and releases their jobs. */
   stop: () => Promise<void>
 }
 
 const jobsAtOnce = 3
-/** Less than all, so that one user's jobs leave room for those of others. */
+/** Fewer than all slots, to leave room for other users. */
 const jobsPerUser = 2
-/** How often jobs are looked for without a notification, and leases are renewed. */
+/** Milliseconds between polls and lease renewals. */
 const beat = 5_000
 
 type Task = { row: JobRow; definition: JobDefinition; isOnlyHere: boolean }
 
-/** Runs jobs on this instance, a few at once; any number of instances share them. */
+/** Runs a few jobs at once on this instance; instances share the jobs. */
 const createJobRunner = (
   context: ServerContext,
   definitions: readonly JobDefinition[],
@@ -76,7 +76,7 @@ const createJobRunner = (
   const hasRoom = (actor: string | null): boolean =>
     actor === null || (runningOf.get(actor) ?? 0) < jobsPerUser
 
-  /** Alternates between jobs that only this instance can run and those that any instance can. */
+  /** Alternates between jobs only this instance can run and others. */
   const nextTask = async (): Promise<Task | null> => {
     isClaimNext = !isClaimNext
     const takeHere = () => waitingHere.take(hasRoom)
@@ -192,7 +192,7 @@ const makeJobWaits = () => {
   }
   return {
     tell,
-    /** Resolves once the job is reported to have ended; `forget` it when it matters no more. */
+    /** `ended` resolves when the job's end is reported; call `forget` if no longer needed. */
     add: (id: string): { ended: Promise<void>; forget: () => void } => {
       let wait!: Wait
       const ended = new Promise<void>((resolve, reject) => {

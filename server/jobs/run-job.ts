@@ -40,7 +40,7 @@ import {
   releaseJob,
 } from './job-rows.ts'
 
-/** Runs a job's steps one after the other until it ends, is taken over, or the server stops. */
+/** Runs steps until the job ends, is taken over, or the server stops. */
 const runSteps = async (
   context: ServerContext,
   definition: StepJob,
@@ -58,8 +58,8 @@ const runSteps = async (
 }
 
 /**
- * One step, and whether there is another one for this run. The job's row is written last: until then it can be cancelled
- * without waiting, and a run that has lost its job meanwhile finds it held by another and rolls back.
+ * One step; returns whether to continue. The job's row is written last, so that it can be cancelled meanwhile, and a run that
+ * lost its lease rolls back.
  */
 const takeStep = async (
   tx: Transaction,
@@ -84,7 +84,7 @@ const takeStep = async (
     onFault,
   })
   const next = { cursor, done: row.done + done, report: mergeReports(before, report, mostNamed) }
-  // Records that left the filter in the meantime were not processed: at the end, correct the total.
+  // Records that left the filter were not processed: corrects the total at the end.
   const isHeldStill =
     cursor === null
       ? await endJob(tx, context, held, { ...next, status: 'DONE', total: next.done })
@@ -106,7 +106,7 @@ const moveJob = async (
   return rowCount === 1
 }
 
-/** Runs a job without steps. Any error rolls its transaction back. */
+/** Runs a job without steps; errors roll its transaction back. */
 const runWhole = async (
   context: ServerContext,
   run: WholeJob['run'],
@@ -131,7 +131,7 @@ const runWhole = async (
     const current = await lockLeasedJob(tx, held)
     if (current === null) throw new RunHalted('lost')
     if (current.isCancelRequested) throw new Refused('CANCELLED')
-    // Check the actor again: the work may have taken long.
+    // The actor may have changed during long work.
     if (hasChanged(actor, await readActor(tx, row))) throw new Refused('FORBIDDEN')
     await endJob(tx, context, held, {
       ...result,
@@ -149,7 +149,7 @@ const runWhole = async (
     input: row.input,
     batch: batchOf(context, row.batchId),
     onFault,
-    // A busy pool or a broken connection is temporary: do not abort the work.
+    // Failed progress updates are temporary: continue.
     progress: (done, total) =>
       progress(done, total).catch((error: unknown) => {
         if (!isDatabaseGone(error)) throw error
@@ -162,7 +162,7 @@ const runWhole = async (
 const hasChanged = (before: Actor | null, now: Actor | null): boolean =>
   before?.role !== now?.role || before?.country !== now?.country
 
-/** Text from an uploaded file may contain characters that PostgreSQL cannot store. */
+/** Removes characters of uploads that PostgreSQL cannot store. */
 const storable = (report: unknown): unknown =>
   JSON.parse(JSON.stringify(report), (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
@@ -178,11 +178,11 @@ type JobRunContext = {
   context: ServerContext
   log: JobLog
   isStopping: () => boolean
-  /** No other instance can continue it: its data is in the memory of this one. */
+  /** Its data are in this instance's memory. */
   isOnlyHere: boolean
 }
 
-/** Runs a leased job until it ends or is released. Never throws: failures are written to the job's row or to the log. */
+/** Runs a leased job until it ends or is released. Never throws: failures go to the row or the log. */
 export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRunContext): Promise<void> => {
   const { context, isStopping } = run
   const held = { id: row.id, heldBy: row.heldBy! }

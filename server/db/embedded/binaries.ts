@@ -17,20 +17,17 @@ import path from 'node:path'
 import { StartRefusal } from '../../core/start-refusal.ts'
 import { type Account, canReach } from '../account.ts'
 
-/** Folders that outlive a reboot and that an unprivileged account may pass through. */
+/** Folders that survive a reboot and that other accounts can traverse. */
 const candidates = ['/var/lib/waybill', '/opt/waybill', '/var/tmp/waybill']
 
-/**
- * Where root keeps what its unprivileged PostgreSQL must reach when the checkout or the data folder lies
- * behind a folder that only root may enter.
- */
+/** Where root stores what its unprivileged PostgreSQL must reach, if checkout or data folder are inaccessible to it. */
 export function rootStore(): string {
   for (const folder of candidates) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o711 })
       if (isRootsAlone(folder)) return folder
     } catch {
-      // Read-only or not ours: the next one.
+      // Read-only or not ours: try the next.
     }
   }
   throw new StartRefusal(
@@ -38,13 +35,13 @@ export function rootStore(): string {
   )
 }
 
-/** Somebody else's folder could hold somebody else's binaries. */
+/** Others must not be able to replace binaries. */
 function isRootsAlone(folder: string): boolean {
   const { uid, mode } = lstatSync(folder)
   return uid === 0 && (mode & 0o022) === 0 && (mode & 0o001) !== 0
 }
 
-/** Root's store, where root has put a copy of the binaries before the server dropped to its account. */
+/** Root's store with a copy of the binaries, made before root was dropped. */
 function storeWithCopy(version: string): string | undefined {
   return candidates.find((folder) => existsSync(copyIn(folder, version)) && isRootsAlone(folder))
 }
@@ -53,7 +50,7 @@ export interface Binaries {
   initdb: string
   postgres: string
   pgCtl: string
-  /** The major version, for instance 18. */
+  /** Major version, e.g. 18. */
   major: number
 }
 
@@ -66,8 +63,8 @@ const packages: Partial<Record<string, string>> = {
 }
 
 /**
- * The PostgreSQL that came with npm, runnable by `account`: what npm leaves undone (links, execute bits)
- * is done here, and the tree is copied where the account or a read-only installation makes that necessary.
+ * The npm package's PostgreSQL, runnable by `account`: creates links and execute bits, and copies the tree if the account or a
+ * read-only installation requires it.
  */
 export function embeddedBinaries(dataDir: string, account: Account | null): Binaries {
   const { native, version } = findPackage()
@@ -83,7 +80,7 @@ export function embeddedBinaries(dataDir: string, account: Account | null): Bina
   }
 }
 
-/** The binaries in `folder/bin`, with the version that they report. */
+/** The binaries in `folder/bin` with their version. */
 export function binariesIn(folder: string): Binaries {
   const at = (name: string) => path.join(folder, 'bin', executable(name))
   const version = execFileSync(at('postgres'), ['--version'], { encoding: 'utf8' })
@@ -117,7 +114,7 @@ function unsupported(reason: string): StartRefusal {
   )
 }
 
-/** npm packs no links and may run no install script, so the package lists them in a file. */
+/** npm stores no links and may not run install scripts, so the package lists them in a file. */
 function completeTree(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   const links = existsSync(list)
@@ -137,7 +134,7 @@ function completeTree(native: string): void {
   }
 }
 
-/** Two first starts at once make the same links. */
+/** Concurrent first starts make the same links. */
 function link(target: string, place: string): void {
   try {
     symlinkSync(target, place)
@@ -149,7 +146,7 @@ function link(target: string, place: string): void {
 const copyIn = (store: string, version: string): string =>
   path.join(store, `postgresql-${version}-${process.platform}-${process.arch}`)
 
-/** Copies to a temporary name first, so that a copy with its final name is whole. */
+/** Copies to a temporary name first, so that the final name is complete. */
 function copyTree(native: string, store: string, version: string): string {
   const target = copyIn(store, version)
   if (existsSync(target)) return path.join(target, 'native')
@@ -171,7 +168,7 @@ function copyTree(native: string, store: string, version: string): string {
   return path.join(target, 'native')
 }
 
-/** A checkout made under umask 077 would otherwise stay closed in its copy. */
+/** A checkout with umask 077 would be unreadable in its copy. */
 function openToAll(target: string): void {
   const stat = statSync(target)
   chmodSync(target, stat.mode & 0o100 ? 0o755 : 0o644)

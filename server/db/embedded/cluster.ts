@@ -1,26 +1,26 @@
 import type { Account } from '../account.ts'
 import type { Binaries } from './binaries.ts'
 
-/** All that is needed to run one cluster. */
+/** Everything needed to run a cluster. */
 export interface Cluster {
   binaries: Binaries
   account: Account | null
-  /** Holds `folder` and, where its path is short enough, the socket. */
+  /** Contains `folder` and, if its path is short enough, the socket. */
   home: string
-  /** PostgreSQL's own data folder. */
+  /** PostgreSQL's data directory. */
   folder: string
-  /** Stands in the title of each of its processes: how strays are recognised. */
+  /** `cluster_name`, in the process titles: identifies orphans. */
   name: string
-  /** Folder of the Unix socket; null for loopback with a password. */
+  /** Folder of the Unix socket; null: loopback with a password. */
   socket: string | null
   password: string | null
-  /** Names the socket's file, or is the port on loopback; the same over restarts, so that pools find it again. */
+  /** Port, also part of the socket's name; stable across restarts, so that pools reconnect. */
   port: number
   logFile: string
   settings: Record<string, string>
 }
 
-/** Owns the database and nothing else; the server's own superuser stays with the supervisor and the tests. */
+/** Owns only the database; the superuser is for supervisor and tests. */
 export const applicationRole = 'waybill'
 export const databaseName = 'waybill'
 export const superuser = 'postgres'
@@ -45,6 +45,6 @@ function address({ socket, port, password }: Cluster): Pick<Connection, 'host' |
   return { host: socket ?? '127.0.0.1', port, ...(password ? { password } : {}) }
 }
 
-/** What helps where the files of a cluster are damaged. */
+/** Advice for damaged files. */
 export const restoreStep =
   'Keep this folder, and restore a backup into a new one: DATA_DIR=/a/new/folder npm run restore -- FILE.'

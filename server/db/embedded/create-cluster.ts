@@ -21,12 +21,12 @@ import { rootStore } from './binaries.ts'
 import { type Cluster, restoreStep, superuser } from './cluster.ts'
 import { runBinary } from './postmaster.ts'
 
-/** Sorting by code point, case by Unicode, the same on every system; `lc-ctype` is what pg_trgm calls letters. */
+/** Sort by code point, Unicode case on every system; pg_trgm uses `lc-ctype` to recognise letters. */
 const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
 
 /**
- * Makes the cluster if there is none yet and says whether it did. It grows under a temporary name, so a
- * start killed half-way leaves nothing that looks like a cluster; the leftovers go here.
+ * Creates the cluster if missing; returns whether it did. Built under a temporary name, so that an interrupted start leaves
+ * nothing; removes leftovers.
  */
 export async function createCluster(cluster: Cluster): Promise<boolean> {
   for (const name of readdirSync(cluster.home).filter((entry) => entry.startsWith('cluster.new-'))) {
@@ -64,9 +64,9 @@ function initdbArguments(cluster: Cluster, folder: string, ctype: string): strin
     cluster.binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
       : ['--locale=C', `--lc-ctype=${ctype}`]
-  // One call for the file system instead of one for each of a thousand files.
+  // One syncfs instead of a thousand fsyncs.
   const sync = cluster.binaries.major >= 17 && process.platform === 'linux' ? ['--sync-method=syncfs'] : []
-  // The socket's folder is closed to everybody else; loopback is not.
+  // The socket's folder is private; loopback is not.
   const authentication = cluster.password
     ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(cluster)}`]
     : ['--auth=trust']
@@ -114,16 +114,15 @@ function syncFolder(folder: string): void {
   closeSync(handle)
 }
 
-/** The folder that holds the cluster and its socket, and the account PostgreSQL runs as (null: our own). */
+/** Folder of cluster and socket, and PostgreSQL's account (null: the current one). */
 export interface ClusterHome {
   folder: string
   account: Account | null
 }
 
 /**
- * The cluster lives in `DATA_DIR/postgres`. Where root's data folder lies behind a folder that only root
- * may enter, it lives in root's store and `DATA_DIR/postgres.path` says where; both choices stay as they
- * were first made. A server that has dropped root follows what root chose.
+ * The cluster is in `DATA_DIR/postgres`. If other accounts cannot traverse root's data folder, it is in root's store, named in
+ * `DATA_DIR/postgres.path`. Choices persist; a server without root follows root's.
  */
 export function findClusterHome(dataDir: string): ClusterHome {
   const inside = path.join(dataDir, 'postgres')
@@ -135,7 +134,7 @@ export function findClusterHome(dataDir: string): ClusterHome {
   }
   if (!isRoot()) return { folder: ownFolder(known), account: null }
 
-  // An account other than root has to pass through.
+  // Another account must traverse it.
   chmodSync(dataDir, 0o711)
   if (existsSync(known)) return existingHome(known)
   const account = chooseAccount()
@@ -144,7 +143,7 @@ export function findClusterHome(dataDir: string): ClusterHome {
   giveTo(account, folder)
   const pointer = pointerIn(dataDir)
   const growing = growingName(pointer)
-  // Root's, so that nobody else chooses what root gives away; a server without root reads it.
+  // Owned by root, so that nobody else decides what root gives away; read by a server without root.
   const handle = openSync(growing, newFileFlags, 0o644)
   writeFileSync(handle, `${folder}\n`)
   closeSync(handle)
@@ -154,7 +153,7 @@ export function findClusterHome(dataDir: string): ClusterHome {
 
 const pointerIn = (dataDir: string): string => path.join(dataDir, 'postgres.path')
 
-/** Where the cluster lives, or is to live if there is none yet. */
+/** Where the cluster is or will be. */
 export function knownHome(dataDir: string): string {
   const pointer = pointerIn(dataDir)
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres')
@@ -163,7 +162,7 @@ export function knownHome(dataDir: string): string {
 function existingHome(folder: string): ClusterHome {
   const account = ownerOf(folder)
   if (!account) {
-    // Killed between making the folder and giving it away.
+    // Interrupted before the folder was given away.
     const chosen = chooseAccount()
     return { folder: giveTo(chosen, folder), account: chosen }
   }

@@ -9,16 +9,16 @@ import type { Cluster } from './cluster.ts'
 export interface RunningProcess {
   pid: number
   uid: number
-  /** Its command line, words set apart by spaces; empty for a zombie. */
+  /** Command line, space-separated; empty for a zombie. */
   command: string
 }
 
-/** Everything that runs here and that we may see; for systems with Unix processes. */
+/** Visible processes; Unix only. */
 export function listProcesses(): RunningProcess[] {
   return process.platform === 'linux' ? fromProc() : fromPs()
 }
 
-/** Small images have no `ps`. */
+/** Small images lack `ps`. */
 function fromProc(): RunningProcess[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -28,7 +28,7 @@ function fromProc(): RunningProcess[] {
         const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ')
         return [{ pid: Number(entry), uid, command }]
       } catch {
-        return [] // It ended while we looked.
+        return [] // // Ended meanwhile.
       }
     })
 }
@@ -42,9 +42,8 @@ function fromPs(): RunningProcess[] {
 }
 
 /**
- * Ends every process that an earlier run left on this cluster and removes the lock files that would block
- * a start: an orphaned server is asked to shut down, backends whose server was killed are killed as well.
- * To be called only while the data folder is claimed, with no server of our own on the cluster.
+ * Ends processes left on this cluster by an earlier run and removes its lock files. Orphaned servers are asked to shut down,
+ * their backends killed. Call only while the data folder is claimed and no server runs.
  */
 export async function endStrays(cluster: Cluster, log: DatabaseLog): Promise<void> {
   if (process.platform === 'win32') return
@@ -56,7 +55,7 @@ export async function endStrays(cluster: Cluster, log: DatabaseLog): Promise<voi
         ? `Stopping a database left running by an earlier start (process ${servers[0]!.pid}).`
         : `Ending ${strays.length} database processes whose server was killed.`,
     )
-    // SIGINT is a fast shutdown. Children of a dead server leave by themselves, but not before their query ends.
+    // SIGINT: fast shutdown. Backends of a dead server exit by themselves after their query.
     signalAll(servers, 'SIGINT')
     await untilGone(cluster, servers.length > 0 ? 8_000 : 300)
     signalAll(findStrays(cluster), 'SIGKILL')
@@ -68,7 +67,7 @@ export async function endStrays(cluster: Cluster, log: DatabaseLog): Promise<voi
       )
     }
   }
-  // The process ids in them may meanwhile belong to others (or to zombies), which PostgreSQL would respect.
+  // Process ids may have been reused, which PostgreSQL would respect.
   rmSync(path.join(cluster.folder, 'postmaster.pid'), { force: true })
   if (cluster.socket) rmSync(path.join(cluster.socket, '.s.PGSQL.5432.lock'), { force: true })
 }
@@ -89,7 +88,7 @@ function signalAll(strays: RunningProcess[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended before the signal came.
+      // Ended before the signal.
     }
   }
 }

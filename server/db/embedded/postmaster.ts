@@ -9,8 +9,8 @@ import { type Cluster, restoreStep, superuserConnection } from './cluster.ts'
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir']
 
 /**
- * How PostgreSQL's programs are spawned: under the cluster's account, from a folder which that account
- * may enter, and without our environment (its PG* variables would change what they do, its secrets are not theirs).
+ * Spawn options of PostgreSQL's programs: the cluster's account, a folder it can enter, and no inherited environment (PG*
+ * variables, secrets).
  */
 export function spawnOptions({ account, home }: Cluster): SpawnOptions {
   const env = Object.fromEntries(
@@ -19,27 +19,27 @@ export function spawnOptions({ account, home }: Cluster): SpawnOptions {
   return { cwd: home, env: { ...env, LC_ALL: 'C' }, ...(account ?? {}), windowsHide: true }
 }
 
-/** Runs one of PostgreSQL's programs to its end; an error carries what it printed. */
+/** Runs a program to its end; errors include its output. */
 export async function runBinary(cluster: Cluster, file: string, args: string[]): Promise<void> {
   const { cwd, env, uid, gid, windowsHide } = spawnOptions(cluster)
   await promisify(execFile)(file, args, { cwd, env, uid, gid, windowsHide })
 }
 
-/** One run of the server. */
+/** A running server. */
 export interface Postmaster {
   pid: number
-  /** Settles when the process has ended, with the words for it. */
+  /** Resolves with a description when the process has ended. */
   exited: Promise<string>
   stop(): Promise<void>
 }
 
 const logLimit = 5 * 1024 * 1024
 
-/** Spawns the server and waits until it answers, which includes replaying what a crash left in its log. */
+/** Starts the server and waits until it accepts connections, including crash recovery. */
 export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
   rotateLog(cluster.logFile)
   const output = openLog(cluster.logFile)
-  // Detached: Ctrl+C in the terminal is for us, and the server stops after its last client.
+  // Detached: Ctrl+C is for our process; the server stops last.
   const child = spawn(cluster.binaries.postgres, serverArguments(cluster), {
     ...spawnOptions(cluster),
     detached: process.platform !== 'win32',
@@ -50,7 +50,7 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`))
   })
-  // A process.exit() without stop() must not leave it behind.
+  // process.exit() without stop() must not leave it running.
   const abandon = () => child.kill('SIGINT')
   process.once('exit', abandon)
   exited.then(() => process.off('exit', abandon))
@@ -96,7 +96,7 @@ async function untilReady(cluster: Cluster, exited: Promise<string>): Promise<vo
     } catch (error) {
       await client.end().catch(() => undefined)
       const { message, severity, code = '' } = error as Error & { severity?: string; code?: string }
-      // It runs, and will never let anybody in.
+      // Running, but will never accept connections.
       if (severity === 'FATAL' && !/^(57|53)/.test(code)) {
         throw new StartRefusal(`PostgreSQL lets nobody into ${cluster.folder} (${message}). ${restoreStep}`)
       }
@@ -105,7 +105,7 @@ async function untilReady(cluster: Cluster, exited: Promise<string>): Promise<vo
   }
 }
 
-/** Fast shutdown; harder when the server does not get there. */
+/** Fast shutdown, then harder signals. */
 async function stop(cluster: Cluster, child: ChildProcess, exited: Promise<string>): Promise<void> {
   if (process.platform === 'win32') {
     await runBinary(cluster, cluster.binaries.pgCtl, ['stop', '-D', cluster.folder, '-m', 'fast']).catch(() =>
@@ -128,31 +128,31 @@ async function stop(cluster: Cluster, child: ChildProcess, exited: Promise<strin
   }
 }
 
-/** What the server said last, without its time stamps. */
+/** Last log line without timestamp. */
 function lastWords(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20)
   const fatal = lines.filter((line) => /FATAL|PANIC|error|HINT/.test(line))
   return (fatal.length > 0 ? fatal : lines.slice(-3)).join(' ').slice(-600)
 }
 
-/** To append to it. */
+/** For appending. */
 export function openLog(logFile: string): number {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW = 0 } = constants
   return openSync(logFile, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
 }
 
-/** Begins a new log where it is long. */
+/** Starts a new log if it is long. */
 export function rotateLog(logFile: string): void {
   try {
     if (statSync(logFile).size > logLimit) renameSync(logFile, `${logFile}.1`)
   } catch {
-    // There is no log yet, or the folder is root's, who rotates at its next start.
+    // No log yet, or root's, rotated at root's next start.
   }
 }
 
-/** Settings of the embedded server, passed on every start so that they always match this file: 2 cores, little memory. */
+/** Settings of the embedded server, passed on every start: for 2 cores and little memory. */
 export const serverSettings: Record<string, string> = {
-  // An acknowledged write survives kill -9 and a power cut.
+  // Acknowledged writes survive kill -9 and power cuts.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -166,18 +166,17 @@ export const serverSettings: Record<string, string> = {
   jit: 'off',
   max_parallel_workers_per_gather: '1',
   max_logical_replication_workers: '0',
-  // Bounds what a start after kill -9 has to replay.
+  // Bounds crash recovery.
   max_wal_size: '512MB',
-  // One call for the file system instead of one for each file: a start after kill -9 is several times faster.
+  // One syncfs instead of an fsync per file: recovery is several times faster.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-  // A crash ends the server, and ours is the hand that starts it again: getting up by itself it can hang for good,
-  // as where it finds its disk full.
+  // The supervisor restarts it: PostgreSQL's own restart can hang, e.g. with a full disk.
   restart_after_crash: 'off',
 
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Statements carry names and phones: they stay out of the log.
+  // Statements contain names and phones: not logged.
   log_min_error_statement: 'panic',
 }

@@ -23,33 +23,32 @@ import { chooseTransport } from './transport.ts'
 export interface EmbeddedOptions {
   dataDir: string
   log: DatabaseLog
-  /** Another PostgreSQL than npm's: the tests run the system's. */
+  /** Other binaries than npm's: tests use the system's. */
   binaries?: Binaries
-  /** Laid over `serverSettings`. */
+  /** Overrides `serverSettings`. */
   settings?: Record<string, string>
 }
 
 export interface EmbeddedDatabase {
-  /** Reaches the database as the role that owns it; stays valid over restarts. */
+  /** Connection as the owner role; valid across restarts. */
   connection: Connection
-  /** The cluster's superuser, for making databases in tests. */
+  /** Superuser connection, for test databases. */
   superuserConnection: Connection
-  /** Whether this start made the cluster. */
+  /** Whether this start created the cluster. */
   isNew: boolean
-  /** Calls back when the server dies; it is being restarted then, and pools reconnect by themselves. */
+  /** Called when the server dies; it restarts, and pools reconnect. */
   onExit(callback: (how: string) => void): void
-  /** Whether its disk has room for more writes. */
+  /** Whether its disk has room. */
   hasRoom: () => Promise<boolean>
-  /** The server's process at this moment. */
+  /** Current process id. */
   serverPid(): number
-  /** Stops the server, leaves nothing running and gives the data folder free. */
+  /** Stops the server and releases the data folder. */
   stop(): Promise<void>
 }
 
 /**
- * Runs PostgreSQL from npm's binaries as a child process on `dataDir`, made on the first start. Takes the
- * folder for this process alone, ends what a killed start has left behind, and keeps the server running.
- * @throws StartRefusal with one clear sentence: folder in use, no build for this system, cannot be created
+ * Runs the npm package's PostgreSQL as a child process on `dataDir`, created on first start. Claims the folder, ends orphans,
+ * and supervises the server. @throws StartRefusal: folder in use, unsupported system, or creation failed
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = openDataFolder(options.dataDir)
@@ -82,7 +81,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** Root starts PostgreSQL under another account, which has to pass through. */
+/** Root runs PostgreSQL under another account, which must traverse the folder. */
 const openDataFolder = (dataDir: string): string => openOwnFolder(dataDir, isRoot() ? 0o711 : 0o700)
 
 async function describeCluster(dataDir: string, options: EmbeddedOptions): Promise<Cluster> {
@@ -100,7 +99,7 @@ async function describeCluster(dataDir: string, options: EmbeddedOptions): Promi
   }
 }
 
-/** Not a part of creating the cluster: a start killed in between is made good by the next one. */
+/** Separate from creating the cluster, to complete an interrupted start. */
 async function ensureDatabase(connection: Connection, password: string | null): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

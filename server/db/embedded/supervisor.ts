@@ -6,20 +6,20 @@ import { endStrays } from './orphan-processes.ts'
 import { type Postmaster, startPostmaster } from './postmaster.ts'
 
 export interface Supervisor {
-  /** The run of this moment; its address keeps its host and port over restarts. */
+  /** The current server; host and port are stable across restarts. */
   postmaster: Postmaster
   stop(): Promise<void>
-  /** Calls back each time the server ends without being asked to; it is being restarted then. */
+  /** Called each time the server ends unexpectedly; it restarts. */
   onExit(callback: (how: string) => void): void
 }
 
 const firstPause = 100
-/** A second: what is up again within five has time to start as well. */
+/** Milliseconds: the server is back within five seconds. */
 const longestPause = 1_000
-/** A run this long, in milliseconds, is no crash loop: the pauses begin anew. */
+/** After a run of this many milliseconds, backoff restarts. */
 const healthyRun = 500
 
-/** Starts the cluster's server and starts it again, with growing pauses, whenever it dies. */
+/** Starts the server and restarts it with backoff when it dies. */
 export async function supervise(cluster: Cluster, log: DatabaseLog): Promise<Supervisor> {
   const callbacks = new Set<(how: string) => void>()
   const stopping = new AbortController()
@@ -66,21 +66,21 @@ export async function supervise(cluster: Cluster, log: DatabaseLog): Promise<Sup
     stop: async () => {
       stopping.abort()
       await Promise.race([watching, postmaster.stop()])
-      // A restart that was under way has meanwhile put a new one in its place.
+      // A pending restart may have replaced it.
       await watching
       await postmaster.stop()
     },
   }
 }
 
-/** Bytes: three segments of PostgreSQL's log (16 MB each), and as much again for tables and what else is kept there. */
+/** Bytes: three WAL segments (16 MB each), and as much for tables. */
 const leastRoom = 96 * 1024 * 1024
-/** Milliseconds for which one look is good. */
+/** Milliseconds for which a result is cached. */
 const looksFor = 100
 
 /**
- * Whether the disk under `folder` has room for more. Short of that, PostgreSQL would go on until it cannot write its
- * log, and then stop for everybody; refusing writes before leaves the reads.
+ * Whether the disk of `folder` has room. A full disk would stop PostgreSQL for everybody; refusing writes earlier keeps reads
+ * working.
  */
 export const watchRoom = (folder: string, least = leastRoom): (() => Promise<boolean>) => {
   let lookedAt = 0
@@ -95,7 +95,7 @@ export const watchRoom = (folder: string, least = leastRoom): (() => Promise<boo
   }
 }
 
-/** If the system does not report it, the database will. */
+/** If unknown, assume there is room: the database will report it. */
 const look = (folder: string, least: number): Promise<boolean> =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize >= least,

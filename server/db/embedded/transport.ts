@@ -9,11 +9,11 @@ import type { ClusterHome } from './create-cluster.ts'
 
 type Transport = Pick<Cluster, 'socket' | 'port' | 'password'>
 
-/** `sun_path` holds 108 bytes on Linux and 104 elsewhere, its closing zero included. */
+/** `sun_path` has 108 bytes on Linux and 104 elsewhere, including the NUL. */
 const longestPath = process.platform === 'linux' ? 107 : 103
 const socketPort = 5432
 
-/** A Unix socket that only the cluster's account may reach; loopback and a random password where there are none. */
+/** A Unix socket accessible to the cluster's account only; without socket support, loopback with a random password. */
 export async function chooseTransport(dataDir: string, home: ClusterHome): Promise<Transport> {
   if (process.platform === 'win32') return loopback(dataDir)
   return { socket: socketFolder(home), port: socketPort, password: null }
@@ -40,7 +40,7 @@ function socketFolder({ folder, account }: ClusterHome): string {
   return chosen
 }
 
-/** In a shared folder for temporary files somebody else may have taken the name. */
+/** In a shared temporary folder, others may own the name. */
 function requireOwn(folder: string, uid: number | undefined): void {
   const stat = lstatSync(folder)
   if (stat.isDirectory() && stat.uid === uid && (stat.mode & 0o077) === 0) return
@@ -49,7 +49,7 @@ function requireOwn(folder: string, uid: number | undefined): void {
   )
 }
 
-/** A port of loopback that nobody listens on at this moment. */
+/** A free loopback port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

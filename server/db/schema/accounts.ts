@@ -5,7 +5,7 @@ import { users } from './users.ts'
 
 export type TokenPurpose = 'verify-email' | 'reset-password'
 
-/** Links in mails. Kept as SHA-256 only, used once, dead after `expiresAt`. */
+/** Links in mails: SHA-256 only, single use, expire at `expiresAt`. */
 export const accountTokens = pgTable(
   'account_tokens',
   {
@@ -24,8 +24,8 @@ export const accountTokens = pgTable(
 export type MailTemplate = 'verify-email' | 'reset-password' | 'account-exists' | 'activated'
 
 /**
- * Mails that are to be sent, written in the transaction of what they tell. Address, language and link are those of the
- * moment when the mail is sent: nothing that could be used is here.
+ * Outgoing mails, written in the transaction that causes them. Address, language and link are resolved on sending, so no usable
+ * link is stored.
  */
 export const mails = pgTable(
   'mails',

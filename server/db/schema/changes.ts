@@ -15,19 +15,19 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** The history: append-only. An undo is a line of its own that names the line it takes back, once. */
+/** History lines; append-only. An undo is a line that refers to the line it undoes. */
 export const changes = pgTable(
   'changes',
   {
     id: uuid().primaryKey(),
     batchId: uuid().notNull(),
     at: instant().notNull().default(sql`now()`),
-    /** Null where the server did it by itself. */
+    /** Null for the server itself. */
     actor: uuid().references(() => users.id),
     verb: text().notNull(),
     resource: text().$type<ResourceName>().notNull(),
     recordId: uuid().notNull(),
-    /** The record's version once this change was made: what has another version has moved on. */
+    /** The record's version after this change; used to detect later changes. */
     version: integer().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
@@ -41,8 +41,7 @@ export const changes = pgTable(
 )
 
 /**
- * Long texts that several lines of a batch have in common: stored once, and named in their `before` and `after` by
- * `{"$text": key}` (`crud/change-texts.ts`).
+ * Long texts shared by lines of a batch, referred to by `{"$text": key}` in `before` and `after` (`crud/change-texts.ts`).
  */
 export const changeTexts = pgTable(
   'change_texts',
@@ -50,10 +49,7 @@ export const changeTexts = pgTable(
   (table) => [primaryKey({ columns: [table.batchId, table.key] })],
 )
 
-/**
- * One row a batch, for the history: written with the first of its lines, of which it takes verb and resource. `records`
- * counts the lines that count for themselves; `country` is null where its records are of several.
- */
+/** One row a batch, with verb and resource of its first line. `records`: lines that count; `country`: null for several. */
 export const changeBatches = pgTable(
   'change_batches',
   {
@@ -64,9 +60,9 @@ export const changeBatches = pgTable(
     resource: text().$type<ResourceName>().notNull(),
     country: text(),
     records: integer().notNull(),
-    /** About what its lines take on disk, for the budget of its actor (`crud/history-budget.ts`); 0 of older ones. */
+    /** Estimated disk usage of its lines, for the actor's budget (`crud/history-budget.ts`); 0 for old ones. */
     bytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** The batch that this one takes back. */
+    /** The batch that it undoes. */
     undoes: uuid(),
   },
   (table) => [
@@ -76,7 +72,7 @@ export const changeBatches = pgTable(
   ],
 )
 
-/** What the event stream replays after `Last-Event-ID`. Written in the transaction of the change that it tells. */
+/** Events for replay after `Last-Event-ID`; written in the change's transaction. */
 export const events = pgTable(
   'events',
   {
@@ -85,7 +81,7 @@ export const events = pgTable(
     resource: text().$type<ResourceName>().notNull(),
     verb: text().notNull(),
     country: text(),
-    /** Owners whose records these are, for sellers' streams; null where they are too many to name. */
+    /** Owners of the records, for sellers' streams; null if too many. */
     owners: uuid().array(),
     ids: uuid().array(),
     batchId: uuid(),
@@ -94,18 +90,18 @@ export const events = pgTable(
   (table) => [index('events_at_idx').on(table.at)],
 )
 
-/** Answers kept for 24 h by the key that the client chose, stored in the transaction that did the work. */
+/** Answers by idempotency key, kept for 24 h; written in the work's transaction. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     user: uuid().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** `standingOf` the user when the answer was stored: it is given again only under the same. */
+    /** `standingOf` the user at that time; answered only if unchanged. */
     standing: text(),
     status: integer(),
     body: text(),
-    /** It was never stored, or has given way to newer ones (`storageLimits`): the key still makes nothing twice. */
+    /** The body was not stored, or deleted for newer ones (`storageLimits`); the key still prevents repetition. */
     isBodyGone: boolean().notNull().default(false),
     createdAt: instant().notNull().default(sql`now()`),
   },

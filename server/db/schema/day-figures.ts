@@ -5,23 +5,22 @@ import { bytea, countryColumn, moneySum } from './columns.ts'
 
 const day = () => date({ mode: 'string' }).notNull()
 
-/** Whose orders of which day: the dashboard is added up from these. */
+/** Key of daily figures: country, day, owner. */
 const dayColumns = () => ({ country: countryColumn(), day: day(), owner: uuid().notNull() })
 
 const sum = () => moneySum().notNull()
 
 /**
- * Whose orders of which day (UTC) have changed since they were summed up: written by triggers (`mark_*_days`) in the
- * statement that changes an order, its parcel, its invoice line or whether that is paid. Only ever added to by writers,
- * so that no two wait for each other; `sumUpDays` takes them away.
+ * Days (UTC) whose orders changed since they were summed up, by owner. Written by triggers (`mark_*_days`) on orders, parcels,
+ * invoice lines and payments. Writers only insert, so that they do not wait for each other; `sumUpDays` deletes.
  */
 export const staleDays = pgTable('stale_days', dayColumns(), (table) => [
   index('stale_days_idx').on(table.country, table.day),
 ])
 
 /**
- * The orders created on a day of their country's calendar, by the statuses of them and of their parcels. `unbilled` parcels
- * and pieces cost what the tariff says when they are read; `billed` is what the others did cost.
+ * Orders by creation day (country), order status and parcel status. `unbilled` parcels and pieces are priced by the tariff when
+ * read; `billed`: cost of the others.
  */
 export const dayStatuses = pgTable(
   'day_statuses',
@@ -42,7 +41,7 @@ export const dayStatuses = pgTable(
   (table) => [index('day_statuses_idx').on(table.country, table.day)],
 )
 
-/** The same by product and by delivery person (`key`). */
+/** The same by product and by courier (`key`). */
 export const dayShares = pgTable(
   'day_shares',
   {
@@ -58,7 +57,7 @@ export const dayShares = pgTable(
   (table) => [index('day_shares_idx').on(table.country, table.day)],
 )
 
-/** Who confirmed the same orders, and sent their parcels out. */
+/** Orders by who confirmed and who dispatched them. */
 export const dayHandlers = pgTable(
   'day_handlers',
   {
@@ -70,7 +69,7 @@ export const dayHandlers = pgTable(
   (table) => [index('day_handlers_idx').on(table.country, table.day)],
 )
 
-/** How many seconds each of them took: one float8 after another, big end first, in no order. A median needs them all. */
+/** Durations in seconds: concatenated big-endian float8, unordered. Medians need all values. */
 export const dayTimes = pgTable(
   'day_times',
   { ...dayColumns(), toConfirm: bytea(), toDeliver: bytea() },

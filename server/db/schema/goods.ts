@@ -23,7 +23,6 @@ const weight = () => numeric({ precision: 12, scale: 3, mode: 'number' })
 const answer = () => wordColumn(answerStatuses).notNull().default('PENDING')
 const answers = sql.raw(`status in ('PENDING', 'CONFIRMED', 'NOT_YET', 'NO_COMMENT')`)
 
-/** Affiliate offers. */
 export const affiliates = pgTable('affiliates', { ...recordColumns(301), ...goodsColumns() }, (table) => [
   check('affiliates_goods_check', sql`quantity >= 0 and price >= 0`),
   uniqueIndex('affiliates_number_key').on(table.number),
@@ -57,7 +56,6 @@ export const products = pgTable(
   ],
 )
 
-/** Purchase requests. */
 export const requests = pgTable(
   'requests',
   { ...recordColumns(501), ...goodsColumns(), status: answer() },
@@ -70,7 +68,7 @@ export const requests = pgTable(
   ],
 )
 
-/** Goods on their way with a transporter; a confirmed one that names a product is in its stock. */
+/** Goods on their way to the warehouse; confirmed ones with a product are in its stock. */
 export const expeditions = pgTable(
   'expeditions',
   {

@@ -8,7 +8,7 @@ const user = () =>
     .notNull()
     .references(() => users.id)
 
-/** Cash that a courier handed over, of one country. Deleted softly by its undo; `handover_lines` stay for the redo. */
+/** Cash handed over by a courier in one country. Undo deletes it softly; `handover_lines` stay for redo. */
 export const handovers = pgTable(
   'handovers',
   {
@@ -20,7 +20,7 @@ export const handovers = pgTable(
     counted: money().notNull(),
     difference: moneySum().notNull(),
     note: text(),
-    /** The change that recorded it, or did so again after an undo. */
+    /** The batch that recorded it, or redid it. */
     batchId: uuid().notNull(),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const handovers = pgTable(
 )
 
 /**
- * Since when delivered cash is kept account of: one row in databases older than the handovers, the day of their upgrade.
- * What was delivered before is neither with a driver nor handed over (ADR 0056).
+ * When cash tracking began: one row in databases older than handovers. Earlier deliveries are neither with a courier nor handed
+ * over (ADR 0056).
  */
 export const cashStart = pgTable('cash_start', { at: instant().notNull() })

@@ -3,17 +3,17 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Uploaded pictures, whose files have the hash in their names. */
+/** Uploaded pictures; their file names contain the hash. */
 export const images = pgTable(
   'images',
   {
-    /** SHA-256 of the files, in hexadecimal. */
+    /** SHA-256 of the files, hexadecimal. */
     hash: text().primaryKey(),
-    /** Who uploaded it first; null for those of the demo company. */
+    /** First uploader; null for demo data. */
     owner: uuid().references(() => users.id),
-    /** Of all its files. */
+    /** Total size of its files. */
     bytes: integer().notNull(),
-    /** When it was last uploaded, or found in a record. */
+    /** Last upload, or last time it was found in a record. */
     usedAt: instant().notNull().default(sql`now()`),
   },
   (table) => [index('images_owner_idx').on(table.owner)],

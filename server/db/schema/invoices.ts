@@ -16,7 +16,7 @@ import { countryColumn, instant, money, moneySum, newestFirst, recordColumns, wo
 import { shippings } from './orders.ts'
 import { users } from './users.ts'
 
-/** One a seller, country and ISO week. Totals are sums of the lines and fees, updated by every writer of either. */
+/** One per seller, country and ISO week. Totals are maintained by all writers of lines and fees. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -25,7 +25,7 @@ export const invoices = pgTable(
       .notNull()
       .references(() => users.id),
     code: text().notNull(),
-    /** The ISO week of the country's time zone: `2026-W47`, and the Monday that it begins on. */
+    /** ISO week in the country's time zone (`2026-W47`), and its Monday. */
     week: text().notNull(),
     weekStart: date({ mode: 'string' }).notNull(),
     status: wordColumn(invoiceStatuses).notNull().default('UN_PAID'),
@@ -58,7 +58,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** A parcel as it was when it was billed. It is billed once: `shipping` is unique over all invoices. */
+/** A parcel as billed. `shipping` is unique, so that it is billed once. */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -70,7 +70,7 @@ export const invoiceLines = pgTable(
     shipping: uuid()
       .notNull()
       .references(() => shippings.id),
-    /** The billing that put it here: what an undo takes off again. */
+    /** The billing that added it: removed by its undo. */
     batchId: uuid().notNull(),
     shippingNumber: integer().notNull(),
     orderNumber: integer().notNull(),
@@ -89,7 +89,7 @@ export const invoiceLines = pgTable(
   ],
 )
 
-/** The last number given to an invoice of a country and year: they follow each other without a gap. */
+/** Last invoice number by country and year, without gaps. */
 export const invoiceNumbers = pgTable(
   'invoice_numbers',
   { country: countryColumn(), year: integer().notNull(), last: integer().notNull() },
@@ -97,8 +97,8 @@ export const invoiceNumbers = pgTable(
 )
 
 /**
- * The weeks that the server has billed by itself, once each: the instance that writes the row does it. `job` is the one that
- * bills it; null where nothing was due. A week whose job failed is begun again.
+ * Weeks billed automatically; inserting the row claims the week. `job`: its billing job, null if nothing was due. Failed jobs
+ * are restarted.
  */
 export const invoiceRuns = pgTable(
   'invoice_runs',

@@ -10,14 +10,14 @@ const user = () =>
     .references(() => users.id)
 
 /**
- * What one courier took out in one change: a job in parts adds to the manifest of its batch. Counts and status are
- * derived from the lines (ADR 0055): a change of a parcel never waits for another parcel's manifest.
+ * Parcels that one courier took out in one batch. Counts and status derive from the lines (ADR 0055), so that parcels do not
+ * contend for the manifest row.
  */
 export const manifests = pgTable(
   'manifests',
   {
     ...recordColumns(1),
-    /** Who gave the parcels out. */
+    /** Who dispatched the parcels. */
     owner: user(),
     delivery: user(),
     batchId: uuid().notNull(),
@@ -31,7 +31,7 @@ export const manifests = pgTable(
   ],
 )
 
-/** A parcel on a manifest. It is out on at most one: the unique index over open lines. */
+/** A parcel on a manifest; unique among open lines. */
 export const manifestLines = pgTable(
   'manifest_lines',
   {
@@ -43,15 +43,15 @@ export const manifestLines = pgTable(
       .notNull()
       .references(() => shippings.id),
     position: integer().notNull(),
-    /** What was to be collected when the parcel left. */
+    /** Amount due when it left. */
     amount: money().notNull(),
-    /** The change that put it here, or put it here again: what taking the manifest back undoes. */
+    /** The batch that added or restored it: undone with the manifest. */
     batchId: uuid().notNull(),
-    /** The parcel's `statusAt` of its dispatch, by which a redo finds the line. */
+    /** The parcel's `statusAt` of its dispatch; identifies the line for a redo. */
     outAt: instant().notNull(),
-    /** The parcel's `statusAt` of the status that it left for, by which an undo finds the line; null while it is out. */
+    /** The parcel's `statusAt` when it left the round; identifies the line for an undo. Null while out. */
     closedAt: instant(),
-    /** Its dispatch was taken back: the line waits for a redo and counts for nothing. */
+    /** Its dispatch was undone: kept for a redo, not counted. */
     isTakenOff: boolean().notNull().default(false),
   },
   (table) => [

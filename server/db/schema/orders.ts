@@ -34,15 +34,14 @@ export const orders = pgTable(
     totalPrice: money().notNull(),
     sourceLink: text(),
     sourceName: text(),
-    /** The seller's own id of this order: the same one is never imported twice. */
+    /** The seller's own id of the order; prevents importing it twice. */
     externalRef: text(),
     status: wordColumn(orderStatuses).notNull().default('PENDING'),
-    /** When it got its present status. */
     statusAt: instant().notNull().default(sql`now()`),
     comment: text(),
     delivery: user(),
     attempts: integer().notNull().default(0),
-    /** When a customer who did not answer is to be called again. */
+    /** When to call an unreached customer again. */
     callbackAt: instant(),
   },
   (table) => [
@@ -52,7 +51,7 @@ export const orders = pgTable(
     uniqueIndex('orders_external_ref_key')
       .on(table.owner, table.externalRef)
       .where(sql`external_ref is not null and deleted_at is null`),
-    // References that people paste, in any case.
+    // For pasted references, case-insensitive.
     index('orders_reference_idx')
       .on(sql`lower(external_ref)`)
       .where(sql`external_ref is not null and deleted_at is null`),
@@ -65,7 +64,7 @@ export const orders = pgTable(
     index('orders_country_status_created_idx')
       .on(table.country, table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    // How long orders have had their status.
+    // For the age of a status.
     index('orders_country_status_since_idx')
       .on(table.country, table.status, table.statusAt, table.id)
       .where(sql`deleted_at is null`),
@@ -76,7 +75,7 @@ export const orders = pgTable(
       .on(table.owner, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('orders_customer_idx').on(table.customerPhone, table.product, table.createdAt),
-    // What the search for duplicates of an order reads, without a look at the rows.
+    // Covering index of the duplicate search.
     index('orders_duplicate_idx')
       .on(table.customerPhone, table.product, table.country, table.createdAt, table.id)
       .where(sql`deleted_at is null and status <> 'CANCELLED'`),
@@ -84,17 +83,17 @@ export const orders = pgTable(
       .on(table.totalPrice.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('orders_product_idx').on(table.product),
-    // By name, and parcels by the name of their order: of all countries, and of one.
+    // Sorts by name, in all countries and in one; parcels by their order's name.
     index('orders_customer_name_idx').on(alphabeticalKey('customer_name'), table.id),
     index('orders_country_customer_name_idx').on(table.country, alphabeticalKey('customer_name'), table.id),
-    // The order that triage goes in.
+    // The order of triage.
     index('orders_triage_idx')
       .on(table.country, table.callbackAt, table.attempts, table.createdAt, table.id)
       .where(sql`deleted_at is null and status in ('PENDING', 'NOT_REACHABLE')`),
   ],
 )
 
-/** One parcel an order, for its whole life: confirming again after a cancellation revives the row. */
+/** One parcel per order: confirming again after a cancellation reuses the row. */
 export const shippings = pgTable(
   'shippings',
   {
@@ -104,25 +103,21 @@ export const shippings = pgTable(
       .notNull()
       .references(() => orders.id),
     status: wordColumn(shippingStatuses).notNull().default('PENDING'),
-    /** When it got its present status. */
     statusAt: instant().notNull().default(sql`now()`),
     comment: text(),
     delivery: user(),
-    /** How often it went out. */
     attempts: integer().notNull().default(0),
     postponedTo: dayColumn(),
-    /** The cash taken on delivery. */
     collected: money(),
-    /** That less the order's total: written by a trigger with either of the two, never by a statement (ADR 0060). */
+    /** Collected less total, maintained by a trigger (ADR 0060). */
     difference: moneySum(),
-    /** When it first went out. */
     outAt: instant(),
     deliveredAt: instant(),
-    /** When it was delivered or came back: the week that it is billed in. */
+    /** Delivery or return; decides the week it is billed in. */
     settledAt: instant(),
-    /** How returned goods came back; null for returns older than the question. */
+    /** Condition of returned goods; null for returns before this column existed. */
     condition: wordColumn(returnConditions),
-    /** The handover that has its cash; null while its courier has it. */
+    /** The handover of its cash; null while with the courier. */
     handover: uuid().references(() => handovers.id),
   },
   (table) => [
@@ -130,7 +125,7 @@ export const shippings = pgTable(
       'shippings_condition_check',
       sql`condition is null or (status = 'RETURNED' and condition in ('sound', 'damaged'))`,
     ),
-    // Nobody reopens a parcel whose cash was handed over, whatever was decided on what was read before.
+    // A parcel whose cash was handed over cannot be reopened, even by a stale decision.
     check('shippings_handover_check', sql`handover is null or status = 'DELIVERED'`),
     check('shippings_collected_check', sql`(status = 'DELIVERED') = (collected is not null)`),
     check(
@@ -138,7 +133,7 @@ export const shippings = pgTable(
       sql`status in ('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'DELIVERED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED',
         'RETURNED', 'LOST', 'CANCELLED')`,
     ),
-    // How long parcels have had their status.
+    // For the age of a status.
     index('shippings_country_status_since_idx')
       .on(table.country, table.status, table.statusAt, table.id)
       .where(sql`deleted_at is null`),
@@ -148,11 +143,11 @@ export const shippings = pgTable(
     index('shippings_out_idx')
       .on(table.country, table.outAt)
       .where(sql`deleted_at is null and out_at is not null`),
-    // Cash that is with its couriers, and what a handover has.
+    // Cash with couriers, and parcels of a handover.
     index('shippings_cash_idx')
       .on(table.country, table.deliveredAt, table.delivery)
       .where(sql`status = 'DELIVERED' and handover is null and deleted_at is null`),
-    // Few: nearly every parcel is paid in full.
+    // Partial: few parcels have a difference.
     index('shippings_difference_idx')
       .on(table.country, table.settledAt, table.difference)
       .where(sql`difference <> 0 and deleted_at is null`),
@@ -171,7 +166,7 @@ export const shippings = pgTable(
   ],
 )
 
-/** The parcels of a handover with the cash taken for each. A parcel's `handover` says which one has it at present. */
+/** Parcels of a handover with their cash. `shippings.handover` is the current one. */
 export const handoverLines = pgTable(
   'handover_lines',
   {
@@ -189,10 +184,7 @@ export const handoverLines = pgTable(
   ],
 )
 
-/**
- * How often the label of a parcel was printed. Not a column of the parcel: a print changes neither its version nor its
- * history, and wakes no trigger of its counts (ADR 0050).
- */
+/** Print counts of labels. Not a column of shippings, to avoid version, history and trigger updates (ADR 0050). */
 export const labelPrints = pgTable(
   'label_prints',
   {
@@ -206,7 +198,7 @@ export const labelPrints = pgTable(
   () => [check('label_prints_prints_check', sql`prints > 0`)],
 )
 
-/** A spreadsheet that was imported, by the hash of its bytes: the same file twice creates nothing twice. */
+/** Imported spreadsheets by hash, so that a file is imported once. */
 export const imports = pgTable(
   'imports',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { recordColumns } from './columns.ts'
 
-/** Subscription plans, the same in every country. Not a foreign key to users: they refer to their plan. */
+/** Subscription plans, the same in every country. `owner` is no foreign key, since users refer to plans. */
 export const packages = pgTable(
   'packages',
   { ...recordColumns(1), owner: uuid().notNull(), name: text().notNull(), pack: text().notNull() },

@@ -4,9 +4,8 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import { countryColumn } from './columns.ts'
 
 /**
- * The palette's index: one narrow row a record, written only when its words change, so that status changes never
- * rewrite trigrams. `text` is folded (`domain/lib/fold.ts`), `digits` the phone's digits without `+`, `keys` what names the
- * record as a whole (`SearchEntry`).
+ * Search index: one row per record, updated only when its words change, so that status changes do not rewrite trigrams. `text`:
+ * folded (`domain/lib/fold.ts`); `digits`: of the phone, without `+`; `keys`: exact identifiers (`SearchEntry`).
  */
 export const searchEntries = pgTable(
   'search_entries',
@@ -31,17 +30,13 @@ export const searchEntries = pgTable(
   ],
 )
 
-/**
- * Every word of an entry, once: what a mistyped word is corrected by. It is small beside the entries, so
- * the right spelling is found by looking at words, never by comparing whole records. Words that fell out of use stay.
- */
+/** Distinct words of all entries, for typo correction: much smaller than the entries. Unused words stay. */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [
   index('search_words_word_idx').using('gin', table.word.op('gin_trgm_ops')),
 ])
 
 /**
- * How far the entries of a resource have been written anew (`rebuildEntries`): those of all records up to `after`, all of
- * them where it is null, are of `version` at least. A resource without a row has not been begun.
+ * Progress of `rebuildEntries` by resource: entries up to `after` (null: all) have at least `version`. No row: not started.
  */
 export const searchRebuilds = pgTable('search_rebuilds', {
   resource: text().$type<ResourceName>().primaryKey(),

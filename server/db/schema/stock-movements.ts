@@ -7,8 +7,8 @@ import { shippings } from './orders.ts'
 import { users } from './users.ts'
 
 /**
- * The stock ledger: append-only, one line for each change of a product's `quantity`, written in the transaction of that
- * change. The sum of a product's lines is its quantity.
+ * Stock ledger; append-only, one line per change of a product's `quantity`, in the same transaction. The lines sum up to the
+ * quantity.
  */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -19,12 +19,12 @@ export const stockMovements = pgTable(
       .references(() => products.id),
     pieces: integer().notNull(),
     reason: wordColumn(stockReasons).notNull(),
-    /** The parcel or the expedition that moved the goods. */
+    /** The parcel or expedition that caused it. */
     shipping: uuid().references(() => shippings.id),
     expedition: uuid().references(() => expeditions.id),
-    /** Null where the server did it by itself. */
+    /** Null for the server itself. */
     actor: uuid().references(() => users.id),
-    /** The batch of the history. Null for opening balances of products older than the ledger. */
+    /** Null for opening balances of products older than the ledger. */
     batchId: uuid(),
     at: instant().notNull(),
     note: text(),

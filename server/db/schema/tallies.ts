@@ -2,13 +2,12 @@ import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { countryColumn } from './columns.ts'
 
-/** The day of the rows that count all days together. */
+/** The `day` of rows that count all days. */
 export const everyDay = '-infinity'
 
 /**
- * How many records that are not deleted there are of each kind: one row a day of creation (UTC), and one for all days,
- * or several that add up. Written by triggers (`tally_records`) in the statement that changes the records, as
- * differences in rows of their own, so that no two writers wait for each other; `gatherTallies` adds them up.
+ * Counts of records that are not deleted, by day of creation (UTC) and over all days; several rows add up. Triggers
+ * (`tally_records`) insert differences as new rows, so that writers do not wait for each other; `gatherTallies` merges them.
  */
 export const tallies = pgTable(
   'tallies',
@@ -24,8 +23,8 @@ export const tallies = pgTable(
 )
 
 /**
- * The same of the history's rows, which are never deleted: how many there are of each kind, whenever they were written.
- * Named as the history's own columns, so that its filters hold for both.
+ * The same for batches of the history, which are never deleted. Columns are named like the history's, so that its filters
+ * apply.
  */
 export const batchTallies = pgTable('batch_tallies', {
   resource: text().$type<ResourceName>().notNull(),

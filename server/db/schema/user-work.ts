@@ -25,7 +25,7 @@ const user = () =>
     .notNull()
     .references(() => users.id)
 
-/** Saved views of lists. */
+/** Saved views. */
 export const views = pgTable(
   'views',
   {
@@ -46,7 +46,7 @@ export const views = pgTable(
   ],
 )
 
-/** Who has which order in triage, and until when: an expired lease counts for nothing. */
+/** Claims of orders in triage; expired ones do not count. */
 export const orderClaims = pgTable(
   'order_claims',
   {
@@ -59,7 +59,7 @@ export const orderClaims = pgTable(
   (table) => [index('order_claims_user_idx').on(table.user)],
 )
 
-/** Leases that the client has released: a claim of one that arrives later takes nothing. */
+/** Leases released by the client: later claims of them take nothing. */
 export const releasedLeases = pgTable(
   'released_leases',
   { id: uuid().primaryKey(), releasedAt: instant().notNull() },
@@ -67,38 +67,38 @@ export const releasedLeases = pgTable(
 )
 
 /**
- * Long work. Each step is a transaction that writes its records and moves `cursor`, `done` and `report` on with them,
- * so that the next runner, after a crash or a cancellation, finds nothing half done. `heldBy` is the run that
- * has it at present, until `heldUntil` by the clock of the database: a run that is not named here any more writes nothing.
+ * Background jobs. Each step is a transaction that writes records together with `cursor`, `done` and `report`, so that after a
+ * crash or cancellation nothing is half done. `heldBy`: the run that leases it until `heldUntil` (database clock); other runs
+ * write nothing.
  */
 export const jobs = pgTable(
   'jobs',
   {
     id: uuid().primaryKey(),
-    /** The permission under which it works, and what people call it. */
+    /** Permission of the job; also its display name. */
     kind: text().$type<Verb>().notNull(),
-    /** Which definition does it. */
+    /** Name of its definition. */
     work: text().notNull(),
-    /** Null for the server's own work. */
+    /** Null for the server itself. */
     actor: uuid().references(() => users.id),
-    /** `standingOf` the user who began it: its result is shown only under the same. */
+    /** `standingOf` the user at the start; the result is shown only if unchanged. */
     standing: text(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     status: text().$type<JobStatus>().notNull().default('QUEUED'),
     total: integer(),
     done: integer().notNull().default(0),
     cursor: text(),
-    /** As it was written: taken apart as `jsonb` an import's megabytes take thrice as long to keep, and to read. */
+    /** `json`, not `jsonb`, which takes three times as long for an import's megabytes. */
     report: json().$type<unknown>(),
-    /** It has given way to newer ones (`boundJobs`). */
+    /** Deleted for newer ones (`boundJobs`). */
     isReportGone: boolean().notNull().default(false),
     code: text().$type<Code>(),
-    /** The batch of its changes in the history. */
+    /** Batch of its changes in the history. */
     batchId: uuid().notNull(),
     isCancelRequested: boolean().notNull().default(false),
     heldBy: text(),
     heldUntil: instant(),
-    /** Runs of the server's own work that failed: it is tried again after a pause. */
+    /** Failed runs of the server's own jobs; retried after a pause. */
     failures: integer().notNull().default(0),
     fileName: text(),
     createdAt: instant().notNull().default(sql`now()`),
@@ -111,7 +111,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** A job's file in parts, so that neither writing nor sending it needs the whole of it in memory. */
+/** A job's file in parts, to write and send it without holding all in memory. */
 export const jobFiles = pgTable(
   'job_files',
   {
@@ -124,7 +124,7 @@ export const jobFiles = pgTable(
   (table) => [primaryKey({ columns: [table.job, table.part] })],
 )
 
-/** How a person's keyboard is set up: their own keys and macros. No row: nothing changed yet, version 0. */
+/** Shortcuts and macros of a user. No row: defaults, version 0. */
 export const userPreferences = pgTable('user_desks', {
   user: uuid()
     .primaryKey()

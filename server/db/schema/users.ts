@@ -16,7 +16,7 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     isEmailVerified: boolean().notNull().default(false),
     isActivated: boolean().notNull().default(false),
-    /** When an administrator let them in; null before. */
+    /** When an administrator admitted them; null before. */
     activation: instant(),
     package: uuid().references(() => packages.id),
     language: wordColumn(languageCodes).notNull().default(defaultLanguage),
@@ -37,12 +37,12 @@ export const users = pgTable(
   ],
 )
 
-/** Tokens are kept as SHA-256 only: a copy of the table lets nobody in. */
+/** Tokens are stored as SHA-256 only. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytea().primaryKey(),
-    /** What its user names it by, to end it: the token's hash leaves the database no more than the token. */
+    /** Public id for ending it; the token's hash is never answered. */
     id: uuid().notNull().default(sql`gen_random_uuid()`),
     user: uuid()
       .notNull()
@@ -56,7 +56,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_idx').on(table.user), uniqueIndex('sessions_id_key').on(table.id)],
 )
 
-/** Devices that have signed in to an account, by the SHA-256 of what each of them was given. */
+/** Devices that logged in to an account, by the SHA-256 of their token. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -71,8 +71,7 @@ export const knownDevices = pgTable(
 )
 
 /**
- * Attempts at what is limited (failed logins, account calls, mails), by whom or what they count for, so that limits
- * survive a restart and hold over several instances.
+ * Rate-limited attempts (failed logins, account calls, mails) by key, in the database to survive restarts and span instances.
  */
 export const attempts = pgTable(
   'attempts',

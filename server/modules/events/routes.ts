@@ -11,7 +11,6 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
 
-/** The event stream. */
 export const eventCalls = {
   stream: describe.call({
     id: 'streamEvents',
@@ -44,13 +43,13 @@ const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
-  // A stream that has ended leaves nothing behind that the server would have to wait for.
+  // Closes the connection with the stream, so that shutdown does not wait.
   connection: 'close',
 }
 
 /**
- * `GET events`: messages of `LiveEvent`, from now on or from after `Last-Event-ID`; some may come twice. The event
- * `reset` says that what came since is not known any more. The stream ends with its session.
+ * `GET events`: `LiveEvent` messages from now or after `Last-Event-ID`; some may repeat. Event `reset`: missed events are
+ * unknown. Ends with its session.
  */
 export const eventRoutes = (app: FastifyInstance, context: ServerContext): void => {
   const hub = createEventHub(context, { warn: (message) => app.log.warn(message) })
@@ -63,7 +62,7 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
     if (hub.count(session.user.id) >= mostStreams) throw new Refused('TOO_MANY_ATTEMPTS', { retryAfter: 30 })
     const lastId = readLastId(request)
     const stream = reply.raw
-    // Until the missed events are sent, new ones wait.
+    // Queue of new events until missed ones are sent.
     let held: StoredEvent[] | null = []
     const writer = throttledWriter(stream)
     const messageOf = (event: StoredEvent): string => messageFor(subscriber.session.actor, event) ?? ''
@@ -82,13 +81,13 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
       unsubscribe()
       throw error
     })
-    // It may have ended, or its user been moved, before anybody listened for it or before the missed events were committed.
+    // The session or user may have changed before the subscription or the missed events' commit.
     await hub.refresh(session.user.id).catch((error: unknown) => {
       unsubscribe()
       throw error
     })
     reply.hijack()
-    // A hijacked answer has none of the headers that hooks have set but by hand.
+    // A hijacked reply does not send headers set by hooks.
     stream.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
     const messages = [...(missed.events ?? []), ...held].map(messageOf)
     const opening = [`retry: 2000\nid: ${missed.from}\n\n`, missed.events === null ? reset : '', ...messages]
@@ -99,7 +98,7 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
 
 type Missed = { from: number; events: StoredEvent[] | null }
 
-/** Where the stream begins, and what lies between there and the last event that the client has seen. */
+/** Start of the stream, and the events since the client's last. */
 const readMissed = async (context: ServerContext, lastId: number | null): Promise<Missed> => {
   if (lastId === null) return { from: await newestEventId(context), events: [] }
   const [newest, events] = [await newestEventId(context), await eventsAfter(context, lastId)]
@@ -107,7 +106,7 @@ const readMissed = async (context: ServerContext, lastId: number | null): Promis
   return { from: events === null ? newest : lastId, events }
 }
 
-/** What is no id of ours is an id that is not known any more. */
+/** An invalid id counts as expired. */
 const readLastId = (request: FastifyRequest): number | null => {
   const header = request.headers['last-event-id']
   if (header === undefined || header === '') return null
