@@ -24,7 +24,7 @@ export function toFailure(error: unknown): Failure {
     errors: Array.isArray(errors) ? (errors as FieldProblem[]) : [],
     ...(current === undefined ? {} : { current }),
     reference: referenceOf(error),
-    // `retryAfter` is in seconds; other codes are retried at once.
+    // In seconds. Other codes pass before anybody has read the time.
     ...(code === 'TOO_MANY_ATTEMPTS' && retryAfter ? { retryAt: Date.now() + retryAfter * 1_000 } : {}),
   }
 }

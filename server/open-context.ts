@@ -16,9 +16,9 @@ export type OpenContext = {
   close: () => Promise<void>
 }
 
-/** Opens the database of this installation and brings it to the newest schema. @throws StartRefusal */
+/** Opens and migrates the database. @throws StartRefusal */
 export const openContext = async (config: Config, log: DatabaseLog): Promise<OpenContext> => {
-  // The embedded database opens it itself; another one leaves it for pictures and mails.
+  // The embedded database opens the folder itself; otherwise it is for pictures and mails.
   if (config.databaseUrl !== undefined && existsSync(config.dataDir)) openOwnFolder(config.dataDir)
   const database = await openDatabase({ ...config, log })
   try {
@@ -31,7 +31,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
       files: openFileStore(config),
       ...(database.hasRoom === undefined ? {} : { hasRoom: database.hasRoom }),
     }
-    // The data folder is this process's alone: what a killed one held goes on at once, not when its leases run out.
+    // The data folder is exclusive, so leases of a killed process can be released at once.
     if (database.kind === 'embedded') await releaseAllJobs(context)
     return { context, close: () => database.close() }
   } catch (error) {
@@ -40,7 +40,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
   }
 }
 
-/** Migrations hold a session's lock, which a pooler would not keep. */
+/** Needs a direct connection for its session lock. */
 const migrateDirectly = async (connectionConfig: ConnectionConfig): Promise<void> => {
   const pool = new pg.Pool({ ...connectionConfig, max: 1 })
   try {

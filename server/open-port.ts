@@ -5,26 +5,26 @@ import { StartRefusal } from './core/start-refusal.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 
-/** What another server listens on instead of opening a port: `listen` takes the handle of any server that has one. */
+/** Passed to `listen`, which accepts an open server's handle. */
 export type OpenPort = { host: string; _handle: object }
 
 const unprivilegedPorts = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
 
-/** Whether only root may open a port. */
+/** Whether only root may open the port. */
 export const isPrivileged = (port: number): boolean =>
   port !== 0 &&
   port < (existsSync(unprivilegedPorts) ? Number(readFileSync(unprivilegedPorts, 'utf8')) : 1024)
 
-/** Opens the port for a server that will not be allowed to. Who calls before that server listens is cut off. */
+/** Opens the port for a later, unprivileged server. Connections before that are closed. */
 export const openPort = async (address: Address): Promise<OpenPort> => {
   const server = await listen(address)
   server.on('connection', (socket) => socket.resetAndDestroy())
   const { _handle } = server as unknown as OpenPort
-  // The address: for a name, Fastify would open the others that it stands for, with the same handle.
+  // The address: for a host name, Fastify would listen on further addresses with the same handle.
   return { host: (server.address() as AddressInfo).address, _handle }
 }
 
-/** Looks before the database is started whether the port can be had, so that a busy one costs no wait. */
+/** Checks the port before the database starts. */
 export const refuseBusyPort = async (address: Address): Promise<void> => {
   const probe = await listen(address)
   await new Promise((resolve) => probe.close(resolve))

@@ -18,7 +18,7 @@ import { billEndedWeeks } from './services/billing/generate-invoices.ts'
 
 const between = 5 * 60_000
 
-/** Looks now and every few minutes whether a country's week has ended and is to be billed; several instances share it. */
+/** Checks every few minutes for ended weeks to bill. Safe on several instances. */
 export const keepBilling = (
   context: ServerContext,
   log: { warn: (message: string) => void },
@@ -34,7 +34,7 @@ export const keepBilling = (
   return () => clearInterval(timer)
 }
 
-/** What went wrong, each part of it where several did: without the statement, which repeats what it was given. */
+/** Messages of an error and its parts, without statements, which contain values. */
 const causesOf = (error: unknown): string =>
   (error instanceof AggregateError ? error.errors : [error])
     .map((each: unknown) => describeBug(each).message)
@@ -44,10 +44,8 @@ const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour
 
 /**
- * Removes what has served its time: kept answers, events, counted attempts, sign-ups that nobody confirmed, dead sessions,
- * devices and links, mails that are long gone, ended jobs and their files, pictures that no record has.
- *
- * @throws AggregateError of the parts that failed; the others are done
+ * Deletes expired rows: answers, events, attempts, unconfirmed sign-ups, sessions, devices, links, mails, jobs with files,
+ * unused pictures. Safe on several instances. @throws AggregateError of failed parts; others are done
  */
 export const clean = async (context: ServerContext): Promise<void> => {
   const failures: unknown[] = []
@@ -61,7 +59,7 @@ export const clean = async (context: ServerContext): Promise<void> => {
 
 const before = ({ now }: ServerContext, milliseconds: number) => new Date(now().getTime() - milliseconds)
 
-/** Each by itself: one that fails does not keep the others. */
+/** Independent of each other's failures. */
 const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
   async (context) =>
     context.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(context, keptFor))),
@@ -77,7 +75,7 @@ const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
   forgetImages,
 ]
 
-/** Cleans now and every hour; several instances on one database only find less to do. */
+/** Runs `clean` hourly. Safe on several instances. */
 export const keepClean = (context: ServerContext, log: { warn: (message: string) => void }): (() => void) => {
   const run = () => {
     clean(context).catch((error: unknown) =>
@@ -92,10 +90,10 @@ export const keepClean = (context: ServerContext, log: { warn: (message: string)
 
 type Warn = { warn: (message: string) => void }
 
-/** As old as what the dashboard reads from its orders gets: a day of these costs it some milliseconds. */
+/** Milliseconds: maximum age of days that the dashboard sums up itself. */
 const pause = 15_000
 
-/** Sums up the days whose orders have changed, now and every few seconds; several instances only find less to do. */
+/** Sums up changed days every few seconds. Safe on several instances. */
 export const keepSummed = ({ db }: ServerContext, log: Warn): Repeated =>
   repeat(async (isStopped) => {
     await sumUpDays(db, isStopped).catch((error: unknown) =>
@@ -106,7 +104,7 @@ export const keepSummed = ({ db }: ServerContext, log: Warn): Repeated =>
 
 const minute = 60_000
 
-/** Writes search entries of an older version anew, once after an update; tried again a minute after a failure. */
+/** Rebuilds old search entries once after an update; retries a minute after a failure. */
 export const keepFindable = (
   context: ServerContext,
   log: Warn & { info: (message: string) => void },
@@ -125,8 +123,8 @@ export const keepFindable = (
 type Repeated = { stop: () => Promise<void> }
 
 /**
- * Runs now, and again so many milliseconds after each run as it answers; null: never again. A run never rejects. `stop` tells
- * the one at work and waits for its end.
+ * Runs repeatedly; each run returns the milliseconds until the next, null to end. Runs must not reject. `stop` waits for the
+ * current run.
  */
 const repeat = (run: (isStopped: () => boolean) => Promise<number | null>): Repeated => {
   let isStopped = false
@@ -149,7 +147,7 @@ const repeat = (run: (isStopped: () => boolean) => Promise<number | null>): Repe
   }
 }
 
-/** Adds up what writers have counted, now and every minute; several instances on one database only find less to do. */
+/** Merges tallies every minute. Safe on several instances. */
 export const keepTallied = (
   { db }: ServerContext,
   log: { warn: (message: string) => void },

@@ -18,19 +18,19 @@ import { prepareDemo } from './seed/load-demo.ts'
 
 export type RunningServer = {
   url: string
-  /** The logins of the demo company, where it lives. */
+  /** Demo credentials, if loaded. */
   demo: DemoCompany | null
-  /** Ends streams, lets calls and a mail under way finish for a while, then closes the database. */
+  /** Ends streams, drains calls and mails, then closes the database. */
   stop: () => Promise<void>
 }
 
 const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
 const embedFolder = fileURLToPath(new URL('../dist/embed', import.meta.url))
 const longestDrain = 10_000
-/** Grace period after the drain: a statement that waits for a lock is left to the database. */
+/** Milliseconds after the drain; statements waiting for locks are left to the database. */
 const longestFarewell = 2_000
 
-/** Opens the database, brings it up to date and listens, on a port that was opened before or its own. @throws StartRefusal where the person at the terminal can help */
+/** Opens and migrates the database and listens, on a given or new port. @throws StartRefusal if the operator can fix it */
 export const startServer = async (
   config: Config,
   log: ProcessLog,
@@ -43,7 +43,7 @@ export const startServer = async (
     const demo = await prepareDemo(context, config, log)
     const app = await buildApp(context, {
       demo,
-      // What plugins say of a call repeats its headers, and with them its token.
+      // Plugins' messages contain headers with the token, so they are not logged.
       logger: {
         level: config.logLevel,
         stream: log.stream,
@@ -84,7 +84,7 @@ export const startServer = async (
   }
 }
 
-/** An unreachable bucket does not prevent the start: only pictures need it. @throws StartRefusal if it refuses the server */
+/** An unreachable bucket does not prevent the start. @throws StartRefusal if it refuses access */
 const checkFiles = async ({ files }: ServerContext, log: DatabaseLog): Promise<void> => {
   const problem = await files.findProblem()
   if (problem === null) return

@@ -73,7 +73,7 @@ export const permit = (request: FastifyRequest, verb: Verb, record?: Scoped): Ac
   return request.actor
 }
 
-/** Old clients send the bare token, others `Bearer <token>`. */
+/** The specification's clients send the bare token, others `Bearer <token>`. */
 const readToken = (header: string | undefined): string | null => {
   const token = (header ?? '').replace(/^Bearer +/i, '').trim()
   return /^[\w-]{20,200}$/.test(token) ? token : null

@@ -210,16 +210,16 @@ const runInSteps = async (
   )
 }
 
-/** The log of what one record of a job made fail; the job goes on with the others. */
+/** Logs the error of one record of a job, which goes on. */
 const faultLog =
   ({ id: job, work }: JobRow, log: JobLog): OnFault =>
   (error) =>
     log.error({ job, work, bug: describeBug(error) }, 'a bug with one record of a job')
 
-/** Milliseconds before each further run of the server's own work that failed; after the last it has failed. */
+/** Milliseconds before each retry of a failed job of the server itself; after the last it fails. */
 export const retryPauses = [1, 5, 15, 60, 180].map((minutes) => minutes * 60_000)
 
-/** Completed steps remain; work without steps leaves nothing behind. */
+/** Completed steps stay; a job without steps has written nothing. */
 const settle = async (
   definition: JobDefinition,
   row: JobRow,
@@ -233,10 +233,10 @@ const settle = async (
   if (isDatabaseGone(error)) return giveBackLater(held, run)
   // Lock timeout: release the job and retry later, without a connection in between.
   if (isLockedOut(error) && !run.isOnlyHere) return giveBackLater(held, run)
-  // Its lease expires, and the next runner tries again.
+  // The lease expires and the next runner retries.
   if (code === 'DATABASE_UNAVAILABLE' || code === 'DISK_FULL')
     return log.warn(`A job waits for the database: ${held.id} (${code})`)
-  // Its steps so far stand; the next ones follow when its user's budget has room again.
+  // Steps so far stay; the rest follows when the user's budget allows.
   if (code === 'TOO_MANY_CHANGES' && 'step' in definition) return postponeJob(context, held, budgetPause)
   const pause = row.actor === null && code !== 'CANCELLED' ? retryPauses[row.failures] : undefined
   if (row.actor === null || code === 'INTERNAL') {
@@ -263,7 +263,7 @@ const giveBack = (held: LeasedJob, { context, isOnlyHere }: JobRunContext): Prom
     ? endJob(context.db, context, held, { status: 'FAILED', code: 'INTERRUPTED', done: 0 })
     : releaseJob(context, held)
 
-/** Retries until the database is back; if that takes longer than the lease, the lease expires. */
+/** Retries until the database is back, at most until the lease expires. */
 const giveBackLater = async (held: LeasedJob, run: JobRunContext): Promise<void> => {
   run.log.warn(`A job waits for the database: ${held.id}`)
   for (let tries = 0; tries < mostTries && !run.isStopping(); tries++) {
@@ -276,12 +276,12 @@ const giveBackLater = async (held: LeasedJob, run: JobRunContext): Promise<void>
   }
 }
 
-/** Milliseconds between two messages about one job's progress. */
+/** Minimum milliseconds between progress notifications of a job. */
 const shortest = 250
 
 type Pace = () => boolean
 
-/** Whether it is time to publish a job's progress again. */
+/** Limits the rate of progress notifications. */
 const makePace = (): Pace => {
   let last = 0
   return () => {
@@ -293,8 +293,8 @@ const makePace = (): Pace => {
 }
 
 /**
- * The user who began a job, as they are now and, in a transaction, until it ends (`lockSession`); null for the server's own
- * work. @throws Refused if they could not sign in any more, or have lost the permission
+ * The job's user as they are now, locked within a transaction (`lockSession`); null for the server itself. @throws Refused if
+ * they may no longer log in or lack the permission
  */
 const readActor = async (
   db: Executor,
@@ -316,7 +316,7 @@ const readActor = async (
   refuseShutOut(actor)
   const code = whyNot(actor, kind)
   if (code !== null) throw new Refused(code)
-  // Its report or file would mix data of two roles.
+  // Report or file would mix data of two roles.
   if (standing !== null && standing !== standingOf(actor)) throw new Refused('FORBIDDEN')
   return actor
 }

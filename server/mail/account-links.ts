@@ -12,7 +12,7 @@ import { queueMail } from './queue-mail.ts'
 
 const hour = 3_600_000
 
-/** How long a link works once its mail is sent, in milliseconds. */
+/** Milliseconds for which a link works after its mail is sent. */
 export const linkLifetimes: Record<TokenPurpose, number> = {
   'verify-email': 48 * hour,
   'reset-password': hour,
@@ -20,7 +20,7 @@ export const linkLifetimes: Record<TokenPurpose, number> = {
 
 const keptFor = 7 * 24 * hour
 
-/** Makes a link's token. Only its hash is stored. */
+/** Creates a link's token; only its hash is stored. */
 export const makeLink = async (
   tx: Transaction,
   { user, purpose, at }: { user: string; purpose: TokenPurpose; at: Date },
@@ -34,8 +34,8 @@ export const makeLink = async (
 }
 
 /**
- * Spends a link and holds the user it was made for, for update. The user is locked before the token, as everywhere.
- * @throws Refused `LINK_INVALID` for one that is unknown, used, too old, or of somebody who is gone
+ * Uses a link and locks its user. The user is locked before the token, as everywhere. @throws Refused `LINK_INVALID` if
+ * unknown, used, expired, or its user is deleted
  */
 export const spendLink = async (
   tx: Transaction,
@@ -63,7 +63,7 @@ export const spendLink = async (
   return user
 }
 
-/** Ends every link of these users that is still open, for these purposes. */
+/** Invalidates all open links of these users for these purposes. */
 export const endLinks = async (
   tx: Transaction,
   userIds: readonly string[],
@@ -81,23 +81,23 @@ export const endLinks = async (
     )
 }
 
-/** Removes links that have long been too old. */
+/** Deletes links expired for long. */
 export const forgetLinks = async ({ db, now }: ServerContext): Promise<void> => {
   await db.delete(accountTokens).where(lt(accountTokens.expiresAt, new Date(now().getTime() - keptFor)))
 }
 
 export type MailRequest = {
-  /** What it counts for. */
+  /** Rate limit key. */
   attempt: Attempt
   email: string
   at: Date
-  /** What the owner of the address is sent; null: nothing. */
+  /** The mail for the address's owner; null for none. */
   choose: (owner: UserRow) => MailTemplate | null
 }
 
 /**
- * Queues a mail that anybody can ask for who knows the address. What goes beyond the limit is dropped in silence, and
- * addresses without an account are counted like the others: nothing tells which is which.
+ * Queues a mail that anybody can request for an address. Requests over the limit are dropped silently, and unknown addresses
+ * count too, so that accounts cannot be enumerated.
  */
 export const askForMail = async (
   tx: Transaction,
@@ -113,12 +113,11 @@ export const askForMail = async (
   await queueMail(tx, template, owner.id, at)
 }
 
-/** Milliseconds; well above what the work takes, a password's hash included. */
+/** Milliseconds; well above the duration of the work, including a password hash. */
 const step = 300
 
 /**
- * Answers after a while that is always the same, so that time does not tell which way the work went: a whole step, or,
- * where the work waits in line (many hashes at once), as many whole steps as it took.
+ * Answers after whole steps of time, so that timing does not reveal the outcome: one step, or more if the work was queued.
  */
 export const steadily = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
   const began = performance.now()

@@ -3,10 +3,10 @@ import { v7 as newId } from 'uuid'
 import type { Transaction } from '../db/drizzle.ts'
 import { type MailTemplate, mails } from '../db/schema.ts'
 
-/** The channel on which every instance learns that there is a mail to send. */
+/** Channel that notifies instances of queued mails. */
 export const mailChannel = 'waybill_mails'
 
-/** Queues a mail to a user in the transaction: one that is rolled back sends nothing. */
+/** Queues a mail to a user in the transaction. */
 export const queueMail = async (
   tx: Transaction,
   template: MailTemplate,

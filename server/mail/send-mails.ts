@@ -17,19 +17,16 @@ export type MailRow = typeof mails.$inferSelect
 export type ClaimedMail = {
   mail: MailRow
   user: UserRow
-  /** Where its link leads, with a token of its own where it needs one. */
+  /** Path of its link, with a token if needed. */
   path: string
-  /** How long the link works; null for one that always does. */
+  /** Hours for which the link works; null for unlimited. */
   hours: number | null
 }
 
-/** Milliseconds after which a claim of somebody who has died counts no more. Longer than any delivery takes. */
+/** Milliseconds after which a dead instance's claim expires; longer than any delivery. */
 const lease = 3 * 60_000
 
-/**
- * Takes the mail that has been due for longest and is still worth sending; null when there is none. It is this
- * instance's alone for the time of the lease. The token commits here, before anybody could follow the link.
- */
+/** Claims the longest due mail that is still wanted; null for none. Commits the token before the link is sent. */
 export const claimMail = async (context: ServerContext): Promise<ClaimedMail | null> => {
   for (;;) {
     const claimed = await inTransaction(context, (tx) => claimNext(tx, context.now()))
@@ -46,11 +43,11 @@ const claimNext = async (tx: Transaction, at: Date): Promise<ClaimedMail | 'unwa
     .limit(1)
     .for('update', { skipLocked: true })
   if (due === undefined) return null
-  // Shared with other readers, not with a change of the address: the token would outlive it.
+  // `for share` blocks a change of the address, which the token would outlive.
   const [user] = await tx.select().from(users).where(eq(users.id, due.user)).for('share')
   const template = Object.hasOwn(mailTemplates, due.template) ? mailTemplates[due.template] : null
   if (template === null) {
-    // Of a newer server than this one. Kept, so that it can be read, and out of the way of the others.
+    // From a newer version: kept, marked as failed.
     await tx.update(mails).set({ failedAt: at }).where(eq(mails.id, due.id))
     return 'unwanted'
   }
@@ -69,19 +66,19 @@ const claimNext = async (tx: Transaction, at: Date): Promise<ClaimedMail | 'unwa
   return { mail: mail!, user, path: path(token), hours: linkLifetimes[purpose] / 3_600_000 }
 }
 
-/** `stop`: begin no other mail; `giveUp`: leave the one that is under way. */
+/** `stop`: start no further mail; `giveUp`: abort the current one. */
 export type Until = { stop: AbortSignal; giveUp: AbortSignal }
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long to wait after each failed try, in milliseconds; after one more, some 22 hours on, the mail has failed. */
+/** Milliseconds after each failure; after the last (some 22 hours) the mail has failed. */
 const pauses = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour]
 
 const longestDelivery = minute
 const keptFor = 30 * 24 * hour
 
-/** Sends every mail that is due, one after the other. What fails is due again later. */
+/** Sends all due mails sequentially; failed ones are postponed. */
 export const sendMails = async (context: ServerContext, room: MailRoom, until = never()): Promise<void> => {
   while (!until.stop.aborted) {
     const claimed = await claimMail(context)
@@ -122,7 +119,7 @@ const toLetter = (at: Date, origin: string, { mail, user, path, hours }: Claimed
   return { ...rendered, id: mail.id, to: user.email, language, link, at }
 }
 
-/** When it is tried again; null when that was the last time. */
+/** The next attempt; null after the last. */
 const postpone = async ({ db, now }: ServerContext, mail: MailRow): Promise<Date | null> => {
   const pause = pauses[mail.attempts - 1]
   const again = pause === undefined ? null : new Date(now().getTime() + pause)
@@ -133,21 +130,20 @@ const postpone = async ({ db, now }: ServerContext, mail: MailRow): Promise<Date
   return again
 }
 
-/** Removes what has been sent, or has failed, long ago. */
+/** Deletes mails sent or failed long ago. */
 export const forgetMails = async ({ db, now }: ServerContext): Promise<void> => {
   const before = new Date(now().getTime() - keptFor)
   await db.delete(mails).where(or(lt(mails.sentAt, before), lt(mails.failedAt, before)))
 }
 
 const shortestWait = 1_000
-/** Also what a notice that was never heard costs. */
+/** Milliseconds between polls, in case a notification is lost. */
 const longestWait = 60_000
-/** How long a mail that is under way may hold up the end. */
+/** Milliseconds that shutdown waits for a mail being sent. */
 const longestFarewell = 5_000
 
 /**
- * Sends mails for as long as the process lives: at once when one is queued, by any instance, and again when one is
- * due. `stop` resolves once nothing is under way any more.
+ * Sends mails while the process runs: on notification by any instance, and when due. `stop` resolves when none is being sent.
  */
 export const keepSending = (context: ServerContext, room: MailRoom): { stop: () => Promise<void> } => {
   const stopping = new AbortController()

@@ -11,14 +11,14 @@ import type { UserRow } from '../db/schema/users.ts'
 import type { MailTemplate, TokenPurpose } from '../db/schema.ts'
 
 type Rule = {
-  /** Whether its content is still true when it is sent. */
+  /** Whether the mail is still wanted when sent. */
   isWanted: (user: UserRow) => boolean
 } & (
-  | { /** What its link does, once. */ purpose: TokenPurpose; path: (token: string) => string }
+  | { /** // A single-use link. */ purpose: TokenPurpose; path: (token: string) => string }
   | { purpose: null; path: () => string }
 )
 
-/** Every mail that there is: when it is still worth sending, and where it leads. */
+/** All mails: condition on sending, and link. */
 export const mailTemplates: Record<MailTemplate, Rule> = {
   'verify-email': {
     isWanted: (user) => !user.isEmailVerified,
@@ -34,15 +34,15 @@ export const mailTexts: Record<LanguageCode, typeof fr> = { fr, en, de, it, es, 
 
 const longest = 60
 
-/** Invisible characters and every kind of line break. */
+/** Invisible characters and line breaks. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
 
-/** What a mail program would make a link of: an address, or two words with a dot between. */
+/** Text that mail programs turn into links: addresses, or words joined by a dot. */
 const link = /[/@:\\]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 
 /**
- * A name as a mail may repeat it, on one line and not too long. Null for one that is none: a person who signs another user
- * up writes it, and must not put an advertisement into a mail of ours.
+ * A name for the salutation, on one line and not too long. Null for unsuitable ones: a person signing up somebody else could
+ * place an advertisement in it.
  */
 export const greetedName = (name: string): string | null => {
   const letters = [...name.replace(unseen, ' ').trim()]
@@ -53,16 +53,16 @@ export const greetedName = (name: string): string | null => {
 export type MailContent = {
   template: MailTemplate
   language: LanguageCode
-  /** As the user gave it. */
+  /** As entered by the user. */
   name: string
   link: string
-  /** How long the link works, in whole hours; null for one that always does. */
+  /** Hours for which the link works; null for unlimited. */
   hours: number | null
 }
 
 export type RenderedMail = { subject: string; text: string; html: string }
 
-/** A mail in words: the same as plain text and as HTML that needs nothing from elsewhere. */
+/** Renders a mail as plain text and self-contained HTML. */
 export const renderMail = ({ template, language, name, link, hours }: MailContent): RenderedMail => {
   const texts = mailTexts[language]
   const { subject, lead, action, note } = texts.templates[template]
@@ -85,7 +85,7 @@ export const renderMail = ({ template, language, name, link, hours }: MailConten
   }
 }
 
-/** Mail programs know no style sheets. Every pair of colours has a contrast of 7 or more. */
+/** Inline styles, since mail programs ignore style sheets. Contrast at least 7. */
 const styles = {
   body: 'margin:0;padding:24px;background:#ffffff;color:#1c1917;font:16px/1.5 system-ui,sans-serif',
   column: 'max-width:560px;margin:0 auto',
@@ -106,7 +106,7 @@ const page = (language: LanguageCode, title: string, parts: readonly string[]): 
     `<title>${escapeMarkup(title)}</title>`,
     '</head>',
     `<body style="${styles.body}">`,
-    // Mail programs drop the page around it, and its language with that.
+    // Mail programs drop the `html` element with its language.
     `<div lang="${language}" dir="ltr" style="${styles.column}">`,
     ...parts,
     '</div>',
@@ -124,6 +124,6 @@ const inHours = (hours: number, language: LanguageCode): string =>
     unitDisplay: 'long',
   }).format(hours)
 
-/** One pass: what is put in is never looked at for places to fill. */
+/** Single pass, so that inserted values are not expanded. */
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

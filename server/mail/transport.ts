@@ -7,7 +7,7 @@ import { writeWhole } from '../core/write-whole.ts'
 import type { DatabaseLog } from '../db/connection-errors.ts'
 import type { RenderedMail } from './templates.ts'
 
-/** A mail on its way out. `link` is already part of its text and HTML. */
+/** An outgoing mail. `link` is also part of text and HTML. */
 export type Letter = RenderedMail & {
   id: string
   to: string
@@ -16,15 +16,14 @@ export type Letter = RenderedMail & {
   at: Date
 }
 
-/** Who carries letters away. */
 export type Post = {
-  /** Resolves once somebody else answers for the letter. @throws whatever went wrong: it may be tried again */
+  /** Resolves once a mail server has accepted it. @throws any error; may be retried */
   deliver: (letter: Letter, signal: AbortSignal) => Promise<void>
 }
 
 type Sender = { name: string; address: string }
 
-/** A letter as nodemailer takes it. The id stays the same at every try, so that a mail program shows one of two. */
+/** Message for nodemailer. The id is the same for all attempts, so that duplicates are merged. */
 const toMessage = (letter: Letter, from: Sender) => ({
   from,
   to: { name: '', address: letter.to },
@@ -50,9 +49,9 @@ const timeouts = {
   socketTimeout: 30_000,
 }
 
-/** Sends by the server that `url` names, `smtp://` (with STARTTLS where it is offered) or `smtps://`. */
+/** Sends by SMTP: `smtp://` (STARTTLS if offered) or `smtps://`. */
 export const smtpPost = (url: string, from: Sender): Post => {
-  // Loaded for the first letter, and not at every start.
+  // Imported on first use.
   const open = async () => (await import('nodemailer')).createTransport({ url, ...timeouts })
   let transport: ReturnType<typeof open> | null = null
   return {
@@ -64,8 +63,8 @@ export const smtpPost = (url: string, from: Sender): Post => {
 }
 
 /**
- * Writes each letter into the folder, `<time>-<id>.eml`, for its owner's eyes only, and says its link: where there is
- * no mail server, that is how one gets it. A server that others reach says none: its output is kept by somebody.
+ * Writes mails to the folder as `<time>-<id>.eml`, readable by its owner, and logs the link if the server is local. An exposed
+ * server's log may be stored by others.
  */
 const spoolPost = (
   folder: string,
@@ -75,7 +74,7 @@ const spoolPost = (
 ): Post => {
   return {
     deliver: async (letter) => {
-      // Loaded for the first letter, and not at every start.
+      // Imported on first use.
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(toMessage(letter, from))

@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastif
 import type { JsonSchema } from './json-schema.ts'
 import type { Operation } from './operation.ts'
 
-/** A route with what it says of itself. `url` is as it was registered, with `:id`. */
+/** A registered route and its description. `url`: with `:id`. */
 export type CallDescription = {
   method: string
   url: string
@@ -11,7 +11,7 @@ export type CallDescription = {
   operation: Operation
 }
 
-/** Gathers the calls that are registered on `app` from now on. */
+/** Collects calls registered on `app` from now on. */
 export const collectCalls = (app: FastifyInstance): CallDescription[] => {
   const calls: CallDescription[] = []
   app.addHook('onRoute', (route) => addCall(calls, route))
@@ -19,8 +19,8 @@ export const collectCalls = (app: FastifyInstance): CallDescription[] => {
 }
 
 /**
- * Adds a route, also one that a plugin registers elsewhere. One without a description is a mistake that keeps the server
- * from starting. A second path of the same call is left out.
+ * Adds a route, also one of a plugin. @throws Error without a description, which fails the start. A second path of the same
+ * call is skipped.
  */
 export const addCall = (
   calls: CallDescription[],
@@ -36,13 +36,13 @@ export const addCall = (
 }
 
 export type SchemaCollection = {
-  /** By title, each with references to the others. */
+  /** By title, with references. */
   readonly all: Record<string, JsonSchema>
-  /** The schema with everything that has a title moved to the components and replaced by a reference. */
+  /** Moves titled schemas to the components and returns references. */
   add: (schema: JsonSchema) => JsonSchema
 }
 
-/** Two different schemas under one title are a mistake. A description belongs to the place that uses the schema. */
+/** @throws Error for different schemas with one title. Descriptions stay where a schema is used. */
 export const collectSchemas = (): SchemaCollection => {
   const all: Record<string, JsonSchema> = {}
   const add = (schema: JsonSchema): JsonSchema => {

@@ -4,7 +4,7 @@ import { type JsonSchema, objectSchema, titled } from './json-schema.ts'
 import { type Content, spreadsheetMedia, svgMedia } from './operation.ts'
 import { fieldsSchema, shapesSchema } from './schemas.ts'
 
-/** What a call takes or answers, by the names that its schemas have in the document. */
+/** Bodies of calls and answers by component name. */
 export const json = (schema: JsonSchema): Content => ({ media: 'application/json', schema })
 
 export const fieldsJson = (title: string, fields: Fields): Content =>
@@ -13,7 +13,7 @@ export const fieldsJson = (title: string, fields: Fields): Content =>
 export const shapesJson = (title: string, shapes: Shapes): Content =>
   json(titled(title, shapesSchema(shapes)))
 
-/** A page of a list and how many there are in all. */
+/** A page of a list and the total. */
 export const pageJson = (title: string, item: JsonSchema): Content =>
   json(
     titled(

@@ -22,7 +22,7 @@ import {
 
 export type Verbs = { verbs: readonly Verb[] }
 
-/** Further parts of a route's description, in addition to those of its resource. */
+/** Additions to the description of a resource's call. */
 export type ResourceCall = Partial<
   Pick<
     CallParts,
@@ -30,7 +30,7 @@ export type ResourceCall = Partial<
   >
 >
 
-/** `bodyTitle` is the name of the body's schema. */
+/** `bodyTitle`: component name of the body's schema. */
 export type NamedCall = ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string }
 
 export type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers'> &
@@ -44,7 +44,7 @@ export type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers'> &
     refuses?: readonly Code[]
   }
 
-/** The options of a route: who gets as far as its handler, and what it says of itself. */
+/** Route options: access and description. */
 export const describeCall = ({
   access,
   background,
@@ -74,7 +74,7 @@ export const describeCall = ({
   },
 })
 
-/** A call that changes one record and answers with it. */
+/** A call that changes and answers one record. */
 export const describeChange = (resource: ResourceName, fields: Fields, { bodyTitle, ...more }: NamedCall) => {
   const isEmpty = Object.keys(fields).length === 0
   return describeCall({
@@ -87,7 +87,7 @@ export const describeChange = (resource: ResourceName, fields: Fields, { bodyTit
   })
 }
 
-/** A call that changes many records: answered with a report, past 1,000 records with a job where it is preferred. */
+/** A bulk call: answers a report, or a job above 1,000 records if preferred. */
 export const describeBulk = (
   resource: ResourceName,
   fields: Fields,
@@ -102,7 +102,7 @@ export const describeBulk = (
     ...more,
   })
 
-/** Fields of the query string. */
+/** Query parameters from fields. */
 export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => ({
     name,
@@ -111,14 +111,12 @@ export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   }))
 
 /**
- * How a route describes itself: the calls that every resource has by the resource's name (`resources/serve.ts`), others as
- *
- *     const calls = { claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', ... }) }
- *
- * and each is the second argument of its route: `app.post('/orders/claim', calls.claim, handler)`. `refuses` names the codes
- * that the answer as a whole may carry, in addition to those that follow from the call's parts (session, verbs, path, body,
- * headers): tests fail on an answer or a code that no description names. Paths give their own parameters. Schemas come
- * from the tables of `domain`, through `content.ts`. A description changes nothing in what is read or answered.
+ * Builds route descriptions: calls common to resources by name (`resources/serve.ts`), others as
+ * const calls = { claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', ... }) }
+ * and each is the second argument of its route: `app.post('/orders/claim', calls.claim, handler)`. `refuses`: codes of the
+ * answer besides those that follow from session, verbs, path, body and headers; tests fail on undescribed answers and codes.
+ * Path parameters derive from the path, schemas from `domain`, through `content.ts`. Descriptions do not affect parsing or
+ * answers.
  */
 export const describe = {
   list: (resource: ResourceName, { query, ...more }: ResourceCall & { query?: Fields } = {}) => {
@@ -135,7 +133,7 @@ export const describe = {
     })
   },
 
-  /** `answer` where one record says more than it does in a list. */
+  /** `answer`: if it has more than a list's record. */
   one: (resource: ResourceName, { answer, ...more }: ResourceCall & { answer?: JsonSchema } = {}) =>
     describeCall({
       id: `get${recordNamesOf(resource).one}`,
@@ -160,7 +158,7 @@ export const describe = {
     })
   },
 
-  /** `shapes` where one record says more than it does in a list. */
+  /** `shapes`: if it has more than a list's record. */
   update: (
     resource: ResourceName,
     fields: Fields,
@@ -191,7 +189,7 @@ export const describe = {
     })
   },
 
-  /** Any other call that changes one record and answers with it; without a field that is required, the body may be left out. */
+  /** Other calls that change and answer one record; without required fields the body is optional. */
   change: (resource: ResourceName, fields: Fields, more: NamedCall) => describeChange(resource, fields, more),
 
   /** `PUT {resource}/status`. */
@@ -231,7 +229,7 @@ export const describe = {
     )
   },
 
-  /** Any other bulk call of a resource: answered with a `ChangeReport`, past 1,000 records with a job where it is preferred. */
+  /** Other bulk calls. */
   bulk: (resource: ResourceName, fields: Fields, more: NamedCall) => describeBulk(resource, fields, more),
 
   history: (resource: ResourceName) =>
@@ -244,7 +242,7 @@ export const describe = {
       answers: { 200: pageJson('ChangesPage', changeSchema) },
     }),
 
-  /** `POST {resource}/download`: the list as a spreadsheet; its filters may be in the query string or in the body. */
+  /** `POST {resource}/download`: filters in query string or body. */
   download: (resource: ResourceName) =>
     describeCall({
       id: `download${recordNamesOf(resource).many}`,
@@ -263,7 +261,7 @@ export const describe = {
     describeCall({ parameters: fieldParameters(query), ...more }),
 }
 
-/** Of every call that changes a record's fields. */
+/** Note of all update calls. */
 export const wholeRecord =
   'A record that was read may be sent back whole: what has its present value changes nothing. `If-Match` says which version was read.'
 

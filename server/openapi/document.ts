@@ -18,15 +18,12 @@ const about = `Staff of a cash-on-delivery business work with it: orders, the pa
 
 Log in with \`POST /api/sessions\` and send the token as \`Authorization: Bearer <token>\`. Lists answer \`{items, total}\`. Money is in major units of the record's country, instants are UTC, phones E.164. Unknown fields and parameters are refused, not ignored; enumerations are read in any case. Everything that is refused is answered as \`application/problem+json\` with a \`code\`; \`detail\` is in the language of \`Accept-Language\`.`
 
-/** Rises when something that clients rely on goes away or changes its meaning. */
+/** Increase on breaking changes. */
 const version = '1.0.0'
 
 let latest: { calls: readonly CallDescription[]; document: OpenApiDocument } | null = null
 
-/**
- * The OpenAPI document of these calls. Cached: an application asks for it twice, and several in one process describe the same
- * calls, known by method, address, access and `operationId`. Not to be modified.
- */
+/** The OpenAPI document. Cached by method, URL, access and `operationId`; do not modify it. */
 export const buildDocument = (calls: readonly CallDescription[]): OpenApiDocument => {
   if (latest === null || !areSame(latest.calls, calls))
     latest = { calls: [...calls], document: documentOf(calls) }
@@ -97,7 +94,7 @@ const pathParameters = (url: string): OpenApiParameter[] =>
     schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }))
 
-/** Several values of a parameter are one string, separated by commas. */
+/** Several values are one comma-separated string. */
 const queryParameter = (
   { name, description, required, isList, schema }: Parameter,
   schemas: SchemaCollection,
@@ -136,7 +133,7 @@ const answers = (operation: Operation, schemas: SchemaCollection): Record<string
 
 import texts from '../../locales/en/errors.json' with { type: 'json' }
 
-/** The document as its page shows it: calls with the roles that may make them, codes with their texts. */
+/** The document for the docs page: with roles of calls and texts of codes. */
 export const annotateDocument = (document: OpenApiDocument): OpenApiDocument => {
   const { paths, components } = document
   const { Code = {}, ...schemas } = components.schemas

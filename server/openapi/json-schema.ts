@@ -12,10 +12,7 @@ import { viewedLists } from '../../domain/views/view.ts'
 
 type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 
-/**
- * What is used of JSON Schema 2020-12. A schema with a `title` is in the document once, under `components/schemas`
- * by that name, and is referred to everywhere else.
- */
+/** The subset of JSON Schema 2020-12 in use. Schemas with `title` become components. */
 export type JsonSchema = {
   $ref?: string
   title?: string
@@ -43,16 +40,14 @@ export type JsonSchema = {
   allOf?: readonly JsonSchema[]
 }
 
-/** The schema under this name. */
 export const titled = (title: string, schema: JsonSchema): JsonSchema => ({ ...schema, title })
 
-/** An object with these properties and no other. */
+/** An object without additional properties. */
 export const objectSchema = (
   properties: Record<string, JsonSchema>,
   required: readonly string[] = Object.keys(properties),
 ): JsonSchema => ({ type: 'object', properties, required, additionalProperties: false })
 
-/** The same, or null. */
 export const orNull = (schema: JsonSchema): JsonSchema => {
   const { title, type } = schema
   if (title === undefined && type === undefined && isAnything(schema)) return schema
@@ -63,7 +58,7 @@ export const orNull = (schema: JsonSchema): JsonSchema => {
 
 const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).length === 0
 
-/** Choices that are named components of the document; all others are inlined. */
+/** Enumerations that are components; others are inlined. */
 const titles = new Map<readonly string[], string>([
   [codes, 'Code'],
   [verbs, 'Verb'],

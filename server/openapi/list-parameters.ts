@@ -12,14 +12,14 @@ export const pageParameters = (limit = defaultLimit): Parameter[] => [
   { name: 'skip', schema: { type: 'integer', minimum: 0, maximum: most, default: defaultSkip } },
 ]
 
-/** What `parseListQuery` reads, as parameters. */
+/** Query parameters read by `parseListQuery`. */
 export const listParameters = (list: ListDefinition): Parameter[] => [
   ...pageParameters(),
   sortParameter(list),
   ...filterParameters(list.filters),
 ]
 
-/** What a list's spreadsheet is chosen and ordered by: as the list, and all of it. */
+/** Parameters of a download: the list's without pages. */
 export const downloadParameters = (list: ListDefinition): Parameter[] => [
   sortParameter(list),
   ...filterParameters(list.filters).filter(({ name }) => name !== 'ids'),
@@ -32,7 +32,7 @@ export const downloadParameters = (list: ListDefinition): Parameter[] => [
   },
 ]
 
-/** The same in the body, every value as it is written in a query string. */
+/** The same as a body, with values written as in a query string. */
 export const downloadSchema = (list: ListDefinition): JsonSchema => writtenObject(downloadParameters(list))
 
 const idsParameter = (name: string, description: string): Parameter => ({
@@ -114,7 +114,7 @@ const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
   }
 }
 
-/** The filter of a list as a bulk call names it: every value as it is written in a query string. */
+/** A bulk call's `where`: values written as in a query string. */
 export const whereSchema = ({ filters }: ListDefinition): JsonSchema =>
   writtenObject(filterParameters(filters))
 
@@ -125,7 +125,7 @@ const writtenObject = (parameters: readonly Parameter[]): JsonSchema =>
   )
 
 const writtenSchema = ({ schema, isList, description }: Parameter): JsonSchema => {
-  // Nothing is chosen by an empty one.
+  // An empty value means no filter.
   if (schema.type === 'boolean') return { type: 'string', enum: ['', 'true', 'false'] }
   if (!isList) return { ...schema, ...(description === undefined ? {} : { description }) }
   const values = schema.items?.enum
@@ -138,7 +138,7 @@ const writtenSchema = ({ schema, isList, description }: Parameter): JsonSchema =
   }
 }
 
-/** What the headers that calls may take are for. */
+/** Descriptions of request headers. */
 export const requestHeaders: Record<RequestHeader, { description: string; schema: JsonSchema }> = {
   'Idempotency-Key': {
     description:

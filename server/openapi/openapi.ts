@@ -27,14 +27,14 @@ export type OpenApiOperation = {
   summary: string
   description?: string
   security?: []
-  /** The verbs of the permission table that the call can come to. */
+  /** Permissions that the call may require. */
   'x-verbs'?: readonly Verb[]
   parameters: OpenApiParameter[]
   requestBody?: { required: boolean; content: OpenApiContent }
   responses: Record<string, OpenApiResponse | Reference>
 }
 
-/** What is used of OpenAPI 3.1. */
+/** The subset of OpenAPI 3.1 in use. */
 export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }

@@ -16,7 +16,7 @@ export const svgMedia = 'image/svg+xml'
 export const csvMedia = 'text/csv'
 export const spreadsheetMedia = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** `files`: types that a file may have which is the whole body instead. */
+/** `files`: media types of a file as the whole body. */
 export type Content = { media: Media; schema: JsonSchema; files?: readonly Media[] }
 
 export type Parameter = {
@@ -27,33 +27,30 @@ export type Parameter = {
   isList?: true
 }
 
-/** The request headers that calls may take; `list-parameters.ts` says what each is for. */
+/** Documented request headers; described in `list-parameters.ts`. */
 export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'Prefer' | 'Last-Event-ID'
 
-/**
- * One call of the API as data. The document, the docs page and the check of every answer in the tests are made from it;
- * it changes nothing in how the call is answered.
- */
+/** Description of a call. Basis of the document, the docs page and the tests' check of answers; does not affect the call. */
 export type Operation = {
-  /** The name that a generated client gives to the call. */
+  /** `operationId`. */
   id: string
   tag: string
   summary: string
   detail: string | null
-  /** The verbs that the call can come to; an actor who has none of them is refused. Empty where no verb is asked for. */
+  /** Verbs that the call may use; an actor with none of them is refused. Empty if none is required. */
   verbs: readonly Verb[]
   query: readonly Parameter[]
   headers: readonly RequestHeader[]
   body: (Content & { isOptional: boolean }) | null
-  /** By status; null where the answer has no body. */
+  /** By status; null without a body. */
   answers: Readonly<Record<number, Content | null>>
-  /** Codes that this call refuses with beside those that follow from its parts. */
+  /** Codes besides those that follow from the call's parts. */
   refuses: readonly Code[]
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this call takes and answers, written by `describe`. No call goes without. */
+    /** From `describe`; required for every call. */
     operation?: Operation
   }
 }

@@ -8,7 +8,7 @@ import type { OpenApiResponse, Reference } from './openapi.ts'
 import type { RequestHeader } from './operation.ts'
 import { shapesSchema } from './schemas.ts'
 
-/** Refusals that any call may answer. */
+/** Codes that any call may answer. */
 const always: readonly Code[] = [
   'VALIDATION_FAILED',
   'INVALID_TEXT',
@@ -45,7 +45,7 @@ const ofHeaders: Partial<Record<RequestHeader, readonly Code[]>> = {
   'If-Match': ['PRECONDITION_INVALID', 'STALE_VERSION'],
 }
 
-/** Every code that the answer of a call as a whole may carry: what follows from its parts, and what it names itself. */
+/** All codes of a call: from its parts, and its own. */
 export const codesOf = ({ method, url, access, operation }: CallDescription): Code[] => [
   ...new Set([
     ...always,
@@ -58,7 +58,7 @@ export const codesOf = ({ method, url, access, operation }: CallDescription): Co
   ]),
 ]
 
-/** Refusals shared by most calls, by their names in the document's components. */
+/** Common refusals by component name. */
 const shared = {
   Unauthorized: ['UNAUTHORIZED'],
   NotAdmitted: ['EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED', 'FORBIDDEN'],
@@ -78,7 +78,7 @@ const problem = titled('Problem', shapesSchema(problemShapes))
 export const sharedRefusals = (schemas: SchemaCollection): Record<string, OpenApiResponse> =>
   Object.fromEntries(Object.entries(shared).map(([name, codes]) => [name, refusal(codes, schemas)]))
 
-/** One answer a status, with the codes that it may carry there. */
+/** One answer per status with its codes. */
 export const refusalsOf = (
   call: CallDescription,
   schemas: SchemaCollection,
@@ -99,7 +99,7 @@ export const refusalsOf = (
 const sharedName = (codes: readonly Code[]): string | undefined =>
   Object.entries(shared).find(([, known]) => known.join() === codes.join())?.[0]
 
-/** `present` is what a stale write is answered with in addition to its code: the current record. */
+/** `present`: schema of the current record, for stale writes. */
 const refusal = (
   codes: readonly Code[],
   schemas: SchemaCollection,

@@ -7,7 +7,7 @@ import { type ResourceName, resourceNames, resources } from '../../domain/resour
 import { choiceSchema, type JsonSchema, objectSchema, orNull, titled } from './json-schema.ts'
 import { whereSchema } from './list-parameters.ts'
 
-/** How one record and many of them are called in the names of calls and schemas, and one in sentences. */
+/** Names of a resource's records in call ids and schemas, and in sentences. */
 export const recordNamesOf = (resource: ResourceName): { one: string; many: string; phrase: string } => {
   const { noun, called } = resources[resource]
   const { one = capitalised(noun), phrase = `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}` } = called
@@ -16,13 +16,13 @@ export const recordNamesOf = (resource: ResourceName): { one: string; many: stri
 
 const capitalised = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`
 
-/** A record within another answer is the resource's own. */
+/** Component name of a resource's shapes; null for others. */
 export const titleOf = (shapes: Shapes): string | null => {
   const resource = resourceNames.find((name) => resources[name].shapes === shapes)
   return resource === undefined ? null : recordNamesOf(resource).one
 }
 
-/** What an answer of these shapes holds: every one of them and no other. The table of a resource has its record's name. */
+/** Object schema with exactly these shapes, titled if a resource's. */
 export const shapesSchema = (shapes: Shapes): JsonSchema => {
   const schema = objectSchema(
     Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shapeSchema(shape)])),
@@ -40,7 +40,7 @@ const presentSchema = (shape: Shape): JsonSchema => {
     case 'id':
       return { type: 'string', format: 'uuid' }
     case 'text':
-    // Links of earlier versions may be no URI.
+    // Old links may be no URI.
     case 'url':
       return { type: 'string' }
     case 'phone':
@@ -78,7 +78,7 @@ const presentSchema = (shape: Shape): JsonSchema => {
   }
 }
 
-/** What more than one call answers. */
+/** Schemas used by several calls. */
 export const changeReportSchema = titled('ChangeReport', shapesSchema(changeReportShapes))
 export const changeSchema = titled('Change', shapesSchema(changeShapes))
 export const jobSchema = titled('Job', shapesSchema(jobWithReportShapes))
@@ -86,11 +86,11 @@ export const jobSchema = titled('Job', shapesSchema(jobWithReportShapes))
 export const recordSchema = (resource: ResourceName): JsonSchema => shapesSchema(resources[resource].shapes)
 
 type Options = {
-  /** An update: what is left out stays as it is. */
+  /** Update: all fields optional. */
   partial?: boolean
 }
 
-/** What a body of these fields may hold. An optional field may be null, which empties it; one that is required may not. */
+/** Body of these fields. Optional ones may be null, which empties them. */
 export const fieldsSchema = (fields: Fields, { partial = false }: Options = {}): JsonSchema =>
   objectSchema(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
@@ -100,7 +100,7 @@ export const fieldsSchema = (fields: Fields, { partial = false }: Options = {}):
 export const fieldSchema = (field: Field): JsonSchema =>
   field.required ? valueSchema(field) : orNull(valueSchema(field))
 
-/** A value that is not empty. */
+/** A non-empty value. */
 export const valueSchema = (field: Field): JsonSchema => {
   switch (field.kind) {
     case 'text':
@@ -147,7 +147,7 @@ export const valueSchema = (field: Field): JsonSchema => {
   }
 }
 
-/** A choice as it is written in answers, or in any other case. */
+/** An enumeration value in any case. */
 const anyCase = (schema: JsonSchema, values: readonly string[]): JsonSchema => ({
   anyOf: [schema, { type: 'string', pattern: `^(${values.map(inAnyCase).join('|')})$` }],
 })
@@ -168,19 +168,19 @@ export const dryRunSchema: JsonSchema = {
     'Only says what would be changed and what refused: the answer is the same report, with `batchId` null. Over more than 1,000 records it runs as a job (`isDryRun`) that writes nothing, and that is cancelled when a caller who waits for it leaves.',
 }
 
-/** What a bulk call takes: which records, and the change. */
+/** Body of a bulk call: target and change. */
 export const bulkSchema = (resource: ResourceName, fields: Fields): JsonSchema => {
   const { properties = {}, required = [] } = fieldsSchema(fields)
   return targetSchema(resource, { dryRun: dryRunSchema, ...properties }, required)
 }
 
-/** Which records: `{ids}` or `{where, except?}`, and what the call says beside. */
+/** Target `{ids}` or `{where, except?}`, with further fields. */
 export const bulkTargetSchema = (
   resource: ResourceName,
   beside: Record<string, JsonSchema> = {},
 ): JsonSchema => targetSchema(resource, beside, [])
 
-/** The same for a call that without either means all that it is for. */
+/** The same with an optional target, which defaults to all. */
 export const optionalTargetSchema = (
   resource: ResourceName,
   beside: Record<string, JsonSchema>,
@@ -203,7 +203,7 @@ const targetSchema = (
   }
 }
 
-/** What a change of a record may hold: its fields, and the rest of the record as it is. */
+/** Body of an update: editable fields, and the rest of the record unchanged. */
 export const updateSchema = (fields: Fields, shapes: Shapes): JsonSchema => {
   const { properties = {} } = fieldsSchema(fields, { partial: true })
   const others = Object.entries(shapes).filter(([name]) => !Object.hasOwn(fields, name))

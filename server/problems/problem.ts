@@ -7,7 +7,7 @@ import fr from '../../locales/fr/errors.json' with { type: 'json' }
 import it from '../../locales/it/errors.json' with { type: 'json' }
 import ru from '../../locales/ru/errors.json' with { type: 'json' }
 
-/** The languages of ours that an `Accept-Language` header names, the most wanted first. */
+/** Our languages in an `Accept-Language` header, by preference. */
 export const acceptedLanguages = (header: string | undefined): LanguageCode[] =>
   (header ?? '')
     .slice(0, 500)
@@ -22,18 +22,18 @@ export const acceptedLanguages = (header: string | undefined): LanguageCode[] =>
     .map(({ language }) => language)
     .filter(isLanguageCode)
 
-// A code that a language does not name yet is said in English.
+// English is the fallback.
 const texts: Record<LanguageCode, Partial<Record<Code, string>>> = { fr, en, de, it, es, ru }
 
 export type Detail = { language: LanguageCode; text: string }
 
-/** The text of a code in the language that `Accept-Language` prefers of ours; French when it names none. */
+/** Text of a code in the preferred language, default French. */
 export const detailOf = (code: Code, acceptLanguage: string | undefined): Detail => {
   const language = acceptedLanguages(acceptLanguage)[0] ?? defaultLanguage
   return { language, text: texts[language][code] ?? en[code] }
 }
 
-/** Seconds after which a code is worth another try; a refusal that knows better carries its own. */
+/** Seconds until a retry makes sense; a refusal may have its own. */
 export const retryAfter: Partial<Record<Code, number>> = {
   DATABASE_UNAVAILABLE: 2,
   DISK_FULL: 30,
@@ -46,11 +46,11 @@ export const retryAfter: Partial<Record<Code, number>> = {
   INTERRUPTED: 2,
 }
 
-/** `type` of a problem of RFC 9457. */
+/** `type` of an RFC 9457 problem. */
 export const problemType = (code: Code): string =>
   `urn:waybill:problem:${code.toLowerCase().replaceAll('_', '-')}`
 
-/** The only place where a code becomes an HTTP status. Codes of a single field are 400 when they come without others. */
+/** HTTP status of each code. Field codes are 400 alone. */
 export const statusOf: Record<Code, number> = {
   UNAUTHORIZED: 401,
   BAD_CREDENTIALS: 401,

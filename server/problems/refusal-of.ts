@@ -2,7 +2,7 @@ import type { Code } from '../../domain/core/codes.ts'
 import { Refused } from '../core/errors.ts'
 import { isDatabaseGone } from '../db/connection-errors.ts'
 
-/** What any thrown error is answered as, also where Drizzle has wrapped it. What nobody foresaw is a bug: `INTERNAL`, and the only one that is logged as an error. */
+/** Converts any error, also wrapped by Drizzle. Unexpected ones become `INTERNAL`, the only code logged as error. */
 export const refusalOf = (error: unknown): Refused => {
   if (isDatabaseGone(error)) return new Refused('DATABASE_UNAVAILABLE')
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -17,7 +17,7 @@ type PostgresError = Error & { code?: string; constraint?: string; severity?: st
 
 type HttpError = Error & { code?: string; statusCode?: number }
 
-/** Unique indexes and checks whose breach has a name of its own; any other is `CONFLICT`. */
+/** Constraint violations with their own code; others are `CONFLICT`. */
 const constraints: Record<string, { code: Code; path?: string }> = {
   users_email_key: { code: 'EMAIL_TAKEN', path: 'email' },
   packages_pack_key: { code: 'PACK_TAKEN', path: 'pack' },
@@ -26,10 +26,7 @@ const constraints: Record<string, { code: Code; path?: string }> = {
   products_stock_check: { code: 'STOCK_RESERVED', path: 'quantity' },
 }
 
-/**
- * What a value of the call can cause. `numeric_value_out_of_range` is not among them: each field has its own bound, and a sum
- * that finds no room is our fault.
- */
+/** SQL states caused by input. Not `numeric_value_out_of_range`: fields are bounded, so an overflow is a bug. */
 const sqlStates: Record<string, Code> = {
   '22021': 'INVALID_TEXT', // character_not_in_repertoire: NUL
   '22P05': 'INVALID_TEXT', // untranslatable_character: \u0000 in jsonb

@@ -4,7 +4,7 @@ import { StartRefusal } from '../core/start-refusal.ts'
 import { isDatabaseGone } from '../db/connection-errors.ts'
 import { detailOf } from './problem.ts'
 
-/** The message of an error that ends the process, for its operator; null if it is a bug, which needs its stack. */
+/** Message of a fatal error for the operator; null for a bug, which is logged with its stack. */
 export const sentenceOf = (error: unknown): string | null => {
   if (error instanceof StartRefusal) return error.message
   if (error instanceof Refused) {
@@ -26,7 +26,7 @@ const rootOf = (error: unknown): Error => {
   return root
 }
 
-/** What the system refused to do with a file, and what helps. */
+/** File system errors and advice. */
 const ofFiles = (error: NodeJS.ErrnoException): string | null => {
   const { code = '', path, syscall } = error
   const help = fileHelp[code]
@@ -58,12 +58,12 @@ const foreign = (path: string): string => {
     const { uid } = lstatSync(path)
     if (uid !== me) return `it belongs to another user (id ${uid}; this one is ${me}). ${help}`
   } catch {
-    // Its folder cannot be entered either.
+    // The folder is not accessible either.
   }
   return `this user (id ${me}) may not. ${help}`
 }
 
-/** What PostgreSQL refuses for a reason outside of Waybill, and what helps. */
+/** PostgreSQL errors from outside of Waybill, and advice. */
 const ofPostgres = (error: Error & { code?: string; severity?: string }): string | null => {
   const { code = '', severity, message } = error
   const help = severity === undefined ? undefined : postgresHelp.find(({ states }) => states.test(code))

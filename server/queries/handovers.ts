@@ -28,7 +28,7 @@ export const handoverList = recordList(definition, handovers, {
   joined: [{ table: receiver, on: eq(receiver.id, handovers.receivedBy) }],
 })
 
-/** Handovers, few, with their parcels, oldest first. Two statements: give them one snapshot to read. */
+/** A few handovers with their parcels, oldest first. Two statements: use a snapshot. */
 export const readHandoversWithLines = async (
   db: Executor,
   ids: readonly string[],
@@ -62,7 +62,7 @@ type LineRow = Omit<HandoverLine, 'deliveredAt' | 'collected'> & {
   collected: number | null
 }
 
-/** Of a delivered parcel, which has both. */
+/** A delivered parcel has both. */
 const toLine = ({
   shipping,
   shippingNumber,
@@ -83,13 +83,12 @@ const toLine = ({
   comment,
 })
 
-/** Whose cash, of one country. */
+/** A courier's cash in one country. */
 export type Till = { country: CountryCode; delivery: string }
 
 /**
- * The cash that somebody has in hand. With `lock` its parcels stay as they are until the transaction ends: an order's lock
- * covers its parcel, and orders are locked by everybody in the order of ids.
- * @throws Refused `DELIVERY_GUY_NOT_FOUND` where nobody of that id delivers or has delivered in that country
+ * The cash of a courier. `lock`: parcels are locked through their orders, in id order, until commit. @throws Refused
+ * `DELIVERY_GUY_NOT_FOUND` if the user never delivered in that country
  */
 export const readDue = async (
   db: Executor,
@@ -131,7 +130,7 @@ const readDueLines = async (db: Executor, till: Till, lock: boolean): Promise<Ha
     .where(isDue)
     .orderBy(orders.id)
     .for('share', { of: orders })
-  // Again, and in a statement of its own: what waited for a lock still sees parcels as they were before it waited.
+  // Read again after locking, since the locking statement's snapshot is older.
   const ids = held.map(({ id }) => id)
   return selectLines(db, sql`${isDue} and ${isOneOf(shippings.order, ids)}`)
 }
@@ -146,14 +145,14 @@ const selectLines = async (db: Executor, condition: SQL): Promise<HandoverLine[]
   return rows.map(toLine)
 }
 
-/** Which parcels were seen, and what was collected for each. */
+/** Digest of the parcels and their cash. */
 const digestOf = (lines: readonly HandoverLine[]): string =>
   createHash('sha256')
     .update(JSON.stringify(lines.map(({ shipping, collected }) => [shipping, collected])))
     .digest('hex')
     .slice(0, 32)
 
-/** Those who deliver in a country, and everybody else who has cash of it in hand or a balance left, by name. */
+/** Couriers of a country, and others with its cash or a balance, by name. */
 export const listCashHolders = async (db: Executor, country: CountryCode): Promise<CashHolder[]> => {
   const { rows } = await db.execute<CashHolder>(sql`
     with cash as (

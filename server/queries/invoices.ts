@@ -26,7 +26,7 @@ export const invoiceList = recordList(definition, invoices, {
   filters: { total: invoices.totalWithFees },
 })
 
-/** Invoices, few, with what each bills, oldest first. Two statements: give them one snapshot to read. */
+/** A few invoices with their lines, oldest first. Two statements: use a snapshot. */
 export const readInvoicesWithLines = async (
   db: Executor,
   ids: readonly string[],
@@ -60,13 +60,12 @@ const toLine = (row: typeof invoiceLines.$inferSelect): InvoiceLine => ({
 
 const texts: Record<LanguageCode, { terms: string }> = { fr, en, de, it, es, ru }
 
-/** What a new invoice says of how it is paid, in its seller's language. Each invoice keeps its own, which can be changed. */
+/** Default payment terms in the seller's language; editable per invoice. */
 export const invoiceTerms = (language: LanguageCode): string =>
   texts[language].terms.replaceAll('{{days}}', String(dueAfterDays))
 
 /**
- * The position of an invoice in the actor's list, read with the list's own parameters, and its neighbours. The whole
- * list is put in order for that: it is one of invoices, a seller's or a country's, not of orders.
+ * Position and neighbours of an invoice in the actor's list. Sorts the whole list, which is a seller's or country's invoices.
  */
 export const findNeighbours = async (
   db: Executor,

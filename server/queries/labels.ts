@@ -9,9 +9,8 @@ import { labelPrints, shippings } from '../db/schema/orders.ts'
 import { shippingList } from './shippings.ts'
 
 /**
- * The ids of the parcels that a target means and the actor may print labels of, by their numbers. Named parcels that are
- * out of reach are left out.
- * @throws Refused `TOO_MANY_LABELS`; `NOT_FOUND` where none of the named parcels is within reach
+ * Ids of a target's parcels whose labels the actor may print, by number; ids out of scope are skipped. @throws Refused
+ * `TOO_MANY_LABELS`; `NOT_FOUND` if none is in scope
  */
 export const chooseLabels = async (db: Executor, actor: Actor, target: ParsedTarget): Promise<string[]> => {
   if ('ids' in target && new Set(target.ids).size > MAX_LABELS) throw new Refused('TOO_MANY_LABELS')
@@ -25,7 +24,7 @@ export const chooseLabels = async (db: Executor, actor: Actor, target: ParsedTar
   return rows.map(({ id }) => id)
 }
 
-/** The labels of these parcels, by their numbers. */
+/** Labels of parcels, by number. */
 export const readLabels = async (db: Executor, ids: readonly string[]): Promise<Label[]> => {
   if (ids.length === 0) return []
   const parcels = await shippingList.read(db, ids)
@@ -39,7 +38,7 @@ export const readLabels = async (db: Executor, ids: readonly string[]): Promise<
     .sort((one, other) => one.number - other.number)
 }
 
-/** Counts one more print of each of these labels. Locks the rows by their ids: two prints at once do not deadlock. */
+/** Counts a print of each label. Locks in id order to avoid deadlocks. */
 export const countPrints = async (
   tx: Transaction,
   { ids, actor, now }: { ids: readonly string[]; actor: Actor; now: Date },

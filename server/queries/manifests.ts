@@ -12,7 +12,7 @@ import { products } from '../db/schema/goods.ts'
 import { manifestLines, manifests } from '../db/schema/manifests.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
 
-/** Lines of the `manifests` row in the statement around that were not taken off. */
+/** Subquery over the manifest's lines that were not taken off. */
 const ofLines = <Value>(value: string, condition = 'true') =>
   sql<Value>`(select ${sql.raw(value)} from manifest_lines line
     where line.manifest = manifests.id and not line.is_taken_off and ${sql.raw(condition)})`

@@ -6,7 +6,7 @@ import { orders, shippings } from '../db/schema/orders.ts'
 
 const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
 
-/** Whether there is another order, not deleted, for the same phone, product and country; reads one index range. */
+/** Whether another order that is not deleted has the same phone, product and country; one index range. */
 export const isDuplicate = sql<boolean>`(orders.status <> 'CANCELLED' and exists (
   select 1 from orders other
   where other.customer_phone = orders.customer_phone and other.product = orders.product
@@ -14,7 +14,7 @@ export const isDuplicate = sql<boolean>`(orders.status <> 'CANCELLED' and exists
     and other.country = orders.country and other.id <> orders.id
     and other.status <> 'CANCELLED' and other.deleted_at is null))`
 
-/** The same of a whole list: one walk over `orders_duplicate_idx`, where the nearest such orders are neighbours. */
+/** The same for a whole list: one scan of `orders_duplicate_idx`, where such orders are adjacent. */
 const isOneOfDuplicates = sql<boolean>`orders.id in (
   select near.id from (
     select id, created_at, lag(created_at) over same as before, lead(created_at) over same as after
@@ -22,7 +22,7 @@ const isOneOfDuplicates = sql<boolean>`orders.id in (
     window same as (partition by customer_phone, product, country order by created_at)) near
   where near.created_at - near.before <= ${duplicateWindow} or near.after - near.created_at <= ${duplicateWindow})`
 
-/** Whether an invoice that is paid has the order's parcel. */
+/** Whether the parcel is on a paid invoice. */
 const isPaidOut = sql<boolean>`exists (
   select 1 from shippings parcel join invoice_lines line on line.shipping = parcel.id
     join invoices on invoices.id = line.invoice

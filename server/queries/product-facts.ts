@@ -10,15 +10,15 @@ import { orders } from '../db/schema/orders.ts'
 type HeldProduct = HeldOf<typeof products>
 
 /**
- * What the rules of products ask: `orphans` are those to appear whose offer is no living one of their country, `retaken` those to
- * come back although their owner has taken the offer again.
+ * Facts for rules of products. `orphans`: would be restored while their offer is deleted or of another country. `retaken`:
+ * would be restored although the owner has another product of the offer.
  */
 export type ProductFacts = {
   orphans: ReadonlySet<string>
   retaken: ReadonlySet<string>
 }
 
-/** What names products. */
+/** References to products. */
 export const productUses: readonly Reference[] = [
   { column: orders.product, deletedAt: orders.deletedAt },
   { column: expeditions.product, deletedAt: expeditions.deletedAt },
@@ -32,7 +32,7 @@ export const findProductFacts = async (
   const coming = pairs.filter(({ record, next }) => !next.isDeleted && (record?.isDeleted ?? true))
   const nexts = coming.map(({ next }) => next)
   const orphans = await findOrphans(tx, nexts, options)
-  // After the offers are held: who takes one locks it.
+  // After locking the offers, which `take` locks too.
   const retaken = await findRetaken(
     tx,
     coming.flatMap(({ record, next }) => (record !== null && next.affiliate !== null ? next.id : [])),
@@ -40,7 +40,7 @@ export const findProductFacts = async (
   return { orphans, retaken }
 }
 
-/** Of deleted products that were taken from an offer: those whose owner has another one of it by now. */
+/** Deleted products of an offer whose owner has another one now. */
 const findRetaken = async (tx: Transaction, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const verb: Verb = 'affiliate.take'
@@ -53,7 +53,7 @@ const findRetaken = async (tx: Transaction, ids: readonly string[]): Promise<Set
   return new Set(rows.map((row) => row.id))
 }
 
-/** Offers are held shared, so that none is deleted while a product is being taken from it. */
+/** Locks offers shared, so that they are not deleted concurrently. */
 const findOrphans = async (
   tx: Transaction,
   coming: readonly HeldProduct[],

@@ -20,12 +20,12 @@ import { correctWords, type EntrySample } from '../search/search-index.ts'
 import { soonestTrigrams } from '../search/soonest-trigrams.ts'
 import { manifestStatus } from './manifests.ts'
 
-/** Below every match of what was really typed. */
+/** Tier of typo-corrected matches: below all others. */
 export const typoTier = 7
 
 /**
- * How good a match of `ranked` is, 0 the best: its number or scan code; a whole telephone number, reference, e-mail or code; a
- * title that is, then begins with, what was typed; words of the title that begin so, then any words; pieces of words.
+ * Tier of a match in `ranked`, 0 best: number or scan code; exact phone, reference, e-mail or code; title equal to, then
+ * starting with the text; words of the title, then any words starting so; parts of words.
  */
 export const tierSql = (text: string, keyword: Keyword): SQL => {
   const folded = fold(text)
@@ -53,7 +53,7 @@ export const tierSql = (text: string, keyword: Keyword): SQL => {
   return cases.length === 0 ? sql`6` : sql`case ${sql.join(cases, sql` `)} else 6 end`
 }
 
-/** The text begins with the title, folded: about as long as it is, and the space before it. */
+/** The title, folded: prefix of the text after its leading space. */
 const titleText = sql`left(ranked.text, char_length(ranked.title) + 1)`
 
 const allBegin = (text: SQL, words: readonly string[]): SQL =>
@@ -65,7 +65,7 @@ const allBegin = (text: SQL, words: readonly string[]): SQL =>
 const wholePhones = ({ phones }: Keyword): string[] =>
   phones.map(({ words }) => words.join('').replace(/^0+(?=[1-9])/, '')).filter((digits) => digits.length >= 8)
 
-/** Record numbers of up to three digits more than were typed, as ranges that the index on numbers answers. */
+/** Record numbers that start with the typed digits, up to three longer, as index ranges. */
 export const numbersBeginning = (table: 'entry' | 'ranked', typed: number | null): SQL | null => {
   if (typed === null || typed < 10 || typed > 1e9) return null
   const column = sql.raw(`${table}.number`)
@@ -75,20 +75,20 @@ export const numbersBeginning = (table: 'entry' | 'ranked', typed: number | null
   return sql`(${sql.join(ranges, sql` or `)})`
 }
 
-/** Of each resource at most this many matches are ranked, the newest: a word that half the records hold says little. */
+/** Maximum matches ranked per resource, newest first. */
 const mostRanked = 300
 
 export type SearchOptions = {
   resources: readonly ResourceName[]
   country: string | null
   limit: number
-  /** How to query the index, and whether to query it first. */
+  /** Sample for choosing between the index and a scan. */
   sample?: EntrySample | null
 }
 
 /**
- * The best records of several resources for what was typed, within the actor's reach: one statement, and two more
- * where too little was found and a word may be mistyped.
+ * The best records of several resources in the actor's scope: one statement, and two more for typo correction if too few were
+ * found.
  */
 export const searchRecords = async (
   db: Executor,
@@ -122,14 +122,14 @@ export const searchRecords = async (
   return [...found, ...near.filter((hit) => !known.has(hit.id))].slice(0, options.limit)
 }
 
-/** `indexed` is the same as `condition`, as the index is asked for it; `exact` gives the entries that the text names. */
+/** `indexed`: `condition` in the form for the index; `exact`: entries identified by the text. */
 type Asked = { condition: SQL; indexed: SQL; exact: SQL; tier: SQL; isRare: boolean }
 
 const nothing = sql`select entry.* from search_entries entry where false`
 
 /**
- * What is named by the text as a whole, in all countries that the actor reaches: each way by the index that answers it, and
- * never among what only contains it, of which the newest are looked at.
+ * Records identified by the text, in all countries of the scope. Each identifier uses its own index, independent of the limit
+ * on partial matches.
  */
 const exactMatches = (actor: Actor, { resources: names }: SearchOptions, keyword: Keyword): SQL => {
   const { number, exact } = keyword
@@ -145,25 +145,25 @@ const exactMatches = (actor: Actor, { resources: names }: SearchOptions, keyword
   return ways.length === 0 ? nothing : sql.join(ways, sql` union `)
 }
 
-/** A number, and as much of a telephone number as few people share. */
+/** A number, or enough digits of a phone to be rare. */
 const isRare = ({ isNumberOnly, phones }: Keyword): boolean =>
   isNumberOnly || phones.some(({ words }) => words.join('').length >= rareDigits)
 
 const rareDigits = 7
 
-/** Fewer than going back over the newest would meet. */
+/** Rarer than what a scan of the newest entries would find. */
 const isRareIn = (sample: EntrySample, { words, number }: Keyword): boolean =>
   words.length > 0 && number === null && sample.ofWords(words) <= rareShare
 
 const rareShare = 0.001
 
-/** While a number is being typed, those that begin with it are meant too. */
+/** Numbers that start with the typed digits match too. */
 const searchCondition = ({ number }: Keyword, condition: SQL): SQL => {
   const begun = numbersBeginning('entry', number)
   return begun === null ? condition : sql`(${condition} or ${begun})`
 }
 
-/** Each word as typed or as it may have been meant; null where no word has another spelling. */
+/** Each word as typed or corrected; null if no word has a correction. */
 const forgivingCondition = async (db: Executor, { words, phones }: Keyword): Promise<SQL | null> => {
   const meant = await correctWords(db, words)
   if (![...meant.values()].some((spellings) => spellings.length > 0)) return null
@@ -216,17 +216,16 @@ const find = async (
   }))
 }
 
-/** What only a few records have, the indexes give at once. */
+/** For rare words the indexes alone suffice. */
 const rareMatches = (asked: SQL, mayBeIndexed: SQL): SQL => sql`
   matches as (
     select entry.* from search_entries entry
     where entry.resource = any(array(select resource from ${asked})) and ${mayBeIndexed})`
 
 /**
- * The entries that match, the newest of each resource where they are many. A word that many entries hold is met soon
- * going back from the newest, and is the worst that the trigram index can be asked for, which fetches every match before
- * the newest can be named. So the index is read, once for all resources, only of those where going back a bounded way
- * met too few and did not see them all. Where a glance at the newest says that it will, the way is not gone to its end.
+ * Matching entries, newest per resource. Frequent words are found quickly by scanning back from the newest, and are the worst
+ * case of the trigram index, which fetches all matches first. So a bounded scan runs first, and the index only for resources
+ * where it found too few and did not reach the end. A small sample stops the scan early if it will not find enough.
  */
 const metMatches = (
   asked: SQL,
@@ -260,10 +259,7 @@ const metMatches = (
     select entry.* from search_entries entry
     where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBeIndexed})`
 
-/**
- * Of `asked.resource`, from its newest on: above that are those that an import has not committed yet, tens of thousands
- * to step over, which is done once.
- */
+/** Entries of `asked.resource` from the newest committed one: skipping an import's uncommitted entries happens once. */
 const goneBack = sql`
   search_entries.resource = asked.resource and search_entries.number <= asked.newest order by search_entries.number desc`
 
@@ -272,10 +268,10 @@ const newest = (count: number): SQL => sql`select * from search_entries where ${
 const hasMoreThan = (count: number): SQL =>
   sql`exists (select 1 from search_entries where ${goneBack} offset ${count} limit 1)`
 
-/** How many entries are gone back over: a few milliseconds. A word met less often in them is one for the index. */
+/** Maximum entries scanned: a few milliseconds. Less frequent words use the index. */
 const wayBack = 5_000
 const enoughMet = 25
-/** Size of the sample that estimates whether there are that many hits. */
+/** Sample size that estimates whether a scan will find enough. */
 const glance = 1_000
 const fewestGlanced = (enoughMet * glance) / wayBack
 
@@ -290,10 +286,10 @@ type Row = {
   digits: string
 }
 
-/** Whose phone is the customer's. */
+/** Resources with a customer's phone. */
 const ofCustomers = resourceNames.filter((name) => Object.hasOwn(resources[name].shapes, 'customerPhone'))
 
-/** The status as it is at this moment: entries do not keep it, so that status changes never write them. */
+/** Current status: not stored in entries, so that status changes do not write them. */
 const statusSql = sql`case resource ${sql.join(
   resourceNames
     .filter((name) => Object.hasOwn(resources[name].shapes, 'status'))
@@ -304,7 +300,7 @@ const statusSql = sql`case resource ${sql.join(
   sql` `,
 )} end`
 
-/** The same in every country: found from whichever is selected. */
+/** Resources without country are found in every country. */
 const worldwide = resourceNames.filter((name) => !resources[name].hasCountry)
 
 const isOf = (names: readonly ResourceName[]): SQL =>
@@ -317,7 +313,7 @@ const isOfCountry = (table: 'entry' | 'exact', country: string | null): SQL => {
     : sql`(${of}.country = ${country} or ${of}.resource = any(${sql.param([...worldwide])}::text[]))`
 }
 
-/** As far as the actor may open records: a seller finds every offer of the store. */
+/** Scope for opening records: sellers find all offers of the store. */
 const reach = (actor: Actor, names: readonly ResourceName[]): SQL => {
   const conditions: Record<Scope, SQL> = {
     all: sql`true`,

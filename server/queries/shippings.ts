@@ -4,19 +4,16 @@ import { recordList } from '../crud/record-list.ts'
 import { products } from '../db/schema/goods.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
 
-/** Whether an invoice has the parcel. */
+/** Whether the parcel is on an invoice. */
 export const isBilled = sql<boolean>`exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
 
-/**
- * Whether the cash of a parcel is with its courier: delivered, not handed over, and since the day from which it is
- * kept account of (ADR 0056).
- */
+/** Whether the courier has the parcel's cash: delivered, not handed over, since cash tracking began (ADR 0056). */
 export const isCashInHand = sql<boolean>`(shippings.status = 'DELIVERED' and shippings.handover is null
   and shippings.delivered_at >= coalesce((select at from cash_start), '-infinity'))`
 
 export const isHandedOver = sql<boolean>`(shippings.handover is not null)`
 
-/** Of its order: the goods, their price, and who gets them. */
+/** Fields from the order: goods, price, customer. */
 const {
   product,
   customerName,
@@ -32,7 +29,7 @@ const {
 export const shippingList = recordList(definition, shippings, {
   isTallied: true,
   join: {
-    // They are of one country, which an index by the customer's name begins with.
+    // Both have one country, the first column of the name index.
     sql: sql`join orders on orders.id = shippings."order" and orders.country = shippings.country`,
     neededBy: ['product', 'total', 'customerName', 'totalPrice'],
   },

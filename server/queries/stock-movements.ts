@@ -6,7 +6,7 @@ type Row = Omit<StockMovement, 'at' | 'shippingNumber' | 'orderNumber' | 'expedi
   Record<'at' | 'total', string> &
   Record<'shippingNumber' | 'orderNumber' | 'expeditionNumber', string | null>
 
-/** A page of a product's stock movements, newest first, and how many there are. */
+/** A page of a product's stock movements, newest first, with the total. */
 export const listMovements = async (
   db: Executor,
   product: string,

@@ -12,7 +12,7 @@ import type { Transaction } from '../db/drizzle.ts'
 import { isOneOf } from '../db/is-one-of.ts'
 import { packages, users } from '../db/schema.ts'
 
-/** The password's hash never leaves: it is no field of a user. */
+/** The password hash is no field, so it is never read here. */
 export const userList = recordList(definition, users, {
   fields: { packageName: packages.name },
   joined: [{ table: packages, on: eq(packages.id, users.package), isOptional: true }],
@@ -20,7 +20,7 @@ export const userList = recordList(definition, users, {
 
 type Courier = Pick<User, 'id' | 'name' | 'phone'>
 
-/** Those who can be given a parcel: active delivery people of one country; an agent's is always their own. */
+/** Active couriers of one country; an agent's is their own. */
 export const listCouriers = async (
   { db }: ServerContext,
   actor: Actor,
@@ -47,7 +47,7 @@ export const listCouriers = async (
   return { items, total: items.length }
 }
 
-/** Those of these plans that are not deleted; they cannot be until the transaction ends. */
+/** Ids of plans that are not deleted; locked until commit. */
 export const livingPackages = async (tx: Transaction, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await tx

@@ -16,7 +16,7 @@ import { defineBulk, readComment } from '../jobs/define-bulk.ts'
 import { describe, type ResourceCall } from '../openapi/describe.ts'
 import type { Act, Described, RecordCall } from './record-routes.ts'
 
-/** A change of many records, decided one by one. */
+/** A bulk change; each record is decided individually. */
 export type BulkChange<Asked> = (
   tx: Transaction,
   actor: Actor,
@@ -27,7 +27,7 @@ export type BulkChange<Asked> = (
 
 type OneParts<Asked> = {
   described: Described
-  /** The permission that it requires, by what is asked for or whatever it is. */
+  /** Required permission, perhaps depending on the body. */
   verb: Verb | ((asked: Asked) => Verb)
   /** @throws Refused */
   read: (body: unknown) => Asked

@@ -11,7 +11,7 @@ import type { Held, Move } from '../crud/resource-definition.ts'
 
 type Answered = Held & { status: AnswerStatus }
 
-/** The status call of what is answered: to the answer asked for, else to the one that follows the record's own. */
+/** Status call of answered resources: to the given answer, else the next. */
 export const answerMove = <Row extends Answered, Facts>(
   reach: Verb,
   verbOf: (from: AnswerStatus, to: AnswerStatus) => Verb | null,

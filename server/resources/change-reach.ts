@@ -8,17 +8,16 @@ import { scopeSql } from '../crud/list-source.ts'
 import { serverResources } from './registry.ts'
 
 /**
- * The lines of `line` that an actor reads: changes of records that they may read at present, whatever their role was
- * when they made the change. Every read of a batch goes through this condition.
+ * History lines visible to an actor: of records they may read now, whatever their role was. Used by every read of batches.
  */
 export const changeReach = (actor: Actor, line: SQL): SQL =>
   sql`(${actorReach(actor, 'change.list', line)} and ${isLeading(line)} and ${recordReach(actor, line)})`
 
-/** Whose changes the verb reaches, over a table with a column `actor`. */
+/** Scope of a verb over a table with a column `actor`. */
 export const actorReach = (actor: Actor, verb: Verb, table: SQL): SQL =>
   scopeOf(actor.role, verb) === 'all' ? sql`true` : sql`${table}.actor = ${actor.id}`
 
-/** Whether no record is out of reach, deleted ones included: batches then need no look at their lines. */
+/** Whether all records are in scope, including deleted ones, so that lines need no check. */
 export const readsEveryRecord = (actor: Actor): boolean =>
   resourceNames.every((resource) => scopeOf(actor.role, historyVerbOf(actor.role, resource)) === 'all')
 

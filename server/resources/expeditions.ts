@@ -19,10 +19,7 @@ import { serveKind } from './serve-kind.ts'
 
 type Row = RowOf<typeof table>
 
-/**
- * The products that expeditions name, held. Shared is enough where no stock moves: no product is deleted under what is
- * about to name it.
- */
+/** Locks the products of expeditions; shared if no stock changes, to prevent their deletion. */
 const holdBroughtStock = (
   tx: Transaction,
   pairs: readonly Pair<Row>[],
@@ -39,24 +36,24 @@ const holdBroughtStock = (
   )
 }
 
-/** Each confirmation leaves more in stock to those decided after it, each one taken back leaves less. */
+/** Applies an expedition's stock change for later decisions. */
 const settleBroughtStock = (stock: Stock, { record, next }: Pair<Row>): void => {
   if (record !== null && record.product !== null) stock.take(record.product, broughtStock(record))
   if (next.product !== null) stock.take(next.product, -broughtStock(next))
 }
 
-/** What the product that it names has beyond what is reserved; null where it names none. */
+/** Stock of its product less reserved; null without a product. */
 const availableTo = ({ product }: Row, stock: Stock): number | null =>
   product === null ? null : stock.available(product)
 
-/** Refuses unless the product of an expedition exists in the expedition's country. */
+/** Code unless the product exists in the expedition's country. */
 const whyNotNameProduct = ({ product, country }: Row, stock: Stock): Code | null => {
   if (product === null) return null
   const isKnown = stock.available(product) !== null && stock.product(product)?.country === country
   return isKnown ? null : 'PRODUCT_NOT_FOUND'
 }
 
-/** Expeditions are locked before products. The pieces of confirmed ones are always part of their product's stock. */
+/** Expeditions are locked before products. Confirmed pieces are part of the product's stock. */
 const expeditionKind = defineKind<'expeditions', typeof table, { stock: Stock }>(
   expeditions,
   expeditionList,

@@ -55,7 +55,7 @@ const calls = {
   }),
 }
 
-/** Handovers of cash: recorded once, undone by the history, never edited. */
+/** Handovers are recorded once and can be undone, not edited. */
 export const handoverResource = serve(handoverList, {
   one: { title: 'HandoverWithLines', shapes: handoverWithLinesShapes, read: readHandoversWithLines },
   create: {

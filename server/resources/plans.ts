@@ -15,7 +15,7 @@ const list = recordList(plans, packages, {
   },
 })
 
-/** Plans whose code another one has, in whatever case. The index has the last word. */
+/** Plans whose code another one has, ignoring case. The unique index decides finally. */
 const findTaken = async (
   tx: Transaction,
   pairs: readonly Pair<HeldOf<typeof packages>>[],

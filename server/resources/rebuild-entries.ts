@@ -10,15 +10,15 @@ import { tidySearchIndexes } from '../search/search-index.ts'
 import { writeSearchEntries } from '../search/write-entries.ts'
 import { serverResources } from './registry.ts'
 
-/** Records that are locked and written at a time: a change to one of them waits some hundredths of a second. */
+/** Records locked per step: changes of them wait some hundredths of a second. */
 const perStep = 200
 
-/** Held for a step: several instances take turns, and none repeats what another has done. */
+/** Advisory lock per step: instances alternate without repeating work. */
 const rebuildLock = 760_118_412
 
 /**
- * Writes the search entries of an older `entryVersion` anew, some records at a time, while others search and write; goes on
- * where an earlier run ended. Until a record's turn it is found as before. Answers how many records were gone through.
+ * Rebuilds search entries of older versions in steps, while others search and write; resumes an earlier run. Returns the number
+ * of records processed.
  */
 export const rebuildEntries = async (
   context: ServerContext,
@@ -37,7 +37,7 @@ export const rebuildEntries = async (
   return count
 }
 
-/** The next records of a resource; null where there are none left. */
+/** Processes the next records of a resource; null at the end. */
 const rebuildStep = async (tx: Transaction, resource: ResourceName): Promise<number | null> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${rebuildLock})`)
   const [state] = await tx
@@ -56,7 +56,7 @@ const rebuildStep = async (tx: Transaction, resource: ResourceName): Promise<num
   return ids.length
 }
 
-/** Locked against changes: what is read of them is what their entries say until the step ends. */
+/** Locks the records, so that entries match until commit. */
 const nextIds = async (tx: Transaction, resource: ResourceName, after: string | null): Promise<string[]> => {
   const { table } = serverResources[resource].source
   const isParcel = resource === 'shippings'
@@ -65,7 +65,7 @@ const nextIds = async (tx: Transaction, resource: ResourceName, after: string | 
     where ${table.deletedAt} is null ${after === null ? sql.empty() : sql`and ${table.id} > ${after}::uuid`}
     order by ${table.id} limit ${perStep} ${isParcel ? sql.empty() : sql`for share`}`)
   const ids = rows.map(({ id }) => id)
-  // The words of a parcel are its order's, and an order's lock covers its parcel.
+  // A parcel's words are its order's, whose lock covers it.
   if (isParcel && ids.length > 0) {
     const own = tx.select({ order: shippings.order }).from(shippings).where(isOneOf(shippings.id, ids))
     await tx.execute(
@@ -75,7 +75,7 @@ const nextIds = async (tx: Transaction, resource: ResourceName, after: string | 
   return ids
 }
 
-/** Nothing is left to rebuild: whoever fills an empty database writes entries of this version. */
+/** Marks all entries as current, for a newly filled database. */
 export const markRebuilt = async (db: Executor): Promise<void> => {
   await db.execute(sql`
     insert into search_rebuilds (resource, version)

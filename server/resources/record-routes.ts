@@ -16,7 +16,7 @@ import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
 import { type WriteOptions, write } from '../http/write.ts'
 import type { Bulk } from '../jobs/define-bulk.ts'
 
-/** Answers `GET {resource}/{id}`: the record, or the reason why this actor does not get it. */
+/** Answers `GET {resource}/{id}`. @throws Refused if the actor may not read it */
 export const getRecord = async <Item extends { id: string } & Scoped>(
   db: Executor,
   readRecords: ReadItems<Item>,
@@ -31,7 +31,7 @@ export const getRecord = async <Item extends { id: string } & Scoped>(
   return record
 }
 
-/** Reads that take more than one statement, all of the same instant. */
+/** Runs several reads in one snapshot. */
 export const inOneSnapshot = <Answer>(
   { db }: Pick<ServerContext, 'db'>,
   read: (tx: Transaction) => Promise<Answer>,
@@ -61,7 +61,7 @@ export type ReadList = (parameters: Record<string, unknown>) => {
 type Read<Item extends { id: string }> = {
   readList: ReadList
   readFor: (actor: Actor) => ReadRecords<Item>
-  /** Reads one with more than a list says of it, by more than one statement. */
+  /** Reader of a single record with more than a list has; several statements. */
   readOne?: ReadItems<Item>
   verb: Verb
 }

@@ -13,7 +13,7 @@ import type { ServerResource } from './serve.ts'
 import { shippingResource } from './shippings/shippings.ts'
 import { userResource } from './users/users.ts'
 
-/** What the server does with each resource, in the order in which everybody locks them. */
+/** All resources in global lock order. */
 export const serverResources: { readonly [Name in ResourceName]: ServerResource<Name> } = {
   orders: orderResource,
   shippings: shippingResource,
@@ -28,5 +28,5 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   users: userResource((tx, ids) => renameOwners(tx, ids)),
 }
 
-/** Makes the records of users findable by the names that they have now. */
+/** Updates search entries after users were renamed. */
 export const renameOwners = renameOwnersIn(() => serverResources)

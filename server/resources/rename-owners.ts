@@ -12,10 +12,7 @@ type Found = {
   makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
 }
 
-/**
- * Makes the records of users findable by the names that they have now, resource by resource in the order given. They are
- * locked, so that nobody changes the other words that they are found by meanwhile.
- */
+/** Updates search entries of users' records after a rename, by resource in the given order, with the records locked. */
 export const renameOwnersIn =
   (resources: () => Readonly<{ [name: string]: Found }>) =>
   async (tx: Transaction, userIds: readonly string[]): Promise<void> => {
@@ -43,7 +40,7 @@ export const renameOwnersIn =
     }
   }
 
-/** The columns that have users by whose names a record is found: `owner` where it is found by `ownerName`. */
+/** Columns with users whose names find the record: `owner` if found by `ownerName`. */
 const namesOfUsers = ({ resource, table }: Found['source']): PgColumn[] => {
   const words = searchedFields(resource)
   return getTableConfig(table)

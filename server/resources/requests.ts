@@ -8,7 +8,7 @@ import { serveKind } from './serve-kind.ts'
 
 const list = recordList(requests, table, {})
 
-/** Nothing hangs on a request: an answered one may be edited and deleted like any other. */
+/** Answered requests can be edited and deleted: nothing refers to them. */
 export const requestKind = defineKind(requests, list, {
   initial: { status: 'PENDING' },
   move: answerMove('request.mark', requestVerb, (actor, request, status) =>

@@ -14,13 +14,13 @@ import type { Act } from './record-routes.ts'
 import { type Calls, type ServerResource, serve } from './serve.ts'
 
 type Options<Name extends ResourceName> = Pick<Calls<Name>, 'list' | 'readList' | 'more'> & {
-  /** The ends of the verbs by which records get another status. */
+  /** Verbs of status changes, without the noun. */
   moves?: readonly (ActOf<Name> & string)[]
-  /** Codes of refusals that a call's description names in addition to those that follow from its parts. */
+  /** Codes for the call descriptions besides those that follow from their parts. */
   refuses?: Partial<Record<'create' | 'update' | 'move' | 'moveMany', readonly Code[]>>
 }
 
-/** The calls of a kind of records: list, one, create, update, delete; status and comment where the resource has them. */
+/** Calls of a CRUD resource: list, one, create, update, delete; status and comment if it has them. */
 export const serveKind = <
   Name extends ResourceName,
   Table extends OwnedTable,
@@ -108,7 +108,7 @@ const commentActs = <Item extends ReadRecord, Row extends Held, Facts>(
   return [commentAct(list, change)]
 }
 
-/** A record of a resource whose comments are replaced has one. */
+/** Resources with bulk comments have the column. */
 const commented = <Row extends Held>(record: Row) => record as Row & { comment: string | null }
 
 const isCommented = (list: RecordList<ResourceName>): list is RecordList<CommentedResource> =>

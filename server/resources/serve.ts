@@ -25,30 +25,30 @@ import { type Act, type ReadList, type RecordCall, recordRoutes, type Writing } 
 
 type Register = (app: FastifyInstance, context: ServerContext) => void
 
-/** A resource as the server knows it: where it is read, how its changes are taken back, and the calls that it answers. */
+/** A resource on the server: reads, bulk changes, undo, and routes. */
 export type ServerResource<Name extends ResourceName> = {
   source: ListSource
   read: ReadRecords<ResourceRecords[Name]>
   makeFindable: RecordList<Name>['makeFindable']
   revert: Revert
-  /** Changes of many records, each a job as well. */
+  /** Bulk changes, each also a job. */
   bulks: readonly Bulk[]
   register: Register
 }
 
 type Input<Name extends ResourceName> = InputOf<(typeof resources)[Name]>
 
-/** An edit of one record: `version` is the one that the caller has seen, null where they do not say. */
+/** An update; `version`: the one seen, or null. */
 export type Edit = { id: string; version: number | null; body: unknown }
 
-/** What the calls of a resource do. Without `create` or `update` there is no such call. */
+/** Handlers of a resource's calls; without `create` or `update` the call does not exist. */
 export type Calls<Name extends ResourceName> = {
-  /** What the list's description says besides, and what a list reads for its parameters. */
+  /** Additional description of the list, and its extra parameters. */
   list?: Parameters<typeof describe.list>[1]
   readList?: ReadList
-  /** The reader of what an actor may see, where that depends on the actor. */
+  /** Reader that depends on the actor. */
   readFor?: (actor: Actor) => ReadRecords<ResourceRecords[Name]>
-  /** One record says more than it does in a list. */
+  /** A single record with more than a list has. */
   one?: { title: string; shapes: Shapes; read: ReadItems<ResourceRecords[Name]> }
   create?: ResourceCall & {
     run: (actor: Actor, input: Input<Name>, request: FastifyRequest) => Writing | Promise<Writing>
@@ -58,12 +58,12 @@ export type Calls<Name extends ResourceName> = {
     run: (tx: Transaction, actor: Actor, edit: Edit, batch: Batch) => Promise<unknown>
   }
   acts?: readonly Act[]
-  /** Calls that no other resource has. */
+  /** Further calls of this resource. */
   more?: readonly Register[]
   revert: Revert
 }
 
-/** The calls of a resource by its definition and by what they do. */
+/** Builds a resource from definition and handlers. */
 export const serve = <Name extends ResourceName>(
   { name, source, read, makeFindable }: RecordList<Name>,
   { list, readList, readFor, one, create, update, acts = [], more = [], revert }: Calls<Name>,

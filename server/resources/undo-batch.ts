@@ -21,9 +21,8 @@ import { actorReach } from './change-reach.ts'
 import { serverResources } from './registry.ts'
 
 /**
- * Takes a batch back, record by record, by the rules that the change itself obeyed. What has moved on since stays and
- * is named. The undo is a batch of its own: undoing that is the redo. A user who may undo only their own batches finds
- * nobody else's batch.
+ * Undoes a batch record by record, under the rules of the changes. Records changed since are refused and listed. The undo is a
+ * batch, whose undo is the redo. Actors limited to their own batches get `NOT_FOUND` for others.
  */
 export const undoBatch = async (
   tx: Transaction,
@@ -37,7 +36,7 @@ export const undoBatch = async (
   return undoLines(tx, actor, await readLines(tx, actor, batchId, null), { batch, onFault })
 }
 
-/** How many lines an undo is about; throws where there is none to take back. */
+/** Number of lines to undo. @throws Refused if there are none */
 export const measureUndo = async (tx: Transaction, actor: Actor, batchId: string): Promise<number> => {
   const forbidden = whyNot(actor, 'change.undo')
   if (forbidden !== null) throw new Refused(forbidden)
@@ -47,7 +46,7 @@ export const measureUndo = async (tx: Transaction, actor: Actor, batchId: string
   return lines
 }
 
-/** An undo of many lines, as a job. */
+/** Job of an undo with many lines. */
 export const undoJob = defineJob({
   work: 'changes.undo',
   read: ({ batchId }) => {
@@ -67,7 +66,7 @@ export const undoJob = defineJob({
   },
 })
 
-/** One undo of a batch at a time: the second finds it undone, rather than every record moved on. */
+/** Serialises undos of a batch, so that the second finds it undone. */
 const lockUndo = async (tx: Transaction, batchId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${batchId}`}, 0))`)
 }
@@ -95,16 +94,13 @@ const undoLines = async (
   return changeReport(batch.id, report.changed, report.refused.map(withoutNumber))
 }
 
-/** Nobody learns the number of a record that is out of reach. */
+/** Hides the number of a record out of scope. */
 const withoutNumber = (refusal: ChangeReport['refused'][number]): ChangeReport['refused'][number] =>
   refusal.code === 'NOT_FOUND' || refusal.code === 'FORBIDDEN' ? { ...refusal, number: 0 } : refusal
 
 const isUndone = sql<boolean>`exists (select 1 from changes later where later.undoes = changes.id)`
 
-/**
- * Changes of the record after a line of `changes`, of which some still hold: neither taken back, nor the taking back of
- * another of them.
- */
+/** Whether later changes of the record are in effect: neither undone nor undoing another. */
 const hasHoldingLater = sql`exists (
   select 1 from changes later
   where later.record_id = changes.record_id and later.version > changes.version
@@ -116,11 +112,11 @@ const hasHoldingLater = sql`exists (
 const standsAt = sql<number>`case when ${hasHoldingLater} then changes.version else (
   select max(same.version) from changes same where same.record_id = changes.record_id) end`
 
-/** Who may undo only what is their own finds nobody else's batch. */
+/** Batches of other users are not found by actors limited to their own. */
 const ofBatch = (actor: Actor, batchId: string): SQL =>
   sql`${changes.batchId} = ${batchId} and ${actorReach(actor, 'change.undo', sql`changes`)} and ${isLeading(sql`changes`)}`
 
-/** How many lines a batch has that can be taken back, and how many of them have been. */
+/** Number of undoable lines of a batch, and how many were undone. */
 const countLines = async (
   tx: Transaction,
   actor: Actor,
@@ -138,7 +134,7 @@ const countLines = async (
 
 type LinesPage = { after: string | null; limit: number }
 
-/** The lines of a batch in the order of their ids; all of them without a page. */
+/** Lines of a batch by id; all without a page. */
 const readLines = async (
   tx: Transaction,
   actor: Actor,

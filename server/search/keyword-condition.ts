@@ -4,19 +4,19 @@ import { foldedWords } from '../../domain/lib/fold.ts'
 import { type ExactKeys, keysNamed, readExactKeys } from '../../domain/search/exact-keys.ts'
 import { spreadTrigrams } from './soonest-trigrams.ts'
 
-/** `digits`: patterns of every form that it may mean; `shared`: what all of them contain. */
+/** `digits`: patterns of all forms; `shared`: their common part. */
 type PhonePiece = { digits: string[]; shared: string; words: string[] }
 
-/** What a person typed, as the index is asked for it. */
+/** Parsed search text. */
 export type Keyword = {
-  /** The whole text is this record number, `10423` or `#10423`. */
+  /** The text is a record number, `10423` or `#10423`. */
   number: number | null
-  /** Typed as `#10423`: nothing but that number is meant. */
+  /** `#10423`: only this number is meant. */
   isNumberOnly: boolean
   words: string[]
-  /** Runs of digits long enough to be a piece of a telephone number. */
+  /** Digit runs long enough to be part of a phone. */
   phones: PhonePiece[]
-  /** What the text names as a whole. */
+  /** Identifiers in the text. */
   exact: ExactKeys
 }
 
@@ -36,10 +36,10 @@ export const readKeyword = (text: string): Keyword => {
   }
 }
 
-/** The keys of entries that are asked for; none where nothing but a number is meant. */
+/** Keys to look up in entries; none if only a number is meant. */
 export const keysOf = ({ exact }: Keyword): string[] => (exact.isNumberOnly ? [] : keysNamed(exact))
 
-/** That an entry is the record of the scan code that was typed; none where it was no code. */
+/** Condition that an entry is the scanned record; empty without a code. */
 export const codeConditions = (table: 'entry' | 'ranked', { code }: ExactKeys): SQL[] => {
   if (code === null) return []
   const named = sql.raw(table)
@@ -50,18 +50,15 @@ export const hasKey = (table: 'entry' | 'ranked', keys: readonly string[]): SQL 
   sql`${sql.raw(table)}.keys && ${sql.param([...keys])}::text[]`
 
 /**
- * The condition on `search_entries` (as `entry`) that it contains every word, in any order. A piece of a word matches
- * anywhere in it from three letters on, at its beginning before. Where nothing was typed that could match, nothing does.
+ * Condition on `search_entries` (as `entry`): contains every word in any order. From three letters, words match anywhere,
+ * shorter ones at word starts. False without searchable text.
  */
 export const keywordCondition = (keyword: Keyword): SQL => {
   const { words, phones } = keyword
   return conditionOf(keyword, [...hasWords(words), ...phones.map(hasPhone)])
 }
 
-/**
- * The same, where the index is to be asked for some trigrams instead of all of them: for these of the words, where any are
- * given, and for a few of a long telephone number.
- */
+/** The same with fewer trigrams for the index: the given ones of words, and some of long phones. */
 export const indexedCondition = (keyword: Keyword, trigrams: readonly string[] = []): SQL => {
   const { words, phones } = keyword
   const pieces = trigrams.length === 0 ? hasWords(words) : [...trigrams.map(hasWord), ...words.map(isHeld)]
@@ -80,18 +77,18 @@ const conditionOf = ({ number, isNumberOnly, words, phones, exact }: Keyword, pi
 const hasWords = (words: readonly string[]): SQL[] =>
   words.map(words.some((word) => word.length >= trigram) ? hasWordBeside : hasWord)
 
-/** Whether the entry's text holds the word. Shorter than a trigram, only the beginnings of words can use the index. */
+/** Whether the text contains the word. Shorter than a trigram, the index supports only word starts. */
 export const hasWord = (word: string): SQL =>
   word.length < trigram ? sql`entry.text like ${`% ${word}%`}` : sql`entry.text like ${`%${word}%`}`
 
-/** The same of a text at hand. */
+/** The same in JavaScript. */
 export const holdsWord = (text: string, word: string): boolean =>
   text.includes(word.length < trigram ? ` ${word}` : word)
 
-/** Beside a longer one a short word only sieves: half the entries hold a word that begins with `a`. */
+/** A short word beside longer ones only filters: the index would not help. */
 const hasWordBeside = (word: string): SQL => (word.length < trigram ? isHeld(word) : hasWord(word))
 
-/** The same as `hasWord`, which no index is asked for. */
+/** Like `hasWord`, hidden from the index. */
 const isHeld = (word: string): SQL =>
   sql`entry.text || '' like ${word.length < trigram ? `% ${word}%` : `%${word}%`}`
 
@@ -100,7 +97,7 @@ const trigram = 3
 export const hasPhone = ({ digits, words }: PhonePiece): SQL =>
   anyOf([...digits.map(hasDigits), allOf(words.map(hasWord))])
 
-/** The same: the index is asked once for all forms of a long number, and for three of its trigrams. */
+/** Queries the index once for all forms of a long phone, with three trigrams. */
 const hasPhoneByFew = (phone: PhonePiece): SQL => {
   const { digits, shared, words } = phone
   if (shared.length < longShared) return hasPhone(phone)
@@ -109,7 +106,7 @@ const hasPhoneByFew = (phone: PhonePiece): SQL => {
   return anyOf([allOf([...looked, forms]), allOf(words.flatMap(hasLongWord))])
 }
 
-/** Three trigrams of fewer digits are no fewer, or are held by too many entries to look at. */
+/** With fewer digits, three trigrams save nothing or match too many entries. */
 const longShared = 6
 
 const hasLongWord = (word: string): SQL[] =>
@@ -119,16 +116,13 @@ const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...condition
 
 const allOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` and `)})`
 
-/**
- * Numbers that begin so are looked up as those that hold it: a whole country's begin with the same trigrams, which the
- * index would read through.
- */
+/** Searched as a contained text: the index would read all entries of a country with the same leading trigrams. */
 const hasDigits = (pattern: string): SQL =>
   pattern.startsWith('%')
     ? sql`entry.digits like ${pattern}`
     : sql`(entry.digits like ${`%${pattern}`} and entry.digits || '' like ${pattern})`
 
-/** Neighbouring words of digits are one telephone number written with spaces, dots or brackets. */
+/** Adjacent digit words are one phone with separators. */
 const digitRuns = (words: readonly string[]): Keyword['phones'] => {
   const runs: string[][] = [[]]
   for (const word of words) {
@@ -140,10 +134,10 @@ const digitRuns = (words: readonly string[]): Keyword['phones'] => {
     .map((run) => ({ words: run, ...formsOf(run.join('')) }))
 }
 
-/** Countries whose national numbers are written with a 0 that E.164 does not have. */
+/** Countries with a trunk 0 that E.164 omits. */
 const trunkDialCodes = [countries.fr.dialCode, countries.lib.dialCode]
 
-/** The forms all end with `shared`. */
+/** All forms end with `shared`. */
 const formsOf = (digits: string): Pick<PhonePiece, 'digits' | 'shared'> => {
   const international = digits.replace(/^00/, '')
   const asTyped = `%${international}%`
@@ -151,7 +145,7 @@ const formsOf = (digits: string): Pick<PhonePiece, 'digits' | 'shared'> => {
     const shared = digits.slice(1)
     return { digits: [asTyped, ...trunkDialCodes.map((dialCode) => `${dialCode}${shared}%`)], shared }
   }
-  // `+33 (0)6 12`: the bracketed zero is written for those who call from inside.
+  // `+33 (0)6 12`: trunk 0 in brackets.
   const dialCode = trunkDialCodes.find((code) => international.startsWith(`${code}0`))
   if (dialCode === undefined) return { digits: [asTyped], shared: international }
   const shared = international.slice(dialCode.length + 1)

@@ -6,40 +6,39 @@ import { holdsWord } from './keyword-condition.ts'
 import { trigramsOf } from './soonest-trigrams.ts'
 
 /**
- * What this transaction adds to the GIN indexes of the search waits in their lists for `tidySearchIndexes`. As
- * PostgreSQL is set, thousands of entries would be merged three times on the way, and the caller waits for it.
- * Searches look through the list meanwhile, so that it is bounded.
+ * Defers this transaction's GIN index entries to the pending list, merged by `tidySearchIndexes`: otherwise thousands of
+ * entries would be merged several times during the call. Searches scan the list, so it is bounded.
  */
 export const deferSearchIndexing = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`set local gin_pending_list_limit = '16MB'`)
 }
 
-/** Puts in order what waits in the lists of the indexes; nothing where none does. */
+/** Merges the pending lists. */
 export const tidySearchIndexes = async (db: Executor): Promise<void> => {
   await db.execute(sql`
     select gin_clean_pending_list(name::regclass)
     from unnest(array['search_entries_text_idx', 'search_entries_digits_idx', 'search_entries_keys_idx']) as name`)
 }
 
-/** What a sample says of all entries: shares of them, from 0 to 1. */
+/** Estimated shares of all entries, 0 to 1. */
 export type EntrySample = {
-  /** Of those that hold a trigram; never quite 0. */
+  /** Containing a trigram; never 0. */
   ofTrigram: (trigram: string) => number
-  /** Of those that hold every one of some words, as `hasWord` means it. */
+  /** Containing all words, as in `hasWord`. */
   ofWords: (words: readonly string[]) => number
 }
 
-/** A sample of fewer says too little of what is rare. */
+/** Minimum sample size for estimates of rare words. */
 const fewestSampled = 1_000
 const mostSampled = 2_000
 const pagesSampled = 60
 const minute = 60_000
-/** Names do not change faster than that; where there were too few, they soon are more. */
+/** Milliseconds until a new sample: names change slowly. */
 const redrawnAfter = { enough: 60 * minute, tooFew: 10 * minute }
 
 /**
- * Some entries of all over the table, drawn when the server starts and again when one asks an hour later, ten minutes later
- * as long as there are too few; null until then. What they say decides how fast a search is and never what it finds.
+ * A random sample of entries for query planning, drawn at start and hourly (every ten minutes if small); null until then.
+ * Affects only speed, not results.
  */
 export const createEntrySample = (
   db: Executor,
@@ -55,14 +54,14 @@ export const createEntrySample = (
     draw,
     current: () => {
       const lasts = redrawnAfter[sample === null ? 'tooFew' : 'enough']
-      // Without a database there is no search either, and a search is refused.
+      // Without a database, searches fail anyway.
       if (Date.now() - drawnAt > lasts) draw().catch(() => undefined)
       return sample
     },
   }
 }
 
-/** Of whole pages all over the table: as many as are needed, however large it is. */
+/** Whole pages across the table, as many as needed. */
 const sampleTexts = async (db: Executor): Promise<string[]> => {
   const { rows: sizes } = await db.execute<{ pages: number }>(
     sql`select relpages as pages from pg_class where oid = 'search_entries'::regclass`,
@@ -75,7 +74,7 @@ const sampleTexts = async (db: Executor): Promise<string[]> => {
   return rows.map(({ text }) => text)
 }
 
-/** Counted by a few, which takes some milliseconds: calls are answered in between. */
+/** Chunk size: counting takes some milliseconds, between which calls are answered. */
 const countedAtOnce = 50
 
 const sampleOf = async (texts: readonly string[]): Promise<EntrySample> => {
@@ -95,9 +94,8 @@ const mostLookedAt = 4_000
 const mostSpellings = 8
 
 /**
- * The words that each mistyped word may have meant: known ones, one slip away, whole words before beginnings; of a short
- * word beside another one, two letters swapped. Reads only words that share a half with what was typed, all of them in one
- * statement.
+ * Corrections of each mistyped word: known words within one edit, whole words before prefixes; for short words beside others,
+ * swapped letters. Reads only words that share a half, in one statement.
  */
 export const correctWords = async (
   db: Executor,
@@ -116,7 +114,7 @@ export const correctWords = async (
   ])
 }
 
-/** One slip leaves the first half whole, or the second, or swaps the two letters where they meet. */
+/** One edit leaves the first or second half intact, or swaps the letters between them. */
 const neighbourhood = (word: string): string[] => {
   const middle = Math.floor(word.length / 2)
   const [first, second] = [word.slice(0, middle), word.slice(middle)]

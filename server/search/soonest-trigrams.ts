@@ -1,11 +1,10 @@
-/** What it costs to look at an entry that the index gives, in entries of a trigram's list that are read. */
+/** Cost of checking an entry, in posting list entries read. */
 const lookingAt = 150
 
 /**
- * The trigrams that find the entries with all of the words soonest. The index would read the lists of every trigram of every
- * word, and most say nothing new: each next one, the most sparing first, is read only where it spares more than it costs.
- * What one of a word has found, the next of the same word hardly narrows. `ofTrigram` is the share of the entries that hold
- * one, from 0 to 1. Empty where the words have none.
+ * Chooses trigrams that find all words fastest. Each further posting list is read only if it saves more than it costs, most
+ * selective first; trigrams of a word already used hardly narrow further. `ofTrigram`: share of entries with a trigram. Empty
+ * if the words have none.
  */
 export const soonestTrigrams = (
   words: readonly string[],
@@ -31,10 +30,7 @@ export const soonestTrigrams = (
   }
 }
 
-/**
- * Three trigrams of at least six digits, the last ones of a telephone number first, which fewest share: as far from each other
- * as there is room. Of any digits each is about as frequent, and after three of them hardly an entry is left to look at.
- */
+/** Three trigrams of at least six digits, spread from the end of the number, which is most selective. */
 export const spreadTrigrams = (digits: string): string[] => {
   const last = digits.length - 3
   return [last, last - 3, Math.max(last - 6, last === 3 ? 1 : 0)].map((start) =>
@@ -42,7 +38,7 @@ export const spreadTrigrams = (digits: string): string[] => {
   )
 }
 
-/** Those that the index certainly has as they are: of letters and digits that every locale calls so. */
+/** Trigrams of letters and digits that every locale classifies alike, so that the index has them. */
 export const trigramsOf = (text: string): Set<string> => {
   const found = new Set<string>()
   let plain = 0
@@ -53,5 +49,5 @@ export const trigramsOf = (text: string): Set<string> => {
   return found
 }
 
-/** `a` to `z` and `0` to `9`: texts are folded. */
+/** ASCII only: texts are folded. */
 const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)

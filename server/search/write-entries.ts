@@ -9,10 +9,7 @@ import {
 import type { Executor } from '../db/drizzle.ts'
 import { arrayLiteral, givenRows, inChunks } from '../db/unnest-rows.ts'
 
-/**
- * Writes the search entries of records, in the transaction that wrote them. An entry whose words are unchanged is not
- * written, so calling this after any write is cheap for the trigram index.
- */
+/** Writes search entries in the transaction of their records. Unchanged entries are skipped, so call it after any write. */
 export const writeSearchEntries = async <Name extends ResourceName>(
   tx: Executor,
   resource: Name,
@@ -23,7 +20,7 @@ export const writeSearchEntries = async <Name extends ResourceName>(
   await learnWords(tx, entries)
 }
 
-/** The entries alone: a caller that writes them in pieces adds their words once, at the end. */
+/** Without words, for callers that add them once at the end. */
 export const writeEntries = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const { from, value } = givenRows(
@@ -48,7 +45,7 @@ export const writeEntries = async (tx: Executor, entries: readonly SearchEntry[]
         excluded.keys)`)
 }
 
-/** Arrays travel as their text: an array of them would be one with two dimensions. */
+/** Arrays as literals: an array of arrays would be two-dimensional. */
 const given = (entry: SearchEntry, name: keyof SearchEntry): unknown =>
   name === 'keys' ? arrayLiteral(entry.keys) : entry[name]
 
@@ -68,7 +65,7 @@ const entryColumns = [
   ['keys', 'text'],
 ] as const satisfies readonly (readonly [keyof SearchEntry, string])[]
 
-/** In the order of words, so that two that learn the same ones never wait for each other. */
+/** Sorted, to avoid deadlocks. */
 export const writeWords = async (tx: Executor, words: readonly string[]): Promise<void> => {
   if (words.length === 0) return
   await tx.execute(sql`
@@ -78,7 +75,7 @@ export const writeWords = async (tx: Executor, words: readonly string[]): Promis
     order by given.word on conflict do nothing`)
 }
 
-/** Deleted records are found no more; restoring one writes its entry again. */
+/** Removes entries of deleted records; restoring writes them again. */
 export const removeSearchEntries = async (
   tx: Executor,
   resource: ResourceName,

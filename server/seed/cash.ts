@@ -12,9 +12,9 @@ export type DemoHandover = typeof handovers.$inferSelect
 type DemoLine = typeof handoverLines.$inferSelect
 
 type Cash = {
-  /** Gives a delivered parcel to the handover of its courier's day, and answers with its line. */
+  /** Adds a delivered parcel to its courier's handover of the day; returns its line. */
   gather: (story: OrderStory) => DemoLine[]
-  /** The handovers, oldest first, with what the history says of them. */
+  /** Handovers, oldest first, with their history lines. */
   end: () => { record: DemoHandover; names: Names; line: DemoChange }[]
 }
 
@@ -22,10 +22,7 @@ type Names = { deliveryName: string; receivedByName: string }
 
 type Round = Pick<DemoHandover, 'id' | 'country' | 'delivery' | 'createdAt'> & { amounts: number[] }
 
-/**
- * The cash of the demo company: what was delivered on one day is handed over the next morning, so that the couriers
- * have that of today; some of the last days' is still with them.
- */
+/** Cash of the demo: handed over the next morning; some of the last days is still with couriers. */
 export const makeCash = (random: Random, { now, staff }: { now: Date; staff: Staff }): Cash => {
   const rounds = new Map<string, Round | null>()
   const roundOf = (country: CountryCode, delivery: string, at: Date): Round | null => {
@@ -71,7 +68,7 @@ export const makeCash = (random: Random, { now, staff }: { now: Date; staff: Sta
   }
 }
 
-/** Seldom is some of it missing or too much, and then it is said why. */
+/** Rarely there is a difference, with a reason. */
 const handoverOf = (
   random: Random,
   { amounts, createdAt, ...round }: Round,
@@ -105,7 +102,7 @@ const notes = {
   en: ['Gave change without a receipt, settles tomorrow', 'A tip among the cash'],
 } as const
 
-/** As `recordHandover` writes it. */
+/** As written by `recordHandover`. */
 const lineOf = (record: DemoHandover): DemoChange => {
   const { id, version, batchId, createdAt: at, country, delivery, receivedBy, ...rest } = record
   const { parcels, expected, counted, difference, note } = rest

@@ -4,7 +4,7 @@ import type { DemoCompany } from '../../domain/users/user.ts'
 
 type Login = { email: string; role: Role; name: string; isEmailVerified?: false; isActivated?: false }
 
-/** Who can log in to look around; all of them in `ic`. */
+/** Demo logins, all in `ic`. */
 export const demoLogins: readonly Login[] = [
   { email: 'admin@waybill.test', role: 'admin', name: 'Awa Kouassi' },
   { email: 'seller@waybill.test', role: 'seller', name: 'Mariam Coulibaly' },
@@ -26,7 +26,7 @@ export const demoCompany: DemoCompany = {
   logins: demoLogins.map(({ email, role }) => ({ email, role })),
 }
 
-/** How many of a hundred orders are each country's, and how many people work there. */
+/** Percentage of orders and number of staff by country. */
 export const branches: Record<
   CountryCode,
   { share: number; sellers: number; agents: number; delivery: number; moderators: number }
@@ -39,7 +39,7 @@ export const branches: Record<
   lib: { share: 8, sellers: 2, agents: 1, delivery: 3, moderators: 1 },
 }
 
-/** Admins who make the calls beside admin@waybill.test. */
+/** Admins who make calls besides admin@waybill.test. */
 export const callers = 4
-/** Days of history, ending now. */
+/** Days of history, up to now. */
 export const historyDays = 150

@@ -1,4 +1,4 @@
-/** Colours of a kind of goods: the ground behind, then those that shapes name by their first letter. */
+/** Colours of a drawing: `ground` is the background; shapes name others by first letter. */
 type Palette = { ground: string; main: string; dark: string; light: string; accent: string }
 
 const palettes = {
@@ -13,8 +13,8 @@ const palettes = {
 } satisfies Record<string, Palette>
 
 /**
- * A picture on a square of 64: shapes from back to front, each with a colour of the palette.
- * `rect` x y width height radius, `circle` x y radius, `path` and `line` with SVG's own path data, a line with its width.
+ * A drawing on a 64 x 64 square: shapes from back to front, each with a colour. `rect` x y width height radius, `circle` x y
+ * radius, `path` and `line` with SVG path data, a line with its width.
  */
 type Shape =
   | readonly ['rect', number, number, number, number, number, Ink]
@@ -40,7 +40,7 @@ const line = (data: string, width: number, ink: Ink): Shape => ['line', data, wi
 
 const drawing = (palette: Drawing['palette'], ...shapes: Shape[]): Drawing => ({ palette, shapes })
 
-/** One for each line of the catalogue (`goods.ts`), in its order. */
+/** One for each product of the catalogue (`goods.ts`), in order. */
 export const drawings: readonly Drawing[] = [
   // Sports smartwatch
   drawing(
@@ -512,7 +512,7 @@ export const drawings: readonly Drawing[] = [
   ),
 ]
 
-/** The drawing as SVG, so many pixels wide. */
+/** The drawing as SVG, `size` pixels wide. */
 export const drawingSvg = ({ palette, shapes }: Drawing, size: number): string => {
   const colours = palettes[palette]
   return [

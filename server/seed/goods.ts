@@ -5,7 +5,7 @@ import { historyDays } from './demo-company.ts'
 import { mobileNumber, people, type Staff } from './people.ts'
 import { idAt, type Random } from './row-writer.ts'
 
-/** What is sold for cash on delivery: the French name, the English one, and the price in thousands of XOF. */
+/** Products: French and English name, price in thousands of XOF. */
 export const catalogue: readonly (readonly [french: string, english: string, price: number])[] = [
   ['Montre connectée sport', 'Sports smartwatch', 18],
   ['Montre Élégance bracelet cuir', 'Elegance watch, leather strap', 15],
@@ -59,10 +59,10 @@ export const catalogue: readonly (readonly [french: string, english: string, pri
   ['Organisateur de valise', 'Packing cubes', 7],
 ]
 
-/** XOF to one unit of each currency, about, so that a price is of the right size everywhere. */
+/** Approximate rates, XOF to each currency, for plausible prices. */
 const rates: Record<string, number> = { XOF: 1, EUR: 1 / 400, TND: 1 / 170, LYD: 1 / 110 }
 
-/** A price as a shop would write it: 12 500 F, 29.90 €, 79.000 DT. */
+/** A round price: 12 500 F, 29.90 €, 79.000 DT. */
 export const shopPrice = (thousands: number, country: CountryCode): number => {
   const { currency } = countries[country]
   const amount = thousands * 1000 * rates[currency]!
@@ -79,19 +79,19 @@ export type Products = { all: DemoProduct[]; byCountry: Record<CountryCode, Demo
 const firstNumber = 101
 const leastPerCountry = 42
 
-/** The line of the catalogue that a name is of. */
+/** Catalogue index by name. */
 const lineOf = new Map(
   catalogue.flatMap(([french, english], at) => [[french, at] as const, [english, at] as const]),
 )
 
-/** Gives everything that is sold, offered, asked for or on its way the picture of its line of the catalogue. */
+/** Sets the catalogue's picture on products, offers, requests and expeditions. */
 export const showGoods = ({ all }: Products, goods: Goods, paths: readonly string[]): void => {
   for (const record of [...all, ...goods.offers, ...goods.requests, ...goods.expeditions]) {
     record.productImage = paths[lineOf.get(record.name) ?? -1] ?? null
   }
 }
 
-/** What each country sells, and whose it is. Stock is counted once the orders are known. */
+/** Products of each country with owners. Stock is set after the orders. */
 export const makeProducts = (random: Random, now: Date, staff: Staff): Products => {
   const all: DemoProduct[] = []
   const byCountry = countryCodes.map((country): [CountryCode, DemoProduct[]] => {
@@ -109,7 +109,7 @@ export const makeProducts = (random: Random, now: Date, staff: Staff): Products 
         createdAt: since,
         updatedAt: since,
         deletedAt: null,
-        // The first seller of a country has a good part of what it sells.
+        // The first seller owns more products.
         owner: random.pick([...sellers, sellers[0]!, sellers[0]!]).id,
         name: productName(at, country),
         price: shopPrice(catalogue[at]![2], country),
@@ -133,7 +133,7 @@ export const makeProducts = (random: Random, now: Date, staff: Staff): Products 
   return { all, byCountry: Object.fromEntries(byCountry) as Products['byCountry'] }
 }
 
-/** What is left in stock beside what is reserved: enough, little, or nothing at all. */
+/** Sets stock beyond what is reserved: enough, little, or none. */
 export const stockProducts = (random: Random, { all }: Products, orders: number): void => {
   for (const product of all) {
     const left = random.weighted([
@@ -156,10 +156,7 @@ const firstRequest = 501
 const firstExpedition = 701
 const perCountry = { offers: 10, requests: 12, expeditions: 26 }
 
-/**
- * What moves beside the orders: offers that sellers take into their store (some products came from one), purchase
- * requests, and expeditions. What confirmed expeditions brought is part of their product's stock.
- */
+/** Offers taken by sellers, purchase requests, and expeditions. Confirmed expeditions are part of the stock. */
 export const makeGoods = (
   random: Random,
   { now, staff, products }: { now: Date; staff: Staff; products: Products },
@@ -230,7 +227,7 @@ const answers = [
 const pickedCatalogue = (random: Random, count: number): number[] =>
   random.shuffle([...catalogue.keys()]).slice(0, count)
 
-/** The product of that name, where the country sells it, came from the offer. */
+/** Marks the product of that name as made from the offer. */
 const takeOffer = (random: Random, offer: DemoOffer, products: readonly DemoProduct[]): void => {
   const product = products.find(({ name }) => name === offer.name)
   if (product === undefined || random.chance(0.3)) return

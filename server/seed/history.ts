@@ -16,10 +16,7 @@ import type { OrderStory } from './orders.ts'
 import type { DemoUser, Staff } from './people.ts'
 import { idAt, type Random } from './row-writer.ts'
 
-/**
- * What happened to a parcel once its order was confirmed, and its version with it: sent out by an agent, tried as often
- * as it says by its delivery person, and how it ended.
- */
+/** A parcel's history after its order's confirmation, with versions: dispatched by an agent, attempts, end. */
 export const makeParcelHistory = (random: Random, { shipping }: OrderStory, staff: Staff): DemoChange[] => {
   if (shipping === null || shipping.outAt === null || shipping.delivery === null) return []
   const { agents } = staff.branches[shipping.country]
@@ -60,7 +57,7 @@ export const makeParcelHistory = (random: Random, { shipping }: OrderStory, staf
   })
 }
 
-/** Every status on the way from ASSIGNED to a parcel's present one: a try that failed is one that nobody answered. */
+/** Statuses from ASSIGNED to the present one; a failed attempt is an unanswered call. */
 const wayOf = (status: ShippingStatus, attempts: number): ShippingStatus[] => {
   const tries = Array.from({ length: attempts }, (_, index): ShippingStatus[] =>
     index === 0 ? ['OUT_FOR_DELIVERY'] : ['NOT_REACHABLE', 'OUT_FOR_DELIVERY'],
@@ -87,8 +84,8 @@ export type DemoChange = typeof changes.$inferSelect
 type Fields = Record<string, unknown>
 
 /**
- * Makes the history that led an order to its present status, and its version with it: imported or typed in,
- * calls that nobody answered, confirmed, cancelled. Orders that a seller sent on one day are one batch.
+ * An order's history with versions: imported or created, unanswered calls, confirmed, cancelled. A seller's orders of a day are
+ * one batch.
  */
 export const makeHistory = (random: Random, staff: Staff): ((story: OrderStory) => DemoChange[]) => {
   const batches = new Map<string, { id: string; at: Date; actor: string }>()
@@ -193,7 +190,7 @@ const callsOf = ({ order, shipping, confirmedAt }: OrderStory): CallMade[] => {
   return calls
 }
 
-/** What `insertOrders` keeps of a new order. */
+/** Fields that `insertOrders` stores of a new order. */
 const written = ({ order }: OrderStory): Fields => {
   const { country, owner, product, customerName, customerPhone, customerAddress } = order
   const { quantity, price, totalPrice, sourceLink, sourceName, externalRef } = order
@@ -217,13 +214,13 @@ const written = ({ order }: OrderStory): Fields => {
 type DemoBatch = typeof changeBatches.$inferSelect
 
 type Journal = {
-  /** The rows of batches that are whole with these lines, which are one country's. */
+  /** Batches completed by these lines of one country. */
   gather: (lines: readonly DemoChange[], country: CountryCode) => DemoBatch[]
-  /** The rows of the batches that had lines of several orders. */
+  /** Batches with lines of several orders. */
   end: () => DemoBatch[]
 }
 
-/** One row a batch, as `gatherBatches` would write them once all lines are there: an import has many, a call one. */
+/** Batch rows as `gatherBatches` would write them. */
 export const makeBatches = (): Journal => {
   const imports = new Map<string, DemoBatch>()
   return {
@@ -248,14 +245,11 @@ const isLeading = ({ resource, verb }: DemoChange): boolean => verb.startsWith(`
 
 const day = 86_400_000
 const hour = 3_600_000
-/** Invoices are paid some days after they were made, and a few are forgotten. */
+/** Invoices are paid some days after billing; a few never. */
 const paidAfter = 5 * day
 const forgotten = 0.06
 
-/**
- * Bills the weeks that have ended, one after the other, as the weekly job would have on each Monday, and pays what was
- * billed long enough ago. The job goes on after the last of them.
- */
+/** Bills all ended weeks as the weekly job would have each Monday, and pays old invoices. */
 export const billHistory = async (
   tx: Transaction,
   random: Random,
@@ -264,7 +258,7 @@ export const billHistory = async (
   const mostWeeks = Math.ceil(historyDays / 7) + 1
   for (let weeksAgo = mostWeeks; weeksAgo > 0; weeksAgo--) {
     const weekAt = new Date(now.getTime() - weeksAgo * 7 * day)
-    // What was settled before the first of these weeks is billed with it; of each later one there is only itself to bill.
+    // The first week includes everything settled before.
     const isFirst = weeksAgo === mostWeeks
     const periods = countryCodes.map((country) => {
       const { timeZone } = countries[country]
@@ -293,7 +287,7 @@ export const billHistory = async (
       return { country, week: isoWeekOf(new Date(from.getTime() - 1), timeZone), at: now }
     }),
   )
-  // Nothing listens yet: a console that is opened reads the lists as they are.
+  // No client is connected yet.
   await tx.execute(sql`delete from events`)
 }
 

@@ -46,19 +46,19 @@ type Entry = typeof searchEntries.$inferInsert
 type Company = { staff: Staff; products: Products; goods: Goods; plans: readonly DemoPlan[] }
 
 type Finder = {
-  /** Writes the entries of an order and its parcel. */
+  /** Writes entries of an order and its parcel. */
   addStory: (story: OrderStory) => Promise<void>
   addHandover: (record: DemoHandover & { deliveryName: string; receivedByName: string }) => Promise<void>
-  /** Writes the words that all entries are made of. */
+  /** Writes the words of all entries. */
   end: () => Promise<void>
 }
 
-/** Writes the search entries of a company that nobody has searched yet: of its people and goods at once. */
+/** Writes search entries of the demo data; people and goods at once. */
 export const makeFindable = async (writer: RowWriter, company: Company): Promise<Finder> => {
   const words = new Set<string>()
   const productNameOf = new Map(company.products.all.map(({ id, name }) => [id, name]))
   const add = async (entries: Entry[]): Promise<void> => {
-    // As `writeSearchEntries` learns them: numbers and references are nobody's misspelling.
+    // As in `writeSearchEntries`: no numbers or references.
     for (const { text } of entries)
       for (const word of text.split(' ')) if (!words.has(word) && isWord.test(word)) words.add(word)
     await writer.write(searchEntries, entries)
@@ -114,9 +114,8 @@ function* entriesOf(
 type Guard = { drop: string; restore: string }
 
 /**
- * Fills tables while their indexes, keys and references are away and makes these again, as they were, at the end, when
- * each is checked in one pass: for many rows that is several times faster. Of tables that others refer to the unique
- * indexes stay and go on guarding. Locks the tables until the transaction ends.
+ * Fills tables without their indexes, keys and foreign keys, then recreates them, each checked in one pass: several times
+ * faster for many rows. Unique indexes of referenced tables stay. Locks the tables until commit.
  */
 export const withoutGuards = async (
   tx: Transaction,
@@ -145,21 +144,21 @@ export const withoutGuards = async (
 
 export type DemoOptions = {
   orders: number
-  /** A seed for other numbers, phones and names; 0 for those that the demo company has. */
+  /** Seed for other numbers, phones and names; 0 for the usual ones. */
   shuffle?: number
   log: { info(message: string): void }
 }
 
 const usualSeed = 20_260_101
 
-/** argon2id of `waybill-demo`: made once, since every login of the demo has the same password. */
+/** argon2id of `waybill-demo`, precomputed. */
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$EtswzXHTCrRU9YrhcNL2Ow$bVzt8xBjVKC8bzaHTdvaTXMUmYF8Sv6rRDfh3mfUkHY'
 
 /**
- * Fills an empty database with the demo company: people and plans, products, offers, requests and expeditions, months of
- * orders ending now, parcels at every status, invoices of every week, manifests of the last days, history, search. The same at every call but for
- * the clock. All or nothing: answers false, and writes nothing, where there is already somebody.
+ * Fills an empty database with demo data: people, plans, products, offers, requests, expeditions, months of orders, parcels,
+ * weekly invoices, manifests, history, search. Deterministic except for the clock. All or nothing; returns false if the
+ * database is not empty.
  */
 export const loadDemo = async (
   context: ServerContext,
@@ -181,11 +180,11 @@ export const loadDemo = async (
   shuffled.renumber('affiliates', goods.offers)
   shuffled.renumber('requests', goods.requests)
   shuffled.renumber('expeditions', goods.expeditions)
-  // Drawn by other threads while orders are written.
+  // Drawn by other threads meanwhile.
   const drawn = drawPictures()
   drawn.catch(() => undefined)
   const stories = makeOrders(random, { now, count, staff, products: made })
-  // The orders go to the database as they are made: a million of them would not fit into memory.
+  // Streams orders, since a million would not fit into memory.
   const client = await context.pool.connect()
   try {
     const isLoaded = await drizzleOver(client).transaction(async (tx) => {
@@ -240,7 +239,7 @@ export const loadDemo = async (
         for (const picture of pictures) await storeImage(tx, context, null, picture)
       })
       await followNumbers(tx)
-      // The billing asks these tables as often as there are weeks: it has to know their size.
+      // Billing queries these tables for every week, so the planner needs statistics.
       for (const table of [users, products, orders, shippings]) await tx.execute(sql`analyze ${table}`)
       await billHistory(tx, random, { now, staff })
       await writeManifests(tx, createRandom(seed + 3), now)
@@ -257,7 +256,7 @@ export const loadDemo = async (
   return true
 }
 
-/** Filled while their guards are away; all other tables are small. */
+/** Tables filled without indexes and keys; all others are small. */
 const filled = [
   'orders',
   'shippings',
@@ -269,7 +268,7 @@ const filled = [
   'handover_lines',
 ]
 
-/** Done now and not when the database finds time for it: plans and index-only scans are right from the first call. */
+/** VACUUM now, so that index-only scans work from the first call. */
 const settle = async (client: PoolClient): Promise<void> => {
   await client.query(unbound)
   try {
@@ -301,7 +300,7 @@ const numbered = [
   'handovers',
 ]
 
-/** Numbers were given here: the next one that the database gives comes after them. */
+/** Sets sequences after the numbers used. */
 const followNumbers = async (tx: Transaction): Promise<void> => {
   for (const table of numbered) {
     await tx.execute(sql`
@@ -311,8 +310,8 @@ const followNumbers = async (tx: Transaction): Promise<void> => {
 }
 
 /**
- * Loads the demo company where there is nothing yet and it is wanted. Answers its logins where it lives, else null.
- * @throws StartRefusal where its public passwords would be within others' reach
+ * Loads demo data into an empty database if configured. Returns the demo's logins if present, else null. @throws StartRefusal
+ * if the server is exposed
  */
 export const prepareDemo = async (
   context: ServerContext,

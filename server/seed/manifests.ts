@@ -7,7 +7,7 @@ import { manifestList } from '../queries/manifests.ts'
 import { writeSearchEntries } from '../search/write-entries.ts'
 import { idAt, type Random } from './row-writer.ts'
 
-/** A dispatch of the last days, and when its parcel left the round; null while it is out. */
+/** A recent dispatch, and when its parcel left the round; null while out. */
 type Dispatch = {
   shipping: string
   country: CountryCode
@@ -21,7 +21,7 @@ type Dispatch = {
 
 const days = 7
 
-/** The manifests of the last days, one a courier and day, as if their parcels had been given out together. */
+/** Manifests of the last days, one per courier and day. */
 export const writeManifests = async (tx: Transaction, random: Random, now: Date): Promise<void> => {
   const rounds = [...(await readDispatches(tx, now)).values()]
   const made = rounds.map((dispatches) => {
@@ -75,7 +75,7 @@ export const writeManifests = async (tx: Transaction, random: Random, now: Date)
   }
 }
 
-/** Of parcels that went out once, by courier and day; oldest first. */
+/** Dispatches of parcels that went out once, by courier and day, oldest first. */
 const readDispatches = async (tx: Transaction, now: Date): Promise<Map<string, Dispatch[]>> => {
   const since = new Date(now.getTime() - days * 86_400_000).toISOString()
   const { rows } = await tx.execute<

@@ -12,10 +12,7 @@ import { idAt, type Random } from './row-writer.ts'
 type Shares<Status extends string> = readonly (readonly [Status, number])[]
 type Age = { underHours: number; orders: Shares<OrderStatus>; shippings: Shares<ShippingStatus> }
 
-/**
- * Shares of statuses by age. The team is some days behind with its calls, so the orders to call are spread over the last
- * days; old orders have ended one way or another.
- */
+/** Status shares by age. Open orders are spread over the last days; old ones have ended. */
 const ages: readonly Age[] = [
   {
     underHours: 24,
@@ -118,13 +115,13 @@ const ages: readonly Age[] = [
 
 export type OrderLife = {
   status: OrderStatus
-  /** Calls that nobody answered. */
+  /** Unanswered calls. */
   attempts: number
-  /** Null where the order was never confirmed. CANCELLED: confirmed first, cancelled before its parcel left. */
+  /** Null if never confirmed. CANCELLED: cancelled between confirmation and departure. */
   shipping: ShippingStatus | null
 }
 
-/** How far an order of this age has come. */
+/** State of an order at that age. */
 export const orderLife = (random: Random, ageHours: number): OrderLife => {
   const { orders, shippings } = ages.find(({ underHours }) => ageHours < underHours)!
   const status = random.weighted(orders)
@@ -142,19 +139,16 @@ const earlier = (random: Random): number =>
     [2, 10],
   ])
 
-/** What a product has promised: parcels that have neither arrived nor come back. */
+/** Whether it reserves stock. */
 export const holdsStock = ({ status, shipping }: OrderLife): boolean =>
   status === 'CONFIRMED' && !(shipping === 'DELIVERED' || shipping === 'RETURNED' || shipping === 'LOST')
 
 export const hour = 3_600_000
 const day = 24 * hour
-/** By the end of its history the company has this many times more orders a day than at the start, and one more time. */
+/** Growth of daily orders over the history: from 1 to 1 + growth. */
 const growth = 5
 
-/**
- * Creation times, oldest first: a company that grows, without a jump from one day to the next, most orders in the evening
- * and few at night. Today has only the hours that have passed; nothing is in the future.
- */
+/** Creation times, oldest first: growing without jumps, mostly in the evening, few at night, none in the future. */
 export const orderTimes = (random: Random, now: Date, count: number): number[] =>
   Array.from({ length: count }, () => orderTime(random, now.getTime())).sort((a, b) => a - b)
 
@@ -168,7 +162,7 @@ const orderTime = (random: Random, now: number): number => {
   }
 }
 
-/** Mostly between 7 and 22 o'clock UTC, which is daytime in all six countries, give or take two hours. */
+/** Mostly 7 to 22 UTC, daytime in all countries within two hours. */
 const clock = (random: Random): number => {
   if (random.chance(0.05)) return random.next() * day
   const started = random.chance(0.55) ? random.between(17, 21) : random.between(7, 16)
@@ -218,7 +212,7 @@ const shippingRemarks: Partial<Record<ShippingStatus, readonly Remark[]>> = {
 
 const inLanguage = (remark: Remark, country: CountryCode): string => remark[country === 'lib' ? 1 : 0]
 
-/** Reasons are nearly always given for what did not go well, seldom for the rest. */
+/** Comments are frequent for failures, rare otherwise. */
 export const orderRemark = (random: Random, status: OrderStatus, country: CountryCode): string | null =>
   random.chance(status === 'CANCELLED' || status === 'NOT_REACHABLE' ? 0.8 : 0.15)
     ? inLanguage(random.pick(orderRemarks[status]), country)
@@ -235,7 +229,7 @@ export const shippingRemark = (
 
 export type DemoOrder = typeof orders.$inferSelect
 export type DemoShipping = typeof shippings.$inferSelect
-/** `isTyped`: created by hand and not imported. `confirmedAt` is its shipping's beginning. */
+/** `isTyped`: created by hand. `confirmedAt`: creation of its shipping. */
 export type OrderStory = {
   order: DemoOrder
   shipping: DemoShipping | null
@@ -246,11 +240,11 @@ export type OrderStory = {
 const firstOrder = 10_001
 const firstShipping = 50_001
 const quarter = hour / 4
-/** Of parcels that come back. */
+/** One in so many returned parcels is damaged. */
 const damagedOneIn = 9
 const shares = countryCodes.map((country) => [country, branches[country].share] as const)
 
-/** The orders of some months, oldest first, one by one, with the parcels that came of them. Reserves the products' stock. */
+/** Yields the orders of some months, oldest first, with parcels. Reserves stock. */
 export function* makeOrders(
   random: Random,
   { now, count, staff, products }: { now: Date; count: number; staff: Staff; products: Products },
@@ -268,7 +262,7 @@ export function* makeOrders(
     const ageHours = (now.getTime() - time) / hour
     const life = orderLife(random, ageHours)
     const confirmedAt = between(random, time, Math.min(now.getTime(), time + 30 * hour))
-    // Within some days of the confirmation: a week has the parcels of its own orders, not those of months.
+    // Within some days of the confirmation, so that weekly invoices are plausible.
     const latestEnd = Math.min(now.getTime(), confirmedAt.getTime() + 6 * 24 * hour)
     const endedAt = life.shipping === null ? confirmedAt : between(random, confirmedAt.getTime(), latestEnd)
     const delivery =
@@ -325,7 +319,7 @@ export function* makeOrders(
       comment: shippingRemark(random, life.shipping, country),
       delivery,
       handover: null,
-      // A trigger's.
+      // Set by a trigger.
       difference: null,
       condition: life.shipping !== 'RETURNED' ? null : shipped % damagedOneIn === 0 ? 'damaged' : 'sound',
       ...journey(random, life.shipping, { confirmedAt, endedAt, totalPrice: order.totalPrice }),
@@ -334,12 +328,12 @@ export function* makeOrders(
   }
 }
 
-/** Half of the customers not reached in the last days are promised a call: some of those calls are due. */
+/** Half of the recently unreached customers have a callback; some are due. */
 const callbackAt = (random: Random, now: Date, ageHours: number): Date | null => {
   if (ageHours > 240 || random.chance(0.5)) return null
   const asked = now.getTime() + random.between(-5, 26) * hour
   const at = new Date(Math.round(asked / quarter) * quarter)
-  // Nobody asks to be called at night.
+  // Callbacks are in the daytime.
   const clock = at.getUTCHours()
   at.setUTCHours(Math.min(Math.max(clock, 8), 19))
   return at.getTime() > now.getTime() - ageHours * hour ? at : null
@@ -350,7 +344,7 @@ type Journey = Pick<
   'attempts' | 'postponedTo' | 'collected' | 'outAt' | 'deliveredAt' | 'settledAt'
 >
 
-/** The statuses that a parcel has had before this one. */
+/** Statuses that a parcel had before this one. */
 const journey = (
   random: Random,
   status: ShippingStatus,
@@ -381,7 +375,7 @@ const quantities = [
   [5, 1],
 ] as const
 
-/** A few products sell most; the second order of a hurried customer is for the same one. */
+/** A few products dominate; a duplicate order has the same product. */
 const popular = (random: Random, products: readonly DemoProduct[], twin?: DemoOrder): DemoProduct =>
   products.find((product) => product.id === twin?.product) ??
   products[Math.floor(random.next() ** 1.8 * products.length)]!
@@ -404,7 +398,7 @@ const plans = [
   ['Entreprise', 'MAX', 10],
 ] as const
 
-/** The plans that sellers can have; gives each seller one. */
+/** Plans; assigns one to each seller. */
 export const makePlans = (random: Random, now: Date, staff: Staff): DemoPlan[] => {
   const since = new Date(now.getTime() - (historyDays + 60) * 86_400_000)
   const made = plans.map(

@@ -6,7 +6,7 @@ import { branches, callers, demoLogins, historyDays } from './demo-company.ts'
 import { places } from './places.ts'
 import { idAt, type Random } from './row-writer.ts'
 
-/** Names as people bear them in each country. */
+/** Common names by country. */
 export const people: Record<CountryCode, { first: string[]; last: string[] }> = {
   ic: {
     first:
@@ -61,7 +61,7 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-/** The beginnings that operators give to mobile numbers, and how many digits follow the dial code. */
+/** Mobile prefixes, and digits after the dial code. */
 const ranges: Record<CountryCode, { prefixes: readonly string[]; length: number }> = {
   ic: {
     prefixes: ['0707', '0708', '0709', '0747', '0757', '0504', '0505', '0544', '0101', '0102', '0141'],
@@ -74,7 +74,7 @@ const ranges: Record<CountryCode, { prefixes: readonly string[]; length: number 
   lib: { prefixes: ['91', '92', '94'], length: 9 },
 }
 
-/** A mobile number of the country in E.164. */
+/** A random mobile number in E.164. */
 export const mobileNumber = (random: Random, country: CountryCode): string => {
   const { prefixes, length } = ranges[country]
   const prefix = random.pick(prefixes)
@@ -89,13 +89,13 @@ export type Staff = { everybody: DemoUser[]; admins: DemoUser[]; branches: Recor
 
 const day = 86_400_000
 
-/** Everybody who works for the demo company. The demo logins come first, then admins, then the countries. */
+/** Staff: demo logins first, then admins, then by country. */
 export const makeStaff = (random: Random, now: Date, passwordHash: string): Staff => {
   const everybody: DemoUser[] = []
   const hire = (country: CountryCode, role: Role, known: Partial<DemoUser> = {}): DemoUser => {
     const number = everybody.length + 1
     const name = known.name ?? personName(random, country)
-    // The demo logins keep their places in every list because they are the oldest.
+    // Demo logins are the oldest, so they keep their position in lists.
     const since = new Date(now.getTime() - historyDays * day - random.between(1, 60) * day + number * 1000)
     const user: DemoUser = {
       id: idAt(random, since.getTime()),
@@ -148,7 +148,7 @@ export type Customer = { customerName: string; customerPhone: string; customerAd
 
 const remembered = 400
 
-/** Customers of one country: most are new, some come back. */
+/** Customers of a country: mostly new, some returning. */
 export const makeCustomers = (random: Random, country: CountryCode): (() => Customer) => {
   const known: Customer[] = []
   return () => {

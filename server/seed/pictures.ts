@@ -4,7 +4,7 @@ import { drawingSvg, drawings } from './drawings.ts'
 
 const largest = Math.max(...imageSizes)
 
-/** The picture of each line of the catalogue, drawn. Loads the library only here: a server without a demo does not. */
+/** Draws the catalogue's pictures. Imports sharp lazily. */
 export const drawPictures = async (): Promise<EncodedImage[]> => {
   const { default: sharp } = await import('sharp')
   return Promise.all(

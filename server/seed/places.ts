@@ -7,7 +7,7 @@ const african =
   après le carrefour, portail bleu; en face du marché; derrière la mairie; non loin du commissariat; immeuble blanc,
   2e étage; à côté du maquis; près du terrain de foot; juste après le château d’eau; face à l’église; 3e maison à gauche`)
 
-/** Quarters, streets and landmarks: together an address as somebody gives it on the phone. */
+/** Parts of addresses: quarters, streets, landmarks. */
 export const places: Record<CountryCode, Places> = {
   ic: {
     quarters:

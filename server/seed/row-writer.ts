@@ -8,7 +8,7 @@ import { from } from 'pg-copy-streams'
 import { arrayLiteral } from '../db/unnest-rows.ts'
 
 export type RowWriter = {
-  /** Takes rows with numbers of their own; they are in the database once `end` has answered. */
+  /** Writes rows that have numbers; complete once `end` resolves. */
   write: <Table extends PgTable>(
     table: Table,
     rows: readonly Partial<Table['$inferSelect']>[],
@@ -19,10 +19,10 @@ export type RowWriter = {
 type Column = { name: string; isPlain: boolean; isArray: boolean }
 type Pile = { statement: string; columns: Column[]; lines: string[]; size: number }
 
-/** About so many characters a COPY: the database works on one pile while the next is made. */
+/** Approximate characters of a COPY: the next batch is built while one is written. */
 const largestPile = 1_000_000
 
-/** Writes any number of rows into any tables by COPY, holding no more of them than a pile a table. */
+/** Writes rows by COPY, holding one batch per table in memory. */
 export const createRowWriter = (client: PoolClient): RowWriter => {
   const piles = new Map<PgTable, Pile>()
   let running: Promise<void> = Promise.resolve()
@@ -32,7 +32,7 @@ export const createRowWriter = (client: PoolClient): RowWriter => {
     pile.size = 0
     await running
     running = copyIn(client, pile.statement, bytes)
-    // The next write or end fails with it.
+    // The next write or end rejects with it.
     running.catch(() => {})
   }
   return {
@@ -58,7 +58,7 @@ const openPile = (table: PgTable, names: string[]): Pile => {
   const definitions = getTableColumns(table)
   return {
     statement: `copy ${escapeIdentifier(getTableName(table))} (${listed}) from stdin`,
-    // A UUID holds nothing that COPY would read as anything else.
+    // UUIDs need no escaping in COPY.
     columns: names.map((name) => {
       const type = definitions[name]?.getSQLType() ?? ''
       return { name, isPlain: type === 'uuid', isArray: type.endsWith('[]') }
@@ -89,15 +89,15 @@ const written = (value: unknown): string => {
   return special.test(text) ? text.replace(everySpecial, (found) => escapes[found]!) : text
 }
 
-/** Numbers that look random and are the same at every run (mulberry32): the demo company and the tests are made from them. */
+/** Deterministic random numbers (mulberry32). */
 export type Random = {
-  /** From 0 up to 1, exclusive. */
+  /** 0 to 1, exclusive. */
   next: () => number
-  /** A whole number, both ends included. */
+  /** Integer, both ends inclusive. */
   between: (min: number, max: number) => number
   chance: (probability: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
-  /** One of the pairs' items, each as often as its weight says. */
+  /** An item, by weight. */
   weighted: <Item>(pairs: readonly (readonly [Item, number])[]) => Item
   shuffle: <Item>(items: readonly Item[]) => Item[]
 }
@@ -135,7 +135,7 @@ export const createRandom = (seed: number): Random => {
   }
 }
 
-/** A UUID v7 of an instant, the same for the same random numbers. */
+/** Deterministic UUID v7 of an instant. */
 export const idAt = (random: Random, milliseconds: number): string => {
   const time = Math.floor(milliseconds).toString(16).padStart(12, '0')
   const hex = (digits: number) =>
@@ -147,6 +147,6 @@ export const idAt = (random: Random, milliseconds: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`
 }
 
-/** Sends rows, already written as COPY's text format has them, by `statement`: `copy orders (id, ...) from stdin`. */
+/** Sends rows in COPY's text format by `statement`: `copy orders (id, ...) from stdin`. */
 const copyIn = (client: PoolClient, statement: string, bytes: Buffer): Promise<void> =>
   pipeline(Readable.from([bytes]), client.query(from(statement)))

@@ -13,16 +13,13 @@ type Numbered =
   | 'handovers'
 
 type Shuffle = {
-  /** Adds to the numbers of new records what this seed adds for their resource. */
+  /** Shifts record numbers of a resource. */
   renumber: (resource: Numbered, records: readonly { number: number }[]) => void
-  /** Gives the demo logins, whose names are fixed otherwise, other ones. */
+  /** Renames demo logins, whose names are otherwise fixed. */
   rename: (users: readonly { name: string; email: string }[]) => void
 }
 
-/**
- * What a shuffled demo company changes beside the seed of its random data, so that no test can rely on a number or a name
- * of the usual one. A seed of 0 changes nothing.
- */
+/** Varies demo data by seed, so that tests cannot rely on its numbers or names. Seed 0 changes nothing. */
 export const shuffleDemo = (seed: number): Shuffle => {
   if (seed === 0) return { renumber: () => {}, rename: () => {} }
   const random = createRandom(seed)
@@ -42,5 +39,5 @@ export const shuffleDemo = (seed: number): Shuffle => {
 
 const MAX_ADDED = 20_000
 
-/** Addresses of logins are `<role>@`, those of others have their name and number. */
+/** Demo logins have addresses `<role>@waybill.test`. */
 const isLogin = /^[a-z]+@waybill\.test$/

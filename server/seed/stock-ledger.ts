@@ -9,13 +9,13 @@ import { idAt, type Random } from './row-writer.ts'
 type DemoMovement = typeof stockMovements.$inferSelect
 
 type Ledger = {
-  /** What an order's goods did to the stock, by the history of its parcel. */
+  /** Movements of an order, from its parcel's history. */
   gather: (story: OrderStory, lines: readonly DemoChange[]) => DemoMovement[]
-  /** What expeditions brought, and each product's opening balance: all lines add up to its quantity. */
+  /** Movements of expeditions and opening balances, so that lines sum up to quantities. */
   end: (products: readonly DemoProduct[], expeditions: readonly DemoExpedition[]) => DemoMovement[]
 }
 
-/** Makes the stock movements of the demo company, its orders first. */
+/** Stock movements of the demo data; orders first. */
 export const makeLedger = (random: Random): Ledger => {
   const sums = new Map<string, number>()
   const movement = (
@@ -59,7 +59,7 @@ export const makeLedger = (random: Random): Ledger => {
         if (pieces === 0) return []
         if (pieces > 0)
           return [movement({ product: id, pieces, reason: 'opening', actor: owner, at: createdAt })]
-        // More was brought than is there or was sold: what the last count of the shelves found missing.
+        // A surplus becomes an inventory correction.
         const at = brought.findLast(({ product }) => product === id)?.at ?? createdAt
         return [movement({ product: id, pieces, reason: 'correction', actor: owner, at })]
       })

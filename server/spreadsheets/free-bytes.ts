@@ -1,12 +1,12 @@
 import { MessageChannel } from 'node:worker_threads'
 
-/** Buffers transferred to a closed port are freed. */
+/** Transferring buffers to a closed port frees them. */
 const { port1: nowhere } = new MessageChannel()
 nowhere.close()
 
 /**
- * Frees the memory of these at once: the garbage collector, which watches its own heap, leaves megabytes outside of it
- * until the next import needs as much again. They are empty afterwards: call it only if nothing reads them any more.
+ * Frees off-heap memory at once, which the garbage collector would leave until the next import. The arrays are empty
+ * afterwards.
  */
 export const freeBytes = (lists: readonly Uint8Array[]): void => {
   // Views of shared buffers are left to the garbage collector.

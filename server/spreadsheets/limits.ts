@@ -1,30 +1,30 @@
 import { largestImport } from '../../domain/orders/import/import-columns.ts'
 
-/** What a spreadsheet may be. Above any of these it is refused with a code, before it can cost much. */
+/** Limits of uploaded spreadsheets, checked before they are expensive. */
 export const limits = {
   bytes: 10 * 1024 * 1024,
-  /** Of each text field sent with the file. */
+  /** Maximum size of each text field. */
   fieldBytes: 256 * 1024,
   entries: 200,
   unpackedBytes: 32 * 1024 * 1024,
-  /** Packed to unpacked; honest sheets of one value repeated come near 100. Small parts may be denser. */
+  /** Maximum compression ratio of large parts; legitimate ones reach 100. */
   ratio: 200,
   ratioFrom: 4 * 1024 * 1024,
-  /** Rows looked at: data, the header, what is above it, and the blank rows between. */
+  /** Maximum rows scanned: data, header, preamble, blank rows. */
   scannedRows: largestImport + 1_000,
-  /** Processor time of a thread. A regular file of many rows takes two to four seconds. */
+  /** CPU time of a thread; a regular large file takes two to four seconds. */
   workedMilliseconds: 10_000,
-  /** Wall-clock limit of a thread, waits included: it runs at a lower priority than calls. */
+  /** Wall-clock time of a thread, which has low priority. */
   milliseconds: 120_000,
-  /** The same on systems that cannot measure a thread's processor time. */
+  /** The same without CPU time measurement. */
   untoldMilliseconds: 20_000,
-  /** So long, for each of its rows, what follows a report is put off while that is written, compressed and sent. */
+  /** Per row: delay of work after a report, while that is sent. */
   leavingMilliseconds: 0.015,
-  /** A thread fills the room that it is given before it tidies up: it gets the large one only where the small one was too small. */
+  /** Heap limits: threads fill what they get, so the larger one is only a retry. */
   heapMegabytes: [96, 384],
-  /** Files read at the same time; the others wait. */
+  /** Concurrent threads. */
   threads: 2,
-  /** What a dry run has read waits so long, and among so many, for the import that follows. */
+  /** How long, and how many, parsed files of dry runs are kept for the import. */
   keptMilliseconds: 5 * 60_000,
   keptImports: 2,
 } as const

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { newIds } from '../core/new-ids.ts'
 
-/** A finished order on its way into the database: what its seller gave, its prices, and its product's name. */
+/** A validated order to insert, with prices and product name. */
 export type FinishedOrder = {
   country: CountryCode
   owner: string
@@ -20,12 +20,12 @@ export type FinishedOrder = {
   comment: string | null
 }
 
-/** All that `writeOrders` needs of one order, made without the database: by a thread of spreadsheets too. */
+/** Data of one order for `writeOrders`, computed without the database, also in worker threads. */
 export type OrderLine = Omit<FinishedOrder, 'owner' | 'productName'> & {
-  /** Its place among the others: its row in a spreadsheet. */
+  /** Position: the row number. */
   at: number
   id: string
-  /** The id of its first line of history. */
+  /** Id of its first history line. */
   change: string
   title: string
   subtitle: string
@@ -34,14 +34,14 @@ export type OrderLine = Omit<FinishedOrder, 'owner' | 'productName'> & {
   keys: string[]
 }
 
-/** Lines of orders, each with its place among the others, which their ids keep. */
+/** Builds lines of orders; ids ascend by position. */
 export const toOrderLines = (orders: readonly { at: number; order: FinishedOrder }[]): OrderLine[] => {
   const ids = newIds(2 * orders.length)
   return orders.map(({ at, order }, index) => toLine(at, order, ids[2 * index]!, ids[2 * index + 1]!))
 }
 
 const toLine = (at: number, order: FinishedOrder, id: string, change: string): OrderLine => {
-  // Its number is no word of an entry: the database gives it.
+  // The number, assigned by the database, is not part of the entry.
   const { title, subtitle, text, digits, keys } = toSearchEntry('orders', { ...order, id, number: 0 })
   const { owner: _, productName: __, ...kept } = order
   return { ...kept, at, id, change, title, subtitle, text, digits, keys }

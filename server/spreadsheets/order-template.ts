@@ -21,11 +21,11 @@ export type ImportTexts = Pick<typeof fr, 'columns' | 'workbook' | 'example'>
 
 const texts: Record<LanguageCode, ImportTexts> = { fr, en, de, it, es, ru }
 
-/** The words of our workbooks in the language that `Accept-Language` prefers, as for problems. */
+/** Texts of workbooks in the language of `Accept-Language`. */
 export const importTexts = (acceptLanguage: string | undefined): ImportTexts =>
   texts[detailOf('INTERNAL', acceptLanguage).language]
 
-/** The template to fill in: our columns with one example row, and a second sheet with what can be ordered. */
+/** Import template: columns with an example row, and a sheet of available products. */
 export const orderTemplate = (
   country: CountryCode,
   products: readonly ImportProduct[],

@@ -12,26 +12,25 @@ import { type FinishedOrder, toOrderLines } from './order-line.ts'
 import type { ImportTexts } from './order-template.ts'
 import type { SheetToWrite } from './write-workbook.ts'
 
-/** So many rows are looked at by the server at a time, and written by one statement. */
+/** Rows per slice and statement. */
 const rowsPerSlice = 1_000
 
-/** A piece of a list as JSON, in bytes: they pass from thread to thread without being copied. */
+/** JSON of a list's part as bytes, transferred between threads without copying. */
 export type Json = Uint8Array
 
-/** Some rows of a sheet, one after the other. */
+/** Consecutive rows of a sheet. */
 export type PackedSlice = {
-  /** Numbers of the first row and the last. */
+  /** Row numbers. */
   first: number
   last: number
-  /** What is reported of them, `ReportedRow[]`. */
+  /** `ReportedRow[]`. */
   rows: Json
-  /** How many of them are orders. */
+  /** Number of valid rows. */
   good: number
 }
 
 /**
- * A checked sheet as the server takes it from the thread that read it: long parts are already JSON for the answer,
- * so that twenty thousand rows hold nobody up. The orders themselves follow (`packLines`).
+ * A checked sheet from the parsing thread, with large parts as JSON, to not block the server. Orders follow (`packLines`).
  */
 export type PackedRows = {
   total: number
@@ -45,13 +44,13 @@ export type PackedRows = {
   problems: Json
   notes: Json
   slices: PackedSlice[]
-  /** Those that the good rows name, as they were when the sheet was read. */
+  /** Products of valid rows as of parsing. */
   products: Pick<ImportProduct, 'id' | 'name'>[]
-  /** Rows of a spreadsheet that we wrote, by the numbers that their orders have, `{ at, number, invalid }[]`. */
+  /** Exported spreadsheets: `{ at, number, invalid }[]` with the existing order numbers. */
   numbers: Json
-  /** The sellers' own references of the good rows, `{ at, owner, ref }[]`. */
+  /** References of valid rows: `{ at, owner, ref }[]`. */
   references: Json
-  /** Who orders what in the good rows, `{ at, phone, product }[]`: what likely duplicates are found by. */
+  /** Customers of valid rows for duplicate detection: `{ at, phone, product }[]`. */
   customers: Json
 }
 
@@ -101,7 +100,7 @@ export const inSlices = (rows: readonly CheckedRow[]): CheckedRow[][] =>
     rows.slice(index * rowsPerSlice, (index + 1) * rowsPerSlice),
   )
 
-/** Every thing in it that can change hands. */
+/** Its transferable buffers. */
 export const packedBytes = ({
   problems,
   notes,
@@ -117,7 +116,7 @@ export const packedBytes = ({
 const encoder = new TextEncoder()
 export const toJson = (value: unknown): Json => encoder.encode(JSON.stringify(value))
 
-/** Rows with letters that the database cannot keep are written again without them. */
+/** Rewrites rows with characters that PostgreSQL cannot store. */
 const rowsJson = (rows: readonly CheckedRow[]): Json => {
   const reported = rows.map(({ row, status, values }): ReportedRow => ({ row, status, values }))
   const json = JSON.stringify(reported)
@@ -134,7 +133,7 @@ const storableRow = ({ values, ...row }: ReportedRow): ReportedRow => {
   return { ...row, values: Object.fromEntries(kept) }
 }
 
-/** Text from an uploaded file may contain characters that PostgreSQL cannot store. */
+/** Removes characters that PostgreSQL cannot store. */
 const storable = (text: string): string =>
   text.isWellFormed() && !text.includes('\u0000') ? text : text.toWellFormed().replaceAll('\u0000', '')
 
@@ -144,25 +143,25 @@ const countRows = (rows: readonly CheckedRow[]) => {
   return counts
 }
 
-/** A checked sheet. Its orders may still be on their way from the thread that makes them. */
+/** A checked sheet whose orders may still be computed. */
 export type PackedImport = PackedRows & {
   country: CountryCode
-  /** SHA-256 of the file's bytes. */
+  /** SHA-256 of the file. */
   fileHash: string
   orders: Promise<PackedOrders>
-  /** They are waited for: else they are made once the report has had its time to leave. */
+  /** Computes the orders now instead of after a delay. */
   hurry: () => void
 }
 
-/** The orders that the good rows become. */
+/** Orders of the valid rows. */
 export type PackedOrders = {
   /** `OrderLine[]` of each slice. */
   lines: Json[]
-  /** Words that they will be found by. */
+  /** Words for the search index. */
   words: string[]
 }
 
-/** Once nobody reads it any more; orders that are still being made are freed when they come. */
+/** Frees its memory; orders still being computed are freed on arrival. */
 export const freeImport = ({
   problems,
   notes,
@@ -179,10 +178,10 @@ export const freeImport = ({
   )
 }
 
-/** The orders of one slice, `OrderLine[]`, in the order of the slices; and after the last the words they are found by. */
+/** `OrderLine[]` of one slice, in order; finally the search words. */
 export type PackedPiece = { slice: number; lines: Json } | { words: string[] }
 
-/** Makes the orders of a checked sheet, a slice when it is asked for. */
+/** Yields the orders of a checked sheet by slice. */
 export function* packLines(
   rows: readonly CheckedRow[],
   { products }: ImportContext,
@@ -205,7 +204,7 @@ const finishedOrders = (
     const product = productOf.get(order?.product ?? '')
     if (order === null || product === undefined) return []
     const priced = priceOrder(order, product)
-    // No good row has a total that is too large.
+    // Valid rows have no excessive totals.
     if (!priced.ok) return []
     const { sourceLink = null, sourceName = null, comment = null } = order
     return {
@@ -214,12 +213,12 @@ const finishedOrders = (
     }
   })
 
-/** A number that was shown in another way goes back as that text: a program would show it in its own. */
+/** Custom-formatted numbers are written as their displayed text. */
 const writtenCell = (cell: unknown): unknown => (isShownNumber(cell) ? cell.shown : (cell ?? null))
 
 /**
- * The rows to correct, cells and columns as they were sent, with a column that says why. Rows whose orders are already
- * there are not among them: sent again without the ones that they repeat, they would make a second order.
+ * Spreadsheet of invalid rows as sent, with a column of reasons. Without rows whose orders exist, which would be imported
+ * twice.
  */
 export const failedRows = (
   checked: CheckedImport,

@@ -7,19 +7,19 @@ import { startTask } from './run-task.ts'
 
 type Kept = { packed: PackedImport; timer: NodeJS.Timeout }
 
-/** In this process alone, as a job of an import is: another instance reads the file again. The oldest comes first. */
+/** Per process, like import jobs. Oldest first. */
 const kept = new Map<string, Kept>()
 
-/** Keeps what a dry run has read, for a few minutes and among few others. */
+/** Caches a dry run's parsed file for some minutes. */
 export const keepImport = (key: string, packed: PackedImport): void => {
   takeImport(key)
   kept.set(key, { packed, timer: setTimeout(() => kept.delete(key), limits.keptMilliseconds).unref() })
   for (const oldest of kept.keys()) if (kept.size > limits.keptImports) takeImport(oldest)
-  // One whose orders could not be made is of no use to anybody.
+  // Useless if its orders failed.
   packed.orders.catch(() => takeImport(key))
 }
 
-/** It is gone then: the orders in it have ids, and are written once. */
+/** Removes it: its orders have ids and can be written once. */
 export const takeImport = (key: string): PackedImport | null => {
   const found = kept.get(key)
   if (found === undefined) return null
@@ -29,9 +29,8 @@ export const takeImport = (key: string): PackedImport | null => {
 }
 
 /**
- * What the file of this reader says, and for a dry run how to keep it, once it was looked at, for a few minutes: for the
- * import that mostly follows, if nothing has changed that the file was checked against. Each call has its own: the import
- * takes it away, since its orders have their ids, and frees its memory in the end.
+ * Parses a reader's file, or takes it from the dry run's cache if nothing changed since. The import owns the result and frees
+ * it.
  */
 export const readImport = async (
   reader: string,
@@ -54,7 +53,7 @@ const readFile = async (bytes: Buffer, fileHash: string, context: ImportContext)
   }
   const { answer, hurry, end } = await startTask('packOrders', [bytes, context], take)
   const orders = end.then(() => made)
-  // After a dry run the import may never come.
+  // After a dry run the import may never follow.
   orders.catch(() => {})
   return { ...accepted(answer), country: context.country, fileHash, orders, hurry }
 }

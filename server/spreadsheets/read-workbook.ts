@@ -8,10 +8,7 @@ import { contentTypes, type Oversize, type Parts, scanRows, unpack } from './unp
 
 const zipSignature = Buffer.from('PK\u0003\u0004')
 
-/**
- * The cells of a file's sheets, whatever its name says: a workbook where it is a zip, else the one table of a CSV. To be
- * called in a worker alone, whose end bounds what a hostile file may cost.
- */
+/** Sheets of a file: a zip is a workbook, else CSV. Only call it in a worker, which bounds its cost. */
 export const readSheets = async (bytes: Buffer): Promise<Result<SheetTable[]>> => {
   if (bytes.length === 0) return refuse('FILE_EMPTY')
   if (bytes.length > limits.bytes) return refuse('FILE_TOO_LARGE')
@@ -22,10 +19,7 @@ export const readSheets = async (bytes: Buffer): Promise<Result<SheetTable[]>> =
 
 const decode: Decode = (bytes, encoding) => new TextDecoder(encoding, { fatal: true }).decode(bytes)
 
-/**
- * The cells of a workbook's sheets, of bytes that begin as a zip. To be called in a worker alone: a hostile file may still take long or much,
- * and the worker's end is what bounds it. Formulas are not read, only the values that they had.
- */
+/** Sheets of a zipped workbook, with saved values of formulas. Only call it in a worker. */
 export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetTable[]>> => {
   const parts = await unpack(bytes)
   if (!parts.ok) return parts
@@ -37,7 +31,7 @@ export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetTable[]>>
 
 const parseWorkbook = (parts: Parts): SheetTable[] | null => {
   try {
-    // As unpacked by us: whatever the file's headers said, the library sees sizes that are true.
+    // Unpacked by us, so that sizes are real whatever the headers claim.
     const workbook = readParts(unpackedFiles(withoutOverrides(parts)), {
       dense: true,
       sheetRows: limits.scannedRows,
@@ -55,7 +49,7 @@ const parseWorkbook = (parts: Parts): SheetTable[] | null => {
   }
 }
 
-/** Of the library, past its own unpacking; its types do not name it. */
+/** Internal function of SheetJS without types. */
 const { parse_zip: readParts } = xlsx as unknown as {
   parse_zip: (zip: { files: Record<string, UnpackedFile> }, options: xlsx.ParsingOptions) => xlsx.WorkBook
 }
@@ -67,7 +61,7 @@ const unpackedFiles = (parts: Parts): { files: Record<string, UnpackedFile> } =>
   ),
 })
 
-/** The library demands every part that the table of contents names: those that were left out are taken off it. */
+/** Removes omitted parts from the table of contents, which SheetJS requires to exist. */
 const withoutOverrides = (parts: Parts): Parts => {
   const kept = new Set(Object.keys(parts).map((name) => name.toLowerCase()))
   const contents = strFromU8(parts[contentTypes]!).replace(/<(?:\w+:)?Override\s[^<>]*>/g, (override) => {
@@ -77,7 +71,7 @@ const withoutOverrides = (parts: Parts): Parts => {
   return { ...parts, [contentTypes]: strToU8(contents) }
 }
 
-/** Rows past those that are scanned would be lost without a word, unless they are only coloured. */
+/** Code if cells beyond the scanned rows would be lost; formatting alone is ignored. */
 const whyOversize = (parts: Parts): Oversize | null => {
   for (const [name, part] of Object.entries(parts)) {
     if (!/^xl\/worksheets\//i.test(name)) continue

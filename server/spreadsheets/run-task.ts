@@ -10,9 +10,9 @@ import { workedMilliseconds } from './thread-time.ts'
 
 export type Thread = {
   answer: Promise<unknown>
-  /** Somebody waits for its pieces, which it else makes when the answer has had its time to leave. */
+  /** Produces the pieces now instead of after a delay. */
   hurry: () => void
-  /** Until it has made all of its pieces and is gone. */
+  /** Resolves when all pieces are produced and the worker has ended. */
   end: Promise<void>
 }
 
@@ -20,7 +20,7 @@ const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY'
 
 export const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === outOfMemory
 
-/** A thread for one task, with so much memory and so much time. */
+/** A worker thread for one task, with memory and time limits. */
 export const openThread = async (
   name: TaskName,
   args: unknown[],
@@ -31,9 +31,9 @@ export const openThread = async (
   const worker = new Worker(script, {
     eval: typeof script === 'string',
     workerData: { name, args },
-    // Young things die soon: a small room for them keeps the thread's memory from growing by them.
+    // A small young generation keeps the thread's memory low.
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 6 },
-    // The parent's flags would register a loader of TypeScript.
+    // Inherited flags would register a TypeScript loader.
     execArgv: [],
   })
   const answer = withResolvers<unknown>()
@@ -43,7 +43,7 @@ export const openThread = async (
     end.reject(error)
   }
   const began = performance.now()
-  // Until the answer: the pieces after it are for a job, which goes on without its caller.
+  // Only until the answer: later pieces are for a job, which outlives the call.
   let left = callerSignal()
   let thread: string | null = null
   const clock = setInterval(() => {
@@ -64,15 +64,15 @@ export const openThread = async (
     clearInterval(clock)
     return worker.terminate()
   })
-  // Who waits for the answer alone hears of it there.
+  // Only the caller awaiting `answer` gets this error.
   ended.catch(() => {})
   return { answer: answer.promise, hurry: () => worker.postMessage('hurry'), end: ended }
 }
 
-/** Milliseconds. */
+/** Milliseconds between checks. */
 const glance = 250
 
-/** What a thread waits for the processor is not held against its file. */
+/** Waiting for CPU does not count against a file. */
 const isOverTime = (passed: number, thread: string | null): boolean => {
   const worked = thread === null ? null : workedMilliseconds(thread)
   return worked === null
@@ -139,7 +139,7 @@ const inSomeRoom = async ([open, ...larger]: (() => Promise<Thread>)[]): Promise
     const thread = await open()
     const answer = await thread.answer
     const endElsewhere = async (error: unknown): Promise<void> => {
-      // For a job by now, not for the caller.
+      // For a job, not the caller.
       const { hurry, end } = await runAsUser({ user: currentUser() }, () => again(error))
       hurry()
       return end

@@ -1,6 +1,6 @@
 const longestCell = 32_767
 
-/** XML has no control characters, and a program refuses a file with a longer cell. */
+/** Removes control characters, invalid in XML, and cuts at the maximum cell length. */
 export const storableText = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
@@ -8,12 +8,12 @@ export const storableText = (text: string): string =>
     .toWellFormed()
     .slice(0, longestCell)
 
-/** A sheet's name has some letters less, and an end. */
+/** Removes characters forbidden in sheet names; maximum 31. */
 export const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** `_x0041_` in a cell's text is read as the letter A: its underscore is written as one. */
+/** `_x0041_` would be read as the letter A: escapes the underscore. */
 export const escapeText = (text: string): string =>
   storableText(text)
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')

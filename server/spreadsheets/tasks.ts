@@ -19,15 +19,12 @@ import {
 import { readSheets } from './read-workbook.ts'
 import { type SheetToWrite, writeWorkbook } from './write-workbook.ts'
 
-/**
- * What a task answers, and what it goes on making piece by piece: so many milliseconds later, since the receiver of the
- * answer needs the processors for it, or when somebody waits for the pieces.
- */
+/** A task's answer, and pieces produced later: after `putOff` milliseconds, to leave the CPU to the answer, or on demand. */
 export type Work<Answer> = { answer: Answer; rest?: { pieces: Iterable<PackedPiece>; putOff: number } }
 
-/** What the worker does with spreadsheets, by name. Arguments, answers and pieces travel as structured clones. */
+/** Tasks of the worker by name. Data are structured clones. */
 export const tasks = {
-  /** The rows' report first, and then the orders that they would become. */
+  /** The report first, then the orders. */
   packOrders: async (bytes: Uint8Array, context: ImportContext): Promise<Work<Result<PackedRows>>> => {
     const checked = await checkOrders(bytes, context)
     if (!checked.ok) return { answer: checked }
@@ -37,7 +34,7 @@ export const tasks = {
       rest: { pieces: packLines(rows, context), putOff: rows.length * limits.leavingMilliseconds },
     }
   },
-  /** The rows that are not good, as a workbook of their own. */
+  /** Invalid rows as a workbook. */
   failedOrders: async (
     bytes: Uint8Array,
     context: ImportContext,
@@ -56,14 +53,14 @@ export type Tasks = typeof tasks
 export type TaskName = keyof Tasks
 export type TaskAnswer<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>['answer']
 
-/** Messages of a thread, in this order. */
+/** Messages of a thread, in order. */
 export type WorkerMessage =
   | { thread: string | null }
   | { answer: unknown }
   | { piece: PackedPiece }
   | { ended: true }
 
-/** What of an answer changes hands instead of being copied. */
+/** Buffers of an answer to transfer instead of copying. */
 export const movedBy = (name: TaskName, answer: unknown): ArrayBuffer[] => {
   if (name !== 'packOrders') return []
   const packed = answer as Result<PackedRows>

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the system calls the thread that asks; null where it does not say. */
+/** The current thread's id in the system; null if unknown. */
 export const ownThread = (): string | null => {
   try {
     return path.basename(readlinkSync('/proc/thread-self'))
@@ -10,11 +10,11 @@ export const ownThread = (): string | null => {
   }
 }
 
-/** Processor time of a thread of this process; null if the system does not report it. */
+/** CPU time of a thread of this process; null if unknown. */
 export const workedMilliseconds = (thread: string): number | null => {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
-    // After the name, which may hold anything, the 12th and 13th: in hundredths of a second, of its own and in the system.
+    // Fields 14 and 15 of `stat`, after the name: user and system time in hundredths of a second.
     const [own, system] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -5,16 +5,16 @@ import { accept, type Refusal, type Result, refuse } from '../../domain/lib/resu
 import { limits } from './limits.ts'
 import { escapeText, sheetName } from './storable-text.ts'
 
-/** The parts of a workbook by their names, inflated. */
+/** Unpacked parts of a workbook by name. */
 export type Parts = Record<string, Uint8Array>
 
 export const contentTypes = '[Content_Types].xml'
 
-/** Parts that cells come from. Pictures, macros, comments and links to other files are not even inflated. */
+/** Parts with cells. Others (pictures, macros, comments, links) are not unpacked. */
 const wanted =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook\d*|sharedStrings|styles)\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i
 
-/** Unpacks a zip as a workbook, counting what really comes out and not what its headers promise. */
+/** Unpacks a workbook, counting actual bytes instead of trusting headers. */
 export const unpack = async (bytes: Buffer): Promise<Result<Parts>> => {
   const zip = await openZip(bytes)
   if (zip === null) return refuse('FILE_NOT_A_SPREADSHEET')
@@ -70,7 +70,7 @@ const readEntries = (zip: ZipFile): Promise<Result<Entry[]>> =>
     zip.readEntry()
   })
 
-/** Broken, encrypted or longer than its header says: not a spreadsheet that we can read. */
+/** Fails if corrupt, encrypted, or longer than declared. */
 const inflate = (zip: ZipFile, entry: Entry, atMost: number): Promise<Result<Buffer>> =>
   new Promise((resolve) => {
     const broken = () => resolve(refuse('FILE_NOT_A_SPREADSHEET'))
@@ -95,14 +95,14 @@ const inflate = (zip: ZipFile, entry: Entry, atMost: number): Promise<Result<Buf
   })
 
 export type ZipPart = {
-  /** Resolves once the bytes are on their way, compressed off the main thread. */
+  /** Resolves when the chunk is compressed, off the main thread. */
   write: (text: string) => Promise<void>
   end: () => Promise<void>
 }
 
 const level = 5
 
-/** Begins a file in a zip. The one before must have ended. */
+/** Starts a file in the zip; the previous one must have ended. */
 export const openZipPart = (zip: Zip, filename: string): ZipPart => {
   const part: ZipInputFile = { filename, size: 0, crc: 0, compression: 8 }
   zip.add(part)
@@ -135,13 +135,13 @@ const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Styles of cells by what they hold, as their places in `styles.xml`; amounts by their decimals. */
+/** Style indexes in `styles.xml`; amounts by decimals. */
 export const cellStyles = { header: 1, amounts: [2, 3, 3, 4], day: 5, instant: 6 } as const
 
-/** Formats of numbers in the order of the styles. 14 and 22 are dates as the reader's own program writes them. */
+/** Number formats in style order. 14 and 22 are localised dates. */
 const formats = [0, 0, 3, 4, 164, 14, 22]
 
-/** The parts of a workbook of one sheet around the sheet itself, by their paths. */
+/** Parts of a single-sheet workbook besides the sheet, by path. */
 export const workbookParts = (name: string): Record<string, string> => ({
   '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   '_rels/.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -155,7 +155,7 @@ const styleXml = (format: number, style: number): string => {
   return `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 }
 
-/** The sheet before its rows: the header stays in sight, columns are as wide as what they hold. */
+/** Sheet XML before the rows: frozen header, column widths. */
 export const sheetStart = (widths: readonly number[]): string => {
   const columns = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -163,18 +163,18 @@ export const sheetStart = (widths: readonly number[]): string => {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
 }
 
-/** And after them: the header filters. */
+/** Sheet XML after the rows: filter on the header. */
 export const sheetEnd = (range: string): string => `</sheetData><autoFilter ref="${range}"/></worksheet>`
 
-/** What a sheet is refused for before it is read: cells below the rows that are looked at, rows wider than there are. */
+/** Refusals before parsing: too many rows or columns. */
 export type Oversize = 'FILE_TOO_MANY_ROWS' | 'FILE_TOO_COMPLEX'
 
-/** No spreadsheet program writes more cells in one row. */
+/** Maximum of spreadsheet programs. */
 const mostCells = 16_384
-/** Fewer letters hold no more cells than that: such rows need not be counted. */
+/** Shorter rows cannot exceed it. */
 const worthCounting = mostCells * 4
 
-/** Scans the text once, whatever it contains: what never closes is looked at no further than an honest tag is long. */
+/** Single pass; unclosed tags are followed no further than a valid tag's length. */
 export const scanRows = (xml: string): Oversize | null => {
   let row = 0
   let at = 0

@@ -5,10 +5,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { movedBy, type TaskName, tasks, type Work, type WorkerMessage } from './tasks.ts'
 import { ownThread } from './thread-time.ts'
 
-// On Linux this is the thread's own: while calls want the processors, a file waits. Elsewhere it would be the server's.
+// Linux has thread priorities: API calls go first. Elsewhere this would affect the whole process.
 if (process.platform === 'linux') os.setPriority(5)
 
-/** One worker, one task: whatever a file leaves behind in memory ends with it. */
+/** One task per worker, so that its memory is freed. */
 const { name, args } = workerData as { name: TaskName; args: unknown[] }
 const run = tasks[name] as (...args: unknown[]) => Promise<Work<unknown>>
 const wanted = once(parentPort!, 'message')

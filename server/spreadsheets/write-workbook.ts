@@ -7,11 +7,11 @@ import { cellStyles, openZipPart, sheetEnd, sheetStart, workbookParts } from './
 export type SheetToWrite = {
   name: string
   rows: readonly (readonly unknown[])[]
-  /** Columns whose numbers stay as they are typed: telephone numbers keep their 0. */
+  /** Columns of text cells with digits: phones keep their 0. */
   textColumns?: readonly number[]
 }
 
-/** Writes a workbook. Every text is written as text: one that begins with `=`, `+`, `-` or `@` is no formula. */
+/** Writes a workbook. All texts are text cells: leading `=`, `+`, `-`, `@` make no formula. */
 export const writeWorkbook = (sheets: readonly SheetToWrite[]): Buffer => {
   const workbook = utils.book_new()
   for (const { name, rows, textColumns = [] } of sheets) {
@@ -45,15 +45,12 @@ const widths = (rows: SheetToWrite['rows']): { wch: number }[] => {
 type SheetHead = { name: string; columns: readonly { header: string; width: number }[] }
 
 type SheetWriter = {
-  /** Writes rows below those before; resolves once their bytes are taken. */
+  /** Appends rows; resolves when their bytes are accepted. */
   write: (rows: readonly (readonly ExportCell[])[]) => Promise<void>
   end: () => Promise<void>
 }
 
-/**
- * Writes a workbook of one sheet row by row: regardless of its size, no more than a few rows of it are in memory. `take` gets
- * the file's bytes in their order.
- */
+/** Streams a single-sheet workbook. `take`: receives the bytes in order. */
 export const openSheet = async (
   { name, columns }: SheetHead,
   take: (bytes: Uint8Array) => Promise<void>,
@@ -92,7 +89,7 @@ export const openSheet = async (
   }
 }
 
-/** Headers of a spreadsheet answer: a file to save, not cached. */
+/** Headers of a download, not cached. */
 export const spreadsheetHeaders = (fileName: string) => ({
   'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'content-disposition': `attachment; filename="${fileName}"`,
@@ -101,13 +98,13 @@ export const spreadsheetHeaders = (fileName: string) => ({
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Day 0 of a spreadsheet's calendar, as it counts days after the February 29th of 1900 that never was. */
+/** Day 0, as spreadsheets count from the nonexistent 29 February 1900. */
 const epoch = Date.UTC(1899, 11, 30)
 
-/** A day (`2026-11-21`) as the number that a spreadsheet keeps of it. */
+/** Serial number of a day (`2026-11-21`). */
 const serialDay = (text: string): number => Math.round((Date.parse(text.slice(0, 10)) - epoch) / day)
 
-/** An instant as a spreadsheet keeps it: days and parts of days by the clock of a time zone, to the second. */
+/** Serial number of an instant in a time zone, to the second. */
 const serialInstant = (instant: string, timeZone: string): number => {
   const at = Math.floor(Date.parse(instant) / 1_000) * 1_000
   return Number(((at + offsetAt(at, timeZone) - epoch) / day).toFixed(9))
@@ -115,7 +112,7 @@ const serialInstant = (instant: string, timeZone: string): number => {
 
 const offsets = new Map<string, number>()
 
-/** How far a zone's clock is ahead of UTC, in milliseconds. Clocks are changed on the hour, so each hour is asked once. */
+/** UTC offset in milliseconds, cached by hour. */
 const offsetAt = (at: number, timeZone: string): number => {
   const began = Math.floor(at / hour) * hour
   const key = `${timeZone} ${began}`
@@ -127,7 +124,7 @@ const offsetAt = (at: number, timeZone: string): number => {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const units = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
 
-/** What a zone's clock shows, read as if it were UTC. */
+/** Local time encoded as UTC. */
 const wallClock = (at: number, timeZone: string): number => {
   const clock = clocks.get(timeZone) ?? makeClock(timeZone)
   clocks.set(timeZone, clock)
@@ -143,10 +140,7 @@ const makeClock = (timeZone: string): Intl.DateTimeFormat =>
     ...Object.fromEntries(units.map((unit) => [unit, 'numeric'])),
   })
 
-/**
- * One row of a sheet. Every text is written as a text cell (`inlineStr`): nothing that begins with `=`, `+`, `-` or
- * `@` can become a formula.
- */
+/** XML of one row. Texts are `inlineStr`, so that none becomes a formula. */
 const rowXml = (row: number, cells: readonly ExportCell[], style?: number): string => {
   const parts = cells.map((cell, column) =>
     cell === null ? '' : cellXml(`${columnName(column)}${row}`, cell, style),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, stop } from 'esbuild'
 
-/** The scripts of threads, by name; `scripts/lib/server-build.mjs` builds the same ones. */
+/** Entry files of worker threads; the same list is in `scripts/lib/server-build.mjs`. */
 const entries = {
   'label-thread': new URL('../modules/labels/label-thread.ts', import.meta.url),
   'spreadsheet-thread': new URL('../spreadsheets/worker.ts', import.meta.url),

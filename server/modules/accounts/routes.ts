@@ -29,7 +29,6 @@ import { applyUserChange, insertUser } from '../../services/users/change-user.ts
 
 const shared = { tag: 'accounts', access: 'public' } as const
 
-/** What people without a session may ask for. */
 const accountCalls = {
   register: describe.call({
     ...shared,
@@ -129,7 +128,7 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
     return reply.code(202).send()
   })
 
-  // The spec's own call has the slash at its end.
+  // The specification's path has a trailing slash.
   for (const path of ['/forget-password', '/forget-password/']) {
     app.post(path, { ...limited, ...accountCalls.forgetPassword }, async (request, reply) => {
       refuseQuery(request)
@@ -148,8 +147,8 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
 }
 
 /**
- * Makes a seller who is neither verified nor activated and mails them a link. Where the address has an account
- * already, its owner is notified by mail, and the caller learns nothing.
+ * Creates a seller, neither verified nor activated, and mails a link. If the address has an account, only its owner is
+ * notified, by mail.
  */
 const signUp = async (
   context: ServerContext,
@@ -173,7 +172,7 @@ const signUp = async (
   })
 }
 
-/** Verifies the address of the user who has the link. @throws Refused `LINK_INVALID` */
+/** Verifies the address of the link's user. @throws Refused `LINK_INVALID` */
 const verifyEmail = async (context: ServerContext, token: string): Promise<void> => {
   await inTransaction(context, async (tx) => {
     const batch = newBatch(context)
@@ -184,8 +183,8 @@ const verifyEmail = async (context: ServerContext, token: string): Promise<void>
 }
 
 /**
- * Sets a new password, which ends every session and every other such link; the reader of the mail owns the address, so
- * it is verified with it. @throws Refused `LINK_INVALID`
+ * Sets a new password, ends all sessions and links, and verifies the address, which the mail's reader owns. @throws Refused
+ * `LINK_INVALID`
  */
 const resetPassword = async (
   context: ServerContext,
@@ -198,7 +197,7 @@ const resetPassword = async (
     const wanted = { passwordHash, isEmailVerified: true }
     await applyUserChange(tx, user, batch, { user, verb: 'user.reset-password', wanted })
     await reopenAccount(tx, user.email)
-    // The other links have ended, too: the next one need not wait.
+    // The other links ended too, so a new request need not wait.
     await clearAttempts(tx, { kind: 'mail-reset-password', of: user.email })
   })
 }

@@ -6,16 +6,15 @@ import type { Database, Executor } from '../../db/drizzle.ts'
 import { measuresSql } from './measures.ts'
 import type { CohortScope, Period } from './period.ts'
 
-/** The clocks that days of each country go by; dates of the table are UTC's. */
+/** Time zone of each country; tables store UTC dates. */
 const zones = sql.join(
   Object.entries(countries).map(([country, { timeZone }]) => sql`(${country}, ${timeZone})`),
   sql`, `,
 )
 
 /**
- * CTEs `stale`, whose orders of which days of their country's calendar are to be added up from the orders themselves,
- * and `facts`, these orders with their parcel and what it cost. `marks` are rows of `stale_days`: a day of UTC touches
- * one or two of a country. `offset 0` keeps each day a range of the index, however many rows the planner expects.
+ * CTEs `stale` (days of countries' calendars to be summed up again) and `facts` (their orders with parcel and cost). `marks`:
+ * rows of `stale_days`; a UTC day touches up to two days of a country. `offset 0` forces an index range per day.
  */
 export const staleFacts = (marks: SQL, within: SQL = sql`true`): SQL => sql`
   stale as materialized (
@@ -57,7 +56,7 @@ const handled = (verb: string, id: SQL): SQL => sql`
   where done.actor is not null and done.undoes is null
     and not exists (select 1 from changes later where later.undoes = done.id)`
 
-/** What the tables of these names keep of each day, computed from `facts`; the columns in their order. */
+/** Query of each daily table over `facts`, in column order. */
 export const summedUp = {
   day_statuses: sql`
     select ${whose}, status, parcel_status, count(*), sum(calls), coalesce(sum(outings), 0), sum(price),
@@ -87,7 +86,7 @@ export type ShareRow = Record<
 >
 export type HandlerRow = Record<'id' | 'name' | 'confirmed' | 'dispatched', string>
 
-/** What the days of a period come to, numbers as the database writes them; `before` the days of the period before. */
+/** Sums of a period as read; `before`: the previous period. */
 export type DaysRead = {
   measures: ({ isBefore: boolean } & Record<string, unknown>)[]
   days: DayRow[]
@@ -95,20 +94,17 @@ export type DaysRead = {
   sellers: ShareRow[]
   deliveryGuys: ShareRow[]
   agents: HandlerRow[]
-  /** Float8s, one after another. */
+  /** Concatenated float8. */
   toConfirm: Buffer | null
   toDeliver: Buffer | null
   toConfirmBefore: Buffer | null
   toDeliverBefore: Buffer | null
 }
 
-/** Shares name at most this many, the largest first. */
+/** Maximum rows of a ranking. */
 const mostShares = 20
 
-/**
- * Adds up the days of a period: summed-up days from the tables that keep them, the others from
- * their orders, in one statement, so that every figure is of the same instant.
- */
+/** Sums up a period in one statement and snapshot: stored daily sums, and orders for days that are stale. */
 export const readDays = async (db: Executor, scope: CohortScope, period: Period): Promise<DaysRead> => {
   const { previousStartDate, startDate, endDate } = period
   const isOurs = ({ owner, country }: CohortScope, row: SQL): SQL =>
@@ -192,17 +188,14 @@ const named = (shares: SQL, table: SQL): SQL => sql`
 const times = (column: 'to_confirm' | 'to_deliver', condition: SQL): SQL =>
   sql`string_agg(${sql.identifier(column)}, ''::bytea) filter (where ${condition})`
 
-/** Marks that are taken in one transaction, a quarter of a second's work: an order of each is a mark at most. */
+/** Marks processed per transaction (about a quarter of a second): each order adds at most one. */
 const marksAtOnce = 100
 
 const tables = Object.keys(summedUp) as DayTable[]
 
 /**
- * Sums up the days whose orders have changed, the newest first, until none is left. Safe at any time: the marks that it
- * takes and the orders that it reads are of one instant, and a change that commits later leaves a mark of its own. Of
- * several instances that meet one goes on, and the others fail and find less to do the next time.
- *
- * @throws AggregateError of the days that cannot be summed up: they are left as they are, the others are done
+ * Sums up stale days, newest first, until none is left. Safe at any time: later commits leave new marks. Of concurrent
+ * instances one succeeds, the others fail and find less to do. @throws AggregateError of failed days; others are done
  */
 export const sumUpDays = async (db: Database, isStopped: () => boolean = () => false): Promise<void> => {
   const failures: unknown[] = []
@@ -220,7 +213,7 @@ export const sumUpDays = async (db: Database, isStopped: () => boolean = () => f
   if (failures.length > 0) throw new AggregateError(failures, 'some days were not summed up')
 }
 
-/** Answers how many of the marked days it took, behind the `left` newest, which failed alone. */
+/** Sums up some stale days after the `left` newest, which failed; returns their number. */
 const sumUpSome = (db: Database, { limit, left }: { limit: number; left: number }): Promise<number> =>
   db.transaction(
     async (tx) => {

@@ -4,7 +4,7 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import { tariffs } from '../../../domain/invoices/totals.ts'
 import { parcelStands } from './period.ts'
 
-/** Times are medians: these are not added up. */
+/** Medians cannot be summed. */
 export type Measure = Exclude<FigureName, 'timeToConfirm' | 'timeToDeliver'>
 
 const parcelIs = parcelStands(sql`parcel_status`)
@@ -14,7 +14,7 @@ const count = (condition: SQL): SQL => sum(sql`orders`, condition)
 const ratio = (part: SQL, whole: SQL): SQL => sql`(${part})::numeric / nullif(${whole}, 0)`
 const status = (value: string): SQL => sql`status = ${value}`
 
-/** The figures that rows of `day_statuses` add up to, as columns of their names. */
+/** Columns that sum up rows of `day_statuses`. */
 export const measuresSql = (country: CountryCode): SQL => {
   const measures = measuresOf(country)
   const columns = figureNames.flatMap((name) =>

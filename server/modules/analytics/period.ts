@@ -8,7 +8,7 @@ import { isDate } from '../../../domain/lib/field.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Executor } from '../../db/drizzle.ts'
 
-/** Days of a country, both included, the period of the same length before them, and where they begin and end. */
+/** Days of a country, inclusive, the previous period of equal length, and their bounds. */
 export type Period = {
   startDate: string
   endDate: string
@@ -21,7 +21,7 @@ export type Period = {
 
 const day = 86_400_000
 
-/** Reads `startDate` and `endDate`; left out, the last thirty days of the country. @throws Refused */
+/** Parses `startDate` and `endDate`; default: the country's last thirty days. @throws Refused */
 export const readPeriod = async (
   db: Executor,
   country: CountryCode,
@@ -59,7 +59,7 @@ export const readPeriod = async (
   }
 }
 
-/** The seconds at which a day begins there: the database knows every zone's changes of the clock. */
+/** Epoch seconds of a local midnight, by the database's time zone rules. */
 const midnight = (date: string, timeZone: string) =>
   sql`extract(epoch from (${date}::timestamp at time zone ${timeZone}))`
 
@@ -68,14 +68,13 @@ const shift = (date: string, days: number): string =>
 
 const count = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / day + 1
 
-/** Every day of the period, in order. */
 export const daysOf = ({ startDate, endDate }: Pick<Period, 'startDate' | 'endDate'>): string[] =>
   Array.from({ length: count(startDate, endDate) }, (_, index) => shift(startDate, index))
 
-/** Whose orders are looked at: of one country, and of one seller where `owner` says so. */
+/** Orders of one country, optionally of one seller (`owner`). */
 export type CohortScope = { country: CountryCode; owner: string | null }
 
-/** How far a parcel has come, by the column that has its status. */
+/** Conditions on a parcel's status column. */
 export const parcelStands = (column: SQL) => {
   const is = (statuses: readonly ShippingStatus[]): SQL =>
     sql`${column} = any(${sql.param([...statuses])}::text[])`

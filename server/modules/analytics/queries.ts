@@ -14,10 +14,10 @@ import { isCashInHand } from '../../queries/shippings.ts'
 import { type DayRow, type DaysRead, type HandlerRow, readDays, type ShareRow } from './days.ts'
 import { type CohortScope, daysOf, type Period, parcelStands, readPeriod } from './period.ts'
 
-/** The middle of float8s that PostgreSQL wrote one after another, as its `percentile_cont` has it; null of none. */
+/** Median of concatenated float8, like `percentile_cont`; null for none. */
 export const medianOf = (written: Buffer | null): number | null => {
   if (written === null || written.length === 0) return null
-  // Of its own: a buffer may begin anywhere in the pool, and numbers begin at multiples of eight.
+  // Copied, since Float64Array needs alignment.
   const bytes = new Uint8Array(written)
   Buffer.from(bytes.buffer).swap64()
   const values = new Float64Array(bytes.buffer).sort()
@@ -26,7 +26,7 @@ export const medianOf = (written: Buffer | null): number | null => {
   return below + (above - below) * (place % 1)
 }
 
-/** All figures of the period with those of the previous one, each with the list that it counts. */
+/** All figures of a period and the previous one, each with its list's filter. */
 export const figuresOf = (scope: CohortScope, period: Period, read: DaysRead): Figure[] => {
   const base = {
     country: scope.country,
@@ -51,14 +51,14 @@ const medians = (toConfirm: Buffer | null, toDeliver: Buffer | null) => ({
   timeToDeliver: medianOf(toDeliver),
 })
 
-/** A period without orders has no row: nothing was counted, and nothing divides a rate. */
+/** Without orders there is no row: counts are 0, rates null. */
 const readFigure = (measured: Record<string, unknown>, name: FigureName): number | null => {
   const value = measured[name]
   if (value != null) return Number(value)
   return figures[name].unit === 'count' || figures[name].unit === 'money' ? 0 : null
 }
 
-/** The dashboard of one country, so that its money is of one currency; every figure of the same instant. */
+/** Dashboard of one country, hence of one currency, from one snapshot. */
 export const readAnalytics = async (
   { db, now }: ServerContext,
   actor: Actor,
@@ -85,7 +85,7 @@ export const readAnalytics = async (
   }
 }
 
-/** Where cash is, for those who may read handovers. Nobody hands over the cash of one seller by itself. */
+/** Cash by place, for roles that may read handovers; not by seller. */
 const readCash = async (
   db: Executor,
   actor: Actor,
@@ -119,7 +119,7 @@ const readCash = async (
   ]
 }
 
-/** One row a day of the period, also of those on which nothing was ordered. */
+/** One row per day, also without orders. */
 const dayOf = (day: string, row: DayRow | undefined): Analytics['days'][number] => ({
   day,
   orders: Number(row?.orders ?? 0),
@@ -145,7 +145,7 @@ const handlerOf = (row: HandlerRow): Analytics['agents'][number] => ({
   dispatched: Number(row.dispatched),
 })
 
-/** What was asked for, cut down to what the actor may see: a seller's own orders, a moderator's own country. */
+/** The requested scope within the actor's: own orders for sellers, own country for moderators. */
 const readScope = (actor: Actor, { country: written, seller }: Record<string, unknown>): CohortScope => {
   const country = written === undefined ? undefined : choiceOf(countryCodes, written)
   if (country === null) throw refusal('country', 'NOT_A_CHOICE')
@@ -163,7 +163,7 @@ const refusal = (path: string, code: 'NOT_A_CHOICE' | 'NOT_AN_ID') =>
 
 const parcelWas = parcelStands(sql`parcel.status`)
 
-/** How often orders of a product have been confirmed and, of the parcels that came to an end, delivered. */
+/** Confirmation rate of a product, and delivery rate of its ended parcels. */
 export const readProductRates = async (db: Executor, product: Product): Promise<ProductRates> => {
   const { rows } = await db.execute<Record<'orders' | 'confirmed' | 'delivered' | 'ended', string>>(sql`
     select count(*) as orders, count(*) filter (where orders.status = 'CONFIRMED') as confirmed,

@@ -10,7 +10,6 @@ import { productKind } from '../../resources/products/products.ts'
 import { getRecord } from '../../resources/record-routes.ts'
 import { readAnalytics, readProductRates } from './queries.ts'
 
-/** What the calls of the dashboard take and answer. */
 export const analyticsCalls = {
   analytics: describe.call({
     id: 'getAnalytics',

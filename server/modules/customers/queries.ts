@@ -13,7 +13,7 @@ type Found = Omit<Customer, 'phone' | 'country' | 'name' | 'confirmationRate' | 
   lastCountry: CountryCode
 }
 
-/** A customer by their E.164 number as far as the actor sees their orders, in one statement; null where they see none. */
+/** A customer by E.164 phone, from the orders visible to the actor, in one statement; null for none. */
 export const readCustomer = async (db: Executor, actor: Actor, phone: string): Promise<Customer | null> => {
   const { rows } = await db.execute<{ found: Found | null }>(customerSql(actor, phone))
   const found = rows[0]?.found ?? null
@@ -32,7 +32,7 @@ export const readCustomer = async (db: Executor, actor: Actor, phone: string): P
   }
 }
 
-/** Reads one range of the index on phones, and builds the whole answer from it. */
+/** Reads one range of the phone index. */
 const customerSql = (actor: Actor, phone: string): SQL => sql`
   with mine as materialized (
     select orders.id, orders.number, orders.country, orders.customer_name, orders.customer_address, orders.quantity,
@@ -79,7 +79,7 @@ function isoTime(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** Most recently used first, without duplicates. */
+/** Distinct values, most recent first. */
 const newest = (column: SQL): SQL => sql`(
   select jsonb_agg(used.value order by used.last desc) from (
     select ${column} as value, max(created_at) as last from mine group by 1 order by 2 desc limit ${rememberedNames}
@@ -95,7 +95,7 @@ const currencies = sql.join(
   sql`, `,
 )
 
-/** Who has no orders of their own sees those whose parcels they may see. */
+/** Couriers see the orders of their parcels. */
 const reach = (actor: Actor): SQL => {
   const conditions: Record<Scope, SQL> = {
     all: sql`true`,

@@ -11,7 +11,6 @@ import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { readCustomer } from './queries.ts'
 
-/** What the call of a customer takes and answers. */
 export const customerCalls = {
   one: describe.call({
     id: 'getCustomer',
@@ -26,7 +25,7 @@ export const customerCalls = {
   }),
 }
 
-/** A customer is a phone number: who called with it, and what became of what they ordered. */
+/** Customers are identified by phone. */
 export const customerRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/customers/:phone', customerCalls.one, async (request) => {
     const actor = permit(request, 'customer.view')

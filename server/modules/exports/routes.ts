@@ -16,14 +16,14 @@ import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { exportLanguage } from './texts.ts'
 import { countExport, readExport, writeExport } from './write-export.ts'
 
-/** What is kept of the call. */
+/** Stored input of an export job. */
 export type ExportInput = {
   resource: ResourceName
   parameters: Record<string, unknown>
   language: LanguageCode
 }
 
-/** A list of many rows as a spreadsheet; reads only, so that it begins again wherever it was interrupted. */
+/** Export of many rows; read-only, so it restarts after an interruption. */
 export const exportJob: WholeJob = {
   work: 'records.export',
   run: async ({ context, actor, input, progress, openFile, end }) => {
@@ -45,7 +45,7 @@ export const exportJob: WholeJob = {
 
 const readInput = (input: JobInput): ExportInput => input as ExportInput
 
-/** `POST {resource}/download`: every list as a spreadsheet. One of many rows is a job, whose file is waited for. */
+/** `POST {resource}/download`: a list as a spreadsheet; many rows run as a job. */
 export const exportRoutes = (app: FastifyInstance, context: ServerContext): void => {
   for (const resource of resourceNames) {
     app.post(`/${resource}/download`, describe.download(resource), async (request, reply) => {
@@ -54,7 +54,7 @@ export const exportRoutes = (app: FastifyInstance, context: ServerContext): void
       const asked = readExport(resource, queryOf(request), request.body)
       const { query } = asked
       const language = exportLanguage(asked.language, request.headers['accept-language'])
-      // The body may have taken long.
+      // The body may have taken long to arrive.
       await admitAgain(context, request)
       const total = await countExport(context.db, actor, { resource, query })
       if (total > largestExport) throw new Refused('FILE_TOO_MANY_ROWS')

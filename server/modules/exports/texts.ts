@@ -9,7 +9,7 @@ import type { ExportWords } from '../../../domain/exports/export-row.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 
-/** What a list's spreadsheet says in a language: the words that the console says on its screens. */
+/** Texts of a spreadsheet, as on the console's screens. */
 export type ExportTexts = { title: string; headers: string[]; words: ExportWords }
 
 type Texts = { [name: string]: string | Texts }
@@ -20,7 +20,7 @@ export const exportTexts = (resource: ResourceName, language: LanguageCode): Exp
   const read = (namespace: string) => readTexts(language, namespace)
   const own = read(resource)
   const shared = read('exports')
-  /** The names of owners, products and so on are keyed by the field that refers to them. */
+  /** Names are labelled by their reference field. */
   const header = (column: string) =>
     textAt(own, 'fields', column) ??
     textAt(own, 'fields', column.replace(/Name$/, '')) ??
@@ -39,7 +39,7 @@ export const exportTexts = (resource: ResourceName, language: LanguageCode): Exp
   }
 }
 
-/** The language of a spreadsheet: the one asked for, else the reader's. */
+/** Language of a spreadsheet: as requested, else the reader's. */
 export const exportLanguage = (
   asked: LanguageCode | null,
   acceptLanguage: string | undefined,

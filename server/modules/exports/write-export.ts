@@ -19,10 +19,10 @@ import { serverResources } from '../../resources/registry.ts'
 import { openSheet } from '../../spreadsheets/write-workbook.ts'
 import { exportTexts } from './texts.ts'
 
-/** A list's spreadsheet as it is asked for: the list's own parameters, without pages, and a language. */
+/** Parameters of an export: those of the list without pages, and a language. */
 export type ExportCall = { query: ListQuery; language: LanguageCode | null }
 
-/** Reads parameters from the query string and the body; the body wins. */
+/** Parameters from query string and body; the body wins. */
 export const readExport = (
   resource: ResourceName,
   query: Record<string, unknown>,
@@ -46,7 +46,7 @@ export const readExport = (
   return { query: { ...read, ids: chosen, except: left ?? [] }, language: chosenLanguage ?? null }
 }
 
-/** A selection by hand is in a body and may be longer than what an address holds. */
+/** A selection in the body may be longer than a URL. */
 const readIds = (path: string, value: unknown, errors: FieldProblem[]): string[] | null => {
   if (value === undefined || value === '') return null
   if (typeof value !== 'string') {
@@ -71,7 +71,7 @@ export type ExportSink = {
 
 const rowsAtOnce = 500
 
-/** How many rows a list's spreadsheet would have for this actor. */
+/** Number of rows for this actor. */
 export const countExport = async (
   db: Executor,
   actor: Actor,
@@ -81,10 +81,7 @@ export const countExport = async (
   return Number(rows[0]?.count ?? 0)
 }
 
-/**
- * Writes a list as a spreadsheet, as of one instant: two statements for every few hundred rows, which are all
- * that is in memory. Answers how many rows there were.
- */
+/** Writes a spreadsheet from one snapshot, in chunks of some hundred rows. Returns the number of rows. */
 export const writeExport = (
   { db }: Pick<ServerContext, 'db'>,
   actor: Actor,
@@ -119,7 +116,7 @@ export const writeExport = (
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/** A spreadsheet reaches as far as the permission to export does. */
+/** Scoped by the permission to export. */
 const sourceOf = (resource: ResourceName): ListSource => ({
   ...serverResources[resource].source,
   verb: resources[resource].verbs.export,

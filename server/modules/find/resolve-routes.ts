@@ -97,7 +97,7 @@ const readKeys = (source: ListSource, body: unknown, own: CountryCode): Result<A
   )
 }
 
-/** One is enough to mend a program; a list of ten thousand would be longer than what it is about. */
+/** Maximum field errors listed. */
 const mostErrors = 20
 
 const whyNotKey = (key: unknown): Code | null => {
@@ -106,7 +106,7 @@ const whyNotKey = (key: unknown): Code | null => {
   return key.length > maxKeyLength ? 'TOO_LONG' : null
 }
 
-/** The columns of the telephone number and the seller's reference, by which records are found in addition to their number. */
+/** Columns of phone and reference, by which records are found besides their number. */
 type KeyColumns = { phone?: SQL; reference?: SQL; join?: SQL }
 
 const ofOrders: KeyColumns = {
@@ -124,7 +124,7 @@ const keyColumns: Partial<{ readonly [resource: string]: KeyColumns }> = {
   invoices: { reference: sql`lower(invoices.code)` },
 }
 
-/** Finds the records of one list that keys name, among those that the actor may list. `country` is for telephone numbers. */
+/** Finds records of a list by keys, within the actor's scope. `country`: for phones. */
 const resolveKeys = async (
   db: Executor,
   actor: Actor,
@@ -169,7 +169,7 @@ const resolveKeys = async (
   return resolved
 }
 
-/** Those of the records that a list lets through. */
+/** Those of the records that pass a list's filter. */
 const listedAmong = async (
   db: Executor,
   actor: Actor,
@@ -185,7 +185,7 @@ const listedAmong = async (
 
 type Way = { column: SQL; values: readonly (string | number | null)[]; type: 'bigint' | 'text' }
 
-/** The records whose column has one of the values, with the place of that value among the keys, from 1. */
+/** Records whose column equals one of the values, with the value's position among the keys, from 1. */
 const match = (source: ListSource, actor: Actor, join: SQL, { column, values, type }: Way): SQL => sql`
   select asked.at, ${source.table.id} as id
   from unnest(${sql.param([...values])}::${sql.raw(type)}[]) with ordinality asked (value, at)

@@ -20,7 +20,6 @@ export const defaultLimit = 20
 export const largestLimit = 50
 export const longestQuery = 200
 
-/** What the search takes and answers. */
 export const searchCalls = {
   search: describe.call({
     id: 'search',
@@ -52,7 +51,7 @@ export const searchRoutes = (app: FastifyInstance, context: ServerContext): void
   })
 }
 
-/** Asked for one resource that is not theirs, an actor is refused; asked for all, they get their own. */
+/** @throws Refused for a single forbidden resource; otherwise keeps the permitted ones */
 const readableBy = (actor: Actor, names: readonly ResourceName[]): ResourceName[] => {
   const readable = names.filter((name) => whyNot(actor, resources[name].verbs.list) === null)
   if (readable.length === 0 && names.length === 1) throw new Refused('FORBIDDEN')

@@ -12,10 +12,7 @@ import { type LinesPage, listLines } from './lines.ts'
 
 type Row = Omit<ChangeBatch, 'at' | 'undone' | 'records'> & { at: string; undone: string; records: string }
 
-/**
- * The batches within the actor's reach: a page of them, read in one statement, and how many there are. Of a batch whose
- * records are not all within reach at present, only those that are count and are named.
- */
+/** A page of batches within the actor's scope, with the total. Counts and names only records currently in scope. */
 export const listBatches = async (
   db: Executor,
   actor: Actor,
@@ -45,11 +42,11 @@ export const listBatches = async (
   return { items: page.rows.map(toBatch), total: Number(counted.rows[0]?.total ?? 0) }
 }
 
-/** Whether all conditions are on columns that the tallies are grouped by. */
+/** Whether tallies can count: all conditions are on their columns. */
 const isTallied = ({ filters, from, to, ids, keyword }: ListQuery): boolean =>
   filters.isInEffect === undefined && [from, to, ids, keyword].every((each) => each === null)
 
-/** The first records of a batch, by what people call them. */
+/** The first records of a batch by display name. */
 const namedSql = (isReached: SQL): SQL => sql`
   select json_build_object('id', line.record_id, 'number', ${changedRecord('number', sql`line`)},
     'name', ${changedRecord('name', sql`line`)})
@@ -85,7 +82,7 @@ const recordsSql = (actor: Actor): SQL =>
 const numberReach = (actor: Actor): SQL =>
   readsEveryRecord(actor) ? sql`true` : changeReach(actor, sql`line`)
 
-/** What concerns several countries, or none, concerns each of them. */
+/** Batches of several countries, or none, match every country. */
 const filterSql = (name: string, filter: ParsedFilter): SQL => {
   if (filter.kind === 'flag') return filter.value ? isInEffectSql : sql`not ${isInEffectSql}`
   const column = sql`batch.${sql.identifier(name)}`
@@ -100,7 +97,7 @@ const filterSql = (name: string, filter: ParsedFilter): SQL => {
   throw new Error(`batches are not filtered by a ${filter.kind}`)
 }
 
-/** Some record of it is not undone, and an even number of undos led to it: none, or an undo of an undo. */
+/** At least one record is not undone, and the batch results from an even number of undos. */
 const isInEffectSql = sql`(
   exists (
     select 1 from changes line
@@ -114,7 +111,7 @@ const isInEffectSql = sql`(
         where earlier.undoes is not null)
     select count(*) % 2 = 0 from undone))`
 
-/** A number is a record's; words are found in the names of who did it. */
+/** Numbers match records; words match the author's name. */
 const keywordSql = (actor: Actor, text: string): SQL => {
   const { number, words } = readKeyword(text)
   const byNumber =
@@ -132,7 +129,7 @@ const keywordSql = (actor: Actor, text: string): SQL => {
   return byName.length === 0 ? sql`false` : sql`(${sql.join(byName, sql` and `)})`
 }
 
-/** What a batch changed, record by record, in the order in which it was written, as far as the actor reads it at present. */
+/** Changes of a batch in written order, as far as currently in the actor's scope. */
 export const listBatch = async (
   db: Executor,
   actor: Actor,

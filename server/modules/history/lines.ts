@@ -12,7 +12,7 @@ type Row = Omit<Change, 'at' | 'number' | 'names'> & { at: string; number: strin
 
 export type LinesPage = { limit: number; skip: number }
 
-/** Lines of the history (as `line`), with what their records and those that their fields refer to are called. */
+/** History lines (`line`) with display names of records and references. */
 export const listLines = async (
   db: Executor,
   actor: Actor,
@@ -55,15 +55,12 @@ export const listHistory = (
 
 type Values = Pick<Change, 'before' | 'after'>
 
-/** The fields of records that refer to others: those that are filled in, and who counted cash. */
+/** Reference fields of records, and who received cash. */
 const named: Readonly<Record<string, ResourceName>> = { ...references, receivedBy: 'users' }
 
 const fields = Object.keys(named)
 
-/**
- * What the records are called that lines refer to, by their ids, where the actor may see them. Who reads a record reads
- * the name of its owner with it.
- */
+/** Display names of referred records visible to the actor, by id. Owners' names are visible with their record. */
 const readNames = async (
   db: Executor,
   actor: Actor,

@@ -27,7 +27,6 @@ import { measureUndo, undoBatch, undoJob } from '../../resources/undo-batch.ts'
 import { listBatch, listBatches } from './batches.ts'
 import { listHistory } from './lines.ts'
 
-/** What the calls of histories take and answer. */
 export const changeCalls = {
   history: (resource: ResourceName) => describe.history(resource),
   list: describe.call({

@@ -16,7 +16,7 @@ import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 
-/** Each holds a database connection while its files are written: with a slow bucket most connections stay free. */
+/** Each holds a database connection while writing files; limits them if the bucket is slow. */
 const storing = makeFairSlots({
   slots: 4,
   slotsPerUser: 2,
@@ -25,7 +25,6 @@ const storing = makeFairSlots({
 
 const storingTimeout = { timeoutMs: 15_000, onTimeout: () => new Refused('FILES_UNAVAILABLE') }
 
-/** What the calls of pictures take and answer. */
 export const imageCalls = {
   upload: describe.call({
     id: 'uploadImage',
@@ -54,7 +53,7 @@ export const imageCalls = {
   }),
 }
 
-/** Pictures of goods. Their files are served by `http/static-files.ts`. */
+/** Uploads of product pictures; `http/static-files.ts` serves them. */
 export const imageRoutes = (api: FastifyInstance, context: ServerContext): void => {
   api.register(async (app) => {
     await registerUploads(app, uploads.image)

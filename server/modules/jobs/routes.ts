@@ -29,7 +29,6 @@ import { choiceSchema, titled } from '../../openapi/json-schema.ts'
 import { pageParameters } from '../../openapi/list-parameters.ts'
 import { jobSchema, shapesSchema } from '../../openapi/schemas.ts'
 
-/** What the calls about long work take and answer. */
 const jobCalls = {
   list: describe.call({
     id: 'listJobs',
@@ -80,7 +79,7 @@ const jobCalls = {
   }),
 }
 
-/** Long work: how far it is, what it came to, and no further. */
+/** Jobs: progress, report, file. */
 export const jobRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/jobs', jobCalls.list, async (request) => {
     refuseQuery(request, ['limit', 'skip', 'status', 'isDryRun'])
@@ -108,15 +107,15 @@ export const jobRoutes = (app: FastifyInstance, context: ServerContext): void =>
   app.get('/jobs/:id/file', jobCalls.file, async (request, reply) => {
     refuseQuery(request)
     const job = await findJob(context.db, permit(request, 'job.view'), 'job.view', recordId(request))
-    // A user who may not do it any more does not get its result either.
+    // Without the permission, the result is not accessible either.
     permit(request, job.kind)
     return sendJobFile(context, reply, job)
   })
 }
 
 /**
- * A job within the actor's reach for a verb. Jobs are of no country: who began one has it, and an admin all. Its report
- * and file are there only for a user with the role and country that it was begun under.
+ * A job in the actor's scope for a verb: its user's own, and all for admins. Report and file require the role and country it
+ * was started under.
  */
 const findJob = async (db: Executor, actor: Actor, verb: Verb, id: string): Promise<WrittenJob> => {
   const row = await readWrittenJob(db, id)
@@ -130,7 +129,7 @@ const jobList = {
   sorts: ['createdAt'],
 } as const
 
-/** The jobs within the actor's reach, newest first. */
+/** Jobs in the actor's scope, newest first. */
 const listJobs = async (
   db: Executor,
   actor: Actor,

@@ -13,7 +13,7 @@ import ru from '../../../locales/ru/labels.json' with { type: 'json' }
 
 export type LabelLook = { format: LabelFormatName; language: LanguageCode }
 
-/** One label as an SVG document. Takes milliseconds: for `label-thread.ts`, not for the thread that answers calls. */
+/** One label as SVG. Takes milliseconds, so it runs in `label-thread.ts`. */
 export const drawLabel = (label: Label, { format, language }: LabelLook): string =>
   labelSvg(label, {
     format,

@@ -3,13 +3,13 @@ import { parentPort } from 'node:worker_threads'
 import type { Label } from '../../../domain/labels/label.ts'
 import { drawLabel, type LabelLook } from './draw-labels.ts'
 
-/** Some labels of a call. */
+/** A chunk of a call's labels. */
 export type DrawTask = { labels: readonly Label[]; look: LabelLook }
 
-/** `DrawnLabel`s as the JSON of a list without its brackets, or why there are none. */
+/** `DrawnLabel`s as JSON without the list's brackets, or the error. */
 export type DrawAnswer = { json: Uint8Array } | { failure: string }
 
-// On Linux this is the thread's own: while calls want the processors, labels wait. Elsewhere it would be the server's.
+// Linux has thread priorities: API calls go first. Elsewhere this would affect the whole process.
 if (process.platform === 'linux') os.setPriority(5)
 
 const draw = ({ labels, look }: DrawTask): DrawAnswer => {

@@ -6,25 +6,21 @@ import { workerScript } from '../../threads/worker-script.ts'
 import type { LabelLook } from './draw-labels.ts'
 import type { DrawAnswer, DrawTask } from './label-thread.ts'
 
-/**
- * Calls whose labels are read and drawn at the same time: their pieces take turns in the one thread. The others wait, without
- * anything in memory.
- */
+/** Calls that draw labels concurrently: their chunks alternate in one thread. Further calls wait without using memory. */
 export const labelTurns = makeFairSlots({
   slots: 4,
   slotsPerUser: 2,
   waitingPerUser: usualBounds.waitingSpreadsheets,
 })
 
-/** Labels drawn before it is another call's turn, and before a caller who has left is noticed. */
+/** Labels per chunk, after which other calls and disconnects are considered. */
 const LABELS_A_PIECE = 10
 
 type Draw = (labels: readonly Label[], look: LabelLook) => Promise<Buffer>
 
 /**
- * Runs a call that draws labels when it is its user's turn. `draw` answers `{items: DrawnLabel[]}` as JSON, made in a thread;
- * it ends when the caller leaves.
- * @throws Refused `TOO_MANY_CALLS`, `CANCELLED`
+ * Runs a call that draws labels, in fair turn. `draw` returns `{items: DrawnLabel[]}` as JSON; stops when the caller
+ * disconnects. @throws Refused `TOO_MANY_CALLS`, `CANCELLED`
  */
 export const inLabelTurn = async <Answer>(work: (draw: Draw) => Promise<Answer>): Promise<Answer> => {
   const left = callerSignal()
@@ -45,7 +41,7 @@ export const inLabelTurn = async <Answer>(work: (draw: Draw) => Promise<Answer>)
   }
 }
 
-/** The drawing of the first label in what `draw` has made. */
+/** The first label's SVG in the result of `draw`. */
 export const firstDrawing = (drawn: Buffer): string =>
   (JSON.parse(drawn.toString()) as { items: DrawnLabel[] }).items[0]?.svg ?? ''
 
@@ -53,7 +49,7 @@ type LabelThread = { draw: (task: DrawTask) => Promise<Uint8Array> }
 
 let thread: Promise<LabelThread> | null = null
 
-/** Milliseconds without a label after which the thread and its memory are given back. */
+/** Milliseconds without work after which the thread is ended. */
 const IDLE_MS = 60_000
 
 const drawPiece = async (task: DrawTask): Promise<Uint8Array> => {
@@ -66,16 +62,16 @@ const drawPiece = async (task: DrawTask): Promise<Uint8Array> => {
 
 type Waiting = { resolve: (json: Uint8Array) => void; reject: (error: Error) => void }
 
-/** A thread for all labels, which answers in the order in which it was asked. */
+/** A worker thread that answers in order of requests. */
 const openThread = async (): Promise<LabelThread> => {
   const script = await workerScript('label-thread')
   const worker = new Worker(script, {
     eval: typeof script === 'string',
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 6 },
-    // The parent's flags would register a loader of TypeScript.
+    // Inherited flags would register a TypeScript loader.
     execArgv: [],
   })
-  // Calls keep the process alive, their thread does not.
+  // An idle thread must not keep the process alive.
   worker.unref()
   const waiting: Waiting[] = []
   let isOver = false

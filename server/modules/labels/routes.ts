@@ -22,20 +22,19 @@ import { chooseLabels, countPrints, readLabels } from '../../queries/labels.ts'
 import { shippingList } from '../../queries/shippings.ts'
 import { firstDrawing, inLabelTurn } from './label-turns.ts'
 
-/** How a label is drawn; the language is the reader's where none is asked for. */
+/** Format and language of labels; default: the reader's language. */
 const lookFields = {
   format: { kind: 'choice', values: labelFormatNames },
   language: { kind: 'choice', values: languageCodes },
 } as const satisfies Fields
 
-/** `svg: false` leaves the drawings out. */
+/** `svg: false` omits the drawings. */
 const labelsFields = { ...lookFields, svg: { kind: 'flag' } } as const satisfies Fields
 
 const verbs = ['shipping.print-labels'] as const
 const itemsOf = (title: string, item: Parameters<typeof titled>[1]) =>
   json(titled(title, objectSchema({ items: { type: 'array', items: item } })))
 
-/** What the calls of labels take and answer. */
 export const labelCalls = {
   one: describe.call({
     id: 'drawShippingLabel',
@@ -75,7 +74,7 @@ export const labelCalls = {
   }),
 }
 
-/** Labels of parcels: one drawn, many with their data, and how often they were printed. */
+/** Labels of parcels: drawn, as data, and their print counts. */
 export const labelRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/shippings/:id/label.svg', labelCalls.one, async (request, reply) => {
     refuseQuery(request, Object.keys(lookFields))
@@ -115,7 +114,7 @@ export const labelRoutes = (app: FastifyInstance, context: ServerContext): void 
   })
 }
 
-/** Splits a body into which parcels it means and what it says beside. */
+/** Separates the target from other fields. */
 const readTarget = (body: unknown) => {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   const { ids, where, except, ...rest } = accepted(
@@ -128,7 +127,7 @@ const readTarget = (body: unknown) => {
 const notAnObject = refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
 
 const readFields = <const Read extends Fields>(fields: Read, input: unknown) =>
-  // No field of a label's look depends on the country.
+  // No field depends on the country.
   accepted(validate(fields, input, { country: defaultCountry }))
 
 type Look = { format?: (typeof labelFormatNames)[number] | null; language?: LanguageCode | null }

@@ -43,7 +43,6 @@ const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
 
 const preferencesJson = shapesJson('Desk', preferencesShapes)
 
-/** What the calls about oneself take and answer. */
 const profileCalls = {
   read: describe.call({
     id: 'getProfile',
@@ -93,7 +92,7 @@ const profileCalls = {
   }),
 }
 
-/** What everybody may read and change of themselves, regardless of their role. */
+/** Calls on the own account, for every role. */
 export const profileRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/profile', profileCalls.read, async (request) => {
     refuseQuery(request)
@@ -117,12 +116,12 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     const change = accepted(validate(passwordChangeFields, body, { country: actor.country }))
     refuseCommonPassword(change.password)
     const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
-    // Before anything is hashed: a call beyond the attempts costs no turn of the hasher.
+    // Before hashing: calls over the limit use no hasher slot.
     await countCheck(context, check)
     const begun = await uncountedUnlessTried(context, check, async () => {
       const sent = JSON.stringify([change.currentPassword, change.password])
       const options = await passwordWrite(request, sent)
-      // Made again after it was done, the call names a password that is no longer the present one.
+      // A repeated call names a password that was already replaced.
       const earlier = await findAnswer(context, request, options)
       if (earlier === null) await admitAgain(context, request)
       else await forgetCheck(context, check)
@@ -164,7 +163,7 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
   })
 }
 
-/** Takes the attempt back where the work fails before the present password is looked at. */
+/** Reverts the counted attempt if the work fails before the password is checked. */
 const uncountedUnlessTried = async <Value>(
   context: ServerContext,
   check: Check,
@@ -176,10 +175,8 @@ const uncountedUnlessTried = async <Value>(
   })
 
 /**
- * Takes a new password from a user who knows the present one, and returns what sets it and ends every session but this one. A
- * wrong one stays counted (`check`) as a failed login: a person who finds a console open can try no more passwords than at the
- * login.
- * @throws Refused `PASSWORD_WRONG` at its field
+ * Checks a password change; returns the function that sets it and ends all other sessions. A wrong password counts as a failed
+ * login (`check`), so that an unattended console gives no more attempts. @throws Refused `PASSWORD_WRONG` at its field
  */
 const checkPasswordChange = async (
   context: ServerContext,
@@ -204,7 +201,7 @@ const checkPasswordChange = async (
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deletedAt)))
       .for('update')
-    // Somebody else has set another since it was looked at.
+    // The password was changed since it was checked.
     if (user === undefined || user.passwordHash !== known?.passwordHash) throw wrongPassword()
     await applyUserChange(tx, session.actor, newBatch(context), {
       user,
@@ -218,7 +215,7 @@ const checkPasswordChange = async (
 const wrongPassword = () =>
   new Refused('VALIDATION_FAILED', { errors: [{ path: 'currentPassword', code: 'PASSWORD_WRONG' }] })
 
-/** Changes the fields given of the actor's own record; `version` as in `updateOrder`. */
+/** Updates the given fields of the actor's own record; `version` as in `updateOrder`. */
 const updateProfile = async (
   tx: Transaction,
   actor: Actor,
@@ -244,7 +241,6 @@ const updateProfile = async (
   return readProfile(tx, actor.id)
 }
 
-/** What a user may read of themselves. */
 const readProfile = async (db: Executor, id: string): Promise<Profile> => {
   const [user] = await userList.read(db, [id])
   if (user === undefined) throw new Refused('UNAUTHORIZED')
@@ -252,7 +248,6 @@ const readProfile = async (db: Executor, id: string): Promise<Profile> => {
   return { id, number, version, country, name, role, email, phone, packageName, language, createdAt }
 }
 
-/** A user's own keys and macros. */
 const readOwnPreferences = async (db: Executor, user: string): Promise<Preferences> => {
   const [kept] = await db.select().from(userPreferences).where(eq(userPreferences.user, user))
   return kept === undefined
@@ -260,17 +255,17 @@ const readOwnPreferences = async (db: Executor, user: string): Promise<Preferenc
     : { ...defaultPreferences, ...kept.document, version: kept.version }
 }
 
-/** Stores the given parts; `version` as in `updateOrder`. Preferences are no record: no history, no events. */
+/** Stores the given parts; `version` as in `updateOrder`. Without history and events. */
 const storePreferences = async (
   tx: Transaction,
   user: string,
   { version, body }: { version: number | null; body: unknown },
   at: Date,
 ): Promise<Preferences> => {
-  // Each leaves the former version on disk for a while, however small the live one is.
+  // Each write leaves a dead row version.
   const wait = await countAttempts(tx, [{ kind: 'preferences', of: user }], at)
   if (wait > 0) throw new Refused('TOO_MANY_CALLS', { retryAfter: Math.ceil(wait / 1000) })
-  // There may be no row to hold: two first writes at once are taken one after the other.
+  // There may be no row to lock: serialises concurrent first writes.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`desk ${user}`}, 0))`)
   const present = await readOwnPreferences(tx, user)
   if (version !== null && version !== present.version)

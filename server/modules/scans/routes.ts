@@ -14,7 +14,6 @@ import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { serverResources } from '../../resources/registry.ts'
 
-/** What the call of a scanned code answers. */
 export const scanCalls = {
   one: describe.call({
     id: 'getScanned',
@@ -26,7 +25,7 @@ export const scanCalls = {
   }),
 }
 
-/** Which record the code on a label names. */
+/** The record of a scanned code. */
 export const scanRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/scans/:code', scanCalls.one, async (request) => {
     refuseQuery(request)
@@ -38,7 +37,7 @@ export const scanRoutes = (app: FastifyInstance, context: ServerContext): void =
   })
 }
 
-/** A role that sees none of the resource is answered like anybody out of whose reach the record is. */
+/** Roles without access get `NOT_FOUND`, as for records out of scope. */
 const readScanned = async <Name extends ResourceName>(
   db: Executor,
   actor: Actor,

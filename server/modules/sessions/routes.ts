@@ -28,7 +28,6 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
 
-/** What the calls of sessions take and answer. */
 const sessionCalls = {
   logIn: describe.call({
     id: 'logIn',
@@ -134,7 +133,7 @@ const sessionOf = ({ session }: FastifyRequest): Session => {
   return session
 }
 
-/** `GET sessions/demo`: the demo company's logins for the login screen; a real company has none. */
+/** `GET sessions/demo`: demo credentials for the login screen; 404 without demo data. */
 export const demoRoutes = (app: FastifyInstance, demo: DemoCompany | null): void => {
   app.get('/sessions/demo', sessionCalls.demo, async (request) => {
     refuseQuery(request)
@@ -143,12 +142,12 @@ export const demoRoutes = (app: FastifyInstance, demo: DemoCompany | null): void
   })
 }
 
-/** Where a login comes from, and what its browser calls itself. */
+/** Address and user agent of a login. */
 type Client = { address: string; userAgent: string | undefined }
 
 /**
- * Opens a session. An unknown account and a wrong password are the same `BAD_CREDENTIALS`, after the same time. Who is
- * not verified or not activated may log in: the gates are on the data.
+ * Opens a session. Unknown account and wrong password give the same `BAD_CREDENTIALS` after the same time. Unverified and
+ * inactive users may log in; access checks follow.
  */
 const logIn = async (
   context: ServerContext,
@@ -171,7 +170,7 @@ const logIn = async (
   const token = makeToken()
   const at = now()
   const remembered = await inTransaction(context, async (tx) => {
-    // Looking at a password takes a while: one that was changed meanwhile, which ends every session, opens none after.
+    // The password may have changed since it was checked, which ends all sessions: then refuse.
     const [present] = await tx
       .select({ passwordHash: users.passwordHash })
       .from(users)

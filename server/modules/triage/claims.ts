@@ -18,7 +18,7 @@ import { orderClaims, orders, releasedLeases } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { orderList } from '../../queries/orders.ts'
 
-/** Of which orders how many are to become the caller's, and which ones stay theirs beside. */
+/** Target and number of orders to claim, and claims to keep. */
 type ClaimInput = {
   target: ParsedTarget
   keep: readonly string[]
@@ -27,7 +27,7 @@ type ClaimInput = {
   leaseId: string | null
 }
 
-/** Without `ids` or `where`, or without a body at all, every order that waits is meant. */
+/** Without `ids`, `where` or a body: all waiting orders. */
 export const readClaim = (body: unknown = {}): Result<ClaimInput> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
@@ -62,7 +62,7 @@ export const readClaim = (body: unknown = {}): Result<ClaimInput> => {
   })
 }
 
-/** `leaseId` of `DELETE orders/claim`, null without one. */
+/** `leaseId` of `DELETE orders/claim`, or null. */
 export const readLeaseId = ({ leaseId = null }: Record<string, unknown>): Result<string | null> => {
   if (leaseId === null) return accept(null)
   return isId(leaseId)
@@ -70,13 +70,12 @@ export const readLeaseId = ({ leaseId = null }: Record<string, unknown>): Result
     : refuse('VALIDATION_FAILED', [{ path: 'leaseId', code: 'NOT_AN_ID' }])
 }
 
-/** Longer than any request stays on its way. */
+/** Longer than any request is under way. */
 const KEPT_MS = 24 * 3_600_000
 
 /**
- * Whether this lease was released. A closing page sends its release while a claim may still be in flight, and the two can
- * reach the server in either order; both take the same advisory lock, so a claim either comes first and is released, or
- * comes second and sees the release.
+ * Whether the lease was released. A closing page releases while a claim may be in flight, and they may arrive in either order.
+ * Both take one advisory lock, so a claim is either released afterwards or sees the release.
  */
 const isReleased = async (tx: Transaction, leaseId: string): Promise<boolean> => {
   await lockLease(tx, leaseId)
@@ -98,9 +97,9 @@ const lockLease = (tx: Transaction, leaseId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lease ${leaseId}`}, 0))`)
 
 /**
- * Gives the actor the next orders to call among the target's and takes them from nobody: those whose callback is due come
- * first, then the least tried, oldest first. A claim releases what its user had before, except what it asks to retain. Two
- * who claim at once get two orders. Of a target of one id, that very order: `CLAIMED_BY_ANOTHER` where somebody has it.
+ * Claims the next orders of the target that nobody has: due callbacks first, then fewest attempts, oldest first. Releases the
+ * caller's other claims except those in `keep`. Concurrent callers get different orders. A target of one id is claimed exactly:
+ * `CLAIMED_BY_ANOTHER` if taken.
  */
 export const claimOrders = async (
   tx: Transaction,
@@ -139,7 +138,7 @@ export const claimOrders = async (
   }
 }
 
-/** Ends all leases of the actor, refuses later claims of `leaseId`, and publishes the release. */
+/** Releases all claims of the actor, refuses later claims of `leaseId`, and publishes the release. */
 export const releaseOrders = async (
   tx: Transaction,
   actor: Actor,
@@ -150,7 +149,7 @@ export const releaseOrders = async (
   await tell(tx, actor, 'order.release', await letGo(tx, actor, []))
 }
 
-/** Ends the actor's leases, but for those on `kept`; the ids of their orders. */
+/** Releases the actor's claims except `kept`; returns their order ids. */
 const letGo = async (tx: Transaction, actor: Actor, kept: readonly string[]): Promise<string[]> => {
   const ended = await tx
     .delete(orderClaims)
@@ -160,8 +159,8 @@ const letGo = async (tx: Transaction, actor: Actor, kept: readonly string[]): Pr
 }
 
 /**
- * An order that another transaction is claiming is passed over by its lock; one that was claimed since this statement
- * began is found out by the key of its lease, and the next one is tried.
+ * Skips orders locked by other transactions; a claim committed since this statement began is detected by the primary key, and
+ * the next order is tried.
  */
 const claimNext = async (tx: Transaction, condition: SQL, lease: Lease): Promise<string | null> => {
   for (;;) {
@@ -201,7 +200,7 @@ const whyNotClaim = async (tx: Transaction, scope: SQL) => {
   return rows.length === 0 ? 'NOT_FOUND' : 'CLAIMED_BY_ANOTHER'
 }
 
-/** Publishes the new claims, one event per country, since most users receive only events of theirs. */
+/** Publishes new claims, one event per country, since users receive events of theirs. */
 const tell = async (
   tx: Transaction,
   actor: Actor,
@@ -227,8 +226,8 @@ const tell = async (
 }
 
 /**
- * Renews the actor's leases on these orders, also if the orders have changed, and takes free ones
- * (the orders of undone outcomes). @returns those that the actor has now, in the requested order
+ * Renews the actor's claims, also of changed orders, and takes free ones (orders of undone outcomes). @returns claims held now,
+ * in the requested order
  */
 const keepClaims = async (
   tx: Transaction,
@@ -238,7 +237,7 @@ const keepClaims = async (
 ): Promise<string[]> => {
   if (ids.length === 0) return []
   const now = sql`${lease.now.toISOString()}::timestamptz`
-  // Their own leases need no lock on the orders: the outcome of one may be on its way in another transaction.
+  // Own claims need no lock on the orders, which a pending outcome may hold.
   const { rows } = await tx.execute<{ order: string }>(sql`
     update order_claims set until = ${lease.until.toISOString()}::timestamptz
     where "user" = ${actor.id} and until > ${now} and ${isOneOf(orderClaims.order, ids)} returning "order"`)
@@ -254,15 +253,15 @@ const keepClaims = async (
   return ids.filter((id) => kept.has(id))
 }
 
-/** A user's claim on an order, from `now` to `until`. */
+/** A claim from `now` to `until`. */
 type Lease = { user: string; now: Date; until: Date }
 
-/** The condition that no other user has the order. */
+/** No other user has claimed the order. */
 const isFree = ({ user, now }: Lease): SQL => sql`not exists (
   select 1 from order_claims claim where claim."order" = orders.id
     and claim.until > ${now.toISOString()}::timestamptz and claim."user" <> ${user})`
 
-/** Leases an order; false if another user has it. Lock the order's row first. */
+/** Claims an order; false if another user has. Lock the order's row first. */
 const takeLease = async (tx: Transaction, id: string, { user, now, until }: Lease): Promise<boolean> => {
   const taken = await tx.execute(sql`
     insert into order_claims ("order", "user", until)

@@ -32,7 +32,6 @@ const claimed: Record<string, JsonSchema> = {
   },
 }
 
-/** What the calls of triage take and answer. */
 export const triageCalls = {
   claim: describe.call({
     id: 'claimOrder',
@@ -59,7 +58,7 @@ export const triageCalls = {
   }),
 }
 
-/** Triage: one user at a time has an order, so that no customer is called twice. */
+/** One user at a time has an order, so that no customer is called twice. */
 export const triageRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.post('/orders/claim', triageCalls.claim, async (request, reply) => {
     refuseQuery(request)

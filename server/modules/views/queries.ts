@@ -7,7 +7,7 @@ import { alphabetical } from '../../db/alphabetical.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { users, views } from '../../db/schema.ts'
 
-/** The views that the actor sees: their own, and those that others share of lists which the actor may read. */
+/** Views visible to the actor: own, and shared ones of lists they may read. */
 export const readViews = async (db: Executor, actor: Actor, condition: SQL = sql`true`): Promise<View[]> => {
   const readable = resourceNames.filter((name) => scopeOf(actor.role, resources[name].verbs.list) !== null)
   const rows = await db
@@ -28,7 +28,7 @@ export const readViews = async (db: Executor, actor: Actor, condition: SQL = sql
   }))
 }
 
-/** Who may share at present shares with everybody, or with their own country and the users who see every country. */
+/** Users who may share now: with everybody, or with their country and users of all countries. */
 const isSharedWith = (actor: Actor): SQL => {
   const sharers = (scope: Scope) => sql.param(roles.filter((role) => scopeOf(role, 'view.share') === scope))
   const isNear = scopeOf(actor.role, 'view.share') === 'all' ? sql`true` : eq(users.country, actor.country)

@@ -35,7 +35,6 @@ const viewSchema = titled('View', shapesSchema(viewShapes))
 
 const shareDetail = 'Sharing it is for admins and, within their country, agents.'
 
-/** What the calls of saved views take and answer. */
 const viewCalls = {
   list: describe.call({
     id: 'listViews',
@@ -78,7 +77,7 @@ const viewCalls = {
   }),
 }
 
-/** Saved views: a person's own and those that are shared with them. */
+/** Saved views: own and shared ones. */
 export const viewRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/views', viewCalls.list, async (request) => {
     const actor = permit(request, 'view.list')
@@ -130,7 +129,6 @@ const readResource = (value: unknown): (typeof viewedLists)[number] | null => {
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
 }
 
-/** Saves a view of a list that the actor may read. */
 const createView = async (tx: Transaction, actor: Actor, body: unknown, at: Date): Promise<View> => {
   const input = accepted(validate(viewFields, body, { country: actor.country }))
   if (scopeOf(actor.role, resources[input.resource].verbs.list) === null) {
@@ -157,7 +155,7 @@ const createView = async (tx: Transaction, actor: Actor, body: unknown, at: Date
 
 type ViewCall = { id: string; version: number | null }
 
-/** Changes the fields given. A view that is shared is still its owner's, or an admin's, to change. */
+/** Updates the given fields; a shared view only by its owner or an admin. */
 const updateView = async (
   tx: Transaction,
   actor: Actor,
@@ -197,14 +195,14 @@ const deleteView = async (tx: Transaction, actor: Actor, call: ViewCall): Promis
   await tx.delete(views).where(eq(views.id, id))
 }
 
-/** Calls that arrive at once count the views of one person, and compare their names, one after the other. */
+/** Serialises a user's writes of views: count and names are checked. */
 const lockViewsOf = async (tx: Transaction, owner: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`)
 }
 
 type NamedView = Pick<View, 'owner' | 'resource' | 'name'> & { id: string | null }
 
-/** A name is taken by another view of the list that its owner has, or that the actor sees. */
+/** Names are unique among views of the list that its owner has or the actor sees. */
 const refuseTakenName = async (
   tx: Transaction,
   actor: Actor,
@@ -225,7 +223,7 @@ const refuseSharing = (actor: Actor): void => {
   if (code !== null) throw new Refused(code)
 }
 
-/** What the actor does not see is not there; what they see and may not change is another user's. */
+/** `NOT_FOUND` if not visible; refused if visible but another user's. */
 const holdView = async (tx: Transaction, actor: Actor, { id, version }: ViewCall): Promise<View> => {
   await tx.select({ id: views.id }).from(views).where(eq(views.id, id)).for('update')
   const [view] = await readViews(tx, actor, eq(views.id, id))

@@ -14,7 +14,7 @@ const list = recordList(affiliates, table, {
   fields: {
     products: sql<number>`(select count(*)::int from products
       where products.affiliate = affiliates.id and products.deleted_at is null)`,
-    // Of whom `taker` names; nobody where it is null.
+    // Product of the user in placeholder `taker`; null for none.
     product: sql<string | null>`(select products.id from products
       where products.affiliate = affiliates.id and products.owner = ${sql.placeholder('taker')}::uuid
         and products.deleted_at is null order by products.id limit 1)`,
@@ -22,14 +22,14 @@ const list = recordList(affiliates, table, {
   values: { taker: null },
 })
 
-/** Sellers see which offers they have taken. An offer cannot be deleted while a product made from it exists. */
+/** An offer cannot be deleted while a product made from it exists. */
 const affiliateKind = defineKind(affiliates, list, {
   readFor: ({ id, role }) =>
     scopeOf(role, 'affiliate.take') === 'all' ? list.read : list.readWith({ taker: id }),
   uses: [{ column: products.affiliate, deletedAt: products.deletedAt }],
 })
 
-/** Everybody's offers, for users who may take from them. */
+/** All offers of the country, for users who may take them. */
 const store = { ...list.source, verb: 'affiliate.store' } as const
 
 export const affiliateResource = serveKind(list, affiliateKind, {

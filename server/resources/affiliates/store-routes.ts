@@ -29,7 +29,6 @@ import { recordSchema } from '../../openapi/schemas.ts'
 import { productKind } from '../products/products.ts'
 import { requestKind } from '../requests.ts'
 
-/** What the calls of the store take and answer. */
 const storeCalls = {
   take: describe.call({
     id: 'takeOffer',
@@ -55,10 +54,10 @@ const storeCalls = {
   }),
 }
 
-/** An offer within the actor's reach for that verb, locked. */
+/** Reads and locks an offer in the actor's scope for a verb. */
 type HoldOffer = (tx: Transaction, actor: Actor, id: string, verb: Verb) => Promise<Offered>
 
-/** What people make of offers. */
+/** Calls on offers: take, request. */
 export const storeRoutes =
   (holdOffer: HoldOffer) =>
   (app: FastifyInstance, context: ServerContext): void => {
@@ -98,8 +97,8 @@ export const storeRoutes =
   }
 
 /**
- * Makes a product of an offer, without stock, for the caller or the seller that an admin names. Once for each owner: the
- * offer is locked, so that of several calls at once one makes it. A refusal carries the product that is already there.
+ * Makes a product without stock from an offer, for the caller or a given seller (admins). Once per owner: the offer is locked.
+ * A refusal carries the existing product.
  */
 const takeOffer = async (
   tx: Transaction,
@@ -118,7 +117,7 @@ const takeOffer = async (
   return createRecord(tx, actor, productKind, input, batch, { verb: 'affiliate.take' })
 }
 
-/** Makes the caller's purchase request for an offer's goods. */
+/** Creates the caller's purchase request for an offer's goods. */
 const requestOffer = async (
   tx: Transaction,
   actor: Actor,

@@ -50,7 +50,7 @@ const calls = {
   }),
 }
 
-/** What is due to sellers, and the invoices of it. */
+/** Calls on due amounts and billing. */
 export const billingRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/invoices/due', calls.due, async (request) => {
     refuseQuery(request, Object.keys(invoiceDueFields))
@@ -74,7 +74,7 @@ export const billingRoutes = (app: FastifyInstance, context: ServerContext): voi
   })
 }
 
-// No field of either depends on the country.
+// No field depends on the country.
 const readDue = (query: unknown) =>
   accepted(checkInvoiceGenerate(accepted(validate(invoiceDueFields, query, { country: defaultCountry }))))
 

@@ -19,12 +19,12 @@ import { neighbourRoute } from './neighbour-route.ts'
 
 const verbs = Object.values(invoiceVerbs)
 
-/** Null: each to the other of the two. */
+/** Null: toggle. */
 const readStatus = (body: unknown): InvoiceStatus | null =>
-  // No field of a move depends on the country.
+  // No field depends on the country.
   accepted(validate(invoiceMoveFields, body ?? {}, { country: defaultCountry })).status ?? null
 
-/** Invoices are generated from settled parcels; there is no call to create or delete one. */
+/** Invoices are generated; there are no calls to create or delete them. */
 export const invoiceResource = serve(invoiceList, {
   one: { title: 'InvoiceWithLines', shapes: invoiceWithLinesShapes, read: readInvoicesWithLines },
   update: { shapes: invoiceWithLinesShapes, refuses: ['INVOICE_IS_PAID'], run: updateInvoice },

@@ -9,7 +9,7 @@ import { listParameters } from '../../openapi/list-parameters.ts'
 import { findNeighbours, invoiceList } from '../../queries/invoices.ts'
 import { getRecord, inOneSnapshot } from '../record-routes.ts'
 
-/** Those that choose and order a list; a page of it is not asked for. */
+/** Filter and sort parameters, without pages. */
 const parameters = listParameters(invoices.list).filter(({ name }) => name !== 'limit' && name !== 'skip')
 
 const call = describe.call({

@@ -30,11 +30,11 @@ const call = describe.call({
   verbs: ['manifest.undo'],
   headers: ['Idempotency-Key', 'Prefer'],
   answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
-  // Somebody else has undone it between the look at the manifest and its lock.
+  // Undone by somebody else before it was locked.
   refuses: ['MANIFEST_HAS_MOVED', 'ALREADY_UNDONE'],
 })
 
-/** Registered apart: an undo needs every resource, manifests too. */
+/** Registered separately, because undo needs all resources. */
 export const manifestUndoRoute = (app: FastifyInstance, context: ServerContext): void => {
   app.post('/manifests/:id/undo', call, async (request, reply) => {
     refuseQuery(request)
@@ -55,7 +55,7 @@ export const manifestUndoRoute = (app: FastifyInstance, context: ServerContext):
   })
 }
 
-/** The changes that put the parcels on the manifest: one, or several where it was redone in part. */
+/** Batches that added the manifest's parcels: one, or several after a partial redo. */
 const findDispatches = async (
   tx: Transaction,
   actor: Actor,
@@ -74,7 +74,7 @@ const findDispatches = async (
   return { batches: rows.map(({ batchId }) => batchId), parcels: manifest.parcels }
 }
 
-/** A parcel that moved on between the look at the manifest and its lock is refused: then nothing is taken back. */
+/** All or nothing: a parcel that moved meanwhile refuses the undo. */
 const undoDispatches = async (
   tx: Transaction,
   actor: Actor,

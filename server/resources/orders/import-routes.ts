@@ -43,7 +43,7 @@ import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 
 const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
 
-/** How a file is to be imported: in the query, or as fields before the file. `corrections`: `[{row, column, value}]` as JSON. */
+/** Options of an import: query parameters, or fields before the file. `corrections`: JSON `[{row, column, value}]`. */
 const options = {
   ...country,
   mode: { kind: 'choice', values: importModes },
@@ -77,7 +77,6 @@ const unreadable = [
 
 const shared = { tag: 'orders', verbs: ['order.import'] } as const
 
-/** What the calls of orders' spreadsheets take and answer. */
 export const importCalls = {
   upload: describe.call({
     ...shared,
@@ -120,7 +119,7 @@ export type ImportOptions = {
 const flags: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
 const known = ['country', 'dryRun', 'mode', 'corrections', 'hiddenRows'] as const
 
-/** How a file is to be imported, from the query or the fields beside it. Only a reach over every record chooses the country. */
+/** Parses import options. Only actors with scope `all` choose the country. */
 export const readImportOptions = (
   request: FastifyRequest,
   actor: Actor,
@@ -163,7 +162,7 @@ export const readImportOptions = (
   }
 }
 
-/** The products that this actor's rows may name in a country, by number. */
+/** Products of a country that the actor's rows may refer to, by number. */
 export const importProducts = (
   db: Executor,
   actor: Actor,
@@ -179,7 +178,7 @@ export const importProducts = (
     .orderBy(products.number)
 }
 
-/** Orders in and out of spreadsheets. */
+/** Import of orders: template, upload, failed rows. */
 export const importRoutes = (api: FastifyInstance, context: ServerContext): void => {
   api.register(async (app) => {
     await registerUploads(app, uploads.orders)

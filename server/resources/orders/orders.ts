@@ -16,7 +16,7 @@ import { importRoutes } from './import-routes.ts'
 const verbs = Object.values(orderVerbs)
 
 const readMove = (body: unknown): OrderMoveInput =>
-  // No field of a move depends on the country.
+  // No field depends on the country.
   accepted(checkOrderMove(accepted(validate(orderMoveFields, body, { country: defaultCountry }))))
 
 export const orderResource = serve(orderList, {

@@ -14,7 +14,6 @@ import { shapesSchema } from '../../openapi/schemas.ts'
 import { listMovements } from '../../queries/stock-movements.ts'
 import { getRecord } from '../record-routes.ts'
 
-/** What the call of a product's stock ledger takes and answers. */
 const movementCalls = {
   movements: describe.call({
     id: 'listStockMovements',
@@ -30,7 +29,7 @@ const movementCalls = {
   }),
 }
 
-/** A page of lines; their order is fixed. */
+/** Lines have a fixed order. */
 const movementsPage = { filters: {}, sorts: ['at'] }
 
 export const movementRoutes =

@@ -41,7 +41,7 @@ export const productKind = defineKind<'products', typeof table, ProductFacts>(pr
         isRetaken: retaken.has(id),
       }),
   },
-  // Parcels and expeditions have moved the stock since: what the change moved is taken back, not what they did.
+  // Reverts the quantity by difference, since parcels and expeditions have changed it since.
   restore: (product, before, after) => ({
     ...before,
     ...(before.quantity === undefined || after.quantity === undefined

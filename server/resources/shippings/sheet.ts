@@ -60,7 +60,7 @@ const sheetBulk = defineBulk({
 
 export const sheetAct: Act = { path: 'sheet', many: { described: sheetCall, bulk: sheetBulk } }
 
-/** The ids of the rows are what the call is about. */
+/** The target is the ids of the rows. */
 const splitSheet = (body: unknown): Result<BulkBody> => {
   const refuseAt = (path: string, code: FieldProblem['code']) => refuse('VALIDATION_FAILED', [{ path, code }])
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuseAt('', 'BAD_JSON')
@@ -76,13 +76,13 @@ const splitSheet = (body: unknown): Result<BulkBody> => {
   return read.ok ? accept({ target: { ids: [...read.value.keys()] }, dryRun, rest: { rows } }) : read
 }
 
-/** Of all currencies these have the most decimals; whether each parcel's own has as many is its own question. */
+/** Country with most decimals; each parcel's own currency is checked later. */
 export const finestCountry = 'tn'
 
-/** One problem of a row is enough to mend a program; ten thousand would be longer than the sheet. */
+/** Maximum problems listed. */
 const MAX_PROBLEMS = 20
 
-/** What each parcel's row says. A parcel that is named twice is refused: nobody knows which row is meant. */
+/** Parses rows by parcel. A parcel named twice is refused, since it is unknown which row counts. */
 const readRows = (rows: readonly unknown[]): Result<ReadonlyMap<string, ShippingMoveInput>> => {
   const moves = new Map<string, ShippingMoveInput>()
   const problems: FieldProblem[] = []
@@ -96,7 +96,7 @@ const readRows = (rows: readonly unknown[]): Result<ReadonlyMap<string, Shipping
   return problems.length === 0 ? accept(moves) : refuse('VALIDATION_FAILED', problems.slice(0, MAX_PROBLEMS))
 }
 
-/** Adds the row to `moves`; answers what is wrong with it. */
+/** Adds a row to `moves`; returns its problems. */
 const problemsOf = (row: unknown, moves: Map<string, ShippingMoveInput>): readonly FieldProblem[] => {
   const read = validate(sheetRowFields, row, { country: finestCountry })
   if (!read.ok) return read.errors ?? [{ path: '', code: read.code }]

@@ -28,14 +28,14 @@ const assignVerbs = ['shipping.assign', 'shipping.unassign'] as const
 const readMove = (body: unknown): ShippingMoveInput =>
   accepted(checkShippingMove(accepted(validate(shippingMoveFields, body, { country: finestCountry }))))
 
-/** `delivery` must be said: leaving it out is no way to take parcels back. */
+/** `delivery` is required; omitting it must not unassign. */
 const readAssignment = (body: unknown): { delivery: string | null } => {
   const { delivery } = accepted(validate(shippingAssignFields, body, { country: defaultCountry }))
   if (delivery !== undefined) return { delivery }
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'delivery', code: 'REQUIRED' }] })
 }
 
-/** Shippings are made by confirmed orders. */
+/** Shippings are created by confirmed orders. */
 export const shippingResource = serve(shippingList, {
   update: { refuses: ['SHIPPING_IS_OVER'], run: updateShipping },
   acts: [

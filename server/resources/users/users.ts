@@ -107,14 +107,14 @@ const activateAct: Act = {
       work: 'users.activate',
       source: userList.source,
       verb: 'user.activate',
-      // No field of it depends on the country.
+      // No field depends on the country.
       read: (rest) => accepted(validate(activationFields, rest, { country: defaultCountry })).isActivated,
       change: activateUsers,
     }),
   },
 }
 
-/** `renameOwners` needs every resource, this one too. */
+/** A function, since `renameOwners` needs all resources, including this one. */
 export const userResource = (renameOwners: RenameOwners) =>
   serve(userList, {
     create: {

@@ -26,10 +26,7 @@ import { type Bill, writeBills } from './write-bills.ts'
 
 type Billed = Pick<ChangeReport, 'changed' | 'refused'> & { left: { account: Account; code: Code }[] }
 
-/**
- * Bills some accounts, each by itself where they cannot be billed together: one that fails is left as it was and named
- * with its code, the others are billed.
- */
+/** Bills accounts, individually if together fails: a failing one is left unchanged and reported with its code. */
 export const billAccounts = async (
   tx: Transaction,
   actor: Actor | null,
@@ -79,9 +76,8 @@ const nameAccounts = async (tx: Transaction, left: Billed['left']): Promise<Left
 }
 
 /**
- * Puts the parcels of some accounts that were settled in their country's period and are on no invoice yet onto the
- * invoices of their weeks, and opens those that are missing. Of a week that is paid they go onto the present one's; an
- * invoice that should take parcels and is paid is refused as `INVOICE_IS_PAID`, and its parcels stay due.
+ * Adds due parcels of accounts in their country's period to the invoices of their weeks, creating missing ones. Parcels of paid
+ * weeks go to the current week's; if that is paid too, `INVOICE_IS_PAID` and they stay due.
  */
 const billTogether = async (
   tx: Transaction,
@@ -101,7 +97,7 @@ const billTogether = async (
   }
 }
 
-/** What `billTogether` would do at that instant. Locks and writes nothing. */
+/** Dry run of `billTogether`, without locks. */
 export const previewBilling = async (
   db: Executor,
   { accounts, periods }: BillingPlan,
@@ -126,7 +122,7 @@ export const previewBilling = async (
   }
 }
 
-/** A parcel with the weeks whose invoice may take it, by the clocks of its country. */
+/** A parcel with the weeks whose invoice may take it, in its country's time zone. */
 type DatedParcel = DueParcel & { settledIn: string; present: string }
 
 const findWeeks = (parcels: readonly DueParcel[], at: Date): DatedParcel[] => {
@@ -147,7 +143,7 @@ const weeksOf = (parcels: readonly DatedParcel[]): string[] => [
   ...new Set(parcels.flatMap(({ settledIn, present }) => [settledIn, present])),
 ]
 
-/** One bill an account and week, and the paid invoices whose parcels found no other. */
+/** Groups parcels by account and week; returns also paid invoices without alternative. */
 const sortParcels = (
   parcels: readonly DatedParcel[],
   held: readonly HeldInvoice[],
@@ -173,10 +169,10 @@ const sortParcels = (
 
 const keyOf = ({ country, owner }: Account, week: string): string => `${country} ${owner} ${week}`
 
-/** Whose parcels are to be billed, and of which time. What falls due once it is made is not in it. */
+/** Accounts and period to bill. Parcels due later are not included. */
 export type BillingPlan = { accounts: (Account & { parcels: number })[]; periods: Period[] }
 
-/** What a call asks for: everything that is due up to now, the running week too, unless it names a week. */
+/** Plan of a call: everything due until now, including the current week, or one week. */
 export const planBilling = async (
   db: Executor,
   { country, seller, week }: InvoiceGenerateInput,
@@ -192,7 +188,7 @@ export const planBilling = async (
 export const countParcels = ({ accounts }: BillingPlan): number =>
   accounts.reduce((total, { parcels }) => total + parcels, 0)
 
-/** Also former sellers: what they are owed is billed though they were deleted or got another role. */
+/** Including former sellers, who are still owed. */
 const demandSeller = async (db: Executor, seller: string): Promise<void> => {
   const rows = await db
     .select({ id: users.id })

@@ -8,15 +8,15 @@ import { products } from '../../db/schema/goods.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
 import { isBilled } from '../../queries/shippings.ts'
 
-/** Whose parcels are billed together: a seller's in one country, in its currency. */
+/** A seller's parcels in one country, hence one currency. */
 export type Account = { country: CountryCode; owner: string }
 
-/** When a country's parcels were settled that are to be billed; null is open. */
+/** Settlement period to bill; null is open. */
 export type Period = { country: CountryCode; from: Date | null; to: Date | null }
 
 export type DueParcel = Awaited<ReturnType<typeof selectParcels>>[number]
 
-/** Who has parcels to be billed, and how many, in a fixed order. */
+/** Accounts with due parcels and their number, in fixed order. */
 export const dueAccounts = (
   db: Executor,
   periods: readonly Period[],
@@ -32,13 +32,13 @@ export const dueAccounts = (
     .execute()
 }
 
-/** The parcels of some accounts that are to be billed, oldest first; locked until the transaction ends. */
+/** Due parcels of accounts, oldest first, locked until commit. */
 export const holdDueParcels = async (
   tx: Transaction,
   accounts: readonly Account[],
   periods: readonly Period[],
 ) => {
-  // An order's lock covers its parcel; orders are locked by everybody in the order of ids.
+  // An order's lock covers its parcel; orders are locked in id order.
   const held = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -46,12 +46,12 @@ export const holdDueParcels = async (
     .where(sql`${isDue(periods)} and ${ofAccounts(shippings, accounts)}`)
     .orderBy(orders.id)
     .for('share', { of: orders })
-  // Again, and in a statement of its own: what waited for a lock still sees other tables as they were before it waited.
+  // Read again after locking, since the locking statement's snapshot is older.
   const ids = held.map(({ id }) => id)
   return selectParcels(tx, sql`${isDue(periods)} and ${isOneOf(shippings.order, ids)}`)
 }
 
-/** The same, only read. */
+/** The same without locks. */
 export const readDueParcels = (
   db: Executor,
   accounts: readonly Account[],
@@ -94,7 +94,7 @@ const isIn = ({ country, from, to }: Period): SQL =>
     sql` and `,
   )
 
-/** Whether a parcel or an invoice is one of these accounts'. */
+/** Whether a parcel or invoice belongs to the accounts. */
 export const ofAccounts = (
   table: { country: PgColumn; owner: PgColumn },
   accounts: readonly Account[],

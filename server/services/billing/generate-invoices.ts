@@ -13,7 +13,7 @@ import { beginJob, type NewJob } from '../../jobs/job-rows.ts'
 import { type BillingPlan, billAccounts } from './bill-accounts.ts'
 import { type Account, dueAccounts, type Period } from './due-parcels.ts'
 
-/** Bills accounts as a job, one a step. Without an actor the server does it by itself. */
+/** Billing job, one account a step. Without an actor: the server itself. */
 export const generateInvoicesJob = defineJob({
   work: 'invoices.generate',
   read: readPlan,
@@ -37,7 +37,7 @@ export const jobOf = ({ accounts, periods }: BillingPlan): NewJob => ({
   total: accounts.length,
 })
 
-/** Instants come back from JSON as texts. */
+/** Instants are text in JSON. */
 function readPlan(input: JobInput): { accounts: Account[]; periods: Period[] } {
   const { accounts, periods } = input as {
     accounts: Account[]
@@ -54,15 +54,13 @@ function readPlan(input: JobInput): { accounts: Account[]; periods: Period[] } {
   }
 }
 
-/** After a job of several tries that has failed: once more, until the next week's takes all that is due. */
+/** Milliseconds before a failed weekly job is run again; the next week includes everything due. */
 const FAILED_AGAIN_MS = 6 * 3_600_000
 
 /**
- * Begins, for each country whose week has ended and was not billed yet, the job that bills all that is due of the weeks
- * before the running one. Once a country and week, whichever instance looks first, and again where the job has failed: an
- * undone billing is not done again before the next week's, unless somebody asks for it.
- *
- * @throws AggregateError of the countries where it could not begin; the others have begun
+ * Starts, per country, the billing job of ended weeks not billed yet. Once per country and week, whichever instance is first,
+ * and again after a failure. An undone billing is not repeated before the next week. @throws AggregateError of failed
+ * countries; others have started
  */
 export const billEndedWeeks = async (context: Pick<ServerContext, 'db' | 'now'>): Promise<void> => {
   const failures: unknown[] = []
@@ -95,7 +93,7 @@ const billEndedWeek = async (
     .where(ofWeek)
 }
 
-/** Whether the week's job has failed a while ago; its run is then this transaction's alone. */
+/** Whether the week's job failed some time ago; locks its row. */
 const holdFailedRun = async (tx: Transaction, ofWeek: SQL | undefined, at: Date): Promise<boolean> => {
   const failed = await tx
     .select({ job: invoiceRuns.job })

@@ -15,10 +15,10 @@ import { updateRows } from '../../db/unnest-rows.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
 import { type Account, ofAccounts } from './due-parcels.ts'
 
-/** An invoice as it stood when its change was decided, locked until the transaction ends. */
+/** An invoice as read, locked until commit. */
 export type HeldInvoice = HeldOf<typeof invoices>
 
-/** The columns of an invoice that a change can write; what history keeps of it, under the same names. */
+/** Columns that a change can write, and that history stores. */
 export const invoiceValueNames = [
   'status',
   'paidAt',
@@ -35,13 +35,13 @@ export const invoiceValueNames = [
 
 type ValueName = (typeof invoiceValueNames)[number]
 
-/** `paidAt` as history writes it: ISO 8601. */
+/** `paidAt` as ISO text, as in the history. */
 export type InvoiceValues = Omit<Pick<HeldInvoice, ValueName>, 'paidAt'> & {
   paidAt: string | null
   isDeleted: boolean
 }
 
-/** One invoice's change, decided and not yet written. `undoes` is the history line that it takes back. */
+/** A decided change of an invoice. `undoes`: history line id. */
 export type InvoiceStep = { invoice: HeldInvoice; next: InvoiceValues; verb: string; undoes?: string }
 
 export const valuesOfInvoice = (invoice: HeldInvoice): InvoiceValues => ({
@@ -53,7 +53,7 @@ export const valuesOfInvoice = (invoice: HeldInvoice): InvoiceValues => ({
   isDeleted: invoice.isDeleted,
 })
 
-/** Writes decided changes of invoices that are held, with history and events. Without an actor the server does it by itself. */
+/** Writes decided changes with history and events. Without an actor: the server itself. */
 export const applyInvoiceSteps = async (
   tx: Transaction,
   actor: Actor | null,
@@ -92,10 +92,7 @@ const historyLine = ({ invoice, next, verb, undoes }: InvoiceStep): ChangeLine =
   undoes,
 })
 
-/**
- * One billing of an account at a time: held until the transaction ends. Comes before every other lock, and accounts in
- * one order, so that nobody waits for somebody who waits for them.
- */
+/** Advisory locks of accounts until commit: one billing at a time. Taken before all other locks, in fixed order. */
 export const lockAccounts = async (tx: Transaction, accounts: readonly Account[]): Promise<void> => {
   const keys = [...new Set(accounts.map(({ country, owner }) => `billing ${country} ${owner}`))].sort()
   await tx.execute(sql`
@@ -104,14 +101,14 @@ export const lockAccounts = async (tx: Transaction, accounts: readonly Account[]
     ) given`)
 }
 
-/** Reads invoices by id; with `lock` they are locked until the transaction ends. Invoices are locked after orders. */
+/** Reads invoices by id; `lock`: until commit. Locked after orders. */
 export const holdInvoices = (
   tx: Executor,
   condition: SQL,
   options: { lock: boolean },
 ): Promise<HeldInvoice[]> => holdRecords<HeldInvoice>(tx, invoices, condition, options)
 
-/** The living invoices of some accounts, of some weeks. */
+/** Invoices of accounts and weeks that are not deleted. */
 export const holdInvoicesOfWeeks = (
   tx: Executor,
   accounts: readonly Account[],

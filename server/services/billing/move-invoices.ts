@@ -12,7 +12,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { invoiceList } from '../../queries/invoices.ts'
 import { applyInvoiceSteps, holdInvoices, type InvoiceStep, valuesOfInvoice } from './invoice-steps.ts'
 
-/** Marks invoices paid or not paid, each to the status named or, without one, to the other of the two. */
+/** Sets invoices to paid or unpaid; toggles without a status. */
 export const moveInvoices = async (
   tx: Transaction,
   actor: Actor,

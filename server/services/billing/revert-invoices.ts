@@ -18,8 +18,8 @@ import {
 } from './invoice-steps.ts'
 
 /**
- * Puts invoices back to what they were. Taking a billing back takes its lines off, so that their parcels are due again,
- * and the invoice away where it was opened by it; its code is not given again. There is no redo: what is due is billed.
+ * Undoes changes of invoices. Undoing a billing removes its lines, so that parcels are due again, and deletes an invoice it
+ * created; codes are not reused. There is no redo: bill again.
  */
 export const revertInvoices: Revert = async (tx, actor, lines, batch) => {
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
@@ -40,13 +40,13 @@ export const revertInvoices: Revert = async (tx, actor, lines, batch) => {
 
 const isRedo = ({ verb, undoes }: RevertLine): boolean => verb === 'invoice.generate' && undoes !== null
 
-/** A line without `before` opened the invoice. */
+/** A line without `before` created the invoice. */
 const valuesBefore = (invoice: HeldInvoice, { before }: RevertLine): InvoiceValues =>
   before === null
     ? { ...valuesOfInvoice(invoice), isDeleted: true }
     : { ...valuesOfInvoice(invoice), ...(before as Partial<InvoiceValues>) }
 
-/** What the billings that are taken back had put on. Answers the parcels that are due again. */
+/** Removes lines of undone billings; returns their parcels. */
 const takeLinesOff = async (
   tx: Transaction,
   lines: readonly RevertLine[],

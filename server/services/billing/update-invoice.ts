@@ -17,7 +17,7 @@ import { invoices } from '../../db/schema/invoices.ts'
 import { invoiceList, readInvoicesWithLines } from '../../queries/invoices.ts'
 import { applyInvoiceSteps, holdInvoices, valuesOfInvoice } from './invoice-steps.ts'
 
-/** Changes the fields given and leaves the others; `version` as in `updateOrder`. The total follows the fees. */
+/** Updates the given fields; `version` as in `updateOrder`. Totals follow the fees. */
 export const updateInvoice = async (
   tx: Transaction,
   actor: Actor,

@@ -21,9 +21,7 @@ import { applyInvoiceSteps, type HeldInvoice, type InvoiceStep, valuesOfInvoice 
 type Coded = { country: CountryCode; week: string }
 
 /**
- * The next codes, one for each in the same order. The counter of a country and ISO year stays locked until the
- * transaction ends and goes back with it, so that no code is left out: invoices of one year are opened by one
- * transaction at a time.
+ * Takes the next codes, in order. The counter row of country and ISO year is locked until commit, so that codes have no gaps.
  */
 export const takeInvoiceCodes = async (tx: Transaction, openings: readonly Coded[]): Promise<string[]> => {
   const counts = new Map<string, { country: CountryCode; year: number; count: number }>()
@@ -63,7 +61,7 @@ type Opening = Account & {
 
 const day = 86_400_000
 
-/** Opens an invoice for each, with its code and the totals of its lines; in the same order. The lines are yet to be written. */
+/** Creates invoices with codes and totals, in order, without lines. */
 export const openInvoices = async (
   tx: Transaction,
   actor: Actor | null,
@@ -121,7 +119,7 @@ const historyLine = (invoice: HeldInvoice) => {
   }
 }
 
-/** In the language of each seller. */
+/** Default terms in each seller's language. */
 const readTerms = async (tx: Transaction, openings: readonly Opening[]): Promise<Map<string, string>> => {
   const owners = [...new Set(openings.map(({ owner }) => owner))]
   const rows = await tx
@@ -133,10 +131,10 @@ const readTerms = async (tx: Transaction, openings: readonly Opening[]): Promise
 
 type Line = Omit<typeof invoiceLines.$inferInsert, 'invoice' | 'batchId'>
 
-/** Parcels of one account and week, and the invoice that takes them; null where it has yet to be opened. */
+/** Parcels of an account and week, and their invoice; null if to be created. */
 export type Bill = Account & { week: string; invoice: HeldInvoice | null; parcels: DueParcel[] }
 
-/** Writes bills of accounts that are locked: lines, totals, history and events. Answers the invoices that took them. */
+/** Writes bills of locked accounts: lines, totals, history, events. Returns their invoices. */
 export const writeBills = async (
   tx: Transaction,
   actor: Actor | null,
@@ -181,7 +179,7 @@ const insertLines = async (
   bills: readonly { invoice: HeldInvoice; lines: readonly Line[] }[],
 ): Promise<void> => {
   const rows = bills.flatMap(({ invoice, lines }) => lines.map((line) => ({ ...line, invoice: invoice.id })))
-  // As one value that the database unfolds: a parameter a cell costs several times the insert itself.
+  // As one JSON value: a parameter per cell costs several times the insert.
   for (const chunk of inChunks(rows)) {
     await tx.execute(sql`
       insert into ${invoiceLines} (id, country, invoice, shipping, batch_id, shipping_number, order_number,

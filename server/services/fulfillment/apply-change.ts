@@ -35,8 +35,8 @@ import { holdStock, moveFulfillmentStock, type Stock, stockDeltas } from './stoc
 import { writeShippings } from './write-shippings.ts'
 
 /**
- * Tells the live lists: one event each for the orders, their shippings and the products whose stock moved. Orders and
- * shippings show each other's fields, so that events name both, whichever changed.
+ * Publishes one event each for orders, shippings and products with changed stock. Orders and shippings show each other's
+ * fields, so both are named.
  */
 export const announceFulfillments = async (
   tx: Transaction,
@@ -63,9 +63,8 @@ export const announceFulfillments = async (
 }
 
 /**
- * Writes decided changes of orders and their shippings that are held (`holdOrders`, `holdStock`), with all that hangs
- * on them: stock, search entries, history and the events. Every change of either goes through here, undone ones too, so
- * that stock is always what the tables of `domain` say of the orders and parcels that are not deleted. Answers the manifests that it made.
+ * Writes decided changes of locked orders and shippings (`holdOrders`, `holdStock`) with stock, search entries, history and
+ * events. The only writer of both, including undo, so that stock follows the domain's tables. Returns created manifests.
  */
 export const applyFulfillmentSteps = async (
   tx: Transaction,
@@ -93,13 +92,13 @@ export const applyFulfillmentSteps = async (
   return followManifests(tx, actor, batch, fulfillments)
 }
 
-/** Makes what is sent next while the database is at work on what was sent: the two are two processors' work. */
+/** Prepares the next statement while PostgreSQL runs this one. */
 const meanwhile = async <Made>(make: () => Made): Promise<Made> => {
   await nextTurn()
   return make()
 }
 
-/** The country of all; null where they are of several. */
+/** The common country, or null for several. */
 const countryOf = (fulfillments: readonly RevisedFulfillment[]): string | null => {
   const [first] = fulfillments
   const isOne = fulfillments.every(({ order }) => order.country === first?.order.country)
@@ -107,8 +106,7 @@ const countryOf = (fulfillments: readonly RevisedFulfillment[]): string | null =
 }
 
 /**
- * Writes the columns that change in any of them. An order whose shipping alone changed hands keeps its version: that
- * guards what people edit on it.
+ * Writes the changed columns. An order whose shipping only changed courier keeps its version, which guards edits of the order.
  */
 const writeOrders = (
   tx: Transaction,
@@ -126,7 +124,7 @@ const writeOrders = (
     touched.map(({ order, next, orderRevision }) => ({
       ...next.order,
       id: order.id,
-      // Stamped: no step is written without.
+      // Set by `stampStatus`.
       statusAt: new Date(next.order.statusAt!),
       callbackAt: toDate(next.order.callbackAt),
       delivery: mirroredDelivery(next.shipping),
@@ -143,18 +141,18 @@ const touchesOrder = ({ order, next, orderRevision }: RevisedFulfillment): boole
   orderRevision !== null || mirroredDelivery(next.shipping) !== order.delivery
 
 export type FulfillmentChange = {
-  /** Who may do it at all, which records are within reach, and which resource it is about. */
+  /** Permission of the change; defines scope and resource. */
   verb: Verb
-  /** Whether what the order is to its product's stock changes: its product is locked then, and counted. */
+  /** Whether the order's stock changes, so that its product is locked. */
   movesStock: (order: HeldOrder) => boolean
-  /** Records that are found no more: their products are held, lest one that is renamed makes them findable again. */
+  /** The records disappear from search: locks products, so that a concurrent rename does not re-create entries. */
   hidesRecords?: true
   decide: (order: HeldOrder, stock: Stock) => FulfillmentDecision
 }
 
 /**
- * One change over many orders or shippings, each decided on its own, oldest first, with what those before it left in
- * stock; then written together. A dry run decides the same way, locks nothing and writes nothing.
+ * Changes many orders or shippings: each decided individually, oldest first, with the stock left by previous ones; all written
+ * together. A dry run decides alike, without locks and writes.
  */
 export const changeFulfillments = async (
   tx: Transaction,
@@ -188,7 +186,7 @@ export const changeFulfillments = async (
   return manifests.length === 0 ? report : { ...report, manifests }
 }
 
-/** Decides one order after the other; each one decided on leaves less, or more, stock to those after it. */
+/** Decides orders in sequence; each affects the stock of later ones. */
 export const decideFulfillments = (
   lead: FulfillmentResource,
   held: readonly HeldOrder[],
@@ -212,7 +210,7 @@ export const decideFulfillments = (
   return { steps, refused }
 }
 
-/** The record of a held order that a change is about. */
+/** The order or its shipping, whichever the change is about. */
 export const recordOf = (
   lead: FulfillmentResource,
   order: HeldOrder,

@@ -12,7 +12,6 @@ import { orderValuesOf, shippingOf, shippingValuesOf } from './fulfillment-step.
 type Comment = { comment: string | null }
 type Decide = (actor: Actor, comment: string | null) => FulfillmentChange['decide']
 
-/** Replaces the comment of orders. */
 export const commentOrders = (
   tx: Transaction,
   actor: Actor,
@@ -21,7 +20,7 @@ export const commentOrders = (
   options: BulkOptions,
 ): Promise<ChangeReport> => changeFulfillments(tx, actor, target, change('orders', actor, comment), options)
 
-/** Replaces the comment of parcels, as long as they may be edited. */
+/** Replaces comments of parcels that may be edited. */
 export const commentShippings = (
   tx: Transaction,
   actor: Actor,

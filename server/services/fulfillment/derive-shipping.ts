@@ -19,8 +19,8 @@ import {
 } from './fulfillment-step.ts'
 
 /**
- * What becomes of an order's shipping with the order: one that becomes confirmed has it made, or its cancelled one
- * revived from the start; one that is confirmed no more has it cancelled; a deleted one takes it along.
+ * The shipping after a change of its order: created or revived on confirmation, cancelled if no longer confirmed, deleted with
+ * it.
  */
 export const followOrder = (
   order: HeldOrder,
@@ -35,7 +35,7 @@ export const followOrder = (
   return { order: next, shipping: { ...kept, status, isDeleted: next.isDeleted || kept.isDeleted } }
 }
 
-/** A parcel that nobody has touched yet. */
+/** A new parcel's values. */
 const freshShipping = (delivery: string | null): ShippingValues => ({
   status: delivery === null ? 'PENDING' : 'ASSIGNED',
   statusAt: null,
@@ -55,7 +55,7 @@ const isConfirmed = (order: OrderValues): boolean => order.status === 'CONFIRMED
 
 type ProductChange = Change<HeldOf<typeof products>>
 
-/** What hangs on products: what is found by their name, and the offers that count those taken from them. */
+/** Updates what depends on products: search entries with their name, and counts of offers. */
 export const followProducts = async (
   tx: Transaction,
   actor: Actor,
@@ -77,7 +77,7 @@ export const followProducts = async (
   await announceRecords(tx, actor, batch, { resource: 'affiliates', verb: changes[0]!.verb }, offers)
 }
 
-/** Orders, shippings and expeditions are found by their product's name too. */
+/** Entries of orders, shippings and expeditions contain the product's name. */
 const renameEverywhere = async (tx: Transaction, productIds: readonly string[]): Promise<void> => {
   if (productIds.length === 0) return
   const named = sql.param([...productIds])
@@ -91,7 +91,7 @@ const renameEverywhere = async (tx: Transaction, productIds: readonly string[]):
     await writeSearchEntries(tx, 'orders', await orderList.read(tx, orderIds))
     await writeSearchEntries(tx, 'shippings', await shippingList.read(tx, shippingIds))
   }
-  // Deleting one may lock no product: without its lock here its entry would be written again after it is gone.
+  // Locked here, because deletion may not lock the product and its entry would be re-created.
   const expeditions = await tx.execute<{ id: string }>(sql`
     select id from expeditions where product = any(${named}::uuid[]) and deleted_at is null order by id for share`)
   for (const chunk of inChunks(expeditions.rows)) {

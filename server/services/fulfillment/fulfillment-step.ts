@@ -10,16 +10,13 @@ import { orders, shippings } from '../../db/schema/orders.ts'
 import { orderList } from '../../queries/orders.ts'
 import { isBilled, shippingList } from '../../queries/shippings.ts'
 
-/** An order and its shipping change together, by one writer (`applyFulfillmentSteps`): these are the shapes that it takes. */
+/** Types of a joint change of an order and its shipping, written by `applyFulfillmentSteps`. */
 export type FulfillmentResource = 'orders' | 'shippings'
 
 type OrderRow = typeof orders.$inferSelect
 type ShippingRow = typeof shippings.$inferSelect
 
-/**
- * The columns of an order that a change can write; what history keeps of it, under the same names. `delivery` is not
- * among them: it mirrors the shipping's.
- */
+/** Columns of an order that a change can write, and that history stores. Without `delivery`, which mirrors the shipping's. */
 export const orderValueNames = [
   'owner',
   'product',
@@ -39,7 +36,7 @@ export const orderValueNames = [
   'callbackAt',
 ] as const satisfies readonly (keyof OrderRow)[]
 
-/** The columns of a shipping that a change can write. `owner` is not among them: it is its order's. */
+/** Columns of a shipping that a change can write. Without `owner`, which is the order's. */
 export const shippingValueNames = [
   'status',
   'statusAt',
@@ -55,8 +52,8 @@ export const shippingValueNames = [
 ] as const satisfies readonly (keyof ShippingRow)[]
 
 /**
- * Values as history keeps them: an instant is its ISO text. `statusAt` of a status that a change gives is the instant of
- * the change, unless it names another one (`stampStatus`); null is no other.
+ * Row type with instants as ISO text, as in the history. A changed status gets `statusAt` from the change's instant unless it
+ * is given (`stampStatus`); null means not given.
  */
 type Kept<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? string | null : Row[Name] }
 
@@ -71,45 +68,39 @@ export type HeldShipping = ShippingValues &
     isHandedOver: boolean
   }
 
-/** An order and its shipping as they stood when their change was decided, locked until the transaction ends. */
+/** An order and its shipping as read, locked until commit. */
 export type HeldOrder = OrderValues &
   Pick<OrderRow, 'id' | 'number' | 'version' | 'country' | 'updatedAt' | 'delivery'> & {
     shipping: HeldShipping | null
   }
 
-/** What an order and its shipping are to be. A shipping where the order has none yet is made. */
+/** The wanted state; creates the shipping if there is none. */
 export type FulfillmentValues = { order: OrderValues; shipping: ShippingValues | null }
 
-/**
- * A change of one order and its shipping, decided and not yet written. `undoes` are the history lines that it takes
- * back.
- */
+/** A decided change. `undoes`: history line ids. */
 export type FulfillmentStep = {
   order: HeldOrder
   next: FulfillmentValues
   verb: string
   undoes?: Partial<Record<FulfillmentResource, string>>
-  /** The parcel is given out to its courier: it comes onto a manifest. */
+  /** The parcel is dispatched with a courier, so it goes onto a manifest. */
   isManifested?: true
 }
 
-/** What is decided for one order: the step to take, or why it stays as it is. */
+/** The step to take, or the code why not. */
 export type FulfillmentDecision = Omit<FulfillmentStep, 'order'> | { code: Code }
 
-/** The record that a verb is about: `shipping.deliver` is the shipping's, whatever it does to the order. */
+/** The resource of a verb: `shipping.deliver` is the shipping's. */
 export const leadOf = (verb: string): FulfillmentResource =>
   verb.startsWith('shipping.') ? 'shippings' : 'orders'
 
-/** The shipping of an order that was chosen by it. */
+/** The shipping of an order that is known to have one. */
 export const shippingOf = ({ shipping, number }: HeldOrder): HeldShipping => {
   if (shipping === null) throw new Error(`order ${number} has no shipping`)
   return shipping
 }
 
-/**
- * A step with the instants at which its records get their statuses: that of the change, where a status is another than
- * before. An undo names the earlier instant itself.
- */
+/** Sets `statusAt` of changed statuses to `at`. An undo gives its own. */
 export const stampStatus = (step: FulfillmentStep, at: string): FulfillmentStep => {
   const { order, next } = step
   const { shipping } = next
@@ -136,7 +127,7 @@ export const orderValuesOf = (order: OrderValues): OrderValues => pick(order, ke
 
 export const shippingValuesOf = (shipping: ShippingValues): ShippingValues => pick(shipping, keptOfShipping)
 
-/** What an order and its shipping are to their product's stock. */
+/** Order and shipping as facts for the stock rules. */
 export const asFulfillment = (
   order: OrderValues,
   shipping: ShippingValues | null,
@@ -146,7 +137,7 @@ export const asFulfillment = (
   condition: shipping?.condition ?? null,
 })
 
-/** The same, as little as the counting of stock looks at. */
+/** The same with only the fields that stock depends on. */
 export const asCounted = (
   { status, quantity, isDeleted }: OrderValues,
   shipping: ShippingValues | null,
@@ -158,7 +149,7 @@ export const asCounted = (
   condition: shipping?.condition ?? null,
 })
 
-/** Whose parcel the order's is at present: what its `delivery` says. */
+/** Value of the order's `delivery` column. */
 export const mirroredDelivery = (shipping: ShippingValues | null): string | null =>
   shipping === null || shipping.isDeleted || shipping.status === 'CANCELLED' ? null : shipping.delivery
 
@@ -169,9 +160,8 @@ const pick = <Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pi
 }
 
 /**
- * Reads the orders that a change is about, with their shippings, by id; with `lock` nobody else changes them until the
- * transaction ends. Everybody locks orders first and products second, each in the order of ids: so nobody can wait for
- * somebody who waits for them. An order's lock covers its shipping too, and whether an invoice or a handover has it.
+ * Reads orders with shippings by id; `lock`: until commit. Lock order: orders, then products, each by id. An order's lock
+ * covers its shipping, and its invoice and handover state.
  */
 export const holdOrders = async (
   tx: Executor,
@@ -181,11 +171,11 @@ export const holdOrders = async (
   if (!options.lock) return readHeld(tx, condition)
   const ids = await lockOrders(tx, condition)
   if (ids.length === 0) return []
-  // A statement of its own, and the condition once more: one that waited for a lock has seen the world before it waited.
+  // Read again with the condition after locking, since the locking statement's snapshot is older.
   return readHeld(tx, sql`${isOneOf(orders.id, ids)} and ${condition}`)
 }
 
-/** The condition that chooses the orders of a target's records, within the actor's reach for the verb. */
+/** Condition of a target's orders within the actor's scope. */
 export const chosenOrders = (
   resource: FulfillmentResource,
   actor: Actor,

@@ -10,20 +10,20 @@ import { imports } from '../../db/schema/orders.ts'
 
 type File = { country: CountryCode; fileHash: string }
 
-/** Imports of one country run one after the other, so that neither a file nor a reference can slip in twice at the same time. */
+/** Serialises imports of a country, so that files and references stay unique. */
 export const lockImports = async (tx: Transaction, country: CountryCode): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${country}`}, 0))`)
 }
 
 /**
- * Keeps imports of the country out for a single order with a reference: an import has read by then which references are
- * taken. Single orders do not wait for each other; of two with one reference the unique index refuses the second.
+ * Waits for running imports before creating an order with a reference. Single orders run concurrently; the unique index decides
+ * between them.
  */
 export const awaitImports = async (tx: Transaction, country: CountryCode): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`import ${country}`}, 0))`)
 }
 
-/** Throws `FILE_ALREADY_IMPORTED` with the earlier import. One that was undone as a whole does not count. */
+/** @throws Refused `FILE_ALREADY_IMPORTED` with the earlier import, unless that was undone completely */
 export const refuseImportedFile = async (
   db: Executor,
   actor: Actor,
@@ -44,7 +44,7 @@ export const refuseImportedFile = async (
   throw new Refused('FILE_ALREADY_IMPORTED', { current })
 }
 
-/** A file that created nothing is not remembered: it may be sent again once its products are there. */
+/** A file that created nothing is not stored and may be sent again. */
 export const rememberFile = async (
   tx: Transaction,
   actor: Actor,

@@ -14,15 +14,14 @@ import { manifestList } from '../../queries/manifests.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import type { RevisedFulfillment } from './revise-fulfillments.ts'
 
-/** What a report names of the manifests that a change made. */
+/** Created manifests in a report. */
 export type MadeManifests = NonNullable<ChangeReport['manifests']>
 
 const verb = 'shipping.dispatch'
 
 /**
- * Keeps manifests true to the parcels of a change that was just written: closes and reopens their lines, and makes the
- * manifests of what is given out. The parcels' orders are locked. Sends nothing where no parcel leaves its round or comes
- * back to it.
+ * Updates manifests after a change of parcels: closes and reopens lines, creates manifests for dispatches. The orders are
+ * locked. No statement if no parcel is affected.
  */
 export const followManifests = async (
   tx: Transaction,
@@ -48,7 +47,7 @@ const lineOf = ({ order, next, verb, undoes }: RevisedFulfillment): Line[] => {
   return change === null ? [] : [{ ...change, shipping: order.shipping!.id }]
 }
 
-/** `isRecall`: the line was taken off its manifest, or put back on it. */
+/** `isRecall`: the line was taken off or restored. */
 type Touched = { manifest: string; isRecall: boolean }
 
 const closeLines = async (tx: Transaction, changes: readonly Line[]): Promise<Touched[]> => {
@@ -82,7 +81,7 @@ const reopenLines = async (tx: Transaction, batch: Batch, changes: readonly Line
 
 type ManifestRow = { id: string; country: CountryCode; owner: string; version: number; isDeleted: boolean }
 
-/** A manifest whose lines were all taken off is gone, and comes back with the first that is put on again. */
+/** A manifest without lines is deleted, and restored with its first line. */
 const recallManifests = async (
   tx: Transaction,
   actor: Actor,
@@ -121,7 +120,7 @@ const recallManifests = async (
 
 type Round = { country: CountryCode; delivery: string; fulfillments: RevisedFulfillment[] }
 
-/** One manifest for each country and courier; a later part of a job adds to its batch's. */
+/** One manifest per country and courier; later steps of a job add to it. */
 const makeManifests = async (
   tx: Transaction,
   actor: Actor,
@@ -174,7 +173,7 @@ const makeManifests = async (
   return records.map(({ id, number }) => ({ id, number })).sort((one, other) => one.number - other.number)
 }
 
-/** In the order of the parcels' numbers, which is that of the printed sheet. */
+/** By parcel number, the order of the printed sheet. */
 const roundsOf = (fulfillments: readonly RevisedFulfillment[]): Map<string, Round> => {
   const rounds = new Map<string, Round>()
   const givenOut = fulfillments.filter(({ isManifested }) => isManifested)
@@ -216,7 +215,7 @@ const insertLines = async (
   )
 }
 
-/** Their counts changed, and they themselves perhaps: those that are gone are named too. */
+/** Publishes changed manifests, including deleted ones. */
 const announceManifests = async (
   tx: Transaction,
   actor: Actor,

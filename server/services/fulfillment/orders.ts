@@ -33,7 +33,7 @@ import { findCouriers } from './shippings.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 import { type ComingOrder, takenReferences } from './write-orders.ts'
 
-/** Moves orders to another status: one or everything that a filter matches, by the same rules and the same locks. */
+/** Changes the status of orders: one or all of a target. */
 export const moveOrders = async (
   tx: Transaction,
   actor: Actor,
@@ -63,7 +63,7 @@ export const moveOrders = async (
   )
 }
 
-/** What the domain's rules look at, with what is left of the order's product now. */
+/** Facts for the domain's rules, with the product's current stock. */
 export const asMovable = (order: HeldOrder, stock: Stock): MovableOrder => ({
   status: order.status,
   country: order.country,
@@ -75,7 +75,7 @@ export const asMovable = (order: HeldOrder, stock: Stock): MovableOrder => ({
 
 const verb = 'order.delete'
 
-/** Deletes orders softly: they leave every list and the search, and an undo brings them back. */
+/** Soft deletion: undo restores. */
 export const deleteOrders = (
   tx: Transaction,
   actor: Actor,
@@ -102,10 +102,7 @@ export const deleteOrders = (
 
 type Update = Partial<Values<typeof orderDefinition.updateFields>>
 
-/**
- * Changes the fields given and leaves the others. `version` is the one that was edited (null: any); an
- * order that has moved on is `STALE_VERSION` with its present state.
- */
+/** Updates the given fields. `version`: the one seen (null: any); @throws Refused `STALE_VERSION` with the present state */
 export const updateOrder = async (
   tx: Transaction,
   actor: Actor,
@@ -144,7 +141,7 @@ export const updateOrder = async (
   return (await orderList.read(tx, [id]))[0]!
 }
 
-/** The order with its new reference, or as another seller's, where its new product is: a product's owner never changes. */
+/** The order with a new reference or owner, for the uniqueness check; the owner is its product's. */
 const asComing = async (
   tx: Transaction,
   order: HeldOrder,
@@ -157,7 +154,7 @@ const asComing = async (
   return owner === undefined || isKept ? [] : [{ ...order, externalRef, owner }]
 }
 
-/** A new product brings its owner along, and its price where none is given. */
+/** A new product changes the owner, and the price unless given. */
 const merge = (order: HeldOrder, update: Update, product: HeldProduct | undefined): OrderValues => {
   if (product === undefined || product.isDeleted || product.country !== order.country) {
     throw new Refused('PRODUCT_NOT_FOUND', { errors: [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }] })

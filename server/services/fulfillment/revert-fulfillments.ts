@@ -32,10 +32,7 @@ import { findCouriers } from './shippings.ts'
 import { holdStock, type Stock } from './stock.ts'
 import { takenReferences } from './write-orders.ts'
 
-/**
- * Puts orders and parcels back to what they were, with stock and cash, by the lines of the one that the change was
- * about. What moved on since, or no longer fits, is refused.
- */
+/** Undoes changes of orders and parcels, with stock and cash. Records changed since, or not fitting, are refused. */
 const revertFulfillments = async (
   lead: FulfillmentResource,
   tx: Transaction,
@@ -69,15 +66,15 @@ const chosenBy = {
     select ${shippings.order} from ${shippings} where ${isOneOf(shippings.id, ids)})`,
 } as const satisfies Record<FulfillmentResource, unknown>
 
-/** What decides who may reach the record that a line is about. */
+/** Scope columns of the record that a line is about. */
 const scopedOf = (lead: FulfillmentResource, order: HeldOrder) =>
   lead === 'orders' ? order : { ...shippingOf(order), country: order.country }
 
 type Facts = {
   stock: Stock
-  /** The country of each courier who would have a parcel again. */
+  /** Country of each courier to be restored. */
   couriers: ReadonlyMap<string, string>
-  /** Orders that would come back under a seller's own reference that another order of theirs has got since. */
+  /** Orders whose reference another order of the seller has now. */
   taken: ReadonlySet<string>
 }
 
@@ -106,26 +103,26 @@ const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | n
   return facts.taken.has(order.id) ? 'ALREADY_IMPORTED' : null
 }
 
-/** Those that come back from deletion, or go back to another seller or reference. */
+/** Restored from deletion, or to another seller or reference. */
 const isComing = ({ order, next }: Back): boolean =>
   !next.order.isDeleted &&
   (order.isDeleted || next.order.owner !== order.owner || next.order.externalRef !== order.externalRef)
 
-/** Puts orders back to what they were, with stock and shipping; what moved on since, or no longer fits, is refused. */
+/** Undoes changes of orders with stock and shipping. */
 export const revertOrders: Revert = (...about) => revertFulfillments('orders', ...about)
 
-/** Puts parcels back to what they were, with stock, cash and order; a billed one stays, and one whose cash was handed over. */
+/** Undoes changes of parcels with stock, cash and order; refused if billed or handed over. */
 export const revertShippings: Revert = (...about) => revertFulfillments('shippings', ...about)
 
 type Line = typeof changes.$inferSelect
 
-/** What the records that only followed were, by their ids. */
+/** Former values of the dependent records, by id. */
 type Followers = ReadonlyMap<string, Line>
 
-/** What an order and its shipping are to be again. `hasMovedOn` says that what followed cannot go back with it. */
+/** The state to restore. `hasMovedOn`: the dependent record cannot be restored with it. */
 type FulfillmentBefore = { next: FulfillmentValues; undoes: FulfillmentStep['undoes']; hasMovedOn: boolean }
 
-/** The lines of the records that followed those that a batch was about. */
+/** History lines of the dependent records of a batch. */
 const readFollowers = async (
   tx: Transaction,
   lead: FulfillmentResource,
@@ -146,7 +143,7 @@ const readFollowers = async (
   return new Map(followers.map((row) => [row.recordId, row]))
 }
 
-/** What a line's change made of an order and its shipping, taken back. */
+/** State before a line's change. */
 const fulfillmentBefore = (
   lead: FulfillmentResource,
   order: HeldOrder,
@@ -157,7 +154,7 @@ const fulfillmentBefore = (
     ? beforeOrderChange(order, line, order.shipping === null ? undefined : followers.get(order.shipping.id))
     : beforeShippingChange(order, line, followers.get(order.id))
 
-/** A line without `before` made the order: taking it back deletes it. */
+/** A line without `before` created the order: undo deletes it. */
 const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefined): FulfillmentBefore => {
   const back = {
     ...orderValuesOf(order),
@@ -169,15 +166,15 @@ const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefi
   if (order.shipping === null || followed.shipping === null || Object.keys(part).length === 0) {
     return { next: followed, undoes, hasMovedOn: false }
   }
-  // A confirmation takes the parcel back wherever it has got to meanwhile, as long as it is not out: that is decided by
-  // its status. Anything else goes back exactly, or not at all.
+  // Undoing a confirmation cancels the parcel from any status that is not out; the status rules check it. Others must restore
+  // exactly.
   const isTakenBack = order.status === 'CONFIRMED' && back.status !== 'CONFIRMED'
   const shipping = { ...(isTakenBack ? followed.shipping : shippingValuesOf(order.shipping)), ...part }
   const hasMovedOn = !isTakenBack && order.shipping.version !== follower?.version
   return { next: { order: back, shipping }, undoes, hasMovedOn }
 }
 
-/** The order must still be as the parcel's change has left it, where that has touched it. */
+/** The order must be as the parcel's change left it, if that changed it. */
 const beforeShippingChange = (
   order: HeldOrder,
   line: Line,
@@ -191,7 +188,7 @@ const beforeShippingChange = (
   hasMovedOn: order.isDeleted || (follower !== undefined && follower.version !== order.version),
 })
 
-/** History may keep more than is written back: fields that are another record's, and those of earlier versions. */
+/** Ignores fields of the other record and of earlier versions. */
 const partOf = (names: readonly string[], before: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]))
 

@@ -10,20 +10,17 @@ import {
   shippingValuesOf,
 } from './fulfillment-step.ts'
 
-/** What a record's own history says of a step: the fields that changed. `before` is null where it was made. */
+/** Changed fields of one record; `before` is null for a creation. */
 type Revision = Pick<ChangeLine, 'before' | 'after'>
 
-/**
- * A step with what it is to each of the two records; null where one stays at its version. `shippingId` is also that of
- * the shipping that is to be made.
- */
+/** A step with its revisions of both records; null if unchanged. `shippingId`: also of a shipping to be created. */
 export type RevisedFulfillment = FulfillmentStep & {
   shippingId: string | null
   orderRevision: Revision | null
   shippingRevision: Revision | null
 }
 
-/** A record that the verb is about is always revised, the other where its values change. */
+/** The record of the verb is always revised, the other only if its values change. */
 export const reviseFulfillments = (steps: readonly FulfillmentStep[]): RevisedFulfillment[] => {
   const isMade = ({ order, next }: FulfillmentStep): boolean =>
     order.shipping === null && next.shipping !== null
@@ -54,7 +51,7 @@ const reviseShipping = (order: HeldOrder, next: OrderValues, shipping: ShippingV
     return { before: null, after: { order: order.id, status: shipping.status, delivery: shipping.delivery } }
   }
   const before = shippingValuesOf(order.shipping)
-  // Where a parcel goes to is its order's to say and is set right on either: an edit of one makes those of both stale.
+  // The address is the order's but editable on both: an edit makes both stale.
   return before.isDeleted || shipping.isDeleted
     ? differences(before, shipping)
     : differences({ ...before, ...addressOf(order) }, { ...shipping, ...addressOf(next) })
@@ -66,7 +63,7 @@ const addressOf = ({ customerName, customerPhone, customerAddress }: OrderValues
   customerAddress,
 })
 
-/** The lines of a step: the record that the verb is about first, then the one that followed. */
+/** History lines of a step: leading record first. */
 export const historyLines = (fulfillment: RevisedFulfillment): ChangeLine[] => {
   const { order, verb, undoes, orderRevision, shippingRevision } = fulfillment
   const ofOrder: ChangeLine[] =

@@ -9,7 +9,7 @@ import type { OrderValues } from './fulfillment-step.ts'
 import type { RevisedFulfillment } from './revise-fulfillments.ts'
 import type { MadeShippings } from './write-shippings.ts'
 
-/** The fields of an order that people find it and its shipping by. */
+/** Fields of an order in its and its shipping's search entries. */
 const searched = [
   'owner',
   'product',
@@ -20,7 +20,7 @@ const searched = [
   'externalRef',
 ] as const satisfies readonly (keyof OrderValues)[]
 
-/** Keeps the search entries true after a change; one of status alone touches none. */
+/** Updates search entries after a change; none for status changes. */
 export const refreshFulfillmentEntries = async (
   tx: Transaction,
   fulfillments: readonly RevisedFulfillment[],
@@ -48,10 +48,7 @@ export const refreshFulfillmentEntries = async (
   )
 }
 
-/**
- * The entries of the parcels that are to be made, but for their numbers. All that is said of one is its order's, whose
- * words are known since it was taken.
- */
+/** Entries of parcels to be created, without numbers; their words are the order's. */
 export const entriesToMake = (
   fulfillments: readonly RevisedFulfillment[],
   names: ReadonlyMap<string, string>,
@@ -64,7 +61,7 @@ export const entriesToMake = (
     return [toSearchEntry('shippings', parcel)]
   })
 
-/** What the products of the parcels that are to be made are called. */
+/** Product names of parcels to be created. */
 export const namesToMake = async (
   tx: Transaction,
   fulfillments: readonly RevisedFulfillment[],

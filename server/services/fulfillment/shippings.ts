@@ -47,7 +47,7 @@ import {
 } from './fulfillment-step.ts'
 import { holdStock } from './stock.ts'
 
-/** Moves parcels to another status, with their stock, their cash, and where they are cancelled their orders. */
+/** Changes the status of parcels, with stock, cash, and on cancellation their orders. */
 export const moveShippings = async (
   tx: Transaction,
   actor: Actor,
@@ -65,7 +65,7 @@ export const moveShippings = async (
   )
 }
 
-/** Moves each parcel by its own row of a sheet, as one batch of the history. */
+/** Applies a carrier's sheet as one batch. */
 export const applySheet = (
   tx: Transaction,
   actor: Actor,
@@ -84,7 +84,7 @@ export const applySheet = (
 type Moves = {
   verb: Verb
   moveOf: (shipping: HeldShipping) => ShippingMoveInput
-  /** The country of each courier that a move names. */
+  /** Country of each courier named. */
   couriers: ReadonlyMap<string, string>
 }
 
@@ -127,7 +127,7 @@ const moveEach = (
   )
 }
 
-/** A parcel that will not go out takes its order's confirmation with it. */
+/** Cancelling a parcel unconfirms its order. */
 const movedFulfillment = (
   order: HeldOrder,
   shipping: ShippingValues,
@@ -139,7 +139,7 @@ const movedFulfillment = (
 
 const verb = 'shipping.delete'
 
-/** Deletes cancelled parcels softly. The row waits: an order that is confirmed again has the same one. */
+/** Soft deletion of cancelled parcels. The row is reused if the order is confirmed again. */
 export const deleteShippings = (
   tx: Transaction,
   actor: Actor,
@@ -170,7 +170,7 @@ export const deleteShippings = (
 
 type Update = Partial<Values<typeof shippingDefinition.updateFields>>
 
-/** Sets right where a parcel goes, on its order, and what is said of it; `version` as in `updateOrder`. */
+/** Updates a parcel's address (on its order) and comment; `version` as in `updateOrder`. */
 export const updateShipping = async (
   tx: Transaction,
   actor: Actor,
@@ -192,7 +192,7 @@ export const updateShipping = async (
   })
   const code = whyNotEditShipping(actor, shipping)
   if (code !== null) throw new Refused(code)
-  // Shared, so that no product is renamed meanwhile: both write the words that the parcel is found by.
+  // Shared lock against a concurrent rename of the product, which writes the same search entry.
   await holdStock(tx, [order.product], { lock: 'share' })
   const present: FulfillmentValues = { order: orderValuesOf(order), shipping: shippingValuesOf(shipping) }
   const next = {
@@ -208,7 +208,7 @@ const orderOfShipping = (id: string) => sql`${orders.id} in (
   select ${shippings.order} from ${shippings}
   where ${isOneOf(shippings.id, [id])} and ${shippings.deletedAt} is null)`
 
-/** The country of each of these users who delivers at present; nobody else is in the map. */
+/** Country of those users who are active couriers. */
 export const findCouriers = async (
   tx: Executor,
   ids: readonly (string | null | undefined)[],
@@ -224,7 +224,7 @@ export const findCouriers = async (
   return new Map(rows.map((row) => [row.id, row.country]))
 }
 
-/** Assigns parcels to a courier of their country; null unassigns them. */
+/** Assigns parcels to a courier of their country; null unassigns. */
 export const assignShippings = async (
   tx: Transaction,
   actor: Actor,

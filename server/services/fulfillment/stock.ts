@@ -18,18 +18,18 @@ export type HeldProduct = Pick<
   'id' | 'country' | 'owner' | 'name' | 'price' | 'quantity' | 'reserved'
 > & { isDeleted: boolean }
 
-/** What is left of some products while a batch is decided, one record after the other. */
+/** Stock of products while a batch is decided. */
 export type Stock = {
-  /** Pieces of a product that nobody holds; null where there is no such product any more. */
+  /** Stock less reserved; null for a deleted product. */
   available: (product: string) => number | null
   product: (id: string) => HeldProduct | undefined
-  /** Holds pieces back from those decided after; a negative count gives them back. */
+  /** Reserves pieces for later decisions; negative releases. */
   take: (product: string, pieces: number) => void
 }
 
 type HoldStockOptions = { lock: 'update' | 'share' | null; carried?: CarriedStock }
 
-/** Reads products by id, locked in the order of ids for a change that reserves or frees stock. */
+/** Reads products by id; locked in id order if stock changes. */
 export const holdStock = async (
   tx: Executor,
   ids: readonly string[],
@@ -56,10 +56,7 @@ export const holdStock = async (
 
 type Delta = { id: string; reserved: number; gone: number }
 
-/**
- * Moves what products have by what their orders hold more or less than before. Their version stays: it guards what
- * people edit, and an order confirmed meanwhile must not make their edit stale.
- */
+/** Applies changes of reserved and gone stock. Keeps the products' versions, which guard edits. */
 export const moveFulfillmentStock = async (
   tx: Transaction,
   actor: Actor,
@@ -76,13 +73,13 @@ export const moveFulfillmentStock = async (
   await recordMovements(tx, actor, batch, steps.flatMap(fulfillmentMovements))
 }
 
-/** A line of the stock ledger that is to be written: `pieces` came into the product's stock, or left it (negative). */
+/** A stock movement to write; negative `pieces` leave the stock. */
 type Movement = Pick<typeof stockMovements.$inferSelect, 'product' | 'pieces' | 'reason'> &
   Partial<Pick<typeof stockMovements.$inferSelect, 'shipping' | 'expedition' | 'note'>>
 
 /**
- * Appends to the stock ledger, in the transaction that changes the products' `quantity` by as much. A caller that changes a
- * quantity calls this: the sum of a product's lines is its quantity. One statement for up to 5,000 lines.
+ * Appends stock movements; to be called with every change of `quantity`, in its transaction. One statement for up to 5,000
+ * lines.
  */
 const recordMovements = async (
   tx: Transaction,
@@ -109,10 +106,10 @@ const recordMovements = async (
   )
 }
 
-/** Pieces of a product, under the reason of the line that moves them. */
+/** Pieces of a product with the reason of their movement. */
 type Goods = { product: string; pieces: number; reason: StockReason }
 
-/** The lines of the ledger between two states: one where product and reason stay, none for nothing. */
+/** Movements between two states: one if product and reason are equal, else both. */
 export const movementsBetween = (before: Goods, after: Goods): Goods[] => {
   const isSame = before.product === after.product && before.reason === after.reason
   const lines = isSame
@@ -121,7 +118,7 @@ export const movementsBetween = (before: Goods, after: Goods): Goods[] => {
   return lines.filter(({ pieces }) => pieces !== 0)
 }
 
-/** What an order's step does to the stock of its product, of both where it is another one. */
+/** Movements of an order's step. */
 const fulfillmentMovements = ({ order, next, verb, undoes }: FulfillmentStep): Movement[] => {
   const [before, after] = [asCounted(order, order.shipping), asCounted(next.order, next.shipping)]
   const step = { verb, isUndo: undoes !== undefined }
@@ -139,7 +136,7 @@ const fulfillmentMovements = ({ order, next, verb, undoes }: FulfillmentStep): M
   ).map((goods) => ({ ...goods, shipping: order.shipping?.id ?? null }))
 }
 
-/** What people made of products' stock by hand: the balance that a new one opens with, corrections of the others. */
+/** Movements of manual changes: opening balances and corrections. */
 export const recordCorrections = (
   tx: Transaction,
   actor: Actor,
@@ -165,7 +162,7 @@ export const recordCorrections = (
     }),
   )
 
-/** The products whose stock a change moves, and how many pieces more are reserved and gone. */
+/** Products with changed stock: additional pieces reserved and gone. */
 export const stockDeltas = (steps: readonly FulfillmentStep[]): Delta[] => {
   const deltas = new Map<string, Delta>()
   const add = (id: string, reserved: number, gone: number): void => {
@@ -185,8 +182,8 @@ export const stockDeltas = (steps: readonly FulfillmentStep[]): Delta[] => {
 type ExpeditionChange = Change<HeldOf<typeof expeditions>>
 
 /**
- * Puts what expeditions bring into their products' stock, or takes it out again: the products are held. Their version
- * rises, since people edit the quantity that this changes, and their history says by which batch.
+ * Adds expeditions' pieces to stock or removes them; the products are locked. Raises versions, since the edited quantity
+ * changes, and writes history.
  */
 export const bringStock = async (
   tx: Transaction,
@@ -223,7 +220,7 @@ export const bringStock = async (
   await recordMovements(tx, actor, batch, changes.flatMap(broughtMovements))
 }
 
-/** An expedition brings goods to the product that it names, and takes them out again: of both where it is another one. */
+/** Movements of an expedition's change. */
 const broughtMovements = ({ record, next }: ExpeditionChange): Movement[] => {
   const goodsOf = (expedition: HeldOf<typeof expeditions>) =>
     ({ product: expedition.product ?? '', pieces: broughtStock(expedition), reason: 'expedition' }) as const
@@ -239,7 +236,7 @@ type Moved = {
   quantity: number
 } & Omit<ReceivedGoods, 'id'>
 
-/** `verb` is that of the first change that moves the product's stock: one call confirms some and takes others back. */
+/** `verb`: of the first change that affects the product's stock. */
 type ReceivedGoods = { id: string; delta: number; verb: string }
 
 const deltasOf = (changes: readonly ExpeditionChange[]): ReceivedGoods[] => {

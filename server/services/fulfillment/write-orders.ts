@@ -18,9 +18,8 @@ import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 export type WrittenOrder = { at: number; id: string; number: number }
 
 /**
- * Writes new orders with their history and their search entries by one statement, from the JSON of `OrderLine`s: as it
- * was made, without this thread reading it. An order belongs to its product's owner; lines `without` are left out. The
- * batch's row in the history is the caller's.
+ * Inserts orders with history and search entries in one statement, from the JSON of `OrderLine`s, unparsed. Owner: the
+ * product's. Skips lines in `without`. The caller writes the batch row.
  */
 export const writeOrders = async (
   tx: Transaction,
@@ -72,10 +71,9 @@ export const writeOrders = async (
 export type InsertedOrder = { id: string; number: number; version: number }
 
 /**
- * Creates orders from validated input, in the order given, with history, search entries and one event. An order belongs
- * to its product's owner and costs what its product costs unless a price is given. Throws `PRODUCT_NOT_FOUND` where a
- * product is not one of the order's country that the actor may sell; `ALREADY_IMPORTED` comes from the unique index where
- * another living order of the seller has the reference.
+ * Creates orders from validated input, in order, with history, search entries and one event. Owner and default price: the
+ * product's. @throws Refused `PRODUCT_NOT_FOUND` for a product that the actor may not sell; `ALREADY_IMPORTED` (unique index)
+ * if the seller has the reference
  */
 export const insertOrders = async (
   tx: Transaction,
@@ -84,11 +82,11 @@ export const insertOrders = async (
   batch: Batch & { verb?: 'order.create' | 'order.import' },
 ): Promise<InsertedOrder[]> => {
   const { verb = 'order.create' } = batch
-  // Before the locks of products, as imports take theirs.
+  // Locks references before products, like imports.
   const referred = inputs.filter(({ externalRef }) => externalRef != null)
   for (const country of [...new Set(referred.map((input) => input.country))].sort())
     await awaitImports(tx, country)
-  // Shared, so that no product is deleted under an order that is about to name it.
+  // Shared locks, so that products are not deleted concurrently.
   const stock = await holdStock(
     tx,
     inputs.map((input) => input.product),
@@ -115,10 +113,7 @@ export const insertOrders = async (
   return written.map(({ id, number }) => ({ id, number, version: 1 }))
 }
 
-/**
- * What reports a batch of new orders: its row in the history, and one event.
- * @throws Refused `TOO_MANY_CHANGES`
- */
+/** Writes the batch row and event of new orders. @throws Refused `TOO_MANY_CHANGES` */
 export const tellOrders = async (
   tx: Transaction,
   actor: Actor,
@@ -132,7 +127,7 @@ export const tellOrders = async (
     country: CountryCode | null
     owners: string[]
     orders: WrittenOrder[]
-    /** Bytes of the lines that they were written from. */
+    /** Bytes of the lines' JSON. */
     json: number
   },
 ): Promise<void> => {
@@ -145,7 +140,7 @@ export const tellOrders = async (
   await recordEvent(tx, { ...facts, owners, ids: orders.map(({ id }) => id), batchId })
 }
 
-/** A product of a country that the actor may sell; throws `PRODUCT_NOT_FOUND`. */
+/** @throws Refused `PRODUCT_NOT_FOUND` unless the actor may sell the product */
 export const sellable = (
   stock: Stock,
   actor: Actor,
@@ -175,13 +170,10 @@ const finished = (input: OrderInput, product: HeldProduct): FinishedOrder => ({
   comment: input.comment ?? null,
 })
 
-/** An order that would have its seller's own reference anew: one that comes back, gets it, or gets another seller. */
+/** An order that would get a reference: restored, edited, or moved to another seller. */
 export type ComingOrder = { id: string; country: CountryCode; owner: string; externalRef: string | null }
 
-/**
- * Those of the orders whose reference another living order of the same seller has. Nobody can take one until the
- * transaction ends: imports wait. Comes after the orders' locks and before those of products, as imports take theirs.
- */
+/** Those of the orders whose reference is taken. Blocks imports until commit. Lock order: orders, this, products. */
 export const takenReferences = async (
   tx: Transaction,
   coming: readonly ComingOrder[],

@@ -5,10 +5,10 @@ import { insertRows, updateRows } from '../../db/unnest-rows.ts'
 import { type ShippingValues, shippingValueNames } from './fulfillment-step.ts'
 import type { RevisedFulfillment } from './revise-fulfillments.ts'
 
-/** The numbers of shippings that were made, by their ids. */
+/** Numbers of created shippings by id. */
 export type MadeShippings = ReadonlyMap<string, number>
 
-/** Makes the shippings of orders that have none yet, and writes those that change. Each belongs to its order's owner. */
+/** Inserts and updates shippings. Owner: the order's. */
 export const writeShippings = async (
   tx: Transaction,
   batch: Batch,
@@ -63,7 +63,7 @@ const changedRow = (batch: Batch, { order, next, shippingRevision }: RevisedFulf
 
 const columnsOf = ({ isDeleted: _, statusAt, outAt, deliveredAt, settledAt, ...values }: ShippingValues) => ({
   ...values,
-  // Stamped: no step is written without.
+  // Set by `stampStatus`.
   statusAt: new Date(statusAt!),
   outAt: toDate(outAt),
   deliveredAt: toDate(deliveredAt),

@@ -20,8 +20,8 @@ import { removeSearchEntries, writeSearchEntries } from '../../search/write-entr
 const verb = 'handover.create'
 
 /**
- * Records what a courier hands over: all the cash that they have in hand in that country, as `seen` by who counted it.
- * @throws Refused `CASH_CHANGED` with the present cash where a parcel was delivered, reopened or handed over since
+ * Records a handover of all the courier's cash in a country. `seen`: digest of what was counted. @throws Refused `CASH_CHANGED`
+ * with the present cash if it differs
  */
 export const recordHandover = async (
   tx: Transaction,
@@ -61,15 +61,15 @@ export const recordHandover = async (
 }
 
 /**
- * One handover, undo or redo of somebody's cash at a time: held until the transaction ends. Comes before every other lock,
- * and in one order, so that nobody waits for somebody who waits for them.
+ * Advisory locks until commit: one handover, undo or redo of a courier's cash at a time. Taken before all other locks, in fixed
+ * order.
  */
 const lockTills = async (tx: Transaction, tills: readonly Till[]): Promise<void> => {
   const keys = [...new Set(tills.map(({ country, delivery }) => `cash ${country} ${delivery}`))].sort()
   for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
-/** Gives a handover the cash of its lines; the parcels are locked. Like billing, it leaves their versions alone. */
+/** Sets `handover` on its parcels, which are locked; keeps their versions, as billing does. */
 const giveCash = async (tx: Transaction, id: string): Promise<void> => {
   await tx.execute(sql`
     update ${shippings} set handover = ${id}
@@ -78,7 +78,7 @@ const giveCash = async (tx: Transaction, id: string): Promise<void> => {
 
 type Announced = { id: string } & Till
 
-/** The parcels' lists show where their cash is. */
+/** Publishes the parcels, whose lists show where cash is. */
 const announce = async (
   tx: Transaction,
   actor: Actor,
@@ -109,8 +109,8 @@ const announce = async (
 type Held = typeof handovers.$inferSelect
 
 /**
- * Undoes handovers, whose cash is with its courier again, and redoes them where each parcel still holds the same cash
- * of the same person.
+ * Undoes handovers, so that the cash is with the courier again, and redoes them if each parcel still has the same cash and
+ * courier.
  */
 export const revertHandovers: Revert = async (tx, actor, lines, batch) => {
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
@@ -135,7 +135,7 @@ export const revertHandovers: Revert = async (tx, actor, lines, batch) => {
   return { changed: changedBy(done), refused }
 }
 
-/** A line that deleted the handover is that of an undo; one without `before` recorded it. */
+/** A line that deleted the handover is an undo; one without `before` recorded it. */
 const isRedo = ({ before }: RevertLine): boolean => before?.isDeleted === false
 
 const revertOne = async (
@@ -165,7 +165,7 @@ const revertOne = async (
   return null
 }
 
-/** Whether every parcel of a handover still holds the cash that it had; they are locked. */
+/** Whether all parcels, locked, still have the handover's cash. */
 const holdsCash = async (tx: Transaction, { id, delivery }: Held): Promise<boolean> => {
   await tx
     .select({ id: orders.id })

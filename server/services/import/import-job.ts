@@ -6,10 +6,7 @@ import { freeBytes } from '../../spreadsheets/free-bytes.ts'
 import { freeImport, type PackedImport } from '../../spreadsheets/packed-import.ts'
 import { importOrders } from './import-orders.ts'
 
-/**
- * An import of many rows: all of it in one transaction, so that cancelled or interrupted it leaves nothing. It is run
- * once, and what the sheet was read as goes with it.
- */
+/** Import of many rows in one transaction, so that cancelling leaves nothing. Runs once, with the parsed sheet. */
 export const runImport =
   (packed: PackedImport, mode: ImportMode): WholeJob['run'] =>
   async ({ context, actor, batch, progress, end, onFault }) => {
@@ -29,7 +26,7 @@ export const runImport =
     }
   }
 
-/** The file is in the memory of the instance that received it: no other one can continue. */
+/** The file is in one instance's memory, so no other can continue. */
 export const importJob: WholeJob = {
   work: 'orders.import',
   run: async () => {

@@ -18,7 +18,7 @@ import { holdStock, type Stock } from '../fulfillment/stock.ts'
 import { sellable, tellOrders, type WrittenOrder, writeOrders } from '../fulfillment/write-orders.ts'
 import { countMarked, type Marks, readJson, reportedRows, reportJson, rowsUnwritten } from './report-json.ts'
 
-/** Good rows whose product was deleted since the sheet was read. */
+/** Valid rows whose product was deleted since parsing. */
 export const goneProducts = ({ products }: PackedImport, { lines }: PackedOrders, stock: Stock): Marks => {
   const gone = new Set(products.map(({ id }) => id).filter((id) => stock.available(id) === null))
   const marks: Marks = new Map()
@@ -33,7 +33,7 @@ export const goneProducts = ({ products }: PackedImport, { lines }: PackedOrders
   return marks
 }
 
-/** Rows of a spreadsheet that we wrote whose orders are there, among those that the actor may list. */
+/** Rows of an exported spreadsheet whose orders exist, as far as the actor may list them. */
 export const writtenOrders = async (
   db: Executor,
   actor: Actor,
@@ -52,7 +52,7 @@ export const writtenOrders = async (
   )
 }
 
-/** Good rows whose `externalRef` their product's owner already has. */
+/** Valid rows whose `externalRef` exists at their seller. */
 export const takenReferences = async (db: Executor, { references }: PackedImport): Promise<Marks> => {
   const { rows } = await db.execute<{ at: number; number: string }>(sql`
     select given.at, orders.number
@@ -69,8 +69,8 @@ export const takenReferences = async (db: Executor, { references }: PackedImport
 }
 
 /**
- * Remarks on the good rows whose phone and product an order of the last hours has, in the same country and not cancelled:
- * what the list marks once they are imported. Looks only at orders that the actor may list.
+ * Notes on valid rows with a recent order of the same phone, product and country, not cancelled; only orders that the actor may
+ * list.
  */
 export const likelyDuplicates = async (
   db: Executor,
@@ -92,12 +92,12 @@ export const likelyDuplicates = async (
 
 const bytesOf = (json: Uint8Array): Buffer => Buffer.from(json.buffer, json.byteOffset, json.length)
 
-/** An `ImportReport` as JSON, and its number of rows. */
+/** `ImportReport` as JSON, and its number of rows. */
 export type ImportOutcome = { total: number; report: Buffer }
 
 const verb = 'order.import'
 
-/** What an import would do at `at`: rows whose orders are already there, or probably are, are known only here. */
+/** Dry run of an import: finds existing and duplicate orders. */
 export const previewImport = async (
   db: Executor,
   actor: Actor,
@@ -110,7 +110,7 @@ export const previewImport = async (
   return reportUnwritten(
     packed,
     marks,
-    // A row that is skipped makes no order that could be one.
+    // Skipped rows create no order.
     duplicates.filter(({ row }) => !marks.has(row)),
   )
 }
@@ -125,11 +125,9 @@ const reportUnwritten = async (
 }
 
 /**
- * Creates the orders of a checked sheet: all of them, or with mode `valid` the good rows, in this one transaction and
- * as one batch. The same file twice creates nothing twice: refused with `FILE_ALREADY_IMPORTED` while an order of its
- * first import has not been undone. A row whose `externalRef` its seller already has is skipped, and one that the database
- * refuses is reported with its code like one that is wrong. `onRows` receives how many orders are written; throwing there
- * leaves none.
+ * Creates the orders of a sheet in this transaction and batch: all, or with `valid` the good rows. @throws Refused
+ * `FILE_ALREADY_IMPORTED` unless the first import was undone. Rows with an existing `externalRef` are skipped; rows refused by
+ * the database are reported. `onRows`: number written; throwing rolls back.
  */
 export const importOrders = async (
   tx: Transaction,
@@ -139,12 +137,12 @@ export const importOrders = async (
   batch: Batch,
   { onRows = async () => {}, onFault }: { onRows?: (rows: number) => Promise<void>; onFault: OnFault },
 ): Promise<ImportOutcome> => {
-  // Before the first is written: a thread that makes orders while the database writes them leaves no processor to others.
+  // Before writing, since the parsing thread would compete for CPU.
   packed.hurry()
   const made = await packed.orders
   await lockImports(tx, packed.country)
   await refuseImportedFile(tx, actor, packed)
-  // Shared, so that no product is deleted under an order that is about to name it.
+  // Shared locks, so that products are not deleted concurrently.
   const ids = packed.products.map(({ id }) => id)
   const stock = await holdStock(tx, ids, { lock: 'share' })
   const marks: Marks = new Map([
@@ -171,7 +169,7 @@ export const importOrders = async (
             : await writeSlice(part, lines, marks, onFault, (some, without) =>
                 writeOrders(some, actor, { ...batch, verb }, lines, without),
               )
-        // Reported piece by piece: all of the report at once would block the others.
+        // In slices, to not block other calls.
         rows.push(reportedRows(slice, marks, new Map(written.map(({ at, number }) => [at, number]))))
         orders.push(...written)
         await onRows(orders.length)
@@ -197,12 +195,12 @@ export const importOrders = async (
   return { total, report: reportJson(packed, report, marks, rows) }
 }
 
-/** Rows were found at fault while they were written: of all or none, none is. */
+/** Mode `all`: a row failed while writing, so none is written. */
 class Unwritten extends Error {}
 
 type WriteLines = (tx: Transaction, without: readonly number[]) => Promise<WrittenOrder[]>
 
-/** The orders of a slice. A row that the database refuses is marked with the code of its fault, the others are written. */
+/** Writes the orders of a slice; refused rows are marked with their code. */
 const writeSlice = async (
   tx: Transaction,
   lines: Uint8Array,
@@ -234,16 +232,13 @@ const writeSlice = async (
   return written.flat()
 }
 
-/** Whose orders these are. Throws `PRODUCT_NOT_FOUND` where the actor may not sell one of the products that are there. */
+/** Owners of the products. @throws Refused `PRODUCT_NOT_FOUND` for one that the actor may not sell */
 const sellers = ({ products, country }: PackedImport, stock: Stock, actor: Actor): string[] =>
   products
     .filter(({ id }) => stock.available(id) !== null)
     .map(({ id }) => sellable(stock, actor, verb, { id, country }).owner)
 
-/**
- * Their own orders alone, which nobody else can change yet: the others of these products have the new name since the
- * product was given it, and are not held here.
- */
+/** Updates entries of the new orders only; others got the product's new name when it was renamed. */
 const renameMade = async (
   tx: Transaction,
   orders: readonly WrittenOrder[],
@@ -263,6 +258,6 @@ const renameMade = async (
   }
 }
 
-/** Products that were given another name since the sheet was read: its orders' entries have the one of before. */
+/** Products renamed since parsing. */
 const renamed = ({ products }: PackedImport, stock: Stock): string[] =>
   products.filter(({ id, name }) => (stock.product(id)?.name ?? name) !== name).map(({ id }) => id)

@@ -5,15 +5,15 @@ import type { RowNote, RowProblem } from '../../../domain/orders/import/read-row
 import type { PackedImport, PackedSlice } from '../../spreadsheets/packed-import.ts'
 
 /**
- * Rows that only the database knows to be other than the sheet says, by their numbers, and why. `order` is the number of the
- * order that is already there. `wasInvalid`: what was wrong with the row does not matter then.
+ * Findings of the database by row number. `order`: number of the existing order. `wasInvalid`: its own problems do not matter
+ * then.
  */
 export type Marks = Map<
   number,
   { status: Exclude<RowStatus, 'valid'>; problem: RowProblem; order?: number; wasInvalid?: boolean }
 >
 
-/** Numbers of the orders that were created, by the rows that they came from. */
+/** Numbers of created orders by row. */
 export type Numbers = ReadonlyMap<number, number>
 
 type Report = Pick<PackedImport, 'total' | 'valid' | 'invalid' | 'skipped'> & {
@@ -22,7 +22,7 @@ type Report = Pick<PackedImport, 'total' | 'valid' | 'invalid' | 'skipped'> & {
   createdAt: string | null
 }
 
-/** How the sheet's rows count with what the database knows of them. */
+/** Row counts after the database's findings. */
 export const countMarked = (
   { total, valid, invalid, skipped }: PackedImport,
   marks: Marks,
@@ -38,7 +38,7 @@ export const countMarked = (
   }
 }
 
-/** An `ImportReport` as JSON, of its rows slice by slice; `remarks` are notes that only the database knows. */
+/** `ImportReport` as JSON from slices; `remarks`: notes of the database. */
 export const reportJson = (
   packed: PackedImport,
   report: Report,
@@ -64,19 +64,19 @@ const closing = ({ ignoredColumns, hiddenRows, hiddenColumns, otherSheets }: Pac
 
 const withoutBrackets = (list: Uint8Array): Uint8Array => list.subarray(1, -1)
 
-/** The rows of all slices where nothing is written. */
+/** Reported rows of all slices when nothing is written. */
 export const rowsUnwritten = async ({ slices }: PackedImport, marks: Marks): Promise<Uint8Array[]> => {
   const rows: Uint8Array[] = []
   for (const slice of slices) {
     const reported = reportedRows(slice, marks)
     rows.push(reported)
-    // Others get their turn between two slices.
+    // Yields between slices.
     if (reported !== slice.rows) await breathe()
   }
   return rows
 }
 
-/** What is reported of a slice, `ReportedRow[]`. Rows that are in the sheet's order are passed on unchanged. */
+/** `ReportedRow[]` of a slice; unchanged rows are passed on unparsed. */
 export const reportedRows = (
   { first, last, rows }: PackedSlice,
   marks: Marks,
@@ -96,7 +96,7 @@ export const reportedRows = (
   return Buffer.from(JSON.stringify(changed))
 }
 
-/** What is said of a row by the database takes the place of what the sheet says. */
+/** The database's findings replace the sheet's problems. */
 const problemsJson = ({ problems }: PackedImport, marks: Marks): Uint8Array => {
   if (marks.size === 0) return problems
   const added = [...marks.values()].map(({ problem }) => problem)

@@ -39,15 +39,15 @@ type UserChange = Partial<
   >
 >
 
-/** Makes the records of users findable by the names that they have now. */
+/** Updates search entries after users were renamed. */
 export type RenameOwners = (tx: Transaction, userIds: readonly string[]) => Promise<void>
 
-/** A change that may name the user says who makes their records findable by it. */
+/** A change of the name requires `renameOwners`. */
 type Wanted =
   | { wanted: Omit<UserChange, 'name'> & { name?: never } }
   | { wanted: UserChange; renameOwners: RenameOwners }
 
-/** `keptSession`: token hash of the session in which the password is changed; it is not ended. */
+/** `keptSession`: token hash of a session that is not ended. */
 type AppliedChange = Wanted & {
   user: UserRow
   verb: `user.${string}`
@@ -55,8 +55,8 @@ type AppliedChange = Wanted & {
 }
 
 /**
- * Writes what changes of a user who is held for update: version, history, search entry, event, the end of the sessions
- * and links that must not outlive it, and the mail to who is let in. Nothing where nothing differs.
+ * Writes changes of a locked user: version, history, search entry, event, ended sessions and links, mail on activation. Nothing
+ * without differences.
  */
 export const applyUserChange = async (
   tx: Transaction,
@@ -106,10 +106,10 @@ export const applyUserChange = async (
 const endsSessions = (user: UserRow, wanted: UserChange, actor: string): boolean =>
   wanted.passwordHash !== undefined ||
   (wanted.role !== undefined && wanted.role !== user.role) ||
-  // Confirmed by mail: a session from before may be a stranger's who signed up with this address.
+  // Verified by mail: earlier sessions may be of somebody else who signed up with this address.
   (wanted.isEmailVerified === true && !user.isEmailVerified && actor === user.id)
 
-/** A link that was sent to an address is void once its user has another address. */
+/** Links mailed to an address are void after it changes. */
 const linksEndedBy = (user: UserRow, wanted: UserChange): TokenPurpose[] => {
   if (wanted.email !== undefined && wanted.email !== user.email) return ['verify-email', 'reset-password']
   return wanted.passwordHash === undefined ? [] : ['reset-password']
@@ -121,13 +121,13 @@ const withoutPassword = ({ passwordHash: _, ...rest }: Record<string, unknown>):
 type UserChangeCall = {
   id: string
   verb: Extract<keyof typeof permissions, `user.${string}`>
-  /** The version that the caller has seen; null when they do not say. */
+  /** The version seen, or null. */
   version: number | null
-  /** What changes, computed from the locked row of the user. */
+  /** The change, computed from the locked row. */
   change: (user: UserRow) => Wanted | Promise<Wanted>
 }
 
-/** Changes one locked user if the actor may. @throws Refused */
+/** Changes one locked user. @throws Refused */
 export const changeUser = async (
   tx: Transaction,
   actor: Actor,
@@ -151,7 +151,7 @@ export const changeUser = async (
   return (await userList.read(tx, [id]))[0]!
 }
 
-/** Nobody takes their own access away: the last admin could not give it back. */
+/** Users cannot remove their own access. */
 const locksOut = (user: UserRow, wanted: UserChange): boolean =>
   (wanted.role !== undefined && wanted.role !== user.role) ||
   wanted.isActivated === false ||
@@ -167,7 +167,7 @@ const refuseUnknownPackage = async (
   throw new Refused('PACKAGE_NOT_FOUND', { errors: [{ path: 'package', code: 'PACKAGE_NOT_FOUND' }] })
 }
 
-/** Users of a target, by id; locked unless it is a dry run. */
+/** Users of a target by id; locked except for a dry run. */
 const holdUsers = (
   tx: Transaction,
   actor: Actor,
@@ -183,7 +183,7 @@ const holdUsers = (
   return dryRun ? query : query.for('update')
 }
 
-/** Users for whom there is a reason against a change, and the others. */
+/** Splits users by the rule. */
 const decideUsers = (held: readonly UserRow[], whyNot: (user: UserRow) => Code | null) => {
   const decided = held.map((user) => ({ user, code: whyNot(user) }))
   return {
@@ -192,7 +192,7 @@ const decideUsers = (held: readonly UserRow[], whyNot: (user: UserRow) => Code |
   }
 }
 
-/** Lets users in or shuts them out, each decided on its own; a user who is activated gets a mail. */
+/** Activates or deactivates users, each decided individually; activated ones get a mail. */
 export const activateUsers = async (
   tx: Transaction,
   actor: Actor,
@@ -211,7 +211,7 @@ export const activateUsers = async (
   return bulkReport(target, { held, changed, refused }, options)
 }
 
-/** Deletes users softly; oneself and those who are not there are refused one by one, the others go. */
+/** Soft deletion; oneself and missing users are refused individually. */
 export const deleteUsers = async (
   tx: Transaction,
   actor: Actor,
@@ -239,8 +239,8 @@ type NewUserRow = Pick<
   Partial<Pick<UserRow, 'language'>>
 
 /**
- * Writes a user with history, search entry and event. Null, and nothing written, where the address is taken: also by
- * a call that commits while this one waits for it. Without an `actor` (a sign-up) the user is their own author.
+ * Inserts a user with history, search entry and event. Returns null if the address is taken, also by a concurrent call. Without
+ * an `actor` (sign-up) the user is the author.
  */
 export const insertUser = async (
   tx: Transaction,
@@ -284,10 +284,7 @@ export const insertUser = async (
 
 type NewUser = Omit<UserInput, 'password'> & { passwordHash: string }
 
-/**
- * Creates a user at an admin's word (`actor` null: the first admin of an installation, created by nobody before them).
- * A user that an admin creates is verified and activated at once. @throws Refused `EMAIL_TAKEN`
- */
+/** Creates a verified and activated user. `actor` null: the first admin. @throws Refused `EMAIL_TAKEN` */
 export const createUser = async (
   tx: Transaction,
   actor: Pick<Actor, 'id' | 'role'> | null,
@@ -307,7 +304,7 @@ export const createUser = async (
 
 type GoingUser = { id: string; version: number; country: string }
 
-/** Deletes users softly, and ends their sessions. Without an actor the server does it by itself. */
+/** Soft deletion of users; ends their sessions. Without an actor: the server itself. */
 export const deleteUserRows = async (
   tx: Transaction,
   actor: Pick<Actor, 'id' | 'role'> | null,

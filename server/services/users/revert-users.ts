@@ -29,17 +29,14 @@ const userValueNames = [
   'activation',
 ] as const satisfies readonly (keyof UserRow)[]
 
-/** As the history keeps them: `activation` in writing. */
+/** As in the history: `activation` as text. */
 type UserValues = Omit<Pick<UserRow, (typeof userValueNames)[number]>, 'activation'> & {
   activation: string | null
   isDeleted: boolean
 }
 type UserStep = { user: UserRow; next: UserValues; line: RevertLine }
 
-/**
- * Puts users back to what they were; nobody takes their own access away, an address that is taken stays taken, and a
- * plan that is gone is not given back. A user who is activated again by that gets no mail about it.
- */
+/** Undoes changes of users; refused for one's own access, taken addresses and deleted plans. Reactivation sends no mail. */
 export const revertUsers =
   (renameOwners: RenameOwners): Revert =>
   async (tx, actor, lines, batch) => {
