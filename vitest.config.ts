@@ -20,7 +20,7 @@ const sameWithoutPool = [
   'tests/api/access/**',
   'tests/api/accounts-*.test.ts',
   'tests/api/{affiliates,analytics,analytics-days,answered-texts,customers,deep-lists,expeditions,history,preferences}.test.ts',
-  'tests/api/{invoices,invoices-status,lists,packages,products,profile,records,requests,search-ranking}.test.ts',
+  'tests/api/{invoices,invoices-status,lists,plans,products,profile,records,requests,search-ranking}.test.ts',
   'tests/api/{users,views}.test.ts',
 ]
 /** Whole files of it: many rounds, large data, rare failures. A file that is named runs, whatever it is called. */

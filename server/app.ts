@@ -10,8 +10,8 @@ import {
   answerClientError,
   bodyLimits,
   type ConnectionBounds,
+  connectionPatience,
   type Patience,
-  patience,
   registerConnectionBounds,
   registerSlowClients,
   usualConnectionBounds,
@@ -94,7 +94,7 @@ export const buildApp = async (
   context: ServerContext,
   options: AppOptions = {},
 ): Promise<FastifyInstance> => {
-  const patient = { ...patience, ...options.patience }
+  const patient = { ...connectionPatience, ...options.patience }
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),

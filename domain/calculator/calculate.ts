@@ -44,7 +44,7 @@ export type Outcome = {
   profitPerDelivered: number | null
 }
 
-export const calculate = (campaign: Campaign): Outcome => {
+export const calculateCampaign = (campaign: Campaign): Outcome => {
   const { leads, price } = campaign
   const confirmed = leads * campaign.confirmationRate
   const delivered = confirmed * campaign.deliveryRate

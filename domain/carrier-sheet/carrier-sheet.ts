@@ -63,7 +63,7 @@ type SheetOptions = {
  * of key, status and perhaps cash. Lines that cannot be read are returned too. Null if no line has a status: the text is a list
  * of keys, or no list.
  */
-export const readSheet = (
+export const readCarrierSheet = (
   text: string,
   country: CountryCode,
   options: SheetOptions = { today: '' },

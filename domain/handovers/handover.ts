@@ -1,7 +1,7 @@
 import { countryCodes } from '../core/countries.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields } from '../lib/field.ts'
-import { countryColumn } from '../lib/goods.ts'
+import { fixedCountryColumn } from '../lib/goods.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 /** Query of `GET handovers/due`. Default country: the caller's. */
@@ -59,7 +59,7 @@ export const cashHolderShapes = {
 export const handovers = defineResource('handovers', {
   owned: false,
   columns: {
-    country: { field: handoverDueFields.country, filter: countryColumn.filter },
+    country: { field: handoverDueFields.country, filter: fixedCountryColumn.filter },
     delivery: { field: handoverDueFields.delivery },
     deliveryName: { shape: { kind: 'text' } },
     deliveryGuy: { filter: { kind: 'reference' } },

@@ -2,7 +2,7 @@ import { type CountryCode, countries, countryCodes } from '../core/countries.ts'
 import { billedStatuses } from '../fulfillment/shipping-status.ts'
 import { defineResource, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import { countryColumn } from '../lib/goods.ts'
+import { fixedCountryColumn } from '../lib/goods.ts'
 import { isIsoWeek, isoYearOf } from '../lib/iso-week.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
@@ -17,7 +17,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
  */
 export const invoices = defineResource('invoices', {
   columns: {
-    country: { filter: countryColumn.filter },
+    country: { filter: fixedCountryColumn.filter },
     code: { shape: { kind: 'text' }, sort: true },
     week: { shape: { kind: 'text' }, sort: true },
     dueAt: { shape: { kind: 'instant' } },

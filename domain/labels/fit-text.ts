@@ -16,7 +16,7 @@ export type FittedText = { size: number; lines: string[] }
  * rounded up, so that other fonts fit too. Text that is too long at the smallest size ends in `…`.
  */
 export const fitText = (text: string, box: TextBox): FittedText => {
-  const words = plainText(text)
+  const words = labelText(text)
   for (let size = box.size; size >= MIN_SIZE; size -= STEP) {
     const lines = wrapText(words, box.width / (size * weightOf(box)))
     if (lines.length * size * LINE_HEIGHT <= box.height + 1e-6) return { size: rounded(size), lines }
@@ -37,7 +37,7 @@ export const isRightToLeft = (text: string): boolean => {
 }
 
 /** Removes line breaks, control characters and direction marks. */
-export const plainText = (text: string): string =>
+export const labelText = (text: string): string =>
   text
     .slice(0, MAX_LENGTH)
     .toWellFormed()

@@ -15,7 +15,7 @@ type Term = { value: number; isShare: boolean }
  * languages. A percentage after `+` or `-` applies to the left operand, as on calculators: `200 + 10 %` is 220; elsewhere it is
  * a factor. `decimals`: those of the currency that numbers are read in (`12.500*2` is 25,000 with 0); percentages have three.
  */
-export function calculate(text: string, decimals: number): Sum {
+export function evaluateArithmetic(text: string, decimals: number): Sum {
   const tokens = tokensOf(text, decimals)?.map(({ token }) => token) ?? null
   if (tokens === null || tokens.length === 0) return { kind: 'unreadable' }
   const reader: Reader = { tokens, at: 0, isByZero: false }

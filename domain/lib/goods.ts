@@ -2,7 +2,7 @@ import { countryCodes } from '../core/countries.ts'
 import type { Fields } from './field.ts'
 
 /** The country of a record; fixed at creation. */
-export const countryColumn = {
+export const fixedCountryColumn = {
   field: { kind: 'choice', values: countryCodes, required: true },
   only: 'create',
   filter: { kind: 'choice', values: countryCodes },
@@ -17,7 +17,7 @@ export const ownerColumn = {
 
 /** Columns of products, offers, requests and expeditions. */
 export const goodsColumns = {
-  country: countryColumn,
+  country: fixedCountryColumn,
   owner: ownerColumn,
   name: { field: { kind: 'text', max: 160, required: true }, sort: true },
   price: { field: { kind: 'money', required: true } },

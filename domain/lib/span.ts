@@ -118,7 +118,7 @@ export const parseSpan = (written: string, now: Date, timeZone: string): Span | 
   const ends = readNamedEnds(written)
   if (ends !== null) return betweenNamed(ends, now, timeZone)
   const named = readNamedSpan(written)
-  const days = named === null ? readDays(written) : daysOf[named](dayOf(now, timeZone))
+  const days = named === null ? readDays(written) : daysOfSpan[named](dayOf(now, timeZone))
   return days === null ? null : between(days.first, days.last, timeZone)
 }
 
@@ -126,7 +126,7 @@ type NamedEnds = { first: string | null; last: string | null }
 
 const betweenNamed = ({ first, last }: NamedEnds, now: Date, timeZone: string): Span => {
   const daysOfEnd = (end: string) =>
-    isRealDay(end) ? { first: end, last: end } : daysOf[end as NamedSpan](dayOf(now, timeZone))
+    isRealDay(end) ? { first: end, last: end } : daysOfSpan[end as NamedSpan](dayOf(now, timeZone))
   const at = now.toISOString()
   const { from } =
     first === null || first === 'now'
@@ -156,7 +156,7 @@ export const narrow = (one: Span, other: Span): Span => {
 }
 
 /** The days of a named span seen from `today`, inclusive. */
-export const daysOf: Record<NamedSpan, (today: string) => { first: string; last: string }> = {
+export const daysOfSpan: Record<NamedSpan, (today: string) => { first: string; last: string }> = {
   today: (today) => ({ first: today, last: today }),
   yesterday: (today) => ({ first: shiftDay(today, -1), last: shiftDay(today, -1) }),
   'this-week': (today) => ({ first: mondayOf(today), last: shiftDay(mondayOf(today), 6) }),

@@ -1,6 +1,6 @@
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { defineResource, type RecordIn } from '../lib/define-resource.ts'
-import { countryColumn } from '../lib/goods.ts'
+import { fixedCountryColumn } from '../lib/goods.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 /** Open while at least one of its parcels is out on it. */
@@ -13,7 +13,7 @@ export type ManifestStatus = (typeof manifestStatuses)[number]
  */
 export const manifests = defineResource('manifests', {
   columns: {
-    country: { filter: countryColumn.filter },
+    country: { filter: fixedCountryColumn.filter },
     status: {
       shape: { kind: 'choice', values: manifestStatuses },
       filter: { kind: 'choice', values: manifestStatuses },

@@ -2,7 +2,7 @@ import { orderStatuses } from '../fulfillment/order-status.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import { countryColumn, goodsColumns, piecesFilter } from '../lib/goods.ts'
+import { fixedCountryColumn, goodsColumns, piecesFilter } from '../lib/goods.ts'
 import { largestAmount, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 
@@ -15,7 +15,7 @@ import { accept, type Result, refuse } from '../lib/result.ts'
  */
 export const orders = defineResource('orders', {
   columns: {
-    country: countryColumn,
+    country: fixedCountryColumn,
     product: {
       field: { kind: 'reference', resource: 'products', required: true },
       filter: { kind: 'reference' },

@@ -5,7 +5,7 @@ import { cleanText, plainDigits } from '../lib/typed/clean-text.ts'
 import { readAmount } from '../lib/typed/read-amount.ts'
 import { readRecordNumber, stripQuotes } from '../lib/typed/read-record-number.ts'
 import { umlautSpellings } from '../lib/umlauts.ts'
-import { maxKeyLength, readRecordKey, splitKeys } from './record-keys.ts'
+import { maxKeyLength, readRecordKey, splitRecordKeys } from './record-keys.ts'
 
 /** A pasted line; `line` counts from 1. */
 export type TableRow = { line: number; text: string; cells: readonly string[] }
@@ -91,7 +91,7 @@ const splitAtKey =
   (country: CountryCode) =>
   (written: string): string[] => {
     const text = cleanCell(written)
-    const keys = splitKeys(text.slice(0, maxKeyLength), country).slice(0, MAX_WORDS_BEFORE + 1)
+    const keys = splitRecordKeys(text.slice(0, maxKeyLength), country).slice(0, MAX_WORDS_BEFORE + 1)
     const key = keys.find((one) => /\d/.test(one))
     const at = key === undefined ? -1 : text.indexOf(key)
     if (key === undefined || at < 0) return [text]

@@ -48,7 +48,7 @@ const separators = /[\n\r\t,;|\u2028\u2029]+/
 const maxPhoneGroups = 8
 
 /** The keys of a pasted text in order, without duplicates: at most `maxKeys` + 1. */
-export const splitKeys = (text: string, country: CountryCode): readonly string[] => {
+export const splitRecordKeys = (text: string, country: CountryCode): readonly string[] => {
   const keys = new Set<string>()
   for (const cell of plainDigits(cleanText(text.replace(groupedBySheet, joined))).split(separators)) {
     for (const key of keysOfCell(cell, country)) {

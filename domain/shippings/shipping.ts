@@ -2,7 +2,7 @@ import { returnConditions, shippingStatuses } from '../fulfillment/shipping-stat
 import { cashPlaces } from '../handovers/handover.ts'
 import { defineResource, type RecordIn } from '../lib/define-resource.ts'
 import { type Fields, isDate, type Values } from '../lib/field.ts'
-import { countryColumn, piecesFilter } from '../lib/goods.ts'
+import { fixedCountryColumn, piecesFilter } from '../lib/goods.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import { orders } from '../orders/order.ts'
 
@@ -14,7 +14,7 @@ import { orders } from '../orders/order.ts'
  */
 export const shippings = defineResource('shippings', {
   columns: {
-    country: { filter: countryColumn.filter },
+    country: { filter: fixedCountryColumn.filter },
     order: { shape: { kind: 'id' } },
     orderNumber: { shape: { kind: 'integer' } },
     product: { shape: { kind: 'id' }, filter: { kind: 'reference' } },

@@ -2,7 +2,7 @@ import { roles } from '../access/permissions.ts'
 import { languageCodes } from '../core/languages.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields } from '../lib/field.ts'
-import { countryColumn } from '../lib/goods.ts'
+import { fixedCountryColumn } from '../lib/goods.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { accountFields } from './account-fields.ts'
 
@@ -13,7 +13,7 @@ import { accountFields } from './account-fields.ts'
 export const users = defineResource('users', {
   owned: false,
   columns: {
-    country: { field: countryColumn.field, filter: countryColumn.filter },
+    country: { field: fixedCountryColumn.field, filter: fixedCountryColumn.filter },
     name: { field: accountFields.name, sort: true },
     role: {
       field: { kind: 'choice', values: roles, required: true },

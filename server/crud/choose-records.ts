@@ -12,7 +12,7 @@ import { alphabetical, isWritten } from '../db/alphabetical.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { isOneOf } from '../db/is-one-of.ts'
 import { executeSteady } from '../db/prepared-select.ts'
-import { hasKey, type Keyword, keysOf, readKeyword } from '../search/keyword-condition.ts'
+import { hasKey, type Keyword, readKeyword, searchKeysOf } from '../search/keyword-condition.ts'
 import { type DeepPage, deepPage, talliedSql, tallyCountSql } from './list-counts.ts'
 import { joinOf, type ListSource, scopeSql, whereSql } from './list-source.ts'
 
@@ -104,7 +104,7 @@ const namedFirst = (
   { key, descending }: ListQuery['sort'],
   keyword: Keyword,
 ): SQL => {
-  const keys = keysOf(keyword)
+  const keys = searchKeysOf(keyword)
   if (key !== definition.sorts[0] || !descending || keys.length === 0) return sql.empty()
   return sql`(${table.id} in (select entry.record_id from search_entries entry
     where entry.resource = ${resource} and ${hasKey('entry', keys)})) desc,`

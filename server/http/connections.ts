@@ -158,7 +158,7 @@ export type Patience = {
 }
 
 /** Sufficient for the largest call on a bad mobile network; bodies before login are small. */
-export const patience: Patience = {
+export const connectionPatience: Patience = {
   headers: 20_000,
   request: 120_000,
   bodyBeforeLogin: 15_000,

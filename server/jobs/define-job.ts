@@ -141,7 +141,7 @@ const mergeAccounts = (
 }
 
 /** The report of a job that stopped: `left` unprocessed records are counted as refused, without names. */
-export const refuseRest = (report: ChangeReport, left: number, code: Code): ChangeReport =>
+export const refuseRestOfJob = (report: ChangeReport, left: number, code: Code): ChangeReport =>
   left <= 0
     ? report
     : {

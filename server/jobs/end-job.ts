@@ -5,7 +5,7 @@ import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { jobFiles, jobs } from '../db/schema/user-work.ts'
 import { type NotifiedJob, tellJob } from '../events/job-notice.ts'
-import { dryRunPattern, emptyReport, refuseRest } from './define-job.ts'
+import { dryRunPattern, emptyReport, refuseRestOfJob } from './define-job.ts'
 import { hasEnded, isHeld, type JobRow, type LeasedJob, readJobRow } from './job-rows.ts'
 
 export type JobEnd = Partial<Pick<JobRow, 'code' | 'done' | 'total' | 'cursor' | 'fileName'>> & {
@@ -71,7 +71,7 @@ export const cancelJob = async (
 
 /** Completed work stays; the rest of the total is refused as CANCELLED. */
 export const cancelledReport = ({ report, total, done }: JobRow): ChangeReport =>
-  refuseRest((report ?? emptyReport) as ChangeReport, (total ?? done) - done, 'CANCELLED')
+  refuseRestOfJob((report ?? emptyReport) as ChangeReport, (total ?? done) - done, 'CANCELLED')
 
 const hour = 3_600_000
 const day = 24 * hour

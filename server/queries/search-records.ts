@@ -12,9 +12,9 @@ import {
   hasWord,
   indexedCondition,
   type Keyword,
-  keysOf,
   keywordCondition,
   readKeyword,
+  searchKeysOf,
 } from '../search/keyword-condition.ts'
 import { correctWords, type EntrySample } from '../search/search-index.ts'
 import { soonestTrigrams } from '../search/soonest-trigrams.ts'
@@ -133,7 +133,7 @@ const nothing = sql`select entry.* from search_entries entry where false`
  */
 const exactMatches = (actor: Actor, { resources: names }: SearchOptions, keyword: Keyword): SQL => {
   const { number, exact } = keyword
-  const keys = keysOf(keyword)
+  const keys = searchKeysOf(keyword)
   const ways = [
     ...(number === null ? [] : [sql`entry.number = ${number}`]),
     ...codeConditions('entry', exact),

@@ -48,7 +48,7 @@ export const listCouriers = async (
 }
 
 /** Ids of plans that are not deleted; locked until commit. */
-export const livingPackages = async (tx: Transaction, ids: readonly string[]): Promise<Set<string>> => {
+export const livingPlans = async (tx: Transaction, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await tx
     .select({ id: packages.id })

@@ -4,7 +4,7 @@ import { defineKind } from '../crud/define-kind.ts'
 import { recordList } from '../crud/record-list.ts'
 import type { HeldOf, Pair } from '../crud/resource-definition.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { packages } from '../db/schema/packages.ts'
+import { packages } from '../db/schema/plans.ts'
 import { users } from '../db/schema/users.ts'
 import { serveKind } from './serve-kind.ts'
 

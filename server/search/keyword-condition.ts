@@ -37,7 +37,7 @@ export const readKeyword = (text: string): Keyword => {
 }
 
 /** Keys to look up in entries; none if only a number is meant. */
-export const keysOf = ({ exact }: Keyword): string[] => (exact.isNumberOnly ? [] : keysNamed(exact))
+export const searchKeysOf = ({ exact }: Keyword): string[] => (exact.isNumberOnly ? [] : keysNamed(exact))
 
 /** Condition that an entry is the scanned record; empty without a code. */
 export const codeConditions = (table: 'entry' | 'ranked', { code }: ExactKeys): SQL[] => {

@@ -33,7 +33,7 @@ export const read = ({ signal, once }: ReadOptions = {}, query?: Record<string, 
   retry: once ? 0 : undefined,
 })
 
-export const write = (
+export const writeOptions = (
   method: 'POST' | 'PUT' | 'DELETE',
   body: Record<string, unknown> | FormData | undefined,
   { idempotencyKey, signal, version }: UpdateOptions = {},
@@ -47,4 +47,4 @@ export const write = (
 
 /** Options of a bulk write. */
 export const bulk = (body: Record<string, unknown>, { dryRun, ...options }: BulkOptions): ApiRequest =>
-  write('PUT', dryRun ? { ...body, dryRun } : body, options)
+  writeOptions('PUT', dryRun ? { ...body, dryRun } : body, options)

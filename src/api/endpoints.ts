@@ -33,7 +33,7 @@ import {
   read,
   type UpdateOptions,
   type WriteOptions,
-  write,
+  writeOptions,
 } from './call-options.ts'
 import type { ApiClient } from './client.ts'
 import type { LongWork } from './long-work.ts'
@@ -52,21 +52,21 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     client<ResourceRecords[R]>(`/${resource}/${id}`, read(options)),
 
   create: <R extends ResourceName>(resource: R, input: ResourceInput<R>, options?: WriteOptions) =>
-    client<ResourceRecords[R]>(`/${resource}`, write('POST', input, options)),
+    client<ResourceRecords[R]>(`/${resource}`, writeOptions('POST', input, options)),
 
   update: <R extends ResourceName>(
     resource: R,
     id: string,
     input: ResourceUpdate<R>,
     options?: UpdateOptions,
-  ) => client<ResourceRecords[R]>(`/${resource}/${id}`, write('PUT', input, options)),
+  ) => client<ResourceRecords[R]>(`/${resource}/${id}`, writeOptions('PUT', input, options)),
 
   setStatus: <R extends StatusResource>(
     resource: R,
     id: string,
     change: StatusChange<R>,
     options?: UpdateOptions,
-  ) => client<ResourceRecords[R]>(`/${resource}/status/${id}`, write('PUT', change, options)),
+  ) => client<ResourceRecords[R]>(`/${resource}/status/${id}`, writeOptions('PUT', change, options)),
 
   bulkStatus: <R extends StatusResource>(
     resource: R,
@@ -95,7 +95,11 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
 
   /** Undoes a batch by record; records changed since are refused and listed. */
   undo: (batchId: string, options?: WriteOptions) =>
-    longWork.json<ChangeReport>(`/changes/${batchId}/undo`, write('POST', undefined, options), options),
+    longWork.json<ChangeReport>(
+      `/changes/${batchId}/undo`,
+      writeOptions('POST', undefined, options),
+      options,
+    ),
 
   /** Resolves pasted keys. `country`: for phones without prefix; `list`: the filter for `isListed`. */
   resolve: (
@@ -129,7 +133,7 @@ export const userEndpoints = (client: ApiClient) => ({
     client<Listed<Courier>>('/users/delivery-guys', read(options, { country })),
 
   setPassword: (id: string, password: string, options?: WriteOptions) =>
-    client<User>(`/users/password/${id}`, write('PUT', { password }, options)),
+    client<User>(`/users/password/${id}`, writeOptions('PUT', { password }, options)),
 
   /** Activates or deactivates users. */
   setActivation: (target: Target, isActivated: boolean, options: BulkOptions = {}) =>
@@ -137,7 +141,7 @@ export const userEndpoints = (client: ApiClient) => ({
 
   /** Toggles, so its idempotency key matters for retries. */
   toggleActivation: (id: string, options?: WriteOptions) =>
-    client<User>(`/users/activate/${id}`, write('PUT', undefined, options)),
+    client<User>(`/users/activate/${id}`, writeOptions('PUT', undefined, options)),
 })
 
 export const productEndpoints = (client: ApiClient) => ({
@@ -165,22 +169,22 @@ export const shippingEndpoints = (client: ApiClient, longWork: LongWork) => ({
 
   /** Counts one print of each label; returns the counts. */
   countLabelPrints: (target: Target, options?: WriteOptions) =>
-    client<{ items: LabelPrint[] }>('/shippings/labels/prints', write('POST', target, options)),
+    client<{ items: LabelPrint[] }>('/shippings/labels/prints', writeOptions('POST', target, options)),
 })
 
 export const affiliateEndpoints = (client: ApiClient) => ({
   /** Makes a product from the offer. `ALREADY_TAKEN` with the product if its owner has one. */
   take: (id: string, take: OfferTake = {}, options?: WriteOptions) =>
-    client<Product>(`/affiliates/${id}/take`, write('POST', take, options)),
+    client<Product>(`/affiliates/${id}/take`, writeOptions('POST', take, options)),
 
   request: (id: string, request: OfferRequest, options?: WriteOptions) =>
-    client<PurchaseRequest>(`/affiliates/${id}/request`, write('POST', request, options)),
+    client<PurchaseRequest>(`/affiliates/${id}/request`, writeOptions('POST', request, options)),
 })
 
 export const invoiceEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Bills all delivered or returned parcels of a country that are not on an invoice yet; resolves when done. */
   generate: (country: CountryCode, options?: WriteOptions) =>
-    longWork.json<ChangeReport>('/invoices/generate', write('POST', { country }, options), options),
+    longWork.json<ChangeReport>('/invoices/generate', writeOptions('POST', { country }, options), options),
 
   /** Dry run of `generate`. */
   due: (country: CountryCode, options?: ReadOptions) =>
@@ -197,7 +201,7 @@ export const manifestEndpoints = (client: ApiClient, longWork: LongWork) => ({
 
   /** Undoes its dispatch for all parcels or none: `MANIFEST_HAS_MOVED`. */
   undo: (id: string, options?: WriteOptions) =>
-    longWork.json<ChangeReport>(`/manifests/${id}/undo`, write('POST', undefined, options), options),
+    longWork.json<ChangeReport>(`/manifests/${id}/undo`, writeOptions('POST', undefined, options), options),
 })
 
 export const handoverEndpoints = (client: ApiClient) => ({
@@ -230,13 +234,14 @@ export const viewEndpoints = (client: ApiClient) => ({
   list: (resource: ResourceName, options?: ReadOptions) =>
     client<Listed<View>>('/views', read(options, { resource })),
 
-  create: (input: ViewInput, options?: WriteOptions) => client<View>('/views', write('POST', input, options)),
+  create: (input: ViewInput, options?: WriteOptions) =>
+    client<View>('/views', writeOptions('POST', input, options)),
 
   update: (id: string, input: Partial<Omit<ViewInput, 'resource'>>, options?: UpdateOptions) =>
-    client<View>(`/views/${id}`, write('PUT', input, options)),
+    client<View>(`/views/${id}`, writeOptions('PUT', input, options)),
 
   delete: (id: string, options?: UpdateOptions) =>
-    client<void>(`/views/${id}`, write('DELETE', undefined, options)),
+    client<void>(`/views/${id}`, writeOptions('DELETE', undefined, options)),
 })
 
 /** `all`: every row or none. `valid`: only valid rows. */
@@ -266,7 +271,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
     longWork.json<Report>(
       `/${resource}/upload-multiple`,
       {
-        ...write('POST', multipart(file, corrections), options),
+        ...writeOptions('POST', multipart(file, corrections), options),
         query: { dryRun: dryRun ? '1' : undefined, mode, country, hiddenRows },
         onSent,
       },
@@ -280,7 +285,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
     { mode, country, corrections, hiddenRows, ...options }: UploadOptions = {},
   ) =>
     client<Blob, 'blob'>(`/${resource}/upload-multiple/failed`, {
-      ...write('POST', multipart(file, corrections), options),
+      ...writeOptions('POST', multipart(file, corrections), options),
       query: { mode, country, hiddenRows },
       responseType: 'blob',
     }),
@@ -301,7 +306,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   ): Promise<Blob> =>
     longWork.blob(
       `/${resource}/download`,
-      write(
+      writeOptions(
         'POST',
         { ...where, ...(sort ? { sort } : {}), ...(except.length > 0 ? { except: except.join() } : {}) },
         options,
@@ -314,7 +319,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
 export const imageEndpoints = (client: ApiClient) => ({
   /** Returns the path to store in a record. */
   upload: (file: File, { onSent, ...options }: WriteOptions & { onSent?: OnSent } = {}) =>
-    client<StoredImage>('/images', { ...write('POST', multipart(file), options), onSent }),
+    client<StoredImage>('/images', { ...writeOptions('POST', multipart(file), options), onSent }),
 })
 
 const multipart = (file: File, corrections: readonly Correction[] = []): FormData => {
@@ -442,7 +447,7 @@ export const profileEndpoints = (client: ApiClient) => ({
   read: (options?: ReadOptions) => client<Profile>('/profile', read(options)),
 
   update: (input: Partial<ProfileInput>, options?: UpdateOptions) =>
-    client<Profile>('/profile', write('PUT', input, options)),
+    client<Profile>('/profile', writeOptions('PUT', input, options)),
 
   /** Ends every session but this one. No key: the same call again finds the password changed. */
   changePassword: (change: PasswordChange, { signal }: ReadOptions = {}) =>
@@ -454,5 +459,5 @@ export const preferencesEndpoints = (client: ApiClient) => ({
   read: (options?: ReadOptions) => client<Preferences>('/profile/desk', read(options)),
 
   keep: (input: Partial<PreferencesInput>, options?: UpdateOptions) =>
-    client<Preferences>('/profile/desk', write('PUT', input, options)),
+    client<Preferences>('/profile/desk', writeOptions('PUT', input, options)),
 })

@@ -12,7 +12,7 @@ import {
   type ReadOptions,
   read,
   type WriteOptions,
-  write,
+  writeOptions,
 } from './call-options.ts'
 import type { ApiClient } from './client.ts'
 
@@ -187,7 +187,11 @@ export const triageEndpoints = (client: ApiClient) => ({
 
   /** Releases all claims, also while the page closes; a later claim of the same lease takes nothing. */
   letGo: (leaseId: string) =>
-    client<void>('/orders/claim', { ...write('DELETE', undefined), query: { leaseId }, keepalive: true }),
+    client<void>('/orders/claim', {
+      ...writeOptions('DELETE', undefined),
+      query: { leaseId },
+      keepalive: true,
+    }),
 })
 
 export const jobEndpoints = (client: ApiClient) => ({
@@ -198,7 +202,7 @@ export const jobEndpoints = (client: ApiClient) => ({
   one: (id: string, options?: ReadOptions) => client<Job>(`/jobs/${id}`, read(options)),
 
   cancel: (id: string, options?: WriteOptions) =>
-    client<Job>(`/jobs/${id}/cancel`, write('POST', undefined, options)),
+    client<Job>(`/jobs/${id}/cancel`, writeOptions('POST', undefined, options)),
 
   file: (id: string, options?: ReadOptions) =>
     client<Blob, 'blob'>(`/jobs/${id}/file`, { ...read(options), responseType: 'blob' }),

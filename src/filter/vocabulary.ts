@@ -37,20 +37,20 @@ export const filterWords = (
   known: KnownReferences = nobody,
   country?: CountryCode,
 ): FilterWords => {
-  const names = (filter: string) => textsOf(i18n, `${resource}:filters.${filter}`)
+  const names = (filter: string) => textsByPriority(i18n, `${resource}:filters.${filter}`)
   const values = (filter: string, value: string): readonly string[] => {
     const { kind } = filters[filter] ?? { kind: 'span' }
-    if (value === 'none') return [...textsOf(i18n, 'filter:none').map(slug), 'none']
+    if (value === 'none') return [...textsByPriority(i18n, 'filter:none').map(slug), 'none']
     switch (kind) {
       case 'choice':
-        return textsOf(i18n, choiceKey(i18n, resource, filter, value)).map(slug)
+        return textsByPriority(i18n, choiceKey(i18n, resource, filter, value)).map(slug)
       case 'reference':
         return referenceSlug(known(filter), value)
       case 'flag':
-        return textsOf(i18n, value === 'true' ? 'filter:yes' : 'filter:no').map(slug)
+        return textsByPriority(i18n, value === 'true' ? 'filter:yes' : 'filter:no').map(slug)
       case 'range':
         return value === '!0' && isSigned(filters[filter])
-          ? [...textsOf(i18n, 'filter:yes').map(slug), value]
+          ? [...textsByPriority(i18n, 'filter:yes').map(slug), value]
           : [value]
       default:
         return spanWords(i18n, value)
@@ -117,7 +117,7 @@ export const wordOf = (i18n: i18n, resource: string, filter: string, value: stri
 }
 
 /** A text in all loaded languages: the user's, English, then others. */
-export const textsOf = (i18n: i18n, key: string): string[] => {
+export const textsByPriority = (i18n: i18n, key: string): string[] => {
   const colon = key.indexOf(':')
   const languages = [i18n.language, 'en', ...Object.keys(i18n.store.data)]
   const texts = [...new Set(languages)].flatMap((language) => {
@@ -145,14 +145,16 @@ const spanWords = (i18n: i18n, value: string): string[] => {
   const age = readAge(value)
   if (age !== null) {
     const { isOlder, count, unit } = age
-    return textsOf(i18n, `filter:unit.${unit}`).map((letter) => `${isOlder ? '>' : '<'}${count}${letter}`)
+    return textsByPriority(i18n, `filter:unit.${unit}`).map(
+      (letter) => `${isOlder ? '>' : '<'}${count}${letter}`,
+    )
   }
   const ends = readNamedEnds(value)
   if (ends !== null) {
     const word = (end: string | null) => (end === null ? '' : (spanWords(i18n, end)[0] ?? end))
     return [`${word(ends.first)}..${word(ends.last)}`]
   }
-  return isSpanEnd(value) ? textsOf(i18n, `filter:span.${value}`).map(slug) : []
+  return isSpanEnd(value) ? textsByPriority(i18n, `filter:span.${value}`).map(slug) : []
 }
 
 const article = /^(?:la|le|el|il)-/i

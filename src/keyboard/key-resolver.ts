@@ -56,7 +56,7 @@ export function isTyping(target: FocusTarget | null): boolean {
 }
 
 /** The unmodified keys that the focused control handles: Enter presses a button and opens no record. */
-export function ownKeys(target: FocusTarget | null): readonly string[] {
+export function controlKeys(target: FocusTarget | null): readonly string[] {
   if (!target) return []
   if (target.tagName === 'INPUT') return controlInputs[target.type ?? ''] ?? []
   return controls[target.tagName] ?? []
@@ -157,7 +157,7 @@ function readFlags(event: Event, pushed: readonly string[]): readonly string[] {
 
 function readPress(event: KeyboardEvent, flags: readonly string[]): KeyPress | null {
   const keys = keyCandidates(event)
-  if (keys.length === 0 || ownKeys(focusTarget(event)).includes(keys[0] ?? '')) return null
+  if (keys.length === 0 || controlKeys(focusTarget(event)).includes(keys[0] ?? '')) return null
   return { keys, flags, repeat: event.repeat, at: event.timeStamp }
 }
 

@@ -14,7 +14,7 @@ import { argumentPhase, PaletteFooter, PaletteStatus } from './palette-status.ts
 import { customerSentence } from './results/customer-sections.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import type { PaletteProps, PaletteView, StillView } from './results/palette-view.ts'
-import { scopeOf } from './results/read-input.ts'
+import { resourceScopeOf } from './results/read-input.ts'
 import { nothingRendered, useHighlight, useRenderedRows } from './results/use-highlight.ts'
 import { useResults } from './results/use-results.ts'
 import { crumbsOf, fieldName, questionOf } from './results/wording.ts'
@@ -183,7 +183,7 @@ export const PalettePage = (props: PalettePageProps) => {
     }
     // Changing the field's text would break an IME composition.
     const mayScope = frame.page.kind === 'root' && frame.scope === null && !isInComposition()
-    const scope = mayScope ? scopeOf(query, scopeWords) : null
+    const scope = mayScope ? resourceScopeOf(query, scopeWords) : null
     if (scope === null) actor.send({ type: 'query.type', query })
     else actor.send({ type: 'scope.set', scope })
   }

@@ -6,7 +6,7 @@ import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { argumentOf } from './results/argument-page.ts'
 import { asksAfter, previewsAfter } from './results/command-item.ts'
-import { openRecord, type PaletteItem } from './results/palette-item.ts'
+import { openRecordCommand, type PaletteItem } from './results/palette-item.ts'
 import type { PaletteProps } from './results/palette-view.ts'
 
 /** `report` is null while loading; `failed`: its error code. Null without a dry run. */
@@ -114,7 +114,7 @@ export const useChoose =
         recents.use(item.id, act.hit)
         const record = { resource: act.hit.resource, id: act.hit.id }
         const args = { number: String(act.hit.number) }
-        const invocation = { command: openRecord, args, words: [], record, asks: [], previews: false }
+        const invocation = { command: openRecordCommand, args, words: [], record, asks: [], previews: false }
         actor.send({ type: 'command.choose', invocation })
         return
       }

@@ -16,7 +16,7 @@ import type { RecordIndex } from './ranking/record-index.ts'
 import { createRecordSearch, type RecordSearch, type Search } from './ranking/record-search.ts'
 import { type PreparedChoice, prepareChoice } from './ranking/text-analysis.ts'
 import { vocabularyOf } from './ranking/vocabulary.ts'
-import { countryOf } from './results/argument-page.ts'
+import { countryOfTarget } from './results/argument-page.ts'
 import { prepareHelp } from './results/browse-sections.ts'
 import { choiceText, type Translate } from './results/command-item.ts'
 import { nextDays, todayIn } from './results/days.ts'
@@ -88,7 +88,7 @@ export function usePaletteView(sources: Sources): {
     const days = once((today: string) => nextDays(today, i18n.language, loadedLanguages(i18n)))
     const made = new Map<string, readonly PreparedChoice[]>()
     return (command: Command, argument: ArgumentDefinition): readonly PreparedChoice[] => {
-      if (argument.kind === 'date') return days(todayIn(countryOf(command, { context })))
+      if (argument.kind === 'date') return days(todayIn(countryOfTarget(command, { context })))
       const key = `${command.id} ${argument.name}`
       const known = made.get(key) ?? prepareChoices(cache.read(command, argument).choices, i18n)
       made.set(key, known)

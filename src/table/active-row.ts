@@ -3,10 +3,10 @@ import { type RefObject, useLayoutEffect, useMemo } from 'react'
 
 /** Viewport rectangle of the grid's active row or cell; null while not rendered. */
 export const activePlace = (grid: HTMLElement | null): DOMRect | null =>
-  activeElement(grid)?.getBoundingClientRect() ?? null
+  activeDescendant(grid)?.getBoundingClientRect() ?? null
 
 /** The row or cell that the grid's `aria-activedescendant` names. */
-export const activeElement = (grid: HTMLElement | null): HTMLElement | null => {
+export const activeDescendant = (grid: HTMLElement | null): HTMLElement | null => {
   const id = grid?.getAttribute('aria-activedescendant')
   return id ? document.getElementById(id) : null
 }

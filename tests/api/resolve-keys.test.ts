@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../domain/orders/order.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
-import { maxKeys, type ResolvedKeys, splitKeys } from '../../domain/search/record-keys.ts'
+import { maxKeys, type ResolvedKeys, splitRecordKeys } from '../../domain/search/record-keys.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
@@ -135,7 +135,7 @@ describe('a pasted list of 2,000 keys', () => {
         return `${noise}${key}${separators[at % separators.length]!}`
       })
       .join('')
-    const { found, unknown, ambiguous } = await resolve(splitKeys(text, 'ic'))
+    const { found, unknown, ambiguous } = await resolve(splitRecordKeys(text, 'ic'))
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set(ids))
     expect(found).toHaveLength(ids.length)
     expect(unknown).toEqual(rows.flatMap((_, at) => (at % 7 === 0 ? [`X-${at}`] : [])))

@@ -85,7 +85,7 @@ const aliases: Record<ImportColumn, string> = {
 }
 
 /** The column of a header in any of the six languages; null if unknown. */
-export const columnOf = (header: string): ImportColumn | null =>
+export const importColumnOf = (header: string): ImportColumn | null =>
   header.length > MAX_HEADER_LENGTH ? null : aliasOf(header)
 
 /** Longer than any alias with a remark in brackets. */

@@ -3,9 +3,9 @@ import { cellText, isBlankCell, type ShownNumber } from './cell-text.ts'
 import { withNames } from './date-names.ts'
 import { hiddenColumns, hiddenRows, workbookRelations, worksheetPart } from './hidden-rows.ts'
 import {
-  columnOf,
   exampleReference,
   type ImportColumn,
+  importColumnOf,
   requiredImportColumns,
   widestImport,
 } from './import-columns.ts'
@@ -50,7 +50,7 @@ export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | n
   for (const [place, header] of headers.entries()) {
     if (place === orderNumber) continue
     const exported = own?.[place] ?? null
-    const column = own === null ? columnOf(header) : exported === 'orderNumber' ? null : exported
+    const column = own === null ? importColumnOf(header) : exported === 'orderNumber' ? null : exported
     const isTaken = column !== null && columns[column] !== undefined
     if (column !== null && !isTaken) columns[column] = place
     else if (header !== '') ignored.push(header)
@@ -84,7 +84,9 @@ const headerIndex = (cells: readonly (readonly unknown[])[]): number | null => {
 
 const knownColumns = (row: readonly unknown[]): number =>
   new Set(
-    Array.from(row, (cell) => (typeof cell === 'string' ? columnOf(cellText(cell)) : null)).filter(Boolean),
+    Array.from(row, (cell) => (typeof cell === 'string' ? importColumnOf(cellText(cell)) : null)).filter(
+      Boolean,
+    ),
   ).size
 
 const filledRows = (

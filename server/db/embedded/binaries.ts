@@ -67,7 +67,7 @@ const packages: Partial<Record<string, string>> = {
  * read-only installation requires it.
  */
 export function embeddedBinaries(dataDir: string, account: Account | null): Binaries {
-  const { native, version } = findPackage()
+  const { native, version } = findPlan()
   const installed = path.join(native, 'bin', executable('postgres'))
   if (account && !canReach(account, installed)) return binariesIn(copyTree(native, rootStore(), version))
   try {
@@ -88,7 +88,7 @@ export function binariesIn(folder: string): Binaries {
   return { initdb: at('initdb'), postgres: at('postgres'), pgCtl: at('pg_ctl'), major }
 }
 
-function findPackage(): { native: string; version: string } {
+function findPlan(): { native: string; version: string } {
   const name = packages[`${process.platform}-${process.arch}`]
   if (!name || isMusl()) throw unsupported('has no build for this system')
   try {

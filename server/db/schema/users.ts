@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { roles } from '../../../domain/access/permissions.ts'
 import { defaultLanguage, languageCodes } from '../../../domain/core/languages.ts'
 import { alphabeticalKey, bytea, instant, recordColumns, wordColumn } from './columns.ts'
-import { packages } from './packages.ts'
+import { packages } from './plans.ts'
 
 export const users = pgTable(
   'users',

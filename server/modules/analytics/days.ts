@@ -105,7 +105,7 @@ export type DaysRead = {
 const mostShares = 20
 
 /** Sums up a period in one statement and snapshot: stored daily sums, and orders for days that are stale. */
-export const readDays = async (db: Executor, scope: CohortScope, period: Period): Promise<DaysRead> => {
+export const readDayFigures = async (db: Executor, scope: CohortScope, period: Period): Promise<DaysRead> => {
   const { previousStartDate, startDate, endDate } = period
   const isOurs = ({ owner, country }: CohortScope, row: SQL): SQL =>
     sql`${row}.country = ${country} and ${owner === null ? sql`true` : sql`${row}.owner = ${owner}`}`

@@ -68,7 +68,7 @@ const shift = (date: string, days: number): string =>
 
 const count = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / day + 1
 
-export const daysOf = ({ startDate, endDate }: Pick<Period, 'startDate' | 'endDate'>): string[] =>
+export const everyDayOf = ({ startDate, endDate }: Pick<Period, 'startDate' | 'endDate'>): string[] =>
   Array.from({ length: count(startDate, endDate) }, (_, index) => shift(startDate, index))
 
 /** Orders of one country, optionally of one seller (`owner`). */

@@ -11,8 +11,8 @@ import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { isCashInHand } from '../../queries/shippings.ts'
-import { type DayRow, type DaysRead, type HandlerRow, readDays, type ShareRow } from './days.ts'
-import { type CohortScope, daysOf, type Period, parcelStands, readPeriod } from './period.ts'
+import { type DayRow, type DaysRead, type HandlerRow, readDayFigures, type ShareRow } from './days.ts'
+import { type CohortScope, everyDayOf, type Period, parcelStands, readPeriod } from './period.ts'
 
 /** Median of concatenated float8, like `percentile_cont`; null for none. */
 export const medianOf = (written: Buffer | null): number | null => {
@@ -67,7 +67,10 @@ export const readAnalytics = async (
   const scope = readScope(actor, query)
   const period = await readPeriod(db, scope.country, query, now())
   const { previousFrom: _, from, to, ...dates } = period
-  const [read, cash] = await Promise.all([readDays(db, scope, period), readCash(db, actor, scope, period)])
+  const [read, cash] = await Promise.all([
+    readDayFigures(db, scope, period),
+    readCash(db, actor, scope, period),
+  ])
   const found = new Map(read.days.map((row) => [row.day, row]))
   return {
     country: scope.country,
@@ -77,7 +80,7 @@ export const readAnalytics = async (
     to: to.toISOString(),
     figures: figuresOf(scope, period, read),
     cash,
-    days: daysOf(period).map((day) => dayOf(day, found.get(day))),
+    days: everyDayOf(period).map((day) => dayOf(day, found.get(day))),
     products: read.products.map(shareOf),
     sellers: read.sellers.map(shareOf),
     agents: read.agents.map(handlerOf),

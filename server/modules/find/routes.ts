@@ -16,8 +16,8 @@ import { describe } from '../../openapi/describe.ts'
 import { type SearchOptions, searchRecords } from '../../queries/search-records.ts'
 import { createEntrySample } from '../../search/search-index.ts'
 
-export const defaultLimit = 20
-export const largestLimit = 50
+export const defaultHits = 20
+export const mostHits = 50
 export const longestQuery = 200
 
 export const searchCalls = {
@@ -76,7 +76,7 @@ const readSearch = ({ q, resource, limit, country }: Record<string, unknown>): R
   return accept({
     text: plainDigits(cleanLine(String(q))),
     resources: chosen ? [chosen] : resourceNames,
-    limit: Math.min(Number(limit ?? defaultLimit), largestLimit),
+    limit: Math.min(Number(limit ?? defaultHits), mostHits),
     country: within ?? null,
   })
 }

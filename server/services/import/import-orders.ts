@@ -53,7 +53,7 @@ export const writtenOrders = async (
 }
 
 /** Valid rows whose `externalRef` exists at their seller. */
-export const takenReferences = async (db: Executor, { references }: PackedImport): Promise<Marks> => {
+export const rowsWithTakenReference = async (db: Executor, { references }: PackedImport): Promise<Marks> => {
   const { rows } = await db.execute<{ at: number; number: string }>(sql`
     select given.at, orders.number
     from jsonb_to_recordset(${bytesOf(references)}::text::jsonb)
@@ -105,7 +105,10 @@ export const previewImport = async (
   at: Date,
 ): Promise<Buffer> => {
   await refuseImportedFile(db, actor, packed)
-  const marks = new Map([...(await takenReferences(db, packed)), ...(await writtenOrders(db, actor, packed))])
+  const marks = new Map([
+    ...(await rowsWithTakenReference(db, packed)),
+    ...(await writtenOrders(db, actor, packed)),
+  ])
   const duplicates = await likelyDuplicates(db, actor, packed, at)
   return reportUnwritten(
     packed,
@@ -146,7 +149,7 @@ export const importOrders = async (
   const ids = packed.products.map(({ id }) => id)
   const stock = await holdStock(tx, ids, { lock: 'share' })
   const marks: Marks = new Map([
-    ...(await takenReferences(tx, packed)),
+    ...(await rowsWithTakenReference(tx, packed)),
     ...goneProducts(packed, made, stock),
     ...(await writtenOrders(tx, actor, packed)),
   ])

@@ -20,7 +20,7 @@ import { type TokenPurpose, users } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { livingPackages, userList } from '../../queries/users.ts'
+import { livingPlans, userList } from '../../queries/users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 
 type UserChange = Partial<
@@ -146,7 +146,7 @@ export const changeUser = async (
   const changed = await change(user)
   const { wanted }: { wanted: UserChange } = changed
   if (id === actor.id && locksOut(user, wanted)) throw new Refused('SELF_CHANGE')
-  await refuseUnknownPackage(tx, user, wanted)
+  await refuseUnknownPlan(tx, user, wanted)
   await applyUserChange(tx, actor, batch, { user, verb, ...changed })
   return (await userList.read(tx, [id]))[0]!
 }
@@ -157,13 +157,13 @@ const locksOut = (user: UserRow, wanted: UserChange): boolean =>
   wanted.isActivated === false ||
   wanted.isEmailVerified === false
 
-const refuseUnknownPackage = async (
+const refuseUnknownPlan = async (
   tx: Transaction,
   user: UserRow,
   { package: plan }: UserChange,
 ): Promise<void> => {
   if (plan == null || plan === user.package) return
-  if ((await livingPackages(tx, [plan])).has(plan)) return
+  if ((await livingPlans(tx, [plan])).has(plan)) return
   throw new Refused('PACKAGE_NOT_FOUND', { errors: [{ path: 'package', code: 'PACKAGE_NOT_FOUND' }] })
 }
 

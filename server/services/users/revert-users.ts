@@ -11,7 +11,7 @@ import { users } from '../../db/schema/users.ts'
 import { updateRows } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
-import { livingPackages, userList } from '../../queries/users.ts'
+import { livingPlans, userList } from '../../queries/users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import type { RenameOwners } from './change-user.ts'
 
@@ -52,7 +52,7 @@ export const revertUsers =
       return { user, line, next: valuesBefore(user, line) }
     })
     const taken = await takenEmails(tx, wanted)
-    const plans = await livingPackages(
+    const plans = await livingPlans(
       tx,
       wanted.flatMap(({ next }) => next.package ?? []),
     )

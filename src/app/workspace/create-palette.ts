@@ -15,7 +15,7 @@ import { Palette } from '../../palette/palette.tsx'
 import { createRecents, type KeptIn } from '../../palette/ranking/recents.ts'
 import type { RecordIndex } from '../../palette/ranking/record-index.ts'
 import { invocationOf, nothingGiven } from '../../palette/results/command-item.ts'
-import { openRecord } from '../../palette/results/palette-item.ts'
+import { openRecordCommand } from '../../palette/results/palette-item.ts'
 import type { PaletteProps } from '../../palette/results/palette-view.ts'
 import { withMatching, withRecords } from '../../palette/results/target-sections.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
@@ -111,7 +111,7 @@ const bindPalette = (services: PaletteServices): typeof paletteMachine =>
         async ({ input: { invocation, preview } }) => {
           if (invocation === null) return
           await focusReturned()
-          if (invocation.command === openRecord) {
+          if (invocation.command === openRecordCommand) {
             if (invocation.record) services.open(invocation.record, invocation.args.number ?? '')
             return
           }

@@ -49,7 +49,7 @@ type ReadDraft =
   | { campaign: null; problems: Partial<Record<InputName, Code>> }
 
 /** Parses the inputs, or returns errors by input. */
-export const readDraft = (draft: CalculatorDraft, country: CountryCode): ReadDraft => {
+export const readCalculatorDraft = (draft: CalculatorDraft, country: CountryCode): ReadDraft => {
   const input = Object.fromEntries(inputNames.map((name) => [name, readInput(name, draft[name], country)]))
   const result = validatePlain(calculatorFields, input, { country })
   if (result.ok) return { campaign: result.value, problems: {} }
@@ -61,7 +61,7 @@ export const readDraft = (draft: CalculatorDraft, country: CountryCode): ReadDra
 export const asPercent = (share: number): string => String(Number((share * 100).toFixed(2)))
 
 /** URL parameters of the inputs. */
-export const parametersOf = (draft: CalculatorDraft, country: CountryCode): Record<string, string> => ({
+export const draftParameters = (draft: CalculatorDraft, country: CountryCode): Record<string, string> => ({
   country,
   ...draft,
 })
@@ -101,4 +101,4 @@ export const openingDraft = (link: URLSearchParams, country: CountryCode, user: 
   emptyDraft(country)
 
 export const keepDraft = (draft: CalculatorDraft, country: CountryCode, user: string): void =>
-  deviceStorage.setItem(keyOf(user), new URLSearchParams(parametersOf(draft, country)).toString())
+  deviceStorage.setItem(keyOf(user), new URLSearchParams(draftParameters(draft, country)).toString())

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Campaign, calculate, type Outcome } from '../../../domain/calculator/calculate.ts'
+import { type Campaign, calculateCampaign, type Outcome } from '../../../domain/calculator/calculate.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
@@ -12,7 +12,7 @@ type CalculatorResultsProps = { campaign: Campaign; currency: string; isStale: b
 /** Results; dimmed while the inputs are invalid. Without a price there is no profit or loss. */
 export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorResultsProps) => {
   const { t, i18n } = useTranslation('calculator')
-  const outcome = calculate(campaign)
+  const outcome = calculateCampaign(campaign)
   const rate = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
   const ofNull = (value: number | null, words: (value: number) => ReactNode) =>
     value === null ? '—' : words(value)
@@ -239,7 +239,12 @@ export const byCostPerLead = (campaign: Campaign): Variation[] =>
 
 const vary = (campaign: Campaign, step: number, change: Partial<Campaign>): Variation => {
   const varied = { ...campaign, ...change }
-  return { id: String(step), campaign: varied, profit: calculate(varied).profit, isPresent: step === 0 }
+  return {
+    id: String(step),
+    campaign: varied,
+    profit: calculateCampaign(varied).profit,
+    isPresent: step === 0,
+  }
 }
 
 /** Removes float noise of repeated steps. */

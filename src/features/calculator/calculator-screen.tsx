@@ -22,13 +22,13 @@ import { calculatorActions } from './calculator-commands.ts'
 import {
   asPercent,
   type CalculatorDraft,
+  draftParameters,
   emptyDraft,
   type InputName,
   inputKinds,
   keepDraft,
   openingDraft,
-  parametersOf,
-  readDraft,
+  readCalculatorDraft,
 } from './calculator-draft.ts'
 import { CalculatorResults } from './calculator-results.tsx'
 
@@ -42,7 +42,7 @@ const CalculatorScreen = () => {
   const [link, editLink] = useQueryParams()
   const [draft, setDraft] = useState(() => openingDraft(link, country, user.id))
   const { currency } = countries[country]
-  const { campaign, problems } = readDraft(draft, country)
+  const { campaign, problems } = readCalculatorDraft(draft, country)
   const lastGood = useRef<Campaign | null>(null)
   if (campaign !== null) lastGood.current = campaign
   const shown = campaign ?? lastGood.current
@@ -55,7 +55,7 @@ const CalculatorScreen = () => {
       () =>
         editLink((params) => {
           for (const name of [...params.keys()]) params.delete(name)
-          for (const [name, value] of Object.entries(parametersOf(draft, country))) params.set(name, value)
+          for (const [name, value] of Object.entries(draftParameters(draft, country))) params.set(name, value)
         }),
       pause,
     )
@@ -64,7 +64,7 @@ const CalculatorScreen = () => {
   useEffect(
     () =>
       calculatorActions.show({
-        link: () => `${location.origin}${paths.calculator(parametersOf(draft, country))}`,
+        link: () => `${location.origin}${paths.calculator(draftParameters(draft, country))}`,
         reset: () => setDraft(emptyDraft(country)),
       }),
     [draft, country],

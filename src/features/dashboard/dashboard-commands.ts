@@ -11,7 +11,7 @@ import type { Code } from '../../../domain/core/codes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
-import { type DashboardView, dashboardActions, parametersOf, readView } from './dashboard-view.ts'
+import { type DashboardView, dashboardActions, dashboardParameters, readView } from './dashboard-view.ts'
 import { sellerChoices } from './seller-choices.ts'
 
 const when = 'page:dashboard !list'
@@ -109,7 +109,7 @@ function whyNotHere(context: CommandContext): Code | null {
 }
 
 const show = ({ ports }: CommandContext, view: DashboardView): void =>
-  ports.navigate(paths.dashboard(parametersOf(view)))
+  ports.navigate(paths.dashboard(dashboardParameters(view)))
 
 const viewOf = (context: CommandContext): DashboardView =>
   dashboardActions.current()?.view ?? readView(new URLSearchParams(), todayIn(context))

@@ -21,7 +21,7 @@ import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { createDashboardValue, DashboardContext } from './dashboard-context.ts'
 import { besideClass, chartClass, chartsClass, DashboardFigures } from './dashboard-figures.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
-import { type DashboardView, dashboardActions, parametersOf, readView } from './dashboard-view.ts'
+import { type DashboardView, dashboardActions, dashboardParameters, readView } from './dashboard-view.ts'
 import { figureWords } from './figure-words.ts'
 import { headlineClass, panelClass } from './panel.tsx'
 import { useAnalytics } from './use-analytics.ts'
@@ -127,7 +127,7 @@ const DashboardScreen = () => {
       createDashboardValue({ data, viewer: user, language: i18n.language, seller: view.seller, asTables }),
     [data, user, i18n.language, view.seller, asTables],
   )
-  const show = (next: DashboardView) => ports.navigate(paths.dashboard(parametersOf(next)))
+  const show = (next: DashboardView) => ports.navigate(paths.dashboard(dashboardParameters(next)))
   return (
     <Page
       title={t('commands:go.dashboard.place')}

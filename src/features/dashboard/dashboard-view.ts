@@ -24,7 +24,7 @@ export const readView = (link: URLSearchParams, today: string): DashboardView =>
 }
 
 /** URL parameters of a view. */
-export const parametersOf = ({ period, days, seller }: DashboardView): Record<string, string> => ({
+export const dashboardParameters = ({ period, days, seller }: DashboardView): Record<string, string> => ({
   ...(period === 'custom' ? { from: days.startDate, to: days.endDate } : {}),
   ...(period !== 'custom' && period !== defaultPeriod ? { period } : {}),
   ...(seller === null ? {} : { seller }),

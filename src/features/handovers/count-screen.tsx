@@ -22,7 +22,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { currencySymbol, Money, moneyFormat } from '../../ui/format/money.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { handoverActions, noHandoverActions } from './handover-commands.ts'
+import { countActions, noHandoverActions } from './handover-commands.ts'
 import { HandoverLines } from './handover-lines.tsx'
 import { useCount } from './use-count.ts'
 
@@ -38,7 +38,7 @@ const CountCash = () => {
     edit((query) => (id === null ? query.delete('delivery') : query.set('delivery', id)))
   useLayoutEffect(() => {
     if (chosen !== null) return
-    return handoverActions.show({
+    return countActions.show({
       ...noHandoverActions,
       recount: () => ports.navigate(paths.list('handovers')),
     })
@@ -109,7 +109,7 @@ const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => voi
   const { currency } = countries[country]
   const difference = due === null || counted === null ? 0 : cashDifference(counted, due.expected)
   useLayoutEffect(() =>
-    handoverActions.show({ ...noHandoverActions, recount: due === null ? onLeave : restart }),
+    countActions.show({ ...noHandoverActions, recount: due === null ? onLeave : restart }),
   )
   // Focuses the next step: sum, reason of a difference, button.
   const seen = due?.seen

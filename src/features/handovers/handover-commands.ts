@@ -50,7 +50,7 @@ type HandoverActions = {
 
 export const noHandoverActions: HandoverActions = { recount: null, print: null, next: null, leave: null }
 
-export const handoverActions = createScreenActions<HandoverActions>()
+export const countActions = createScreenActions<HandoverActions>()
 
 /** `route`: screen whose roles may use the command. */
 type OnScreen = Pick<Command, 'icon' | 'keys' | 'hidden'> & {
@@ -60,7 +60,7 @@ type OnScreen = Pick<Command, 'icon' | 'keys' | 'hidden'> & {
 
 function onScreen(id: string, { actOf, route, ...look }: OnScreen): Command {
   const act = () => {
-    const screen = handoverActions.current()
+    const screen = countActions.current()
     return screen === null ? null : actOf(screen)
   }
   return defineCommand({

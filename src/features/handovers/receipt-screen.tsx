@@ -16,7 +16,7 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { ReadRecord } from '../record-form/record-screens.tsx'
 import { CommandHints } from '../records/command-button.tsx'
-import { handoverActions, noHandoverActions } from './handover-commands.ts'
+import { countActions, noHandoverActions } from './handover-commands.ts'
 import { HandoverLines } from './handover-lines.tsx'
 import './receipt-print.css'
 
@@ -44,7 +44,7 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   const mayCount = admits('/handovers/count', user.role)
   const isUndone = useIsUndone(handover.id)
   useLayoutEffect(() =>
-    handoverActions.show({
+    countActions.show({
       ...noHandoverActions,
       print: isUndone ? null : () => window.print(),
       next: mayCount ? () => ports.navigate(paths.countCash()) : null,

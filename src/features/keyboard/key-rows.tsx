@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { type Defaults, isChanged, ownKeys, withKeys } from './own-keys.ts'
+import { type Defaults, isChanged, userKeys, withKeys } from './own-keys.ts'
 
 type KeyRowData = { command: Command; label: string; keys: readonly string[]; isChanged: boolean }
 type KeyRowGroup = { titleKey: string; rows: readonly KeyRowData[] }
@@ -39,7 +39,7 @@ export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowG
         return {
           command,
           label,
-          keys: ownKeys(defaults, preferences, command.id),
+          keys: userKeys(defaults, preferences, command.id),
           isChanged: isChanged(preferences, command.id),
           folded: fold(`${label} ${words}`),
         }
@@ -84,7 +84,7 @@ export const useOwnKeys = () => {
     preferences,
     defaults,
     keep,
-    keysOf: (command: string) => ownKeys(defaults, preferences, command),
+    keysOf: (command: string) => userKeys(defaults, preferences, command),
     setKeys: (command: string, own: readonly string[], notice: Notice) =>
       keep(withKeys(defaults, store.get(), command, own), notice),
   }

@@ -31,7 +31,7 @@ export const defaultKeys = (bindings: readonly KeyBinding[], command: string): r
 ]
 
 /** The user's keys of a command, including bare letters while those are disabled. */
-export const ownKeys = (defaults: Defaults, preferences: Preferences, command: string): readonly string[] =>
+export const userKeys = (defaults: Defaults, preferences: Preferences, command: string): readonly string[] =>
   defaultKeys(userKeybindings(defaults, { ...preferences, singleKeys: true }), command)
 
 /** Sets a command's keys; keys equal to the default are not stored. */
@@ -74,7 +74,7 @@ export const withoutClashes = (
         defaults,
         left,
         command,
-        ownKeys(defaults, left, command).filter((own) => !keys.includes(own)),
+        userKeys(defaults, left, command).filter((own) => !keys.includes(own)),
       ),
     preferences,
   )
@@ -157,7 +157,7 @@ export const readKeysFile = (
     } else {
       refused.push({ command, keys: textOf(wanted), reason })
       if (isChanged(preferences, command))
-        next = withKeys(defaults, next, command, ownKeys(defaults, preferences, command))
+        next = withKeys(defaults, next, command, userKeys(defaults, preferences, command))
     }
   }
   for (const command of Object.keys(next.overrides)) {
@@ -171,8 +171,8 @@ export const readKeysFile = (
   const changes = [...commands]
     .map((command) => ({
       command,
-      from: ownKeys(defaults, preferences, command),
-      to: ownKeys(defaults, next, command),
+      from: userKeys(defaults, preferences, command),
+      to: userKeys(defaults, next, command),
     }))
     .filter(({ from, to }) => from.join(' , ') !== to.join(' , '))
   return {

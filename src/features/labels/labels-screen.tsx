@@ -18,7 +18,7 @@ import { Banner } from '../../ui/feedback/status.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { PrintPage, useChosen, useListQuery } from '../print/print-page.tsx'
+import { PrintPage, useChosen, usePrintedQuery } from '../print/print-page.tsx'
 import { useSymbols } from '../print/use-symbols.ts'
 import { labelActions } from './label-commands.ts'
 import { LabelSheets, PickSheet } from './label-sheets.tsx'
@@ -41,7 +41,7 @@ const LabelsScreen = () => {
   )
   const [params, edit] = useQueryParams()
   const target = useChosen()
-  const list = useListQuery()
+  const list = usePrintedQuery()
   const sheet: Sheet = params.get('sheet') === 'picks' ? 'picks' : 'labels'
   const [format, setFormat] = useState(() => readFormat())
   const { labels, failure, unlabelled, reload } = useLabels(target)

@@ -6,7 +6,7 @@ import type { Code } from '../../../domain/core/codes.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
-import { activeElement } from '../../table/active-row.ts'
+import { activeDescendant } from '../../table/active-row.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -34,7 +34,7 @@ export const createCellCursor = (
   const isEditing = createAtom<boolean>(false)
   let latest: string | null = null
   const cells = (): HTMLElement[] => {
-    const row = activeElement(grid())?.closest('[role="row"]')
+    const row = activeDescendant(grid())?.closest('[role="row"]')
     return [...(row?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].filter((cell) =>
       isEditable(cell.dataset.column ?? ''),
     )

@@ -10,7 +10,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { lazyGeneric, lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
-import { activeElement, activePlace } from '../../table/active-row.ts'
+import { activeDescendant, activePlace } from '../../table/active-row.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController, useListStatus } from '../../table/use-list-controller.ts'
@@ -238,7 +238,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         </div>
         {isPeeking && <RecordPeek resource={resource} list={list} />}
       </div>
-      <CellEditor view={view} list={list} cursor={cells.cursor} cell={() => activeElement(grid.current)} />
+      <CellEditor view={view} list={list} cursor={cells.cursor} cell={() => activeDescendant(grid.current)} />
       {isChoosing && (
         <ColumnsDialog
           columns={view.columns}

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import { readSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
+import { readCarrierSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { columnKeys, readTable } from '../../../domain/search/pasted-table.ts'
-import { maxKeys, type ResolvedKeys, splitKeys } from '../../../domain/search/record-keys.ts'
+import { maxKeys, type ResolvedKeys, splitRecordKeys } from '../../../domain/search/record-keys.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -36,7 +36,7 @@ export const PasteDialog = (props: PasteDialogProps) => {
     () =>
       resource === 'shippings' &&
       scopeOf(user.role, 'shipping.apply-sheet') !== null &&
-      readSheet(text, country) !== null,
+      readCarrierSheet(text, country) !== null,
   )
   return isSheet ? <SheetDialog {...props} /> : <KeysDialog {...props} />
 }
@@ -53,7 +53,7 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
   const [chosen, setChosen] = useState<KeyColumn | null>(table === null ? 'all' : null)
   const pastedKeys = useCallback(
     (column: KeyColumn) =>
-      column === 'all' || table === null ? splitKeys(text, country) : columnKeys(table, column),
+      column === 'all' || table === null ? splitRecordKeys(text, country) : columnKeys(table, column),
     [text, country, table],
   )
   const [reading, setReading] = useState<Reading>({ phase: 'loading' })

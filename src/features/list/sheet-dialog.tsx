@@ -4,7 +4,7 @@ import {
   type CarrierSheet,
   groupSheet,
   type ResolvedSheet,
-  readSheet,
+  readCarrierSheet,
   resolveSheet,
   type SheetGroup,
   type SheetLine,
@@ -258,7 +258,7 @@ const words = (reading: Reading, t: Translate): string => {
 
 /** Days are those of the selected country. */
 const readPasted = (text: string, country: CountryCode, keyColumn?: number): CarrierSheet =>
-  readSheet(text, country, { today: dayOf(new Date(), countries[country].timeZone), keyColumn }) ?? {
+  readCarrierSheet(text, country, { today: dayOf(new Date(), countries[country].timeZone), keyColumn }) ?? {
     lines: [],
     unreadable: [],
     columns: null,

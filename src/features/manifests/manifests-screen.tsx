@@ -8,7 +8,7 @@ import { type Failure, toFailure } from '../../../machines/failure.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { PrintPage, printSheets, useChosen, useListQuery } from '../print/print-page.tsx'
+import { PrintPage, printSheets, useChosen, usePrintedQuery } from '../print/print-page.tsx'
 import { useSymbols } from '../print/use-symbols.ts'
 import { manifestPageActions } from './manifest-commands.ts'
 import './manifest-print.css'
@@ -31,7 +31,7 @@ const ManifestsScreen = () => {
   const symbols = useSymbols(coded)
   const print = usePrintWhen(coded?.every(({ code }) => symbols.has(code)) ?? false)
   useKeyContext('page:manifests')
-  const list = useListQuery()
+  const list = usePrintedQuery()
   const leave = () => ports.navigate(`${paths.list('manifests')}${list}`)
   useLayoutEffect(() => manifestPageActions.show({ print, leave }))
   const isNothing = chosen === null || manifests?.length === 0

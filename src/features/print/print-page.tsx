@@ -88,7 +88,7 @@ export const useChosen = (): Target | null => {
 }
 
 /** Query string of the list that led here; may be empty. */
-export const useListQuery = (): string => {
+export const usePrintedQuery = (): string => {
   const [params] = useQueryParams()
   const list = params.get('list') ?? ''
   return list.startsWith('?') ? list : ''

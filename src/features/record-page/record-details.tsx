@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useFieldWords } from '../history/field-changes.tsx'
 import { RecordHistory } from '../history/record-history.tsx'
-import { columnsOf, isFact } from '../record-preview/preview-header.tsx'
+import { isFact, previewColumnsOf } from '../record-preview/preview-header.tsx'
 import { Part } from './record-part.tsx'
 import { RelatedParts } from './related-parts.tsx'
 
@@ -19,7 +19,7 @@ export type FactGroup = { readonly section: string | null; readonly ids: readonl
 
 /** All fields of a record: list columns and form fields, grouped by form sections. Derived, so that new ones appear. */
 export const factGroups = (resource: ResourceName): readonly FactGroup[] => {
-  const columns = columnsOf(resource)
+  const columns = previewColumnsOf(resource)
   const headed = columns.filter((column) => !isFact(column)).map(({ id }) => id)
   const ids = [...columns.filter(isFact).map(({ id }) => id), ...Object.keys(resources[resource].shapes)]
   const all = [...new Set(ids)].filter((id) => !headed.includes(id))
@@ -74,7 +74,7 @@ const isBlank = (record: AnyRecord, id: string): boolean => {
 
 const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; record: AnyRecord }) => {
   const { t } = useTranslation([resource, 'record'])
-  const column = columnsOf(resource).find((one) => one.id === id)
+  const column = previewColumnsOf(resource).find((one) => one.id === id)
   const { label, write } = useFieldWords({ resource, before: null, after: null, names: {} }, record.country)
   const fact = (record as unknown as Record<string, unknown>)[id]
   const href = factHref(resource, id, fact)

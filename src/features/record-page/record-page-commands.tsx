@@ -3,7 +3,7 @@ import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts
 import { type Command, defineCommand } from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 import type { Direction } from '../../stores/record-walks.ts'
-import { columnsOf } from '../record-preview/preview-header.tsx'
+import { previewColumnsOf } from '../record-preview/preview-header.tsx'
 
 /** Navigation from a record's page: next, previous, back to the list. */
 export const recordPageCommands: readonly Command[] = [
@@ -27,7 +27,7 @@ function onPage(
   actOf: (open: OpenRecord) => (() => void) | null,
 ): Command {
   const act = () => {
-    const open = openRecord.current()
+    const open = recordScreen.current()
     return open === null ? null : actOf(open)
   }
   return defineCommand({
@@ -53,7 +53,7 @@ type OpenRecord = {
   leave: () => void
 }
 
-export const openRecord = createScreenActions<OpenRecord>()
+export const recordScreen = createScreenActions<OpenRecord>()
 
 type CellProps<R extends ResourceName> = {
   resource: R
@@ -63,6 +63,6 @@ type CellProps<R extends ResourceName> = {
 
 /** The record's cell at a place of narrow rows: name, status. */
 export const Cell = <R extends ResourceName>({ resource, record, place }: CellProps<R>): ReactNode =>
-  columnsOf(resource)
+  previewColumnsOf(resource)
     .find(({ narrow }) => narrow === place)
     ?.cell(record)

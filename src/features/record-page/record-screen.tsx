@@ -22,7 +22,7 @@ import { pictureOf } from '../record-preview/preview-header.tsx'
 import { CommandButton } from '../records/command-button.tsx'
 import { RowMenu } from '../records/row-menu.tsx'
 import { RecordDetails } from './record-details.tsx'
-import { Cell, openRecord } from './record-page-commands.tsx'
+import { Cell, recordScreen } from './record-page-commands.tsx'
 import { useRecord } from './use-live-query.ts'
 import { useWalk, type Walk } from './use-walk.ts'
 
@@ -153,7 +153,7 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
   // A layout effect: shortcuts must work from the first paint.
   useLayoutEffect(
     () =>
-      openRecord.show({
+      recordScreen.show({
         resource,
         id,
         walk: isNowhere ? null : go,

@@ -8,7 +8,7 @@ import type { Listed } from '../../api/call-options.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { columnsOf } from '../record-preview/preview-header.tsx'
+import { previewColumnsOf } from '../record-preview/preview-header.tsx'
 import { Loaded, Part, RecordLink } from './record-part.tsx'
 import { concerns, useLiveQuery } from './use-live-query.ts'
 
@@ -39,7 +39,7 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
   )
   if (!admits(`/${resource}/view/:id`, user.role)) return null
   const cell = (one: ResourceRecords[typeof resource], place: 'title' | 'side') =>
-    columnsOf(resource)
+    previewColumnsOf(resource)
       .find(({ narrow }) => narrow === place)
       ?.cell(one)
   return (
@@ -48,7 +48,7 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
       beside={
         query.data && (
           <Link
-            to={paths.list(resource, queryOf(where))}
+            to={paths.list(resource, relatedQuery(where))}
             className="figures rounded-sm text-sm text-accent-text hover:underline"
           >
             {t(`${resource}:count`, { count: query.data.total })}
@@ -77,7 +77,7 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
 }
 
 /** In the filter box's grammar. */
-export const queryOf = (where: Where): string =>
+export const relatedQuery = (where: Where): string =>
   Object.entries(where)
     .map(([name, value]) => `${name}:${value}`)
     .join(' ')

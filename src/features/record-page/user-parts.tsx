@@ -10,7 +10,7 @@ import type { Listed } from '../../api/call-options.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { Figure, Part } from './record-part.tsx'
-import { queryOf } from './related-records.tsx'
+import { relatedQuery } from './related-records.tsx'
 import { useLiveQuery } from './use-live-query.ts'
 
 type RoleFact = { resource: ResourceName; where: (user: User) => Where; labelKey: string }
@@ -92,7 +92,7 @@ const CountOf = ({ user, fact, name }: { user: User; fact: RoleFact; name: strin
     <Figure name={name}>
       {data ? (
         <Link
-          to={paths.list(resource, queryOf(where))}
+          to={paths.list(resource, relatedQuery(where))}
           className="rounded-sm text-accent-text hover:underline"
           aria-label={`${name} ${data.total}`}
         >

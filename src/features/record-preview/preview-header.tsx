@@ -41,7 +41,7 @@ export const pictureOf = (record: AnyRecord | null | undefined): string | null =
 export type AnyColumn = ListColumn<AnyRecord>
 
 /** Columns must only get records of their own resource. */
-export const columnsOf = (resource: ResourceName): readonly AnyColumn[] =>
+export const previewColumnsOf = (resource: ResourceName): readonly AnyColumn[] =>
   resourceViews[resource].columns as readonly ListColumn<never>[] as readonly AnyColumn[]
 
 /** Number, title and status are in the heading instead. */

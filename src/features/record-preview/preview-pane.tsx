@@ -15,7 +15,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { CustomerPreview } from './customer-preview.tsx'
-import { type AnyColumn, columnsOf, isFact, PreviewHeader, pictureOf } from './preview-header.tsx'
+import { type AnyColumn, isFact, PreviewHeader, pictureOf, previewColumnsOf } from './preview-header.tsx'
 import { useRecordFacts } from './use-record-facts.ts'
 
 /** Preview of a command without a target: full label, keys, keywords, reason of a refusal. */
@@ -74,7 +74,7 @@ const most = 10
 /** Preview of the target records: their number and the loaded ones. */
 const SelectionPreview = ({ subject, view }: SelectionPreviewProps) => {
   const { resource, count, records } = subject
-  const columns = columnsOf(resource)
+  const columns = previewColumnsOf(resource)
   const shown = records.slice(0, most)
   const cell = (record: AnyRecord, place: AnyColumn['narrow']) =>
     columns.find(({ narrow }) => narrow === place)?.cell(record)
@@ -162,7 +162,7 @@ const RecordPreview = ({ subject: { record: ref, title, hit, known }, view }: Re
   const { facts, phase } = useRecordFacts(ref, { api: view.context.ports.api, actor: view.context.actor })
   const record = facts?.record ?? known
   const { resource } = ref
-  const columns = columnsOf(resource)
+  const columns = previewColumnsOf(resource)
   const number = record?.number ?? hit?.number
   const cell = (place: AnyColumn['narrow']): ReactNode =>
     record && columns.find(({ narrow }) => narrow === place)?.cell(record)

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { scanCodeLength, typedShippingCode } from '../../../domain/scans/scan-code.ts'
-import { splitKeys } from '../../../domain/search/record-keys.ts'
+import { splitRecordKeys } from '../../../domain/search/record-keys.ts'
 import { focusTarget, isTyping } from '../../keyboard/key-resolver.ts'
 import { readScanKey } from '../../keyboard/scan-decoder.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -68,7 +68,7 @@ export const CodeField = ({ onCodes, ref }: CodeFieldProps) => {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const isHere = event.target === input.current
     if (event.defaultPrevented || !(isHere || isOfScreen(event))) return
-    const keys = splitKeys(event.clipboardData?.getData('text/plain') ?? '', country)
+    const keys = splitRecordKeys(event.clipboardData?.getData('text/plain') ?? '', country)
     if (keys.length === 0 || (isHere && keys.length === 1)) return
     event.preventDefault()
     onCodes(keys.map(typedShippingCode))

@@ -207,4 +207,4 @@ const isFree = (reading: Reading, at: number): boolean => {
 }
 
 /** Folded words of a text, as the key of a label. */
-export const labelKey = (text: string): string => foldedWords(text).join(' ')
+export const foldedLabel = (text: string): string => foldedWords(text).join(' ')

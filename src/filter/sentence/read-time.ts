@@ -1,4 +1,4 @@
-import { type AgeUnit, comingSpans, daysOf, type NamedSpan } from '../../../domain/lib/span.ts'
+import { type AgeUnit, comingSpans, daysOfSpan, type NamedSpan } from '../../../domain/lib/span.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
 import {
   type Clause,
@@ -192,7 +192,7 @@ const spanDaysAt = (reading: Reading, at: number): Days | null => {
   const span = entrySaid<NamedSpan>(reading, reading.language.spans, at)
   if (span === null) return null
   const isComing = comingSpans.includes(span.name)
-  return { ...daysOf[span.name](reading.today), size: span.size, ...(isComing ? { isComing } : {}) }
+  return { ...daysOfSpan[span.name](reading.today), size: span.size, ...(isComing ? { isComing } : {}) }
 }
 
 const dayAt = (reading: Reading, at: number): Days | null => {
@@ -242,5 +242,5 @@ const monthAt = (reading: Reading, at: number): Days | null => {
   const year = numberToken(reading, at + 1)
   const hasYear = year !== null && year > 1999 && year < 2100
   const first = dayIn(1, month, hasYear ? year : undefined, reading.today)
-  return first === null ? null : { ...daysOf['this-month'](first), size: hasYear ? 2 : 1 }
+  return first === null ? null : { ...daysOfSpan['this-month'](first), size: hasYear ? 2 : 1 }
 }

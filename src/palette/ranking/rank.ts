@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import {
-  isOneTypoFrom,
+  isForgivenTypo,
   nearness,
   otherLayouts,
   type Prepared,
@@ -194,4 +194,4 @@ function tierOf(query: string, typed: readonly TypedWord[], text: PreparedText):
 
 /** Within a word from three letters on, or one edit from its prefix. */
 const isNear = (word: string, other: string): boolean =>
-  other.startsWith(word) || (word.length > 2 && other.includes(word)) || isOneTypoFrom(word, other)
+  other.startsWith(word) || (word.length > 2 && other.includes(word)) || isForgivenTypo(word, other)

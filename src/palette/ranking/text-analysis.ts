@@ -123,7 +123,7 @@ export function stemOf(word: string): string {
  * first letter must be right, or swapped with the second, and there must be five: the first letter is seldom wrong, and
  * short words resemble too many others.
  */
-export const isOneTypoFrom = (typed: string, word: string): boolean => {
+export const isForgivenTypo = (typed: string, word: string): boolean => {
   if (typed.length < shortestForgiven) return false
   const isSwapped = typed[0] === word[1] && typed[1] === word[0]
   return (typed[0] === word[0] || isSwapped) && isNearlyBegun(typed, word)

@@ -1,5 +1,5 @@
 import type { Prepared } from './text-analysis.ts'
-import { isOneTypoFrom, stemOf } from './text-analysis.ts'
+import { isForgivenTypo, stemOf } from './text-analysis.ts'
 
 /** Inverted index of the words of many candidates. */
 export type Vocabulary = {
@@ -60,7 +60,7 @@ const make = (candidates: readonly Prepared[]): Vocabulary => {
   const slipsOf = (typed: string): number[] => {
     const letters = new Set([typed[0] ?? '', typed[1] ?? ''])
     return [...letters].flatMap((letter) =>
-      (byFirst.get(letter) ?? []).filter((place) => isOneTypoFrom(typed, words[place] ?? '')),
+      (byFirst.get(letter) ?? []).filter((place) => isForgivenTypo(typed, words[place] ?? '')),
     )
   }
 

@@ -112,7 +112,7 @@ export function argumentValues(
   view: StillView,
   { withFuzzy }: { withFuzzy: boolean },
 ): ArgumentValue[] {
-  const country = countryOf(command, view)
+  const country = countryOfTarget(command, view)
   const text = query.trim()
   switch (argument.kind) {
     case 'choice':
@@ -137,7 +137,7 @@ export function argumentValues(
 }
 
 /** Country for calendar and currency: the single target record's, else the selected one. */
-export const countryOf = (command: Command, { context }: Pick<StillView, 'context'>): CountryCode =>
+export const countryOfTarget = (command: Command, { context }: Pick<StillView, 'context'>): CountryCode =>
   targetOf(command, context)?.record?.country ?? context.country
 
 const matching = (choices: readonly PreparedChoice[], text: string, withFuzzy: boolean): ArgumentValue[] => {

@@ -1,7 +1,7 @@
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import {
-  calculate,
+  evaluateArithmetic,
   isUnmistakableSum,
   sumWithTax,
   taxedAmount,
@@ -19,7 +19,7 @@ export function calculation({ mode, text: typed }: PaletteInput, view: PaletteVi
   const tax = taxOf(typed, view)
   const text = tax?.text ?? typed
   if (mode !== 'calculate' && !(mode === 'all' && isUnmistakableSum(text))) return null
-  const sum = calculate(text, countries[view.context.country].decimals)
+  const sum = evaluateArithmetic(text, countries[view.context.country].decimals)
   if (sum.kind === 'result')
     return { items: rowsOf(sum.value, { text, shown: tax?.shown ?? text }, view), message: null }
   if (sum.kind === 'by-zero') return { items: [], message: view.t('palette:calculation.byZero') }
@@ -61,7 +61,7 @@ function rowsOf(
     act: { kind: 'copy', text: copied },
   })
   const withTax = sumWithTax(text)
-  const total = withTax === null ? null : calculate(withTax, countries[context.country].decimals)
+  const total = withTax === null ? null : evaluateArithmetic(withTax, countries[context.country].decimals)
   const totals =
     total?.kind === 'result'
       ? [

@@ -52,7 +52,7 @@ export type PaletteSection = { id: string; heading: string | null; items: readon
 export const MAX_ITEMS = 50
 
 /** Invocation that opens a record; not in the registry. */
-export const openRecord = '@open'
+export const openRecordCommand = '@open'
 
 /** Sorts dangerous, then refused rows last: Enter on the first row is never dangerous. */
 export const byReluctance = (a: PaletteItem, b: PaletteItem): number => reluctance(a) - reluctance(b)

@@ -33,7 +33,7 @@ export const readInput = (typed: string): PaletteInput => {
 export type ScopeWords = { resource: ResourceName; words: readonly string[] }
 
 /** `commandes ` (name and space) selects the resource as scope. */
-export const scopeOf = (query: string, words: readonly ScopeWords[]): ResourceName | null => {
+export const resourceScopeOf = (query: string, words: readonly ScopeWords[]): ResourceName | null => {
   // After a prefix, the word belongs to that mode.
   if (!/^\S+ $/.test(query) || prefixes[query[0] ?? ''] !== undefined) return null
   const typed = fold(query)

@@ -1,6 +1,6 @@
 import { countries } from '../../../domain/core/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
-import { daysOf, namedSpans } from '../../../domain/lib/span.ts'
+import { daysOfSpan, namedSpans } from '../../../domain/lib/span.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
 import { argumentValues } from './argument-page.ts'
@@ -84,7 +84,7 @@ export function periodItems({ sentence, words }: Request, view: PaletteView): Pa
 function daysSaid(said: string, { context, filtering }: PaletteView): { value: string; text: string }[] {
   const span = namedSpans.find((name) => name === said)
   const today = dayOf(new Date(), countries[context.country].timeZone)
-  const days = span === undefined ? null : daysOf[span](today)
+  const days = span === undefined ? null : daysOfSpan[span](today)
   const value = days === null ? said : `${days.first}..${days.last}`
   if (!filtering || !/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/.test(value)) return []
   return [{ value, text: filtering.detector.describe('orders', `created:${said}`) }]

@@ -10,7 +10,7 @@ const named = new Set('Ctrl Shift Enter Escape Space Backspace Delete Home End P
 const isNamedKey = (name: string): boolean => named.has(name)
 
 /** `Mod+k` -> `[['Ctrl', 'k']]`, `g o` -> `[['g'], ['o']]`. A lone `+` is a key. */
-export const splitKeys = (keys: string): string[][] =>
+export const keyStrokes = (keys: string): string[][] =>
   keys
     .trim()
     .split(/\s+/)
@@ -58,7 +58,7 @@ export const Keycap = (props: KeycapProps) => {
 
 const WrittenKeycap = (props: KeycapProps) => {
   const { t } = useTranslation('common')
-  const steps = splitKeys(props.keys).map((step) =>
+  const steps = keyStrokes(props.keys).map((step) =>
     step.map((name) => ({ text: isNamedKey(name) ? t(`keys.${name}`) : capOf(name) })),
   )
   return <Caps {...props} steps={steps} />

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { patience } from '../../../server/http/connections.ts'
+import { connectionPatience } from '../../../server/http/connections.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
 import { rounds } from '../../support/is-full.ts'
@@ -96,11 +96,11 @@ it('disconnects clients that send their requests too slowly', async () => {
 })
 
 it('gives honest clients 20 s for headers and 120 s for a body', async () => {
-  expect(patience).toMatchObject({ headers: 20_000, request: 120_000 })
+  expect(connectionPatience).toMatchObject({ headers: 20_000, request: 120_000 })
   const usual = await startApi()
   try {
-    expect(usual.app.server.headersTimeout).toBe(patience.headers)
-    expect(usual.app.server.requestTimeout).toBe(patience.request)
+    expect(usual.app.server.headersTimeout).toBe(connectionPatience.headers)
+    expect(usual.app.server.requestTimeout).toBe(connectionPatience.request)
   } finally {
     await usual.close()
   }

@@ -20,7 +20,7 @@ import { choiceText, type Translate } from '../../../src/palette/results/command
 import { nextDays } from '../../../src/palette/results/days.ts'
 import { type PaletteItem, trimSections } from '../../../src/palette/results/palette-item.ts'
 import type { PaletteView } from '../../../src/palette/results/palette-view.ts'
-import { readInput, scopeOf } from '../../../src/palette/results/read-input.ts'
+import { readInput, resourceScopeOf } from '../../../src/palette/results/read-input.ts'
 import { type Lookup, lookupOf, readingsOf } from '../../../src/palette/results/readings.ts'
 import { typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { once } from '../../unit/console/palette/once.ts'
@@ -72,7 +72,7 @@ export function scopeTyped(
   scopes: readonly ResourceName[] = resourceNames,
 ): { scope: ResourceName | null; rest: string } {
   const space = typed.indexOf(' ')
-  const scope = space < 0 ? null : scopeOf(typed.slice(0, space + 1), scopeWords(language, scopes))
+  const scope = space < 0 ? null : resourceScopeOf(typed.slice(0, space + 1), scopeWords(language, scopes))
   return scope === null ? { scope, rest: typed } : { scope, rest: typed.slice(space + 1) }
 }
 

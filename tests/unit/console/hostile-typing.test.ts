@@ -6,7 +6,7 @@ import { complete } from '../../../src/filter/complete.ts'
 import { createListDetector } from '../../../src/filter/detect-lists.ts'
 import { createRecentFilters } from '../../../src/filter/filter-context.ts'
 import { createReferences } from '../../../src/filter/references.ts'
-import { readInput, scopeOf } from '../../../src/palette/results/read-input.ts'
+import { readInput, resourceScopeOf } from '../../../src/palette/results/read-input.ts'
 import { lookupOf, readingsOf } from '../../../src/palette/results/readings.ts'
 import { typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
@@ -64,7 +64,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'completions of an order filter': completions('orders'),
   'completions of a user filter': completions('users'),
   'input of the palette': readInput,
-  'scope of the palette': (text) => scopeOf(text, [{ resource: 'orders', words: ['commandes'] }]),
+  'scope of the palette': (text) => resourceScopeOf(text, [{ resource: 'orders', words: ['commandes'] }]),
   'rows of the palette': paletteRows,
   'rows of the palette as a filter': (text) => paletteRows(`/${text}`),
   'rows of the palette as a sum': (text) => paletteRows(`=${text}`),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { calculate, isUnmistakableSum, understoodSum } from '../../../domain/lib/arithmetic.ts'
+import { evaluateArithmetic, isUnmistakableSum, understoodSum } from '../../../domain/lib/arithmetic.ts'
 
 const result = (text: string, decimals = 0) => {
-  const sum = calculate(text, decimals)
+  const sum = evaluateArithmetic(text, decimals)
   return sum.kind === 'result' ? sum.value : sum.kind
 }
 

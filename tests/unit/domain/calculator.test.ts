@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Campaign, calculate, calculatorFields } from '../../../domain/calculator/calculate.ts'
+import { type Campaign, calculateCampaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 
 /** The example that the design checks its formula by. */
@@ -20,7 +20,7 @@ const example: Campaign = {
 
 describe('the calculator', () => {
   it('gives the figures of the checked example', () => {
-    const outcome = calculate(example)
+    const outcome = calculateCampaign(example)
     expect(outcome.confirmed).toBeCloseTo(60, 9)
     expect(outcome.delivered).toBeCloseTo(42, 9)
     expect(outcome.returned).toBeCloseTo(18, 9)
@@ -34,13 +34,13 @@ describe('the calculator', () => {
   })
 
   it('takes the cash fee from the price of what was delivered', () => {
-    const without = calculate(example)
-    const withFee = calculate({ ...example, cashFeeRate: 0.02 })
+    const without = calculateCampaign(example)
+    const withFee = calculateCampaign({ ...example, cashFeeRate: 0.02 })
     expect(without.profit - withFee.profit).toBeCloseTo(42 * 15_000 * 0.02, 6)
   })
 
   it('says nothing, rather than infinity, where nothing divides', () => {
-    expect(calculate({ ...example, leads: 0 })).toMatchObject({
+    expect(calculateCampaign({ ...example, leads: 0 })).toMatchObject({
       profit: 0,
       breakEvenCostPerLead: null,
       margin: null,
@@ -51,7 +51,7 @@ describe('the calculator', () => {
   })
 
   it('never asks for leads to be paid back when even free ones lose', () => {
-    expect(calculate({ ...example, unitCost: 40_000 })).toMatchObject({ breakEvenCostPerLead: 0 })
+    expect(calculateCampaign({ ...example, unitCost: 40_000 })).toMatchObject({ breakEvenCostPerLead: 0 })
   })
 
   it('refuses a rate above one and money finer than the currency', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupSheet, readSheet, resolveSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
+import { groupSheet, readCarrierSheet, resolveSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
 import { readStatusWord } from '../../../domain/carrier-sheet/read-status.ts'
 import { type SheetStatus, sheetWords } from '../../../domain/carrier-sheet/sheet-words.ts'
 import { statusPhrases } from '../../../domain/carrier-sheet/status-phrases.ts'
@@ -41,7 +41,7 @@ describe('the words of a carrier', () => {
 })
 
 const said = (text: string, country: 'ic' | 'tn' = 'ic') =>
-  readSheet(text, country)?.lines.map(({ key, status, condition, collected }) => [
+  readCarrierSheet(text, country)?.lines.map(({ key, status, condition, collected }) => [
     key,
     condition === 'damaged' ? 'damaged' : status,
     collected,
@@ -294,7 +294,7 @@ describe('a status as carriers write it', () => {
 })
 
 const columnsRead = (text: string, keyColumn?: number) => {
-  const sheet = readSheet(text, 'ic', { today: '2026-11-26', keyColumn })
+  const sheet = readCarrierSheet(text, 'ic', { today: '2026-11-26', keyColumn })
   return (
     sheet && {
       columns: sheet.columns,
@@ -348,14 +348,14 @@ describe('a carrier’s table', () => {
     ['Colis\tStatut\n15050\tZorglub'],
     ['15050\tNon livré'],
   ])('stays one where no word is known: %j', (text) => {
-    const sheet = readSheet(text, 'ic')
+    const sheet = readCarrierSheet(text, 'ic')
     expect(sheet?.lines).toEqual([])
     expect(sheet?.unreadable.length).toBeGreaterThan(0)
   })
 
   it('takes the day of a postponement, this year or the next', () => {
     const dayOf = (text: string) =>
-      readSheet(`15050\t${text}`, 'ic', { today: '2026-11-26' })?.lines[0]?.postponedTo
+      readCarrierSheet(`15050\t${text}`, 'ic', { today: '2026-11-26' })?.lines[0]?.postponedTo
     expect(
       [
         'Reporté au 15/12',
@@ -378,7 +378,7 @@ describe('a carrier’s table', () => {
   })
 
   it('is none where it has names and amounts alone', () => {
-    expect(readSheet('15050\tYao\t15 000\n15049\tŒdipe\t15075', 'ic')).toBeNull()
+    expect(readCarrierSheet('15050\tYao\t15 000\n15049\tŒdipe\t15075', 'ic')).toBeNull()
   })
 })
 
@@ -403,7 +403,7 @@ describe('a carrier’s sheet', () => {
   })
 
   it('skips a header and blank lines, and names the lines that it cannot read', () => {
-    const sheet = readSheet(
+    const sheet = readCarrierSheet(
       'Colis;Statut;Montant\r\n\r\n1;livré;x\r\n2;au dépôt\r\n;livré\r\n3;refusé;5\r\n',
       'ic',
     )
@@ -420,13 +420,13 @@ describe('a carrier’s sheet', () => {
   it.each(['14992\n14993', '14992, 14993; 14994', 'livré', 'Colis;Statut', '', '07 08 09 10 11'])(
     'is not %j',
     (text) => {
-      expect(readSheet(text, 'ic')).toBeNull()
+      expect(readCarrierSheet(text, 'ic')).toBeNull()
     },
   )
 })
 
 describe('the parcels of a sheet', () => {
-  const sheet = readSheet(
+  const sheet = readCarrierSheet(
     '1;livré;500\n#1;livré\n2;livré\n2b;refusé\n3;refusé\n4;perdu\n5;abîmé\n6;livré;1\n6;livré;2',
     'ic',
   )!

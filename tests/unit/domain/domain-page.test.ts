@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { landings } from '../../../domain/access/routes.ts'
-import { type Campaign, calculate } from '../../../domain/calculator/calculate.ts'
+import { type Campaign, calculateCampaign } from '../../../domain/calculator/calculate.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { orderTransitions } from '../../../domain/fulfillment/order-status.ts'
 import { shippingStock, shippingTransitions } from '../../../domain/fulfillment/shipping-status.ts'
@@ -96,7 +96,7 @@ it('docs/domain.md calculates its example as the code does', () => {
   const rows = tableOf('Calculator', 'input')
   const numbers = (at: number) =>
     Object.fromEntries(rows.filter((row) => row[at] !== '').map((row) => [row[at], Number(row[at + 1])]))
-  expect(calculate(numbers(0) as Campaign)).toMatchObject(numbers(2))
+  expect(calculateCampaign(numbers(0) as Campaign)).toMatchObject(numbers(2))
 })
 
 it('the glossary names every resource by its path in the API', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { calculate, isUnmistakableSum } from '../../../domain/lib/arithmetic.ts'
+import { evaluateArithmetic, isUnmistakableSum } from '../../../domain/lib/arithmetic.ts'
 import { type Filter, parseWhere } from '../../../domain/lib/filter.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { parseQuery, queryTerms, tokenAt } from '../../../domain/lib/query.ts'
 import { readAmount, readDecimal } from '../../../domain/lib/typed/read-amount.ts'
 import { readPhone } from '../../../domain/lib/typed/read-phone.ts'
-import { columnOf } from '../../../domain/orders/import/import-columns.ts'
+import { importColumnOf } from '../../../domain/orders/import/import-columns.ts'
 import { readRequest } from '../../../src/filter/sentence/read-request.ts'
 import { readSentence } from '../../../src/filter/sentence/read-sentence.ts'
 import { bestTimeOf, hostileLength, hostileTexts } from '../../support/patterns/hostile-texts.ts'
@@ -42,8 +42,8 @@ const readers: Record<string, (text: string) => unknown> = {
   number: (text) => readDecimal(text, 2),
   telephone: (text) => readPhone(text, 'ic'),
   sum: isUnmistakableSum,
-  'result of a sum': (text) => calculate(text, 0),
-  'column of a spreadsheet': columnOf,
+  'result of a sum': (text) => evaluateArithmetic(text, 0),
+  'column of a spreadsheet': importColumnOf,
 }
 
 /** Linear work on 200,000 characters takes a few milliseconds; backtracking over them took from 20 s on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
+import { importColumnNames, importColumnOf } from '../../../domain/orders/import/import-columns.ts'
 import { readSheet } from '../../../domain/orders/import/read-sheet.ts'
 import en from '../../../locales/en/import.json' with { type: 'json' }
 import fr from '../../../locales/fr/import.json' with { type: 'json' }
@@ -28,17 +28,25 @@ describe('the header of a sheet of orders', () => {
     ['Кол-во', 'quantity'],
     ['externalRef', 'externalRef'],
   ])('reads %s as %s', (header, column) => {
-    expect(columnOf(header)).toBe(column)
+    expect(importColumnOf(header)).toBe(column)
   })
 
   it('is read as the template writes it', () => {
     for (const { columns } of [en, fr]) {
-      expect(importColumnNames.map((column) => columnOf(`${columns[column]} *`))).toEqual(importColumnNames)
+      expect(importColumnNames.map((column) => importColumnOf(`${columns[column]} *`))).toEqual(
+        importColumnNames,
+      )
     }
   })
 
   it('leaves alone what is none of ours', () => {
-    expect(['Statut', 'Total', 'Livreur', '', '42'].map(columnOf)).toEqual([null, null, null, null, null])
+    expect(['Statut', 'Total', 'Livreur', '', '42'].map(importColumnOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   it('is found under a title and blank rows, in any order, with what is ignored and what comes twice said', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shippingStatuses, shippingStock } from '../../../domain/fulfillment/shipping-status.ts'
-import { fitText, isRightToLeft, plainText } from '../../../domain/labels/fit-text.ts'
+import { fitText, isRightToLeft, labelText } from '../../../domain/labels/fit-text.ts'
 import { isToPick, type Label, labelOf, pickLines } from '../../../domain/labels/label.ts'
 import { labelFormatNames } from '../../../domain/labels/label-format.ts'
 import { type Box, labelFields, labelFormats } from '../../../domain/labels/label-layout.ts'
@@ -175,7 +175,7 @@ describe.each(labelFormatNames)('the format %s', (name) => {
     ['a Russian address', 'Улица Большая Ордынка, дом шестнадцать '.repeat(8).slice(0, 300)],
   ])('has room for %s, whole', (_, text) => {
     const { lines, size } = fitText(text, texts.customerAddress)
-    expect(lines.join(' ')).toBe(plainText(text))
+    expect(lines.join(' ')).toBe(labelText(text))
     expect(size).toBeGreaterThanOrEqual(2.3)
   })
 })

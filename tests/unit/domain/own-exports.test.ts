@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../domain/core/languages.ts'
-import { columnOf, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
+import { importColumnNames, importColumnOf } from '../../../domain/orders/import/import-columns.ts'
 import { type ExportedColumn, exportedColumns } from '../../../domain/orders/import/own-exports.ts'
 import { readSheet } from '../../../domain/orders/import/read-sheet.ts'
 import { resources } from '../../../domain/resources.ts'
@@ -36,7 +36,7 @@ describe.each(languageCodes)('the spreadsheets that we write in %s', (language) 
   it('have headers that an import reads beside others too', () => {
     const { headers } = exportTexts('orders', language)
     const read = resources.orders.exported.flatMap((column, at) =>
-      meanings[column] === undefined ? [] : [[columnOf(headers[at]!), meanings[column]]],
+      meanings[column] === undefined ? [] : [[importColumnOf(headers[at]!), meanings[column]]],
     )
     expect(read.filter(([is, wanted]) => is !== wanted)).toEqual([])
   })
@@ -44,7 +44,7 @@ describe.each(languageCodes)('the spreadsheets that we write in %s', (language) 
   it('as a template and as rows to correct are read as they were', () => {
     const { columns, workbook } = importTexts(language)
     const headers = importColumnNames.map((column) => `${columns[column]} *`)
-    expect(headers.map(columnOf)).toEqual(importColumnNames)
+    expect(headers.map(importColumnOf)).toEqual(importColumnNames)
     const failed = readSheet([[...headers, workbook.why], headers])
     expect(Object.keys(failed?.columns ?? {})).toEqual(importColumnNames)
     expect(failed?.ignored).toEqual([workbook.why])

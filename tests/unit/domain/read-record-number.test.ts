@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readRecordNumber } from '../../../domain/lib/typed/read-record-number.ts'
 import { readExactKeys } from '../../../domain/search/exact-keys.ts'
 import { keyColumns, readTable } from '../../../domain/search/pasted-table.ts'
-import { readRecordKey, splitKeys } from '../../../domain/search/record-keys.ts'
+import { readRecordKey, splitRecordKeys } from '../../../domain/search/record-keys.ts'
 import { readInput } from '../../../src/palette/results/read-input.ts'
 
 const said = [
@@ -56,14 +56,14 @@ describe('a pasted list of numbers in thousands', () => {
   it.each(['61 407\n61 408', '61\u202f407\n61\u202f408', '61.407\n61.408', 'N.º 61407\nN.º 61408'])(
     'names no other record by the parts: %j',
     (text) => {
-      const numbers = splitKeys(text, 'ic').map((key) => readRecordKey(key, 'ic').number?.value)
+      const numbers = splitRecordKeys(text, 'ic').map((key) => readRecordKey(key, 'ic').number?.value)
       expect(numbers).toEqual([61407, 61408])
     },
   )
 
   it('keeps telephones and lists that are parted by such spaces', () => {
-    expect(splitKeys('77\u202f123\u202f45\u202f67', 'sn')).toEqual(['77 123 45 67'])
-    expect(splitKeys('61407\u00a061408', 'ic')).toEqual(['61407', '61408'])
+    expect(splitRecordKeys('77\u202f123\u202f45\u202f67', 'sn')).toEqual(['77 123 45 67'])
+    expect(splitRecordKeys('61407\u00a061408', 'ic')).toEqual(['61407', '61408'])
   })
 })
 
@@ -103,7 +103,7 @@ describe('a column of telephones that a sheet has kept as numbers', () => {
   })
 
   it('is no telephone where several numbers have as many digits', () => {
-    expect(splitKeys('101 102 103', 'ic').join()).not.toContain('+225')
+    expect(splitRecordKeys('101 102 103', 'ic').join()).not.toContain('+225')
     expect(readRecordKey('101 102 103', 'ic').phone).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeScan } from '../../../domain/scans/scan-code.ts'
-import { maxKeys, readRecordKey, splitKeys } from '../../../domain/search/record-keys.ts'
+import { maxKeys, readRecordKey, splitRecordKeys } from '../../../domain/search/record-keys.ts'
 
 describe('the keys of a pasted list', () => {
   it.each([
@@ -15,12 +15,12 @@ describe('the keys of a pasted list', () => {
     ['Colis: 14992.', ['Colis', '14992']],
     [' \n , ; - ', []],
   ])('of %j are %j', (text, keys) => {
-    expect(splitKeys(text, 'ic')).toEqual(keys)
+    expect(splitRecordKeys(text, 'ic')).toEqual(keys)
   })
 
   it('are one more than a call takes at most, so that too many can be refused', () => {
     const text = Array.from({ length: maxKeys + 50 }, (_, at) => 20_000 + at).join(' ')
-    expect(splitKeys(text, 'ic')).toHaveLength(maxKeys + 1)
+    expect(splitRecordKeys(text, 'ic')).toHaveLength(maxKeys + 1)
   })
 
   it('are found whatever parts them', () => {
@@ -29,7 +29,7 @@ describe('the keys of a pasted list', () => {
     fc.assert(
       fc.property(numbers, fc.array(parts, { minLength: 50, maxLength: 50 }), (keys, between) => {
         const text = keys.map((key, at) => `${key}${between[at]}`).join('')
-        expect(splitKeys(text, 'ic')).toEqual(keys.map(String))
+        expect(splitRecordKeys(text, 'ic')).toEqual(keys.map(String))
       }),
     )
   })

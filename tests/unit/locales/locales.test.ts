@@ -5,7 +5,7 @@ import { codes } from '../../../domain/core/codes.ts'
 import { fallbackLanguage, type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
 import { orderStatuses } from '../../../domain/fulfillment/order-status.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
-import { columnOf, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
+import { importColumnNames, importColumnOf } from '../../../domain/orders/import/import-columns.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import { resourceViews } from '../../../src/resources/registry.ts'
 import { filesUnder, usedKeys, writtenKeys } from './text-uses.ts'
@@ -86,9 +86,9 @@ describe.each(languageCodes)('locales/%s', (language) => {
   })
 
   it('heads the template’s columns with words that are read back', () => {
-    expect(importColumnNames.map((name) => columnOf(texts.get(`import:columns.${name}`) ?? ''))).toEqual(
-      importColumnNames,
-    )
+    expect(
+      importColumnNames.map((name) => importColumnOf(texts.get(`import:columns.${name}`) ?? '')),
+    ).toEqual(importColumnNames)
   })
 })
 

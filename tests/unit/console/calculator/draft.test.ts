@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { calculate } from '../../../../domain/calculator/calculate.ts'
+import { calculateCampaign } from '../../../../domain/calculator/calculate.ts'
 import {
   asPercent,
   type CalculatorDraft,
   draftFrom,
+  draftParameters,
   emptyDraft,
-  parametersOf,
-  readDraft,
+  readCalculatorDraft,
 } from '../../../../src/features/calculator/calculator-draft.ts'
 import {
   byCostPerLead,
@@ -30,7 +30,7 @@ const example: CalculatorDraft = {
 }
 
 const campaignOf = (draft: CalculatorDraft) => {
-  const { campaign, problems } = readDraft(draft, 'ic')
+  const { campaign, problems } = readCalculatorDraft(draft, 'ic')
   if (campaign === null) throw new Error(JSON.stringify(problems))
   return campaign
 }
@@ -50,14 +50,14 @@ describe('what is typed', () => {
     ['deliveryRate', '101', 'TOO_LARGE'],
     ['confirmationRate', '-1', 'TOO_SMALL'],
   ])('is refused at its own box: %s = %j', (name, typed, code) => {
-    expect(readDraft({ ...example, [name]: typed }, 'ic')).toEqual({
+    expect(readCalculatorDraft({ ...example, [name]: typed }, 'ic')).toEqual({
       campaign: null,
       problems: { [name]: code },
     })
   })
 
   test('comes back from its link', () => {
-    const link = new URLSearchParams(parametersOf(example, 'ic'))
+    const link = new URLSearchParams(draftParameters(example, 'ic'))
     expect(draftFrom(link, 'ic')).toEqual(example)
     expect(draftFrom(new URLSearchParams('country=ic'), 'ic')).toBeNull()
     expect(draftFrom(new URLSearchParams('leads=7'), 'tn')).toEqual({ ...emptyDraft('tn'), leads: '7' })
@@ -65,7 +65,7 @@ describe('what is typed', () => {
 
   test('begins as something that can be calculated, in every country', () => {
     for (const country of ['ic', 'sn', 'bf', 'tn', 'fr', 'lib'] as const) {
-      expect(readDraft(emptyDraft(country), country).campaign).not.toBeNull()
+      expect(readCalculatorDraft(emptyDraft(country), country).campaign).not.toBeNull()
     }
   })
 
@@ -76,7 +76,7 @@ describe('what is typed', () => {
 
 test('what is spent and what is left make the revenue', () => {
   const campaign = campaignOf({ ...example, cashFeeRate: '2' })
-  const outcome = calculate(campaign)
+  const outcome = calculateCampaign(campaign)
   const sum = moneyParts(campaign, outcome).reduce((total, { value }) => total + value, 0)
   expect(sum).toBeCloseTo(outcome.revenue, 6)
 })

@@ -7,13 +7,13 @@ import type { ListPort } from '../../../../src/commands/command-ports.ts'
 import { plainList } from '../../../../src/commands/screen-actions.ts'
 import { calculatorActions } from '../../../../src/features/calculator/calculator-commands.ts'
 import { dashboardActions, readView } from '../../../../src/features/dashboard/dashboard-view.ts'
-import { handoverActions, noHandoverActions } from '../../../../src/features/handovers/handover-commands.ts'
+import { countActions, noHandoverActions } from '../../../../src/features/handovers/handover-commands.ts'
 import { importActions } from '../../../../src/features/import/import-commands.ts'
 import { keyboardActions } from '../../../../src/features/keyboard/keyboard-commands.ts'
 import { labelActions } from '../../../../src/features/labels/label-commands.ts'
 import { manifestPageActions } from '../../../../src/features/manifests/manifest-commands.ts'
 import { formActions } from '../../../../src/features/record-form/form-commands.ts'
-import { openRecord } from '../../../../src/features/record-page/record-page-commands.tsx'
+import { recordScreen } from '../../../../src/features/record-page/record-page-commands.tsx'
 import { scanSessionActions } from '../../../../src/features/scan-session/scan-session-commands.ts'
 import { triageActions } from '../../../../src/features/triage/triage-commands.ts'
 import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
@@ -48,7 +48,7 @@ export const screenInView = (route: Route, role: Role): { view: PaletteView; lea
     ...(page === undefined ? [] : page.flags),
   ]
   if (isRecord && resource !== null) {
-    const leave = openRecord.show({ resource, id: 'one', walk: nothing, leave: nothing })
+    const leave = recordScreen.show({ resource, id: 'one', walk: nothing, leave: nothing })
     return { view: consoleView(context, { flags }), leave }
   }
   const leave = isForm
@@ -103,11 +103,11 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
   },
   '/handovers/count': {
     flags: ['page:count-cash'],
-    show: () => handoverActions.show({ ...noHandoverActions, recount: nothing }),
+    show: () => countActions.show({ ...noHandoverActions, recount: nothing }),
   },
   '/handovers/receipt/:id': {
     flags: ['page:receipt'],
-    show: () => handoverActions.show({ ...noHandoverActions, print: nothing, next: nothing, leave: nothing }),
+    show: () => countActions.show({ ...noHandoverActions, print: nothing, next: nothing, leave: nothing }),
   },
   '/keyboard': {
     flags: ['page:keyboard'],

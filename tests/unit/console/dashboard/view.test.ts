@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { daysOfPeriod, isPeriod } from '../../../../domain/analytics/period-choice.ts'
-import { parametersOf, readView } from '../../../../src/features/dashboard/dashboard-view.ts'
+import { dashboardParameters, readView } from '../../../../src/features/dashboard/dashboard-view.ts'
 
 const today = '2026-11-21'
 const seller = '01890000-0000-7000-8000-000000000001'
@@ -35,7 +35,7 @@ describe('a period', () => {
 
 describe('the link of a view', () => {
   test('says nothing of what is so by default', () => {
-    expect(parametersOf(read(''))).toEqual({})
+    expect(dashboardParameters(read(''))).toEqual({})
     expect(read('')).toEqual({
       period: '30d',
       days: { startDate: '2026-10-23', endDate: '2026-11-21' },
@@ -46,7 +46,7 @@ describe('the link of a view', () => {
   test.each([`period=lastMonth&seller=${seller}`, 'from=2026-11-01&to=2026-11-03', 'period=7d'])(
     'comes back as it was: %s',
     (link) => {
-      expect(new URLSearchParams(parametersOf(read(link))).toString()).toBe(link)
+      expect(new URLSearchParams(dashboardParameters(read(link))).toString()).toBe(link)
     },
   )
 

@@ -3,9 +3,9 @@ import { defaultPreferences, type Preferences } from '../../../../domain/users/p
 import {
   clashesOf,
   type Defaults,
-  ownKeys,
   problemOf,
   readKeysFile,
+  userKeys,
   withKeys,
   withoutClashes,
   writeKeysFile,
@@ -27,7 +27,7 @@ const bind = (preferences: Preferences, command: string, ...keys: string[]) =>
 describe('a person’s own keys', () => {
   test('replace the defaults, and are no longer stored once they equal the defaults', () => {
     const preferences = bind(defaultPreferences, 'order.status', 'w', 'Mod+s')
-    expect(ownKeys(defaults, preferences, 'order.status')).toEqual(['w', 'Mod+s'])
+    expect(userKeys(defaults, preferences, 'order.status')).toEqual(['w', 'Mod+s'])
     expect(bind(preferences, 'order.status', 's')).toEqual(defaultPreferences)
   })
 

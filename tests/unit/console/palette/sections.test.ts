@@ -7,7 +7,7 @@ import { argumentSections } from '../../../../src/palette/results/argument-page.
 import { emptySections } from '../../../../src/palette/results/browse-sections.ts'
 import { MAX_ITEMS, type PaletteSection, trimSections } from '../../../../src/palette/results/palette-item.ts'
 import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
-import { readInput, scopeOf } from '../../../../src/palette/results/read-input.ts'
+import { readInput, resourceScopeOf } from '../../../../src/palette/results/read-input.ts'
 import { lookupOf, readingsOf } from '../../../../src/palette/results/readings.ts'
 import { typedSections, withWider } from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
@@ -318,6 +318,6 @@ describe('a word and a space', () => {
     ['>commandes ', null],
     ['/commandes ', null],
   ])('%j is the scope %s', (query, scope) => {
-    expect(scopeOf(query, words)).toBe(scope)
+    expect(resourceScopeOf(query, words)).toBe(scope)
   })
 })

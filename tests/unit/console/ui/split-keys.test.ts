@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitKeys } from '../../../../src/ui/kbd/keycap.tsx'
+import { keyStrokes } from '../../../../src/ui/kbd/keycap.tsx'
 
 it.each([
   ['j', [['j']]],
@@ -10,5 +10,5 @@ it.each([
   ['+', [['+']]],
   ['Ctrl++', [['Ctrl', '+']]],
 ])('prints %s as its caps', (keys, caps) => {
-  expect(splitKeys(keys)).toEqual(caps)
+  expect(keyStrokes(keys)).toEqual(caps)
 })
