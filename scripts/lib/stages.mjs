@@ -61,5 +61,5 @@ export const browser = (chromium, { filters = [], isShort = false, shard } = {})
     ...(shard ? [`--shard=${shard}`] : []),
     ...filters,
   ],
-  env: { CHROMIUM_PATH: chromium },
+  env: { CHROMIUM_PATH: chromium, ...(isShort ? { TEST_SHORT: '1' } : {}) },
 })

@@ -79,10 +79,9 @@ for (const role of roles) {
   }
 }
 
-test('the catalogue of primitives: no rule is broken and all fits the window in each mode', async ({
-  page,
-  openAs,
-}) => {
+test('the catalogue of primitives: no rule is broken and all fits the window in each mode', {
+  tag: '@full',
+}, async ({ page, openAs }) => {
   await openAs('admin', '/profile')
   await openKit(page)
   for (const look of contentLooks) {

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import buildConsole from '../../support/console/build-console.ts'
 
 /**
- * Opens `/ui/kit` for the user who is signed in. The console of users lacks it: the page and its files come from a bundle that
- * is built when it is stale, all else from the server.
+ * Opens `/ui/kit` for the user who is signed in. The console of users lacks it: the page and its files come from the
+ * bundle that the set-up builds, all else from the server.
  */
 export const openKit = async (page: Page): Promise<void> => {
-  buildConsole(['--kit'])
   await page.route(/\/(ui\/kit$|kit\/)/, (route) => {
     const { pathname } = new URL(route.request().url())
     const file = path.join('dist/kit', pathname === '/ui/kit' ? 'index.html' : pathname)

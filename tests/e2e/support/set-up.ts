@@ -16,6 +16,8 @@ import {
  */
 export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
   buildConsole()
+  // The catalogue of primitives is for tests that a short run leaves out.
+  if (process.env.TEST_SHORT !== '1') buildConsole(['--kit'])
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-seeded-'))
   chmodSync(folder, 0o711)
   const data = path.join(folder, 'data')
