@@ -3,7 +3,7 @@ import { ensureConsole, ensureKit } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureServer } from './lib/server-build.mjs'
 
-// npm run build: dist/console, dist/embed and dist/server, unless they are already what the sources say. `-- --kit`: dist/kit.
+// npm run build: dist/console, dist/embed and dist/server, unless up to date. `-- --kit`: dist/kit.
 ensureInstalled({ development: false })
 if (process.argv.includes('--kit')) ensureKit()
 else {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { ensureInstalled } from './lib/install.mjs'
 import { inRoot, root } from './lib/root.mjs'
 
-// npm run dev: the server under `tsx watch`, and Vite with HMR in front of it.
+// npm run dev: the server under `tsx watch`, behind Vite with HMR.
 ensureInstalled({ development: true })
 
 const port = process.env.PORT ?? '4600'
@@ -28,7 +28,7 @@ const stop = (signal) => {
   for (const child of children) child.kill(signal)
 }
 process.on('SIGTERM', () => stop('SIGTERM'))
-// Ctrl+C reaches them without us, and twice would cut their stopping short.
+// The terminal signals the children too; a second signal would cut their shutdown short.
 process.on('SIGINT', () => {
   stopping = true
 })

@@ -8,7 +8,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { inRoot } from './lib/root.mjs'
 import { ensureServer } from './lib/server-build.mjs'
 
-// npm run pictures: takes the README's pictures of the console as it is now, over a demo company of its own.
+// npm run pictures: takes the README's screenshots with demo data.
 ensureInstalled({ development: true })
 ensureConsole()
 await ensureServer()
@@ -33,7 +33,7 @@ try {
   server.stdin.end()
 }
 
-/** Who looks at what, in which settings; then the keys that are pressed and the words that are typed. */
+/** Pictures: user, settings, keys pressed, text typed. */
 function pictures() {
   return [
     { name: 'dashboard', role: 'admin', path: '/dashboard' },
@@ -74,7 +74,7 @@ async function take({ name, role, path: screen, settings = {}, viewport = wide, 
   const login = await page.request.post(`${url}/api/sessions`, {
     data: { email: `${role}@waybill.test`, password: 'waybill-demo' },
   })
-  // Storage belongs to an origin: any file of it will do to write it.
+  // Storage needs a page of the origin: any file will do.
   await page.goto(`${url}/favicon.svg`)
   await page.evaluate(
     ({ session, kept }) => {
@@ -85,7 +85,7 @@ async function take({ name, role, path: screen, settings = {}, viewport = wide, 
   )
   await page.goto(`${url}${screen}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // The stream of live events never rests, so idleness of the network says nothing.
+  // The event stream never ends, so network idleness cannot be awaited.
   await page.waitForTimeout(1_500)
   for (const key of keys) await page.keyboard.press(key)
   if (text) await page.keyboard.type(text)
@@ -94,7 +94,7 @@ async function take({ name, role, path: screen, settings = {}, viewport = wide, 
   await page.close()
 }
 
-/** The server prints its address once it answers there. */
+/** Waits for the server's URL in its output. */
 async function printedUrl({ stdout }) {
   let printed = ''
   for await (const chunk of stdout) {

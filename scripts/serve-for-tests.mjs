@@ -5,14 +5,14 @@ import path from 'node:path'
 import './lib/require-node.mjs'
 import { startServer } from './lib/start-server.mjs'
 
-// The server as `npm start` runs it, over the console as it is built, on a data folder of its own that is removed when
-// it ends. `--copy-of=FOLDER`: the folder starts as a copy of that one. `--data=FOLDER`: that folder itself, which stays.
+// Runs the server like `npm start` with the built console, on a temporary data folder. `--copy-of=FOLDER`: starts from a copy.
+// `--data=FOLDER`: uses and keeps that folder.
 const dataDir = argument('data') ?? copyOf(argument('copy-of'))
 process.env.DATA_DIR = dataDir
 delete process.env.DATABASE_URL
 delete process.env.FILES_URL
 if (!argument('data')) removeAtEnd(dataDir)
-// The parent holds this input open: its end says that the parent was killed.
+// Standard input closes when the parent dies.
 process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'))
 await startServer()
 
@@ -21,7 +21,7 @@ function argument(name) {
   return process.argv.find((given) => given.startsWith(start))?.slice(start.length)
 }
 
-/** Started by root, this process will not be root at its end: another one waits until its input ends, which only we hold. */
+/** Root is dropped before the end, so another process removes the folder when its input closes. */
 function removeAtEnd(folder) {
   if (process.getuid?.() !== 0) {
     process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -35,12 +35,12 @@ function removeAtEnd(folder) {
   waiting.stdin.unref()
 }
 
-/** A new folder; a copy where that can be made. One whose database lies outside of it (`postgres.path`) is left alone. */
+/** A new folder, or a copy if possible. Not if the database is outside of it (`postgres.path`). */
 function copyOf(source) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-browser-'))
   chmodSync(folder, 0o711)
   if (source && !existsSync(path.join(source, 'postgres.path'))) {
-    // `cp` keeps the owners: PostgreSQL runs as another user where the tests are run by root.
+    // `cp` keeps owners: as root, PostgreSQL runs as another user.
     const { status } = spawnSync('cp', ['-a', `${source}/.`, folder], { stdio: 'inherit' })
     if (status !== 0) throw new Error(`${source} could not be copied.`)
   }

@@ -4,7 +4,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { ensureServer } from './lib/server-build.mjs'
 import { startServer } from './lib/start-server.mjs'
 
-// npm start: install what is missing, build what is stale, run the server.
+// npm start: installs, builds if stale, runs the server.
 ensureInstalled({ development: false })
 ensureConsole()
 await ensureServer()

@@ -5,15 +5,14 @@ import { printSummary, runStages, skipStage, sum } from './lib/run-stages.mjs'
 import { namedSlice, openSliceResults, printSlices } from './lib/slices.mjs'
 import { browser, build, checks, vitest } from './lib/stages.mjs'
 
-// npm test: what a change breaks most often. npm run test:full: everything, in slices: also the browser tests with the tag
-// `@full`, the system's PostgreSQL, PgBouncer and every round. `-- --slice 2/6` runs one of them; without it those that are not
-// green yet on this tree run one after the other. `--write` puts the table of guarantees into docs/guarantees.md.
-// `--only=api`, `e2e` or `resilience`: that part, or those of its files that match the arguments after it.
-// `--slowest` lists the slowest files of each runner.
+// npm test: the short run. npm run test:full: everything in slices, including browser tests tagged `@full`, the system's
+// PostgreSQL and PgBouncer. `-- --slice 2/6` runs one; without it all not yet green for this tree. `--write` updates
+// docs/guarantees.md. `--only=api`, `e2e` or `resilience`: that part, filtered by further arguments. `--slowest` lists the
+// slowest files.
 ensureInstalled({ development: true })
 
 const args = process.argv.slice(2)
-// Servers of tests never touch the bucket of an installation.
+// Test servers must not use the installation's bucket.
 delete process.env.FILES_URL
 
 if (args.includes('--full')) await runFull()
@@ -52,12 +51,12 @@ async function runInOrder(steps) {
   return sum(results)
 }
 
-/** Lanes of steps at once, so that no core waits for the last test of a runner. */
+/** Parallel lanes, to use all cores. */
 async function runSideBySide(...lanes) {
   return sum(await Promise.all(lanes.map(runInOrder)))
 }
 
-/** The named slice, or all that have not passed on this tree; then one table of all of them. */
+/** Runs the named slice, or all that have not passed; prints a table. */
 async function runFull() {
   process.env.TEST_FULL = '1'
   const slices = fullSlices()
@@ -86,7 +85,7 @@ async function runSlice({ steps }) {
   return { ...ended, seconds: (Date.now() - startedAt) / 1000, guarantees: readGuarantees() }
 }
 
-/** At most 25 minutes each on two cores. What measures time or memory is in a slice of its own. */
+/** At most 25 minutes each on two cores. Measurements of time and memory have their own slice. */
 function fullSlices() {
   const api = (shard) => () => runStages([vitest(`API tests ${shard}`, ['api'], { shard })])
   const browserShard = (shard) => ({
@@ -113,7 +112,7 @@ function fullSlices() {
   ]
 }
 
-/** The API tests on the system's PostgreSQL and behind PgBouncer, fetched where that is possible. */
+/** API tests on the system's PostgreSQL and PgBouncer, if installable. */
 async function onOtherServers() {
   const { register } = await import('tsx/esm/api')
   register()
@@ -143,7 +142,7 @@ async function inBrowser(options) {
   return path ? runStages([browser(path, options)]) : skipStage('browser tests', reason)
 }
 
-/** A step that breaks is a failure among the others: the counts still end the output. */
+/** A crashed step counts as a failure, so that counts still end the output. */
 function failStep(error) {
   console.error(error)
   return { passed: 0, failed: 1, skipped: [] }

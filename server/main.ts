@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './start.ts'
 
 let log: ProcessLog = makeLog('text')
 
-/** `npm start`: runs until a signal, or until the npm that started it is gone. Also while it starts. */
+/** `npm start`: runs until a signal, or until its parent npm ends; also during the start. */
 const main = async (): Promise<void> => {
   const startedAt = performance.now()
   const asked = stopSignal()
@@ -25,11 +25,11 @@ const main = async (): Promise<void> => {
   await server.stop()
 }
 
-/** Milliseconds. A terminal sends a signal to npm and to us, and npm passes it on: that is one signal. */
+/** Milliseconds. A terminal signals npm and this process, and npm forwards it: counts once. */
 const ONE_SIGNAL_MS = 500
 const MAX_ORPHANED_MS = 500
 
-/** Resolves when the server is to end. A second signal does not wait for the end. */
+/** Resolves on a stop signal. A second signal exits at once. */
 const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
     let askedAt: number | null = null
@@ -64,7 +64,7 @@ const readyText = ({ url, demo }: Pick<RunningServer, 'url' | 'demo'>): string =
   return [`\nWaybill is ready: ${url}`, `\nDemo logins, password ${demo.password}:`, ...lines, ''].join('\n')
 }
 
-/** What the person at the terminal can help is one sentence; a bug has its stack. */
+/** Prints one sentence for the operator; for a bug, the stack. */
 const fail = (error: unknown): never => {
   const sentence = sentenceOf(error)
   if (sentence !== null) log.fatal(sentence)

@@ -16,7 +16,6 @@ const screens = {
   update: 'edit/:id',
 } as const satisfies Record<ScreenVerb, string>
 
-/** The verbs of a resource that have a screen. */
 type Shown<R extends ResourceName> = Exclude<ActOf<R> & ScreenVerb, Hidden<(typeof resourceAccess)[R]>>
 type Hidden<Access> = Access extends { screens: infer S }
   ? { [Act in keyof S]: S[Act] extends false ? Act : never }[keyof S]

@@ -4,9 +4,9 @@ const share = { kind: 'number', min: 0, max: 1, decimals: 6, required: true } as
 const amount = { kind: 'money', required: true } as const
 
 /**
- * What is known of a campaign. Money in major units of one currency, rates as shares of one. `unitCost`, `freight`,
- * `deliveryFee` and the `cashFeeRate` of the price are paid for each delivered order, `returnFee` for each that came
- * back, `confirmationFee` and `packaging` for each confirmed one. Formulas: docs/domain.md#calculator.
+ * A campaign. Money in major units of one currency, rates from 0 to 1. Per delivered order: `unitCost`, `freight`,
+ * `deliveryFee`, and `cashFeeRate` of the price; per returned one: `returnFee`; per confirmed one: `confirmationFee`,
+ * `packaging`. Formulas: docs/domain.md#calculator.
  */
 export const calculatorFields = {
   leads: { kind: 'integer', min: 0, max: 10_000_000, required: true },

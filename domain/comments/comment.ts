@@ -16,7 +16,7 @@ export const commentVerbOf = <R extends CommentedResource>(resource: R): `${Noun
 /** Body of a comment call: replaces each record's comment; null or an empty text clears it. */
 export const commentFields = { comment: goodsColumns.comment.field } as const satisfies Fields
 
-/** A comment with one more line. What stood there stays, cut where both are longer than a comment may be. */
+/** Appends a line to a comment, as far as the maximum length allows. */
 export const addToComment = (comment: string | null, line: string): string => {
   const said = line.trim()
   if (!comment?.trim()) return said.slice(0, commentFields.comment.max)
@@ -24,7 +24,7 @@ export const addToComment = (comment: string | null, line: string): string => {
   return `${comment.trim().slice(0, room)}\n${said}`
 }
 
-/** Why this actor may not give the record that comment. */
+/** Code why the actor may not give the record that comment, or null. */
 export const whyNotComment = (
   actor: Actor,
   resource: CommentedResource,

@@ -1,7 +1,6 @@
 /**
- * The six countries: ISO code, currency with its decimals, time zone and telephone plan (docs/domain.md#countries). `vat` is
- * the standard rate of the value-added tax in percent; null for Libya, which has none. `trunk` is dialled before a number within
- * the country and is no part of it.
+ * The six countries: ISO code, currency with decimals, time zone, phone plan (docs/domain.md#countries). `vat`: standard rate
+ * in percent; null for Libya, which has none. `trunk`: dialled before a national number, not part of E.164.
  */
 export const countries = {
   ic: {

@@ -7,7 +7,7 @@ export type Fulfillment = {
   quantity: number
   isDeleted?: boolean
   shippingStatus: ShippingStatus | null
-  /** Of a returned parcel. */
+  /** Of a returned parcel, else null. */
   condition: ReturnCondition | null
 }
 

@@ -1,4 +1,4 @@
-/** English has no rules of its own: its order is Unicode's root, which no tag of `Intl` names. */
+/** English has no rules of its own, so it equals the Unicode root locale, which `Intl` cannot name. */
 const { compare } = new Intl.Collator('en', { usage: 'sort', sensitivity: 'variant', caseFirst: 'false' })
 
 /**

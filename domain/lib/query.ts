@@ -7,7 +7,7 @@ import { isCurrency, readAmount, readCount } from './typed/read-amount.ts'
 
 /**
  * The grammar of the filter box: words to search for and `name:value` filters, in any order.
- * status:pending created:<7d delivery:none total:>15000 abidjan "rue 12"
+ *     status:pending created:<7d delivery:none total:>15000 abidjan "rue 12"
  * `created` and other times take `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10` (either end
  * may be open), `today`, `last-week`, `..today` (a name or `now` as an end), or an instant `2026-11-25T20:33:01.123Z` (all
  * orders of one import share it); two of them are intersected. Names and values may be in any language of the vocabulary,

@@ -1,12 +1,12 @@
 import { addToComment } from '../comments/comment.ts'
 import type { Order, OrderMoveInput } from './order.ts'
 
-/** The fields that moves write; `statusAt` as in `moveShipping`. */
+/** Fields that moves write; `statusAt` as in `moveShipping`. */
 export type MovedFields = Pick<Order, 'status' | 'comment' | 'attempts' | 'callbackAt'> & {
   statusAt: string | null
 }
 
-/** The order after a status call that `whyNotMoveOrder` allows. `at`: when it is moved, as an ISO instant. */
+/** The order after a status call allowed by `whyNotMoveOrder`. `at`: ISO instant. */
 export const moveOrder = <O extends MovedFields>(order: O, move: OrderMoveInput, at: string): O => {
   const comment = move.comment ?? order.comment
   const isMissedCall = move.status === 'NOT_REACHABLE'
@@ -16,7 +16,7 @@ export const moveOrder = <O extends MovedFields>(order: O, move: OrderMoveInput,
     statusAt: move.status === order.status ? order.statusAt : at,
     comment: move.reason ? addToComment(comment, move.reason) : comment,
     attempts: order.attempts + (isMissedCall ? 1 : 0),
-    // A customer is called again only where the move says so.
+    // Only a move with `callbackAt` schedules a call.
     callbackAt: isMissedCall && move.callbackAt ? new Date(move.callbackAt).toISOString() : null,
   }
 }

@@ -55,7 +55,7 @@ export const orders = defineResource('orders', {
     duplicate: { filter: { kind: 'flag' } },
     /** Whether the parcel's cash has been paid out to the seller. */
     paidOut: { filter: { kind: 'flag' } },
-    /** When it got its present status. */
+    /** Age of the present status. */
     since: { filter: { kind: 'span', lasts: true } },
     /** When the customer is to be called again. */
     callback: { filter: { kind: 'span' } },
@@ -63,9 +63,9 @@ export const orders = defineResource('orders', {
       shape: { kind: 'choice', values: shippingStatuses, nullable: true },
       filter: { kind: 'choice', values: shippingStatuses },
     },
-    /** When its parcel got its present status. */
+    /** Age of the parcel's present status. */
     shippingSince: { filter: { kind: 'span', lasts: true } },
-    /** When its parcel was delivered or came back. */
+    /** Delivery or return of the parcel. */
     settled: { filter: { kind: 'span' } },
   },
   order: {

@@ -3,7 +3,7 @@ import type { ShippingVerb } from '../fulfillment/shipping-status.ts'
 import { assignedStatus, shippingVerb } from './policy.ts'
 import type { Shipping, ShippingMoveInput } from './shipping.ts'
 
-/** The fields that moves write. `statusAt` is null where the instant is decided later (the server's undo). */
+/** Fields that moves write. `statusAt` is null if set later (the server's undo). */
 export type MovedFields = Pick<
   Shipping,
   | 'status'
@@ -18,12 +18,11 @@ export type MovedFields = Pick<
   | 'condition'
 > & { statusAt: string | null }
 
-/** `at`: when it is moved, as an ISO instant. `totalPrice`: what is due on delivery, in major units. */
+/** `at`: ISO instant. `totalPrice`: amount due on delivery, in major units. */
 type Moment = { at: string; totalPrice: number }
 
 /**
- * The shipping after a status call that `whyNotMoveShipping` allows. The server writes it; a phone shows it while the call
- * waits to be sent.
+ * The shipping after a status call allowed by `whyNotMoveShipping`. Used by the server, and by the console for queued calls.
  */
 export const moveShipping = <S extends MovedFields>(
   shipping: S,
@@ -41,7 +40,7 @@ export const moveShipping = <S extends MovedFields>(
   }
 }
 
-/** The shipping after it is given to a courier; null takes it back. One that has been out keeps its status. */
+/** The shipping after assigning a courier; null unassigns. One that has been out keeps its status. */
 export const assignShipping = <S extends MovedFields>(
   shipping: S,
   delivery: string | null,
@@ -56,7 +55,7 @@ const commentAfter = (
   { comment = null, reason }: ShippingMoveInput,
 ): string | null => (reason ? addToComment(comment ?? present, reason) : (comment ?? present))
 
-/** A day, cash, the instants of an end and a condition belong to the status that they came with: every move erases them. */
+/** Fields of a single status (day, cash, end, condition): cleared by every move. */
 const erased = {
   postponedTo: null,
   collected: null,
@@ -69,7 +68,7 @@ type Written = (from: MovedFields, move: ShippingMoveInput, moment: Moment) => P
 
 const nothing: Written = () => ({})
 
-/** What each verb writes in addition. `outAt` is when the shipping first went out. */
+/** What each verb writes in addition. `outAt`: first departure. */
 const writtenBy: Record<ShippingVerb, Written> = {
   'shipping.assign': nothing,
   'shipping.unassign': () => ({ delivery: null }),

@@ -47,12 +47,12 @@ export const shippings = defineResource('shippings', {
     billed: { filter: { kind: 'flag' } },
     isHandedOver: { shape: { kind: 'flag' } },
     handover: { shape: { kind: 'id', nullable: true } },
-    /** Where the cash of a delivered one is. */
+    /** Where the cash of a delivered parcel is. */
     cash: { filter: { kind: 'choice', values: cashPlaces } },
-    /** When it got its present status. */
+    /** Age of the present status. */
     since: { filter: { kind: 'span', lasts: true } },
     outAt: { shape: { kind: 'instant', nullable: true }, sort: true },
-    /** When it first went out. */
+    /** First departure. */
     out: { filter: { kind: 'span' } },
     condition: {
       shape: { kind: 'choice', values: returnConditions, nullable: true },
@@ -60,10 +60,10 @@ export const shippings = defineResource('shippings', {
     },
     deliveredAt: { shape: { kind: 'instant', nullable: true } },
     settledAt: { shape: { kind: 'instant', nullable: true }, sort: true },
-    /** When it was delivered or came back. */
+    /** Delivery or return. */
     settled: { filter: { kind: 'span' } },
     postponedTo: { shape: { kind: 'date', nullable: true }, sort: true },
-    /** The day that its customer asked for. */
+    /** Day chosen by the customer. */
     postponed: { filter: { kind: 'days' } },
     deliveryGuy: { filter: { kind: 'reference', optional: true } },
   },

@@ -28,7 +28,7 @@ export const claimShapes = {
  */
 export type Claim = RecordOf<typeof claimShapes>
 
-/** Why customers cancel on the phone, the most frequent first. */
+/** Reasons of cancellation on the phone, most frequent first. */
 export const cancelReasons = [
   'changedMind',
   'tooExpensive',

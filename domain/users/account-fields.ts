@@ -4,7 +4,7 @@ import type { Fields, Values } from '../lib/field.ts'
 
 const password = { kind: 'password', min: 6, max: 128, required: true } as const
 
-/** What every account is asked for. */
+/** Required of every account. */
 export const accountFields = {
   name: { kind: 'text', max: 120, required: true },
   email: { kind: 'email', required: true, isNew: true },

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url))
 
-/** The arguments for Node that check the import directions of the folder it runs in, or of `houses` in it. */
+/** Arguments for Node to check import directions in the current folder, or in `houses` of it. */
 export const architectureArguments = (houses = ['domain', 'machines', 'server', 'src']) => [
   '--import',
   new URL('./swc-reads-tsx.mjs', import.meta.url).href,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import path from 'node:path'
 import { inRoot } from './root.mjs'
 
-/** What these files and folders say, as one hash: what is built of them is stale when it is another. */
+/** Hash of these files and folders; a build is stale if it differs. */
 export function fingerprintOf(sources) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesIn(source)).sort()) {
@@ -23,8 +23,8 @@ function filesIn(source) {
 }
 
 /**
- * Puts what was built into `partial` in the place of `folder`. A build that fails or is killed leaves the old one whole,
- * and of two builds of the same sources that end at once the first one stays.
+ * Replaces `folder` by `partial` atomically: a failed build leaves the old one, and of two concurrent builds the first one
+ * stays.
  */
 export function swapFolder(partial, folder) {
   const old = `${partial}.old`

@@ -1,7 +1,7 @@
 import { createConsoleRegistry } from '../../src/app/commands/registry.ts'
 import { keyFaults } from '../../src/keyboard/key-faults.ts'
 
-// Run with tsx, before the console is built: no two commands on the same keys, none that somebody cannot type.
+// Run with tsx before the build: default shortcuts must not conflict, and must be typable.
 const nothing = () => undefined
 const { bindings } = createConsoleRegistry(new Proxy({}, { get: () => nothing }))
 const faults = keyFaults(bindings)

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { fingerprintOf, swapFolder } from './build-output.mjs'
 import { inRoot, root } from './root.mjs'
 
-/** All that the bundles are made of. */
+/** Sources of the bundles. */
 const sources = [
   'src',
   'machines',
@@ -20,7 +20,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** What is built, each into its folder of dist: `main` is the file without which it is not there. */
+/** Bundles and their folders in dist; `main`: a file that must exist. */
 const bundles = [
   { folder: 'console', what: 'the console', main: 'index.html', config: 'vite.config.ts' },
   {
@@ -30,7 +30,7 @@ const bundles = [
     config: 'vite.embed.config.ts',
   },
 ]
-/** The console with the catalogue of primitives (`/ui/kit`), whose files are beside those of the console that users load. */
+/** The console with the component catalogue (`/ui/kit`); its files are not in users' console. */
 const kit = {
   folder: 'kit',
   what: 'the console with the catalogue',
@@ -39,10 +39,10 @@ const kit = {
   options: ['--mode', 'kit', '--assetsDir', 'kit'],
 }
 
-/** Builds the console into dist/console and the embeddable palette into dist/embed when their sources have changed. */
+/** Builds console and embeddable palette if their sources changed. */
 export const ensureConsole = () => ensure(bundles, inRoot('dist/console.stamp'))
 
-/** Builds the console with the catalogue into dist/kit, for browser tests of primitives. */
+/** Builds the console with the catalogue into dist/kit, for browser tests. */
 export const ensureKit = () => ensure([kit], inRoot('dist/kit.stamp'))
 
 function ensure(wantedBundles, stamp) {
@@ -54,7 +54,7 @@ function ensure(wantedBundles, stamp) {
   writeFileSync(stamp, wanted)
 }
 
-/** Beside the old one and then swapped: a build that fails or is killed leaves the old one whole. */
+/** Builds beside the old folder, then swaps: a failed build leaves the old one. */
 function build({ folder, what, config, options = [] }) {
   console.log(`Building ${what}...`)
   const output = inRoot('dist', folder)
@@ -86,7 +86,7 @@ function build({ folder, what, config, options = [] }) {
   swapFolder(partial, output)
 }
 
-/** Each file once forever, as small as it gets: the server only picks. Its page is made again for each answer. */
+/** Compresses each file once, at the highest level. The page is excluded: it is generated for each answer. */
 function compress(folder) {
   for (const file of filesUnder(folder)) {
     if (!/\.(js|css|svg|json)$/.test(file)) continue
@@ -97,7 +97,7 @@ function compress(folder) {
   }
 }
 
-/** Two commands on the same keys are a mistake that no screen shows: it ends the build. */
+/** Conflicting shortcuts fail the build. */
 function checkKeys() {
   const check = inRoot('scripts/lib/check-keys.mjs')
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', check], { cwd: root, stdio: 'inherit' })

@@ -5,7 +5,7 @@ import { installDebian } from './install.mjs'
 import { inRoot, root } from './root.mjs'
 
 const minutes = 60_000
-/** Without a window first: it needs an eighth less CPU, and is what Playwright runs by default. */
+/** The headless shell first: an eighth less CPU, and Playwright's default. */
 const commands = [
   'chromium-headless-shell',
   'chromium',
@@ -18,7 +18,7 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** A Chromium that runs, fetched when there is none; else why there is none. `{ path }` or `{ reason }`. */
+/** Finds or downloads a Chromium that runs: `{ path }` or `{ reason }`. */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) return runs(given) ? { path: given } : { reason: `CHROMIUM_PATH (${given}) does not run` }
@@ -34,7 +34,7 @@ export async function findChromium() {
   const downloaded = await present()
   if (downloaded) return { path: downloaded }
 
-  // Older releases of Debian have only the whole browser.
+  // Older Debian releases only have the full browser.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     installDebian([name])
     const installed = await present()

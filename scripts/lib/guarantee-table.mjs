@@ -5,7 +5,7 @@ import { inRoot } from './root.mjs'
 
 const heads = ['guarantee', 'tries', 'failures', 'measured']
 
-/** Has the tests of guarantees report what they count (`tests/support/trust/guarantee.ts`). Returns a function that reads the lines. */
+/** Makes tests of guarantees report their counts (`tests/support/trust/guarantee.ts`). Returns a function that reads them. */
 export function collectGuarantees() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-guarantees-'))
   const report = path.join(folder, 'guarantees.jsonl')
@@ -18,7 +18,7 @@ export function collectGuarantees() {
   }
 }
 
-/** Prints the table of what was counted in `seconds`; `--write` puts it into docs/guarantees.md. */
+/** Prints the table of guarantees; `--write` updates docs/guarantees.md. */
 export function printGuarantees(lines, seconds) {
   if (lines.length === 0) return
   const minutes = (seconds / 60).toFixed(1)
@@ -27,7 +27,7 @@ export function printGuarantees(lines, seconds) {
   if (process.argv.includes('--write')) writePage(table, minutes)
 }
 
-/** One line a guarantee, which may be tested on several servers. */
+/** One line per guarantee, summed over servers. */
 function mergeSame(lines) {
   const merged = new Map()
   for (const { guarantee, tries, failures, detail } of lines) {

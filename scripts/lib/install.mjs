@@ -8,10 +8,7 @@ const MAX_INSTALL_MS = 15 * 60_000
 
 const stamp = inRoot('node_modules/.waybill-lock')
 
-/**
- * Installs the packages when what lies in node_modules is not what package-lock.json names. Install scripts
- * are not run: nothing here depends on one.
- */
+/** Installs packages if node_modules differs from package-lock.json. Without install scripts: none is needed. */
 export function ensureInstalled({ development }) {
   const wanted = fingerprint(development)
   if (read(stamp) === wanted) return
@@ -35,7 +32,7 @@ function fingerprint(development) {
     .digest('hex')
 }
 
-/** Whether somebody's own `npm install` has already put the same versions there. */
+/** Whether the same versions are installed already, e.g. by `npm install`. */
 function isInstalled(development) {
   const hidden = read(inRoot('node_modules/.package-lock.json'))
   if (hidden === null) return false
@@ -49,7 +46,7 @@ function isInstalled(development) {
   )
 }
 
-/** Optional packages may be missing because they are for another system, but not those for this one. */
+/** Optional packages may be missing for other systems, but not for this one. */
 function hasItsPlatform(wanted, installed) {
   const suits = (list, value) => !list || list.includes(value)
   return Object.entries(wanted)
@@ -59,8 +56,8 @@ function hasItsPlatform(wanted, installed) {
 }
 
 /**
- * `npm ci` refuses a lock that lacks the packages of other systems, which is what npm writes where its registry
- * does not have them; `npm install --no-save` takes the same versions from it and leaves it as it is.
+ * `npm ci` refuses a lock without other systems' packages, which npm writes if its registry lacks them; `npm install --no-save`
+ * accepts it.
  */
 function installFromLock(options) {
   const exact = runNpm(['ci', '--loglevel=error', ...options], 'pipe')
@@ -91,11 +88,11 @@ function read(file) {
   }
 }
 
-/** Installs Debian packages where this is Debian and the user is root; starts no service of theirs. */
+/** Installs Debian packages, as root on Debian; starts no services. */
 export function installDebian(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Fetching ${packages.join(' and ')} (apt-get)...`)
-  // At run level 1 no service is started: the tests run their own.
+  // Run level 1 starts no services: tests run their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], {

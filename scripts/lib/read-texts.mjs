@@ -3,8 +3,7 @@ import path from 'node:path'
 import { inRoot } from './root.mjs'
 
 /**
- * Every namespace of a language as the console has it: the file of its name, and what `adds` of other files says in it. A
- * resource adds its commands, actions and views.
+ * All namespaces of a language: each file's texts, and what other files `adds` to it (a resource's commands, actions, views).
  */
 export function readTexts(language) {
   const folder = inRoot('locales', language)
@@ -22,7 +21,7 @@ export function readTexts(language) {
 
 const known = new Map()
 
-/** Vite: a language's files as the console has them, as modules and as raw text. */
+/** Vite plugin: a language's composed texts as modules and raw text. */
 export const sharedTexts = {
   name: 'shared-texts',
   enforce: 'pre',
@@ -34,7 +33,7 @@ export const sharedTexts = {
     const text = JSON.stringify(known.get(language)[namespace])
     return query === undefined ? text : `export default ${JSON.stringify(text)}`
   },
-  // What one file adds is in the module of another.
+  // Additions of a file are in other modules, so reload them.
   handleHotUpdate: ({ file, server }) => {
     if (!file.startsWith(inRoot('locales'))) return
     known.clear()

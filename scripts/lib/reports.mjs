@@ -3,8 +3,8 @@ import path from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * The tests in the JSON report of vitest or Playwright: `[{ name, file, outcome, why, ms }]`, `outcome` one of `passed`, `failed` and
- * `skipped`. None if the runner was cut off before it wrote its report. `isShort`: without those left to the full run.
+ * Tests in a JSON report of vitest or Playwright: `[{ name, file, outcome, why, ms }]`, `outcome`: `passed`, `failed` or
+ * `skipped`. Empty without a report. `isShort`: omits tests of the full run.
  */
 export function readTests(report, isShort) {
   if (!existsSync(report)) return []
@@ -43,7 +43,7 @@ function testsOfPlaywright({ title, file, specs, suites = [] }) {
   return [...own, ...inner].map((test) => ({ ...test, name: `${title} > ${test.name}` }))
 }
 
-/** The files whose tests took longest together: `[{ file, tests, ms }]`, the slowest first. */
+/** The slowest files: `[{ file, tests, ms }]`. */
 export function slowestFiles(tests, most) {
   const files = new Map()
   for (const { file, ms } of tests) {

@@ -6,17 +6,16 @@ import { readTests, slowestFiles } from './reports.mjs'
 import { root } from './root.mjs'
 
 /**
- * Minutes without any output after which a stage counts as hung. No stage has an end of its own: a slow machine takes
- * longer, and every test has a timeout that ends sooner than this.
+ * Minutes without output after which a stage is considered hung. There is no total timeout, for slow machines; each test has
+ * its own.
  */
 const MAX_SILENCE = 30
 
-/** Files that `--slowest` lists for each stage. */
 const MOST_SLOW_FILES = 40
 
 /**
- * Runs stages, `lanes` at a time, one line each; the whole output of those that fail.
- * Answers `{ passed, failed, skipped: [{ name, why }] }`, summed.
+ * Runs stages, `lanes` at a time, one line each; prints the output of failed ones. Returns the sum `{ passed, failed, skipped:
+ * [{ name, why }] }`.
  */
 export async function runStages(stages, lanes = 2) {
   const waiting = [...stages]
@@ -36,15 +35,15 @@ export function sum(results) {
   }
 }
 
-/** A stage that cannot run here counts as one skipped test. */
+/** A stage that cannot run counts as one skipped test. */
 export function skipStage(name, why) {
   console.log(`- ${name}: skipped (${why})`)
   return { passed: 0, failed: 0, skipped: [{ name, why }] }
 }
 
 /**
- * Its tests come from its report where it writes one; else its exit code is one check. A stage that was cut off, ended with an
- * error or ran nothing has failed, whatever its tests say.
+ * Results come from the stage's report, else its exit code is one check. A stage that was aborted, failed or ran no test has
+ * failed.
  */
 async function runStage(stage) {
   const startedAt = Date.now()
@@ -106,7 +105,7 @@ function run({ args, env, reportTo }, report) {
   })
 }
 
-/** Names what was skipped and why, ends with one line of counts, and sets the exit code. */
+/** Lists skipped tests and reasons, prints the counts, sets the exit code. */
 export function printSummary({ passed, failed, skipped }) {
   console.log('')
   for (const { name, why } of skipped) console.log(`skipped: ${name} (${why})`)

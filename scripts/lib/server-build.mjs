@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fingerprintOf, swapFolder } from './build-output.mjs'
 import { inRoot, root } from './root.mjs'
 
-/** Sources of the server build; the texts that it imports are bundled. */
+/** Sources of the server build; imported texts are bundled. */
 const sources = ['server', 'domain', 'locales', 'scripts/lib/server-build.mjs', 'package-lock.json']
 const folder = inRoot('dist/server')
 const stamp = path.join(folder, 'stamp')
@@ -20,8 +20,8 @@ const shared = {
 }
 
 /**
- * Compiles the server into dist/server when its sources have changed: `main.js`, the operator's commands, and the scripts
- * of threads. The packages stay where they are.
+ * Compiles the server into dist/server if its sources changed: `main.js`, operator commands, worker scripts. Packages are not
+ * bundled.
  */
 export async function ensureServer() {
   const wanted = fingerprintOf(sources)
@@ -43,10 +43,10 @@ export async function ensureServer() {
         format: 'esm',
         splitting: true,
         packages: 'external',
-        // The first that takes a file has it: the script of the thread is a source like any other to the second.
+        // Order matters: the first plugin handles worker scripts.
         plugins: [threadBuiltAhead, whereTheSourceIs],
       }),
-      // One file with its packages: a thread that looks for modules takes five times as long to begin.
+      // Worker scripts include their packages: resolving modules would slow their start five times.
       build({
         ...shared,
         entryPoints: threads,
@@ -68,13 +68,13 @@ export async function ensureServer() {
 
 const isBuilt = (wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-/** As in `server/threads/worker-script.ts`. */
+/** The same list as in `server/threads/worker-script.ts`. */
 const threads = {
   'label-thread': 'server/modules/labels/label-thread.ts',
   'spreadsheet-thread': 'server/spreadsheets/worker.ts',
 }
 
-/** What a file finds beside itself (migrations, texts, pages) stays beside its source. */
+/** Files that code reads beside itself (migrations, texts, pages) stay in the source folder. */
 const whereTheSourceIs = {
   name: 'where-the-source-is',
   setup({ onLoad }) {
@@ -90,7 +90,7 @@ const whereTheSourceIs = {
   },
 }
 
-/** Run from its sources, the server bundles a thread when it is first needed. */
+/** From sources, the server bundles a worker script on first use; in a build it is ready. */
 const threadBuiltAhead = {
   name: 'thread-built-ahead',
   setup({ onLoad }) {

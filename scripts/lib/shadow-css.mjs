@@ -1,10 +1,10 @@
-/** The class of the element that the whole palette is rendered in. */
+/** Class of the palette's root element. */
 const host = '.waybill'
 
 /**
- * A PostCSS plugin that fits Tailwind's style sheet for a shadow root in a page that is not ours. There `:root` and `html`
- * match nothing, `@property` is ignored, and `rem` is the page's: rules on the root are put on our own element, registered
- * properties are set by Tailwind's own fallback, and `rem` is counted from `--rem`, which the element carries.
+ * PostCSS plugin that adapts Tailwind's style sheet to a shadow root: `:root` and `html` match nothing there, `@property` is
+ * ignored, and `rem` is the host page's. Root rules move to our element, registered properties use Tailwind's fallback, `rem`
+ * becomes a multiple of `--rem`.
  */
 export const shadowRoot = {
   postcssPlugin: 'shadow-root',
@@ -14,7 +14,7 @@ export const shadowRoot = {
     supports: (rule) => {
       if (rule.params.includes('-webkit-hyphens')) rule.params = '(display:block)'
     },
-    // In a condition `rem` is the browser's own, and no variable is known.
+    // In media queries, `rem` is the browser's and variables are unavailable.
     media: (rule) => {
       rule.params = rule.params.replace(rem, (_, size) => `${Number(size) * 16}px`)
     },

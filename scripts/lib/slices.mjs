@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fingerprintOf } from './build-output.mjs'
 import { inRoot } from './root.mjs'
 
-/** Everything that can change the outcome of a test. */
+/** Everything that can affect test results. */
 const sources = [
   ...['domain', 'machines', 'locales', 'server', 'src', 'tests', 'scripts', 'public', 'index.html'],
   ...[
@@ -18,7 +18,7 @@ const sources = [
 ]
 const folder = inRoot('.cache/test-full')
 
-/** Slice `2/6` of the command line as an index from 0, or null when none is named. Throws for one that is not there. */
+/** Slice `2/6` of the command line as an index from 0, or null. @throws if it does not exist */
 export function namedSlice(args, total) {
   const at = args.indexOf('--slice')
   const text =
@@ -31,8 +31,8 @@ export function namedSlice(args, total) {
 }
 
 /**
- * Results of the slices of a full run on this tree, kept in `.cache/test-full` until a source changes, so that a run which
- * was interrupted goes on where it ended. `node` and `platform` count as sources.
+ * Results of slices for this source tree, in `.cache/test-full`, so that an interrupted full run continues. `node` and
+ * `platform` are part of the tree's hash.
  */
 export function openSliceResults() {
   const tree = createHash('sha256')
@@ -48,7 +48,7 @@ export function openSliceResults() {
   }
 }
 
-/** One line a slice: what it holds, and its counts or that it has not run on this tree. */
+/** One line per slice: content, and counts or "not run". */
 export function printSlices(slices, results) {
   const rows = slices.map(({ title }, index) => {
     const result = results.read(index)

@@ -2,8 +2,7 @@ import { architectureArguments } from './architecture.mjs'
 import { inRoot } from './root.mjs'
 
 /**
- * What `npm test` and `npm run check` run. A stage is a Node program whose exit code counts as one check, or, with
- * `reportTo`, one that writes a JSON report of its tests to a file.
+ * Stages of `npm test` and `npm run check`: Node programs whose exit code is a check, or that write a JSON report (`reportTo`).
  */
 
 const bin = (...parts) => inRoot('node_modules', ...parts)
@@ -22,15 +21,15 @@ export const checks = [
 
 export const build = { name: 'build of the console and the server', args: [inRoot('scripts/build.mjs')] }
 
-/** Of the browser tests in a short run, beside the other tests on two cores. */
+/** Browser workers in a short run, which shares two cores with other tests. */
 const browserWorkersBesideOthers = 2
 
-/** Leaves out tests with many rounds, large data or rare failures: by tag here, whole files in `vitest.config.ts`. */
+/** Excludes long tests: by tag here, files in `vitest.config.ts`. */
 const leaveOutFull = ['--tags-filter=!full']
 
 /**
- * One vitest process with projects of vitest.config.ts; of their files, those that match one of `filters`, or one `shard`
- * (`1/2`). A short run leaves out what is for the full one.
+ * A vitest process for some projects, their files matching `filters`, or one `shard` (`1/2`). A short run excludes tests of the
+ * full one.
  */
 export const vitest = (name, projects, { filters = [], shard, isShort = false } = {}) => ({
   name,
@@ -47,12 +46,12 @@ export const vitest = (name, projects, { filters = [], shard, isShort = false } 
 })
 
 /**
- * The browser tests, or those whose file matches one of `filters`. A short run leaves out those with the tag `@full`, which
- * repeat on further screens, layouts, roles and inputs what another test or a unit test shows.
+ * Browser tests, or those matching `filters`. A short run excludes `@full`: repetitions on further screens, layouts, roles and
+ * inputs.
  */
 export const browser = (chromium, { filters = [], isShort = false, shard } = {}) => ({
   name: 'browser tests',
-  // The file is named by an environment variable.
+  // An environment variable names the file.
   reportTo: () => ['--reporter=list,json'],
   args: [
     programs.playwright,

@@ -69,7 +69,6 @@ export const takeBack = async (db: Executor, attempt: Attempt, at: Date): Promis
       where ${attempts.key} = ${keyOf(attempt)} and ${attempts.at} = ${at.toISOString()}::timestamptz limit 1)`)
 }
 
-/** Resets the limit. */
 export const clearAttempts = async (db: Executor, attempt: Attempt): Promise<void> => {
   await db.delete(attempts).where(eq(attempts.key, keyOf(attempt)))
 }

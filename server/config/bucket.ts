@@ -1,11 +1,11 @@
-/** An S3-compatible bucket, addressed by path. */
+/** An S3-compatible bucket, path-style. */
 export type Bucket = {
-  /** Without a path: `https://s3.eu-west-3.amazonaws.com`. */
+  /** Without path: `https://s3.eu-west-3.amazonaws.com`. */
   origin: string
   name: string
-  /** What object keys begin with: empty, or ending in `/`. */
+  /** Prefix of object keys: empty, or ending in `/`. */
   prefix: string
-  /** Undefined: as the host says, else `us-east-1`. */
+  /** Default: from the host, else `us-east-1`. */
   region: string | undefined
   accessKeyId: string
   secretAccessKey: string

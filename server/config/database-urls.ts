@@ -1,7 +1,7 @@
-/** What a URL of several hosts may ask of the one that is taken: it takes writes. */
+/** Supported values of `target_session_attrs`: the host takes writes. */
 export const sessionAttributes: readonly string[] = ['read-write', 'primary']
 
-/** The URL of each host that a URL names, without what only the choice between them is asked by. */
+/** One URL per host, without `target_session_attrs`. */
 export const urlsOf = (url: string): string[] => {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
   if (!hosts.includes(',')) return [url]

@@ -3,10 +3,7 @@ import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * A line of a stack with the place in the source in place of the one in the built server. The maps are read when a bug
- * is logged: kept for every error by Node itself they are a fifth of the server's memory.
- */
+/** Maps a stack line to its source. Source maps are read on demand: Node's own support takes a fifth of the memory. */
 export const sourcePlace = (line: string): string => {
   const start = line.lastIndexOf('file://')
   return start < 0 ? line : `${line.slice(0, start)}${line.slice(start).replace(builtPlace, toSource)}`
@@ -27,12 +24,12 @@ const toSource = (built: string, url: string, row: string, column: string): stri
   }
 }
 
-/** The log entry of an unexpected error. */
+/** Log entry of an unexpected error. */
 export type BugReport = { type: string; message: string; code: string | null; stack: string[] }
 
 /**
- * The root of an error and where it came from. A failed query's own message repeats its parameters, which are
- * customers' data and hashes: of that only the database's message is logged.
+ * Root cause and stack of an error. A failed query's message contains its parameters (customer data, hashes): only the
+ * database's message is logged.
  */
 export const describeBug = (error: unknown): BugReport => {
   let root: unknown = error

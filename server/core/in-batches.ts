@@ -1,4 +1,4 @@
-/** Runs work over all items, so many at a time. Throws the first failure once its batch has ended. */
+/** Runs work over all items in concurrent batches. Throws the first failure once its batch has ended. */
 export const forEachInBatches = async <Item>(
   items: readonly Item[],
   size: number,

@@ -1,4 +1,3 @@
-/** One file that a store has. */
 export type StoredFile = { name: string; writtenAt: Date }
 
 /** Why a store is unusable: temporarily, or until it is configured. */

@@ -25,7 +25,7 @@ import { admitAgain, inOwnTransaction, permit } from './auth.ts'
 import { refuseQuery } from './request-parts.ts'
 import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from './write.ts'
 
-/** Answers a bulk call. One that means many records runs as a job, in steps. */
+/** Answers a bulk call; a large target runs as a job in steps. */
 export const answerBulk = async (
   context: ServerContext,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export const answerBulk = async (
   bulk: Bulk,
 ): Promise<FastifyReply> => {
   refuseQuery(request)
-  // Also for the calls that are not long: a missing one is then found by the first test.
+  // Checked for small targets too, so that any test finds a missing definition.
   for (const { work } of [bulk, bulk.dryRun]) request.server.jobs.requireDefinition(work)
   if (bulk.verb !== null) permit(request, bulk.verb)
   const call = bulk.read(request.body)
@@ -52,16 +52,15 @@ export const answerBulk = async (
   })
 }
 
-/** The log of what one record of a call made fail; the call goes on with the others. */
+/** Logs the error of one record of a call, which goes on. */
 export const faultLog =
   (request: FastifyRequest): OnFault =>
   (error) =>
     request.log.error({ requestId: request.id, bug: describeBug(error) }, 'a bug with one record')
 
 /**
- * A dry run reads one snapshot, in a transaction that could not write if it tried. One that means many records is a job
- * that ends with its caller. It leaves no answer behind under its idempotency key: asking again is asking about the
- * present.
+ * A dry run in a read-only snapshot; a large target is a job that ends with its caller. Not stored under the idempotency key,
+ * since a repeated dry run must be current.
  */
 const answerDryRun = async (
   context: ServerContext,
@@ -97,20 +96,20 @@ const answerDryRun = async (
 }
 
 /**
- * The result of a write call's transaction: its answer, or the job that it begins. `runHere` runs a job that needs what
- * only this instance has (an uploaded file); if the instance dies, the job fails and nothing is written.
+ * Result of a write's transaction: the answer, or a job to start. `runHere`: runs it with data of this instance (an uploaded
+ * file); if the instance dies, the job fails and nothing is written.
  */
 type LongWork = Answer | { job: NewJob; runHere?: WholeJob['run'] }
 
 type LongOptions = Pick<WriteOptions, 'fingerprint'> & {
-  /** Answers a job that is DONE; with its report where this is left out. */
+  /** Answers a DONE job; default: with its report. */
   present?: (job: WrittenJob) => Promise<FastifyReply>
 }
 
 /**
- * Answers a write call whose work may be long. With `Prefer: respond-async` a job is answered at once with 202; without
- * it the call waits and answers what the job came to, and a job goes on when its caller has left. The same call under
- * the same idempotency key waits for the same job; one that failed without having done anything is done again.
+ * Answers a write that may be long. With `Prefer: respond-async`, a job is answered 202 at once; otherwise the call waits for
+ * its result, and the job continues if the caller disconnects. A repeated call with the same key waits for the same job; one
+ * that failed without effect is run again.
  */
 export const answerLong = async (
   context: ServerContext,
@@ -136,7 +135,7 @@ export const answerLong = async (
   )
   if (answer.status !== 202) return sendStored(reply, answer)
   const { id } = JSON.parse(answer.body ?? '') as Job
-  // Done, and deleted since.
+  // Done and deleted since.
   if (answer.isReplay && (await readJobRow(context.db, id)) === null) throw new Refused('ANSWER_GONE')
   if (begun.here !== undefined) jobs.runHere(begun.here.row, begun.here.run)
   if (answer.isReplay) reply.header('idempotency-replayed', 'true')
@@ -144,11 +143,11 @@ export const answerLong = async (
 }
 
 type SendOptions = Pick<LongOptions, 'present'> & {
-  /** Resolves once the caller has disconnected. */
+  /** Resolves when the caller disconnects. */
   left?: Promise<void>
 }
 
-/** Answers a call that has begun a job: with the job at once or, where it waits, with what the job came to. */
+/** Answers a call that started a job: the job itself, or after waiting its result. */
 const sendJob = async (
   { db }: ServerContext,
   request: FastifyRequest,
@@ -170,7 +169,7 @@ const cameToNothing = async (tx: Transaction, { status, body }: Stored): Promise
   return row?.status === 'FAILED' && row.done === 0
 }
 
-/** RFC 7240. */
+/** RFC 7240 `respond-async`. */
 const prefersAsync = (request: FastifyRequest): boolean =>
   String(request.headers.prefer ?? '')
     .split(',')

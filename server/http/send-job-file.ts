@@ -6,7 +6,7 @@ import { jobFileSize, readJobFile } from '../jobs/job-file.ts'
 import type { WrittenJob } from '../jobs/job-rows.ts'
 import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
 
-/** Sends the file that a job made, as it is read; `NOT_FOUND` where it makes none, `FILE_GONE` once it was removed. */
+/** Streams a job's file. @throws Refused `NOT_FOUND` if it has none, `FILE_GONE` if deleted */
 export const sendJobFile = async (
   context: ServerContext,
   reply: FastifyReply,

@@ -8,8 +8,8 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 
 /**
- * How long work is written. One definition, named by `work`, is in `job-definitions.ts`; a call begins a job of it
- * by answering with `answerLong` (from a transaction: `beginJob`):
+ * A background job, named by `work` and listed in `job-definitions.ts`. A call starts one by answering with
+ * `answerLong` (within a transaction: `beginJob`):
  *
  *     export const generateInvoicesJob = defineJob({
  *       work: 'invoices.generate',
@@ -25,37 +25,37 @@ import type { Transaction } from '../db/drizzle.ts'
  *       job: { kind: 'invoice.generate', work: generateInvoicesJob.work, input, total: await countSellers(tx, input) },
  *     }))
  *
- * A step is one transaction: what it writes, the cursor and the report are committed together, on whatever instance it
- * runs. Between steps a job can be cancelled, its instance may die, and the next one goes on from the cursor: nothing
- * is done twice or by half. A step may run again from its start (`inTransaction`): it keeps no state. `Refused` thrown
- * by a step ends the job as FAILED with that code; the steps before it remain, and the report counts them. Cancelled,
- * the report counts what is left of `total` as refused with CANCELLED.
+ * A step is one transaction that commits records, cursor and report, on any instance. Between steps a job can be
+ * cancelled or its instance may die; the next runner continues from the cursor, so nothing is done twice or by half. A
+ * step may be retried from its start (`inTransaction`), so it must not keep state. `Refused` thrown by a step ends the
+ * job as FAILED with that code; earlier steps stay and are in the report. After a cancellation, the report counts the
+ * rest of `total` as refused with CANCELLED.
  */
 export type JobDefinition = StepJob | WholeJob
 
-/** The stored input of a job: plain JSON, checked when the job begins and again by `read`. */
+/** Stored input of a job: plain JSON, validated at the start and again by `read`. */
 export type JobInput = Record<string, unknown>
 
 export type StepInput<Input> = {
-  /** Who began it, as they are now; null for the server's own work. */
+  /** The user who started it, as they are now; null for the server itself. */
   actor: Actor | null
   input: Input
-  /** The cursor that the previous step returned, null at first; opaque to the runner. */
+  /** Cursor returned by the previous step, null at first; opaque to the runner. */
   cursor: string | null
-  /** All steps share the batch's id, so that one undo reverts all of them. */
+  /** Shared by all steps, so that one undo reverts all. */
   batch: Batch
-  /** Logs what one record made fail; the record is refused, the others are not stopped. */
+  /** Logs the error of one record, which is refused; others go on. */
   onFault: OnFault
 }
 
 export type Step = {
-  /** The cursor after this step; null if nothing is left. */
+  /** Cursor after this step; null at the end. */
   cursor: string | null
-  /** The number of records (the unit of `total`) that this step processed. */
+  /** Records (unit of `total`) processed by this step. */
   done: number
-  /** The report of this step; added to that of the steps before. */
+  /** Report of this step; merged with earlier ones. */
   report: ChangeReport
-  /** Maximum number of records of each kind that the whole report names. Default: `namedRecords`. */
+  /** Maximum records of each kind listed in the whole report. Default: `namedRecords`. */
   mostNamed?: number
 }
 
@@ -64,7 +64,7 @@ export type StepJob = {
   step: (tx: Transaction, job: StepInput<JobInput>) => Promise<Step>
 }
 
-/** Work that is not split into steps: starts over on another instance if the first has died. */
+/** A job without steps: restarts on another instance if the first one dies. */
 export type WholeJob = {
   work: string
   run: (job: WholeRun) => Promise<void>
@@ -73,22 +73,22 @@ export type WholeJob = {
 export type WholeRun = {
   id: string
   context: ServerContext
-  /** Who began it, as they were when this run began. */
+  /** The user who started it, as of this run's start. */
   actor: Actor | null
   input: JobInput
   batch: Batch
   onFault: OnFault
   /**
-   * Publishes progress, outside of any transaction, and renews the lease. Throws if the job is cancelled or the server
-   * stops: an open transaction then rolls back.
+   * Publishes progress and renews the lease, outside of transactions. Throws if the job is cancelled or the server stops, so
+   * that an open transaction rolls back.
    */
   progress: (done: number, total?: number) => Promise<void>
-  /** Writer of the file of `GET jobs/{id}/file`, available once the job is DONE with a `fileName`. Flush it last. */
+  /** Writer of the file of `GET jobs/{id}/file`, available once DONE with a `fileName`. Flush it last. */
   openFile: () => Promise<{ append: (bytes: Uint8Array) => Promise<void>; flush: () => Promise<void> }>
-  /** Ends the job as DONE, in the transaction of its work if there is one. Throws like `progress`. */
+  /** Ends the job as DONE, in its work's transaction if any. Throws like `progress`. */
   end: (
     tx: Transaction | null,
-    /** A long report is passed as JSON text. */
+    /** JSON text, for a long report. */
     result: { report?: unknown; reportJson?: Buffer; done: number; fileName?: string },
   ) => Promise<void>
 }
@@ -162,10 +162,7 @@ const addCounts = (one: Counts, other: Counts): Counts => {
 /** The dry run of one step, after steps that would have taken `carried` from stock. */
 type DryStep = (tx: Transaction, job: StepInput<JobInput>, dry: { carried: CarriedStock }) => Promise<Step>
 
-/**
- * A separate name: an older server, which does not know dry runs and would write, leaves such a job to one that
- * does.
- */
+/** A separate name: an older server without dry runs would write, so it must not know the job. */
 const suffix = '.dry-run'
 
 export const isDryRunWork = (work: string): boolean => work.endsWith(suffix)

@@ -196,7 +196,7 @@ export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRun
   }
 }
 
-/** The end of the job has been reported when its search entries, where they may be many, are merged. */
+/** Merges large search entries after the job's end was published. */
 const runInSteps = async (
   definition: StepJob,
   row: JobRow,

@@ -88,10 +88,10 @@ const spoolPost = (
   }
 }
 
-/** What mails are sent with. `origin` is the only one that links are built from, without a slash at its end. */
+/** Dependencies of sending mails. `origin`: of all links, without a slash at the end. */
 export type MailRoom = { post: Post; origin: string; log: { warn: (message: string) => void } }
 
-/** By the mail server that the configuration names; without one, into files beside the database. */
+/** By the configured mail server; without one, into files in the data folder. */
 export const openMailRoom = (
   { smtpUrl, mailFrom, dataDir, exposure }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'exposure'>,
   origin: string,

@@ -112,7 +112,7 @@ export const fieldParameters = (fields: Fields = {}): Parameter[] =>
 
 /**
  * Builds route descriptions: calls common to resources by name (`resources/serve.ts`), others as
- * const calls = { claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', ... }) }
+ *     const calls = { claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', ... }) }
  * and each is the second argument of its route: `app.post('/orders/claim', calls.claim, handler)`. `refuses`: codes of the
  * answer besides those that follow from session, verbs, path, body and headers; tests fail on undescribed answers and codes.
  * Path parameters derive from the path, schemas from `domain`, through `content.ts`. Descriptions do not affect parsing or

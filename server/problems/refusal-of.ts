@@ -66,7 +66,7 @@ const httpCodes: Record<string, Code> = {
 
 const httpStatuses: Record<number, Code> = {
   400: 'BAD_JSON',
-  403: 'NOT_FOUND', // a folder of the console, or a path that climbs
+  403: 'NOT_FOUND', // a folder of the console, or path traversal
   404: 'NOT_FOUND',
   406: 'UNSUPPORTED_MEDIA_TYPE',
   412: 'PRECONDITION_INVALID',
@@ -77,7 +77,7 @@ const httpStatuses: Record<number, Code> = {
   503: 'OVERLOADED',
 }
 
-/** Errors of the framework, of its body parsers and of multipart carry the status that they ask for. */
+/** Errors of Fastify, its body parsers and multipart carry their status. */
 const ofFastify = ({ code, statusCode }: HttpError): Refused | null => {
   const status = statusCode ?? 0
   const mapped =

@@ -59,8 +59,8 @@ const consoleScreens = (): RouteObject[] =>
   )
 
 /**
- * `/ui/kit`, the catalogue of primitives: in development and in the bundle that browser tests of primitives build
- * (`--mode kit`), not in the one of users. For whoever may open their profile.
+ * `/ui/kit`, the component catalogue: only in development and in the bundle for browser tests (`--mode kit`), for users who may
+ * open their profile.
  */
 const catalogue = ({ console }: ReturnType<typeof createGuards>): RouteObject[] => {
   if (!import.meta.env.DEV && import.meta.env.MODE !== 'kit') return []

@@ -4,7 +4,7 @@ import { memoryStorage } from './memory-storage.ts'
 
 const nothing = () => undefined
 
-/** Every command of the console, with actions that do nothing. */
+/** All commands of the console, with no-op ports. */
 export const registry = createConsoleRegistry({
   signOut: nothing,
   lock: nothing,

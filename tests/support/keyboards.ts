@@ -2,15 +2,14 @@ import { splitStep } from '../../machines/keys/parse-keys.ts'
 import { printedLayouts as layouts, type PrintedLayout } from '../../src/keyboard/key-faults.ts'
 import { layoutOf } from '../../src/keyboard/layouts.ts'
 
-/** A physical key and what it types: what a browser would put into the event. */
+/** Event properties of a keystroke. */
 export type Stroke = { key: string; code: string; shiftKey: boolean; ctrlKey: boolean; altKey?: boolean }
 
 export type LayoutName = PrintedLayout
 export const layoutNames = Object.keys(layouts) as LayoutName[]
 
 /**
- * How a person on that layout types one step (`j`, `?`, `Mod+k`): the symbol where it is printed, else the
- * key in the place that it has on QWERTY.
+ * The keystroke of one step (`j`, `?`, `Mod+k`) on a layout: where the symbol is printed, else the key at its QWERTY position.
  */
 export function typeStep(name: LayoutName, step: string): Stroke {
   const { held, base } = splitStep(step)
@@ -35,7 +34,7 @@ export function typeStep(name: LayoutName, step: string): Stroke {
   return { key: key ?? base, code: place.code, shiftKey: shiftKey || place.shift, ctrlKey }
 }
 
-/** Every key of the layout that types a character, on each of its levels. */
+/** All keystrokes of the layout that type a character, on all levels. */
 export function everyStroke(name: LayoutName): Stroke[] {
   const { plain, shifted } = layouts[name]
   const onRows = [plain, shifted].flatMap((rows, level) =>
@@ -48,7 +47,7 @@ export function everyStroke(name: LayoutName): Stroke[] {
     ctrlKey: true,
     altKey: true,
   }))
-  // A blank of the table is a level on which the key types nothing.
+  // A space in the table means no character.
   const typing = [...onRows, ...onAltGr].filter(({ key }) => key !== ' ')
   return typing.map((stroke) => (stroke.key === '†' ? { ...stroke, key: 'Dead' } : stroke))
 }

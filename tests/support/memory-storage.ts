@@ -1,4 +1,4 @@
-/** The browser's storage, in memory. */
+/** In-memory `Storage`. */
 export function memoryStorage(initial: Record<string, string> = {}): Storage {
   const items = new Map(Object.entries(initial))
   return {

@@ -1,15 +1,15 @@
 import { createRandom } from '../../server/seed/row-writer.ts'
 import { isFull } from './is-full.ts'
 
-/** Another one each run; `TEST_SEED` repeats a run that failed. */
+/** Random; `TEST_SEED` repeats a failed run. */
 export const testSeed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000))
 
-/** Prints the seed of what a short run leaves out, so that its sample can be drawn again. */
+/** Prints the seed of the sample in a short run. */
 export const printSeed = (what: string): void => {
   if (!isFull) console.info(`${what}: TEST_SEED=${testSeed}`)
 }
 
-/** Every case in a full run, otherwise some of each kind: other ones each run. */
+/** All cases in a full run, otherwise a random sample of each kind. */
 export const sampleOf = <Case>(
   what: string,
   cases: readonly Case[],

@@ -1,15 +1,15 @@
 import { type LayoutName, type Stroke, typedOn } from './keyboards.ts'
 
 export type ScannerOptions = {
-  /** The layout of the computer: a scanner presses the keys of a US keyboard whatever it is. */
+  /** Layout of the computer; scanners send key positions of a US keyboard. */
   layout?: LayoutName
-  /** Whether it presses Shift for each digit, as one that is set up for AZERTY does. */
+  /** Whether it presses Shift for each digit, as configured for AZERTY. */
   shift?: boolean
   block?: 'row' | 'numpad'
   end?: 'Enter' | 'NumpadEnter' | 'Tab'
 }
 
-/** The keys that a barcode scanner presses for a code. */
+/** Keystrokes of a barcode scanner for a code. */
 export const scanStrokes = (
   digits: string,
   { layout = 'QWERTY', shift = false, block = 'row', end = 'Enter' }: ScannerOptions = {},
@@ -26,7 +26,7 @@ const digitStroke = (
   { layout, shift, block }: Required<Pick<ScannerOptions, 'layout' | 'shift' | 'block'>>,
 ) => {
   if (block === 'row') return { key: typedOn(layout, `Digit${digit}`, shift)!, code: `Digit${digit}` }
-  // With Num Lock, Shift turns the number block into keys that move.
+  // With Num Lock, Shift turns keypad digits into navigation keys.
   return { key: shift ? numpadMoves[Number(digit)]! : digit, code: `Numpad${digit}` }
 }
 

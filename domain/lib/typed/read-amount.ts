@@ -1,7 +1,7 @@
 import { type CountryCode, countries } from '../../core/countries.ts'
 import { plainText } from './clean-text.ts'
 
-/** Longer than any amount that is written. */
+/** Longer input is no amount. */
 const MAX_AMOUNT_LENGTH = 200
 
 /**
@@ -76,7 +76,7 @@ const currency =
 
 export const isCurrency = (word: string): boolean => currency.test(word)
 
-/** An amount without the currency before or behind its digits. */
+/** Removes a currency before or after the digits. */
 const withoutCurrency = (text: string): string => {
   const start = text.search(/\d/)
   if (start < 0) return text

@@ -6,17 +6,15 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { changes, mails, users } from '../../db/schema.ts'
 import { deleteUserRows } from '../../services/users/change-user.ts'
 
-/** Milliseconds from the last mail to an address, or the last change of its user, within which it is to be confirmed. */
+/** Milliseconds from the last mail or change of a user, within which the address must be confirmed. */
 export const SIGN_UP_LIFETIME_MS = 14 * 24 * 3_600_000
 
-/** Of one run: what is left is for the next. */
+/** Maximum per run. */
 const MAX_FORGOTTEN = 1_000
 
 /**
- * Deletes users who signed up and never confirmed their address, so that its owner can sign up. Who was created, activated or
- * changed since by an admin stays. One that cannot be deleted does not keep the others.
- *
- * @throws Error the first failure, once all were tried
+ * Deletes unconfirmed sign-ups, so that the address's owner can sign up. Keeps users created, activated or edited by an admin.
+ * @throws Error the first failure, after trying all
  */
 export const forgetSignUps = async (context: ServerContext): Promise<void> => {
   const { db, now } = context

@@ -60,7 +60,7 @@ export const changeCalls = {
   }),
 }
 
-/** A page of lines; their order is fixed. */
+/** Lines have a fixed order. */
 const historyPage = { filters: {}, sorts: ['at'] }
 
 export const changeRoutes = (app: FastifyInstance, context: ServerContext): void => {

@@ -186,7 +186,7 @@ const updateView = async (
     .update(views)
     .set({ ...next, version, updatedAt: at })
     .where(eq(views.id, call.id))
-  // Not read again: an admin who stops the sharing of another user's view sees it no longer.
+  // Not read again: an admin who unshares another user's view no longer sees it.
   return { ...view, ...next, version, updatedAt: at.toISOString() }
 }
 

@@ -6,14 +6,14 @@ import { MessagesSection, StatesSection, TableSection } from './kit-feedback.tsx
 import { kitSections } from './kit-section.tsx'
 import { BadgesSection, ColoursSection, FiguresSection, KeysSection, TextSection } from './kit-tokens.tsx'
 
-/** Texts of all languages, which the map of the console's texts lacks. */
+/** In all languages, because the console's text bundles do not include them. */
 const texts = import.meta.glob<Record<string, unknown>>('../../../locales/*/kit.json', {
   eager: true,
   import: 'default',
 })
 for (const [file, text] of Object.entries(texts)) i18n.addResourceBundle(file.split('/').at(-2)!, 'kit', text)
 
-/** Every primitive of the console in its states, to be looked at and examined: nothing here does anything. */
+/** Catalogue of UI components in all states; nothing here has an effect. */
 const KitScreen = () => {
   const { t } = useTranslation('kit')
   return (

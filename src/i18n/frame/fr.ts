@@ -1,4 +1,4 @@
-/** The texts of the console's frame and of its lists. */
+/** Texts of frame and lists. */
 export const texts = import.meta.glob<Record<string, unknown>>(
   '../../../locales/fr/{changes,commands,filter,keyboard,keys,list,rows,table,views}.json',
   { eager: true, import: 'default' },

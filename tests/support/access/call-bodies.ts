@@ -62,10 +62,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'POST changes/{id}/undo': none,
 }
 
-/**
- * Reached, and refused for what the record is: a parcel that its order holds, a job that has ended and left no file.
- * What is out of reach says `NOT_FOUND`.
- */
+/** Calls in scope that are refused because of the record's state; out of scope they answer `NOT_FOUND`. */
 export const refusedOnceReached: Record<string, string> = {
   'PUT shippings/delete': 'ORDER_IS_CONFIRMED',
   'POST jobs/{id}/cancel': 'JOB_ENDED',

@@ -34,7 +34,7 @@ export type World = {
   callers: Record<SpecRole, Caller & { user: TestUser; token: string }>
   /** Makes a record with this relation to the caller; their own parcels are also assigned to them. */
   make: (resource: string, relation: Relation, role: SpecRole) => Promise<string>
-  /** Such a record that stays as it is, for calls that read or are refused: made once for all of them. */
+  /** A shared, unchanged record for calls that read or are refused. */
   keep: (resource: string, relation: Relation, role: SpecRole) => Promise<string>
   /** Another delivery person of that record's country. */
   anotherCourier: (relation: Relation) => TestUser
@@ -66,7 +66,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       ) as World['callers'],
     ]),
   )
-  // Callers have exactly one session: `DELETE sessions/others` would end a second one.
+  // Each caller has exactly one session: `DELETE sessions/others` would end a second one.
   const ofRelation = { ...Object.fromEntries(others), own: callers } as Record<Relation, World['callers']>
   const spare = {
     ic: await api.createUser({ role: 'delivery' }),
@@ -99,7 +99,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     manifests: async (relation, role) => {
       const delivery = users.delivery[relation].id
       const ids = [await makers.shippings!(relation, role)]
-      // An agent's own is what they gave out themselves.
+      // An agent's own manifests are those they dispatched.
       const giver = role === 'agent' ? ofRelation[relation].agent : shop.admin
       const body = { ids, status: 'OUT_FOR_DELIVERY', delivery }
       const answer = await giver.put<ChangeReport>('/shippings/status', { body })
@@ -178,7 +178,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     if (status !== 200) throw new Error(`${role} could not send a parcel out: ${status}`)
     return shipping
   }
-  /** A change that each role may make and undo; moderators have none. */
+  /** An undoable change by each role; moderators have none. */
   const makeBatch: Record<SpecRole, (relation: Relation) => Promise<string>> = {
     admin: (relation) => goods('products', relation),
     seller: async (relation) => {

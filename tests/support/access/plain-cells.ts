@@ -51,7 +51,7 @@ export const makeClosedCallers = async (api: TestApi): Promise<ClosedCallers> =>
   }
 }
 
-/** Cells of a call that needs a session: refused without a live one, and to unverified or inactive users. */
+/** Cells of a call that needs a session: refused without one, and to unverified or inactive users. */
 export const closedCells = (call: string, callers: () => ClosedCallers): Cell[] => [
   {
     name: 'is nobody’s without a session that lives',
@@ -95,20 +95,16 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   ...Object.fromEntries(resourceNames.map((name) => [`POST ${name}/resolve`, () => ({ keys: ['1'] })])),
 }
 
-/** Calls without their file or list are refused for that only after access has been granted. */
+/** Calls without their file or list are refused for that only after access is granted. */
 const openedBy: Record<string, string> = {
   'POST orders/upload-multiple': 'UNSUPPORTED_MEDIA_TYPE',
   'POST orders/upload-multiple/failed': 'UNSUPPORTED_MEDIA_TYPE',
   'POST images': 'UNSUPPORTED_MEDIA_TYPE',
   'GET search': 'VALIDATION_FAILED',
-  // Names no country.
   'GET invoices/due': 'VALIDATION_FAILED',
-  // Name no courier.
   'GET handovers/due': 'VALIDATION_FAILED',
   'POST handovers': 'VALIDATION_FAILED',
-  // An id is no phone number.
   'GET customers/{phone}': 'VALIDATION_FAILED',
-  // An id is no code.
   'GET scans/{code}': 'SCAN_CODE_INVALID',
   'PUT profile/password': 'VALIDATION_FAILED',
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const specRoles = ['admin', 'seller', 'agent', 'moderator', 'delivery'] as const
 export type SpecRole = (typeof specRoles)[number]
 
-/** Which records a role's call reaches, as written in the table. */
+/** Which records a role's call reaches, as in the table. */
 export type Reach = 'all' | 'country' | 'own' | 'assigned' | 'yes' | '-'
 
 /** One call: `PUT orders/status/{id}`, its resource `orders`, and the reach of each role. */

@@ -81,7 +81,7 @@ export const startBilling = async (api: TestApi, shop: Shop): Promise<Billing> =
   }
 }
 
-/** Moves the test's clock to the next Wednesday noon, so that no test crosses the end of a week. */
+/** Moves the test's clock to the next Wednesday noon, so that no test crosses a week's end. */
 export const standInMidweek = ({ clock, context }: TestApi): void => {
   const now = context.now()
   const ahead = (3 - now.getUTCDay() + 7) % 7

@@ -5,15 +5,15 @@ type Counter = { count: number }
 
 const counters = new AsyncLocalStorage<Counter>()
 
-/** Once a minute a call also notes when its session was used last: how often depends on the machine. */
+/** Updates of a session's last use, once a minute: depends on the machine's speed. */
 const isTouch = (query: unknown): boolean => {
   const text = typeof query === 'string' ? query : (query as { text?: unknown } | undefined)?.text
   return typeof text === 'string' && text.startsWith('update "sessions" set "last_used_at"')
 }
 
 /**
- * Counts the statements of a call, without those of background work and the minutely touch of its session; with `jobs` all
- * statements sent meanwhile, for a call that waits for a job.
+ * Counts a call's statements, without background work and session updates; with `jobs`, all statements, for a call that waits
+ * for a job.
  */
 export const countStatements = async (
   pool: Pool,

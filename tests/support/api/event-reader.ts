@@ -9,9 +9,9 @@ export type EventReader = {
   messages: StreamMessage[]
   /** Job events so far. */
   jobs: JobEvent[]
-  /** The id that the stream began at. */
+  /** Id at which the stream started. */
   from: () => string | null
-  /** Resolves once that many messages have come. */
+  /** Resolves after that many messages. */
   until: (count: number) => Promise<StreamMessage[]>
   /** Resolves with all events of a job once one reports its end. */
   untilEnded: (job: string) => Promise<JobEvent[]>

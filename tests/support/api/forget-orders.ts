@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Deletes every order, parcel and manifest, and the stock movements of these, which the database keeps from anybody else. */
+/** Deletes all orders, parcels, manifests and their stock movements, which a trigger otherwise protects. */
 export const forgetOrders = async (pool: pg.Pool, others: readonly string[] = []): Promise<void> => {
   const trigger = 'trigger stock_movements_append_only'
   await pool.query(`

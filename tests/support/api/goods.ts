@@ -6,7 +6,7 @@ import type { ApiAnswer, Caller } from './caller.ts'
 import type { TestUser } from './insert-user.ts'
 import type { TestApi } from './start-api.ts'
 
-/** Resources whose records are made by hand from their own fields; orders and users need more than those. */
+/** Resources that can be created from their fields alone; orders and users need more. */
 export type GoodsName = Exclude<
   ResourceWith<'create'> & ResourceWith<'update'> & ResourceWith<'delete'>,
   'orders' | 'users'
@@ -19,7 +19,7 @@ export const goodsNames = resourceNames.filter((name): name is GoodsName => {
   return isMade && name !== 'orders' && name !== 'users'
 })
 
-/** Those that are given to somebody. */
+/** Those with an owner. */
 export const ownedGoods = goodsNames.filter((name) => Object.hasOwn(resources[name].fields, 'owner'))
 type Body = Record<string, unknown>
 
@@ -41,7 +41,7 @@ export type Goods = {
 
 let made = 0
 
-/** Minimal valid input of each resource: what its fields require. */
+/** Minimal valid input of each resource: its required fields. */
 export const goodsInputs = Object.fromEntries(
   goodsNames.map((name) => [
     name,
@@ -56,7 +56,7 @@ export const goodsInputs = Object.fromEntries(
   ]),
 ) as { [Name in GoodsName]: () => Body }
 
-/** A short text is a code, of which there is one. */
+/** Short texts are unique codes. */
 const sampleOf = (name: string, field: Field): unknown => {
   switch (field.kind) {
     case 'money':

@@ -43,7 +43,7 @@ export const lockRows = async (
       await behind('pg_terminate_backend(pid)')
     },
     release: async () => {
-      // The server may have ended meanwhile.
+      // The server may have stopped.
       const isGone = await client.query('commit').then(
         () => false,
         () => true,

@@ -11,7 +11,7 @@ export const takeTo = async (shop: Shop, parcel: Shipping, status: ShippingStatu
   return shop.moveShipping(parcel, status, status === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {})
 }
 
-/** A parcel of three of a product's ten pieces at 5,000, moved through `path` from PENDING. */
+/** A parcel with three of a product's ten pieces at 5,000, moved through `path` from PENDING. */
 export const parcelAt = async (shop: Shop, path: readonly ShippingStatus[] = []): Promise<Parcel> => {
   const product = await shop.product({ quantity: 10, price: 5_000 })
   const order = await shop.order(product, { quantity: 3 })

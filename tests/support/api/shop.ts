@@ -19,7 +19,7 @@ export type Shop = {
   move: (order: { id: string }, status: OrderStatus, more?: Record<string, unknown>) => Promise<Order>
   bulk: (body: Record<string, unknown>) => Promise<ChangeReport>
   undo: (batchId: string | null) => Promise<ChangeReport>
-  /** Creates a delivery person of a country, by default `ic`. */
+  /** Creates a courier of a country, default `ic`. */
   courier: (overrides?: UserOverrides) => Promise<TestUser>
   /** Dispatches an order's parcel; confirms the order and assigns a new courier if needed. */
   ship: (order: { id: string }, courier?: { id: string }) => Promise<Shipping>
@@ -33,7 +33,7 @@ export type Shop = {
     more?: Record<string, unknown>,
   ) => Promise<Shipping>
   assign: (shipping: { id: string }, courier: { id: string } | null) => Promise<Shipping>
-  /** The parcel of an order that was confirmed. */
+  /** The parcel of a confirmed order. */
   shippingOf: (order: { id: string }) => Promise<Shipping>
   bulkShippings: (body: Record<string, unknown>) => Promise<ChangeReport>
   readShipping: (shipping: { id: string }) => Promise<Shipping>
@@ -41,7 +41,7 @@ export type Shop = {
   readProduct: (product: { id: string }) => Promise<Product>
 }
 
-/** Another amount than the one due has a reason, whatever it is, unless the test says one. */
+/** Adds a reason for an amount other than the one due, unless given. */
 const explained = (body: Record<string, unknown>): Record<string, unknown> =>
   body.collected === undefined ? body : { reason: 'Convenu avec le client', ...body }
 
@@ -60,7 +60,7 @@ export const orderInput = (product: Product, input: Partial<OrderInput> = {}): O
   }
 }
 
-/** Helpers of trade tests, through the API as an admin; a refusal fails the test. */
+/** Helpers for orders and parcels, through the API as an admin; a refusal fails the test. */
 export const startShop = async (api: TestApi): Promise<Shop> => {
   const admin = await api.as('admin')
   const done = async <Body>(

@@ -8,7 +8,7 @@ import { type AppOptions, buildApp } from '../../../server/app.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'
-// Declares `app.jobs`, which the declaration file of the application does not name.
+// Type of `app.jobs`, not declared by the application's types.
 import type {} from '../../../server/jobs/job-runner.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
 import { type Caller, makeCaller } from './caller.ts'
@@ -17,16 +17,16 @@ import { insertSession, insertUser, type TestUser, type UserOverrides } from './
 export type TestApi = {
   app: FastifyInstance
   context: ServerContext
-  /** Where uploaded pictures are, where the test has not given another store. */
+  /** Folder of uploaded pictures, unless the test provides a store. */
   filesFolder: string
   /** Real time plus the offset that a test has added. */
   clock: { advance: (milliseconds: number) => void }
   /** Calls without a session. */
   anybody: Caller
   createUser: (overrides?: UserOverrides) => Promise<TestUser>
-  /** Calls as a user (a new session), or as the one user of a role in `ic` that the file shares. */
+  /** Calls as a user (new session), or as the file's shared user of a role in `ic`. */
   as: (who: Role | TestUser) => Promise<Caller & { user: TestUser; token: string }>
-  /** Listens on a free port and gives the origin, for what cannot be injected: streams. */
+  /** Listens on a free port and returns the origin, for calls that cannot be injected (streams). */
   listen: () => Promise<string>
   close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export const openApi = async (options: AppOptions = {}, stores: Stores = {}): Pr
   return api
 }
 
-/** The whole server over an empty database of its own. The caller closes it. */
+/** The whole server on an empty database; the caller closes it. */
 export const startApi = async (options: AppOptions = {}, stores: Stores = {}): Promise<TestApi> => {
   const database = await makeTestDatabase()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-api-'))

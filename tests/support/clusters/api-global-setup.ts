@@ -16,14 +16,14 @@ type ClusterKind = (typeof clusterKinds)[number]
 
 export interface TestCluster {
   kind: ClusterKind
-  /** For instance 18. */
+  /** Major version, e.g. 18. */
   version: number
-  /** The role that owns the databases. */
+  /** Owner role of the databases. */
   connection: Connection
   /** The same role through PgBouncer in transaction mode, if there is one. */
   pooledConnection: Connection | null
   superuserConnection: Connection
-  /** A migrated, empty database to copy; nobody may be connected to it. */
+  /** A migrated, empty template database; must have no connections. */
   template: string
 }
 
@@ -33,7 +33,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '20
 const memory = '/dev/shm'
 const roomInMemory = 4 * 1024 ** 3
 
-/** In memory where it may be written to and there is room: each test file copies five hundred small files of a database. */
+/** In memory if possible: each test file copies a database of five hundred small files. */
 const folderOfClusters = (): string => {
   try {
     accessSync(memory, constants.W_OK | constants.X_OK)
@@ -88,7 +88,7 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for all tests of a project: `api-system` and `api-pgbouncer` name theirs, the others take npm's PostgreSQL. */
+/** One cluster per project: `api-system` and `api-pgbouncer` name theirs, others use npm's PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kind = clusterKinds.find((known) => project.name === `api-${known}`) ?? 'embedded'
   const { stop, ...cluster } = await startTestCluster(kind)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** Distributions put it where daemons live, which only root has on the PATH. */
+/** Only on root's PATH. */
 const daemons = ['/usr/sbin', '/usr/local/sbin']
 
 /** The PgBouncer that the system has installed, or null. */

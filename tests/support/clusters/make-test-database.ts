@@ -7,9 +7,9 @@ import { withoutNames } from '../../../server/db/prepared-select.ts'
 export interface TestDatabase {
   /** Through PgBouncer, if there is one. */
   pool: pg.Pool
-  /** For clients that need the server itself, not PgBouncer: LISTEN, a second pool. */
+  /** Direct connection, for LISTEN and second pools. */
   connectionConfig: pg.ClientConfig
-  /** What DATABASE_URL and DATABASE_DIRECT_URL would be. */
+  /** Values of DATABASE_URL and DATABASE_DIRECT_URL. */
   urls: { databaseUrl: string; directUrl: string | undefined }
   /** The server's major version. */
   version: number
@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of its own for one test file, copied from the cluster's template (about 30 ms). */
+/** A migrated, empty database for one test file, copied from the template (about 30 ms). */
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -55,7 +55,7 @@ async function asSuperuser(statement: string): Promise<void> {
   }
 }
 
-/** A server at a Unix socket has the folder of the socket among its parameters, not for its host. */
+/** With a Unix socket, its folder is a parameter instead of the host. */
 function urlOf({ host, port, user, password, database }: Connection): string {
   const url = new URL(`postgresql://${user}@localhost/${database}`)
   if (password) url.password = password

@@ -24,8 +24,8 @@ const defaults: Record<string, string> = {
 const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts a private PgBouncer in transaction mode on a free port of loopback, before the server at a Unix socket: any
- * of its databases is reached through `connection`. `settings` are laid over its own.
+ * Starts a private PgBouncer in transaction mode on a free loopback port, for a server at a Unix socket; any database is
+ * reachable through `connection`. `settings` override its own.
  */
 export async function startPgbouncer(
   server: Connection,
@@ -33,7 +33,7 @@ export async function startPgbouncer(
 ): Promise<{ connection: Connection; stop(): Promise<void> }> {
   const program = findPgbouncer()
   if (program === null) throw new Error('This system has no PgBouncer.')
-  // It refuses to run as root, and only the server's own account may enter the folder of its socket.
+  // It refuses to run as root, and only the server's account may enter the socket's folder.
   const account = isRoot() ? ownerOf(server.host) : null
   const folder = makeFolder(account)
   const password = randomBytes(24).toString('base64url')
@@ -105,7 +105,7 @@ function writeOwn(file: string, account: Account | null, text: string): void {
   if (account) chownSync(file, account.uid, account.gid)
 }
 
-/** Asks PgBouncer itself, through its own database: a connection to any other would reach the server. */
+/** Queries PgBouncer's own database; others would reach the server. */
 async function untilReady(connection: Connection, exited: Promise<void>, logFile: string): Promise<void> {
   let hasEnded = false
   exited.then(() => {

@@ -5,7 +5,7 @@ import { type Binaries, binariesIn } from '../../../server/db/embedded/binaries.
 const oldest = 15
 const installations = '/usr/lib/postgresql'
 
-/** The newest PostgreSQL server (15 or later) that the system has installed, or null. */
+/** The newest installed PostgreSQL server (15 or later), or null. */
 export function findSystemBinaries(): Binaries | null {
   const debian = existsSync(installations)
     ? readdirSync(installations).map((version) => path.join(installations, version))

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Opens an address with an open session. */
+/** Opens a URL with a session. */
 export const enterWith = async (page: Page, session: object, { origin, href }: URL): Promise<void> => {
-  // Session storage belongs to an origin: any file of it will do to write it.
+  // Storage needs a page of the origin: any file will do.
   const file = `${origin}/favicon.svg`
   if (page.url() !== file) await page.goto(file)
   await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
   await page.goto(href)
 }
 
-/** Marks the time, on every later page, at which the first element of this selector is in the document. */
+/** Records, on later pages, when the first element of this selector appears. */
 export const watchReady = (place: Page | BrowserContext, selector: string): Promise<unknown> =>
   place.addInitScript((wanted) => {
     const look = () => {

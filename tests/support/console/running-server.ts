@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 
 export type RunningServer = {
   url: string
-  /** Links mailed to an address so far, oldest first; without a mail server the server logs them. */
+  /** Links mailed to an address, oldest first; without a mail server the server logs them. */
   mailedTo: (address: string) => string[]
   stop: () => Promise<void>
 }
@@ -12,13 +12,12 @@ export type RunningServer = {
 /** Default number of the demo company's orders. */
 export const usualOrders = 600
 
-/** The data folder of a demo company with `usualOrders`, made once before the workers start; each server copies it. */
+/** Data folder with demo data (`usualOrders`), made once before the workers; each server copies it. */
 const seededFolder = (): string | undefined => process.env.SEEDED_DATA
 
 /**
- * Starts a server of its own: embedded PostgreSQL, a data folder that is removed with it, the demo company with that
- * many orders. Resolves once the server says where it listens. `settings` are variables of its environment; what it says
- * is also written to the file `output`.
+ * Starts a server with embedded PostgreSQL, a temporary data folder and demo data of that many orders. Resolves when it
+ * listens. `settings`: environment variables; output also goes to the file `output`.
  */
 export const startServer = (
   demoOrders: number,
@@ -30,7 +29,7 @@ export const startServer = (
   return startOn(canCopy ? [`--copy-of=${seeded}`] : [], demoOrders, settings, output)
 }
 
-/** A server that another process has started, which writes what it says to the file `output`. */
+/** A server started by another process, whose output is in the file `output`. */
 export type SharedServer = { url: string; output: string }
 
 export const sharedServer = ({ url, output }: SharedServer): Omit<RunningServer, 'stop'> => ({
@@ -55,7 +54,7 @@ const startOn = async (
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
-      // Tests may send a client address of their own, which has its own rate limits.
+      // Lets tests set a client address, which has its own rate limits.
       TRUSTED_PROXIES: '127.0.0.1',
       DEMO: '1',
       DEMO_ORDERS: String(demoOrders),
@@ -90,7 +89,7 @@ const mailsIn = (said: string, address: string): string[] =>
 /** SIGTERM ends the database too; SIGKILL would leave it running. */
 const stop = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null || server.signalCode !== null) return
-  // Not `exit`, after which its last lines may still come.
+  // Not `exit`, after which output may follow.
   const ended = once(server, 'close')
   server.kill('SIGTERM')
   await ended

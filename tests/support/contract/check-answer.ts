@@ -6,7 +6,7 @@ import type { OpenApiDocument, OpenApiOperation } from '../../../server/openapi/
 
 type DocumentedCall = { method: string; path: string; operation: OpenApiOperation }
 
-/** The documented call that a method and URL come to, as a router would choose; null where there is none. */
+/** The documented call of a method and URL, as a router would choose; null for none. */
 const findCall = (document: OpenApiDocument, method: string, url: string): DocumentedCall | null => {
   const parts = segments(url.split('?')[0]!)
   const path = templatesOf(document)
@@ -20,7 +20,7 @@ const findCall = (document: OpenApiDocument, method: string, url: string): Docum
 type Template = { path: string; parts: readonly string[] }
 const templates = new WeakMap<OpenApiDocument, Template[]>()
 
-/** Split once: each answer of each test is looked up. */
+/** Cached, since every answer is looked up. */
 const templatesOf = (document: OpenApiDocument): Template[] => {
   if (!templates.has(document))
     templates.set(
@@ -141,10 +141,7 @@ const openContract = (document: OpenApiDocument): Contract => {
 const withoutBlanks = (sent: unknown): unknown =>
   JSON.parse(JSON.stringify(sent), (_, value) => (value === '' ? null : value))
 
-/**
- * The body as the server reads it: without a byte order mark and with cleaned texts; choices and numbers by `plainText`, in
- * any digits.
- */
+/** The body as the server parses it: without byte order mark, texts cleaned; choices and numbers by `plainText`. */
 const cleaned = (sent: unknown, clean: (typed: string) => string = cleanText): unknown =>
   JSON.parse(typeof sent === 'string' ? sent.replace(/^\ufeff/, '') : JSON.stringify(sent), (_, value) =>
     typeof value === 'string' ? clean(value) : value,

@@ -54,7 +54,7 @@ export type FuzzedCall = {
 
 export type PossibleCall = { method: string; path: string; operation: OpenApiOperation }
 
-/** Every call of the document but those that never end or would end the run. */
+/** All calls of the document except those that never end or would end the run. */
 export const callsOf = (document: OpenApiDocument, leftOut: readonly string[]): PossibleCall[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -213,7 +213,7 @@ const smuggled = [
 ]
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 3_000)
-/** What a header can carry. */
+/** Header values are ASCII. */
 const ascii = (text: string): string =>
   text
     .replaceAll(/[^\x20-\x7e]/g, '')

@@ -37,7 +37,7 @@ export const createSampler = (
     if (schema.allOf)
       return Object.assign({}, ...schema.allOf.map((part) => sample(part, name, depth + 1, options)))
     if (schema.const !== undefined) return schema.const
-    // Records are of one country: others are named now and then.
+    // Usually the records' own country.
     if (name === 'country' && schema.enum && random.chance(0.85)) return 'ic'
     if (schema.enum) return random.pick(schema.enum)
     const type: SchemaType =
@@ -60,7 +60,7 @@ export const createSampler = (
     object: ({ properties = {}, required = [] }, name, depth, options) => {
       const made = Object.fromEntries(
         Object.entries(properties)
-          // Anything but the present value of these is refused.
+          // Read-only members are refused unless unchanged.
           .filter(([, { readOnly = false }]) => !readOnly)
           .filter(([member]) =>
             required.includes(member) ? !random.chance(options.spoils * 0.2) : random.chance(options.extras),

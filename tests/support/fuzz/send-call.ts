@@ -6,7 +6,7 @@ import type { FuzzedCall } from './make-call.ts'
 export type SentCall = Pick<FuzzedCall, 'method' | 'url' | 'headers' | 'payload'>
 type Answer = Parameters<typeof readAnswer>[2]
 
-/** Milliseconds. Beside other tests only a hang is significant. */
+/** Milliseconds. With other tests running, only a hang is significant. */
 const HANG_MS = 30_000
 const MAX_ANSWER_MS = isFull ? 5_000 : HANG_MS
 
@@ -38,7 +38,7 @@ export const faultOf = async (
   { app }: Pick<TestApi, 'app'>,
   call: SentCall,
   answer: Answer,
-  /** Where it is measured: not beside other tests. */
+  /** Measured duration; omitted with other tests running. */
   took = 0,
 ): Promise<string | null> => {
   if (answer.statusCode >= 500) return `answered ${answer.statusCode} ${answer.body.slice(0, 300)}`

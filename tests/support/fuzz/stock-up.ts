@@ -5,8 +5,8 @@ import type { TestApi } from '../api/start-api.ts'
 import type { KnownRecords } from './known-records.ts'
 
 /**
- * Makes records of every resource for generated calls; goods and parcels belong to `caller` if that is a seller or
- * courier. Uses a new admin, since generated calls may deactivate any user.
+ * Creates records of every resource for generated calls; products and parcels belong to `caller` if a seller or courier. Uses a
+ * new admin, since generated calls may deactivate users.
  */
 export const stockUp = async (
   api: TestApi,

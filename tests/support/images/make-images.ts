@@ -3,11 +3,11 @@ import sharp from 'sharp'
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif'
 
-/** A picture with some detail: two fields of colour, the left one red. */
+/** A picture of two colours, the left one red. */
 export const makeImage = (format: Format, width = 300, height = 200): Promise<Buffer> =>
   drawing(width, height).toFormat(format).toBuffer()
 
-/** A JPEG as a telephone takes it, upright by a note only, with the place where it was taken. */
+/** A JPEG as from a phone: EXIF orientation and location. */
 export const photoWithPlace = (): Promise<Buffer> =>
   drawing(300, 200)
     .withMetadata({ orientation: 6 })
@@ -29,7 +29,7 @@ const drawing = (width: number, height: number) => {
   ])
 }
 
-/** A PNG whose header claims such a size, in a few bytes. */
+/** A PNG whose header claims that size. */
 export const pngOfSize = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -43,7 +43,7 @@ export const pngOfSize = (width: number, height: number): Buffer => {
   ])
 }
 
-/** The same picture as an animation of one frame, as its chunk `acTL` says. */
+/** The same picture as an APNG of one frame. */
 export const animatedPng = async (): Promise<Buffer> => {
   const png = await makeImage('png')
   const afterHeader = 33

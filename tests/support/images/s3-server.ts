@@ -4,31 +4,29 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A bucket of S3 in memory: PUT, GET, DELETE and ListObjectsV2 with pages, by path. It checks every signature by the
- * specification of Signature Version 4, with no code of the client's library (`tests/api/images-bucket.test.ts` tries it with
- * AWS's own examples), and fails on demand.
+ * In-memory S3 bucket: PUT, GET, DELETE, ListObjectsV2 with pages, path-style. Verifies every signature independently of the
+ * client (Signature Version 4, tested in `tests/api/images-bucket.test.ts` with AWS's examples), and fails on demand.
  */
 export type S3Server = {
-  /** `FILES_URL` for it. */
   filesUrl: string
   key: typeof s3Key
   /** By key; `writtenAt` may be changed. */
   objects: Map<string, StoredObject>
-  /** Method and key of each call, those that failed included; a test may empty it. */
+  /** Method and key of each call, including failed ones; tests may clear it. */
   calls: string[]
-  /** How a call is to fail; null where it is not. `tries`: how many such there were, this one included. */
+  /** The fault of a call, or null. `tries`: number of such calls, including this one. */
   fault: (call: { method: string; key: string; tries: number }) => Fault | null | Promise<Fault | null>
-  /** Milliseconds before a call is answered. */
+  /** Milliseconds before each answer. */
   delay: number
   close: () => Promise<void>
 }
 
 export type StoredObject = { bytes: Buffer; writtenAt: Date; headers: IncomingMessage['headers'] }
 
-/** An answer of S3 by its code, a connection cut before or within the answer, no answer at all, or that of another server. */
+/** S3 error code, connection cut before or within the answer, no answer, or another server's. */
 export type Fault = 'no S3' | 'SlowDown' | 'InternalError' | 'AccessDenied' | 'cut' | 'cut body' | 'silent'
 
-/** What must be encoded in a URL is in it, as AWS gives such secrets. */
+/** Contains characters that URLs must encode, like real secrets. */
 export const s3Key = { accessKeyId: 'AKIATEST', secretAccessKey: 'hush/hush+%hush', region: 'eu-test-1' }
 
 const bucket = 'pictures'
@@ -105,7 +103,7 @@ const refuse = (response: ServerResponse, code: string): void => {
 const listPage = (objects: S3Server['objects'], query: URLSearchParams, pageSize: number): string => {
   if (query.get('list-type') !== '2') return '<Error><Code>NotImplemented</Code></Error>'
   const prefix = query.get('prefix') ?? ''
-  // With what must be escaped in XML and in a URL.
+  // With characters to escape in XML and URLs.
   const after = query.get('continuation-token')?.replace(/^&<\+/, '') ?? ''
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
   const page = keys.slice(0, Math.min(pageSize, Number(query.get('max-keys') ?? 1000)))
@@ -126,7 +124,7 @@ const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replac
 
 const longestSkewMs = 15 * 60_000
 
-/** The code that S3 refuses a call with; null where it is signed with our key, just now, and its body is the one signed. */
+/** S3's error code for a wrong signature, key, time or body; null if valid. */
 const whyNotSigned = ({ method, url, headers }: IncomingMessage, body: Buffer): string | null => {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -152,7 +150,7 @@ const s3Secret = { secretAccessKey: s3Key.secretAccessKey }
 
 export type SignedCall = {
   method: string
-  /** As on the wire: path and query. */
+  /** Raw path and query. */
   url: string
   headers: IncomingMessage['headers']
   signed: readonly string[]

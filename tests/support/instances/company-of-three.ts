@@ -14,18 +14,15 @@ import { buildServer, type Instance, startInstance } from './start-instance.ts'
 /** A round-robin load balancer. */
 type Balancer = {
   url: string
-  /** Replaces a server, which may have ended. */
+  /** Replaces a server. */
   replace: (at: number, url: string) => void
   close: () => Promise<void>
 }
 
-/** Milliseconds for which a server that refused a connection is left out. */
+/** Milliseconds for which a server is skipped after refusing a connection. */
 const restFor = 500
 
-/**
- * A call is retried on another server only if the first refused the connection. A call that is cut later is
- * cut for the caller too, who gets no answer.
- */
+/** Retries another server only if the connection is refused; a call cut later is cut for the caller too. */
 const startBalancer = async (urls: readonly string[]): Promise<Balancer> => {
   const servers = urls.map((url) => ({ url, restsUntil: 0 }))
   const agent = new http.Agent({ keepAlive: true })
@@ -93,7 +90,7 @@ export type CompanyOfThree = {
   context: ServerContext
   admin: { user: TestUser; token: string }
   product: Product
-  /** Calls through the balancer, or at `origin`; null if there was no answer. */
+  /** Calls through the balancer, or at `origin`; null without an answer. */
   ask: <Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -107,7 +104,7 @@ export type CompanyOfThree = {
   ) => Promise<Answer<Body> | null>
   orders: (count: number) => Promise<string[]>
   signIn: () => Promise<{ user: TestUser; token: string }>
-  /** kill -9, and a new instance in its place a while later. */
+  /** kill -9, and later a new instance in its place. */
   kill: (at: number) => Promise<void>
   restart: (at: number) => Promise<void>
   close: () => Promise<void>

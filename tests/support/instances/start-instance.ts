@@ -7,10 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const START_TIMEOUT_MS = 90_000
 
-/** One server process as an operator runs it, without the demo company. */
+/** A server process as in production, without demo data. */
 export type Instance = { url: string; pid: number; end: (signal: NodeJS.Signals) => Promise<void> }
 
-/** Compiles what has changed; once before the first instance. */
+/** Builds the server if stale; call once before the first instance. */
 export const buildServer = async (): Promise<void> => {
   const { ensureServer } = await import(pathToFileURL(path.join(root, 'scripts/lib/server-build.mjs')).href)
   await ensureServer()

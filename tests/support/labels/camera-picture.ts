@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { type Box, labelFormats } from '../../../domain/labels/label-layout.ts'
 
 type Shot = {
-  /** What of the label is in the picture, in millimetres: all of it by default. */
+  /** Visible part of the label in millimetres; default all. */
   part?: Box
-  /** Degrees by which the label is held aslant. */
+  /** Rotation in degrees. */
   turn?: number
-  /** Sigma of the blur, in pixels, of a hand that is not steady. */
+  /** Sigma of the blur, in pixels. */
   blur?: number
-  /** How much of the picture's shorter side the part takes. */
+  /** Share of the picture's shorter side that the part fills. */
   filled?: number
   width?: number
   height?: number
@@ -24,14 +24,14 @@ const around = (box: Box): Box => ({
   height: box.height + quiet,
 })
 
-/** Parts of a label of 100 x 150 mm: with one symbol, or both, and the white around them. */
+/** Parts of a 100 x 150 mm label: one symbol, or both, with margins. */
 export const partsOfLabel = {
   bars: around(bars),
   square: around(square),
   codes: { x: 3, y: 13, width: 94, height: 29 },
 }
 
-/** Shades of grey, row by row, of a label before a telephone's camera: on a table that is neither black nor white. */
+/** Grey values, row by row, of a label photographed on a table. */
 export const photograph = async (
   svg: string,
   { part, turn = 0, blur = 0, filled = 0.6, width = 720, height = 1280 }: Shot = {},
@@ -62,7 +62,7 @@ export const photograph = async (
   return { width, height, grey }
 }
 
-/** Writes what a fake camera of Chromium shows (`--use-file-for-fake-video-capture`), as Y4M. */
+/** Writes a Y4M file for Chromium's fake camera (`--use-file-for-fake-video-capture`). */
 export const writeCameraFile = async (file: string, svg: string, shot: Shot = {}): Promise<void> => {
   const { width, height, grey } = await photograph(svg, shot)
   const colourless = Buffer.alloc((width / 2) * (height / 2) * 2, 128)
@@ -71,6 +71,6 @@ export const writeCameraFile = async (file: string, svg: string, shot: Shot = {}
   await writeFile(file, Buffer.concat([header, frame, frame]))
 }
 
-/** Dots an inch of the drawing: more than are left once it is as large as the picture. */
+/** Dots per inch of the drawing, above the picture's resolution. */
 const DENSITY = 200
 const TABLE = '#8a8577'

@@ -6,10 +6,10 @@ export type ReadSymbol = { kind: 'Code128' | 'QRCode'; text: string }
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
 
-// It would be fetched from the net otherwise.
+// Otherwise it would be downloaded.
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer as ArrayBuffer } })
 
-/** Every Code 128 and QR that a scanner finds on a picture: what PNG bytes or pixels hold. */
+/** All Code 128 and QR symbols that a scanner finds in a picture (PNG bytes or pixels). */
 export const readSymbols = async (picture: Uint8Array | ImageData): Promise<ReadSymbol[]> => {
   const found = await readBarcodes(picture, {
     formats: ['Code128', 'QRCode'],

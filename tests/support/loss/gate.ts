@@ -48,7 +48,7 @@ export const makeGate = (): Gate => {
       while (!isOpen) await opened
       inside++
       try {
-        // Node 20's `fetch` sometimes never settles where its connection is reset as it is aborted.
+        // Node 20's `fetch` may never settle if its connection is reset while aborting.
         return await Promise.race([work(cutting.signal), whenCut])
       } finally {
         inside--

@@ -4,8 +4,8 @@ type Table = 'orders' | 'shippings' | 'users'
 type Entry = { table: Table; version: number; status: string | null; isMoving: boolean }
 
 /**
- * Records acknowledged writes. Each record has one client only, which sends its next call once the last is
- * answered: so a record has its acknowledged version, or the next one while a call is pending.
+ * Records acknowledged writes. Each record has one client, which sends sequentially, so that it has its acknowledged version,
+ * or the next while a call is pending.
  */
 export const makeLedger = (broke: (why: string) => void) => {
   const records = new Map<string, Entry>()

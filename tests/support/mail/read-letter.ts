@@ -6,15 +6,15 @@ export type ReadLetter = {
   subject: string
   text: string
   html: string
-  /** The one link that the letter leads to. */
+  /** The only link in the mail. */
   link: string
-  /** The last part of the link: the token, where it has one. */
+  /** The link's token, if any. */
   token: string
   header: (name: string) => string | undefined
   headerNames: string[]
 }
 
-/** A letter as a mail program reads it. */
+/** Parses a mail. */
 export const readLetter = async (raw: Buffer | Uint8Array): Promise<ReadLetter> => {
   const email: Email = await PostalMime.parse(raw)
   const text = email.text ?? ''

@@ -17,7 +17,7 @@ export type TestAccounts = {
   forget: (email: string, path?: string) => Answered
   reset: (token: string, password?: string) => Answered
   logIn: (email: string, password: string) => Answered<SessionRecord & Problem>
-  /** A call of an admin with a new session (the clock of a test may outrun one) that must succeed. */
+  /** A call as an admin with a new session (the test's clock may outlive one); must succeed. */
   asAdmin: <Body>(path: string, body?: object) => Promise<Body>
   /** The one user of this address, as stored. */
   userOf: (email: string) => Promise<UserRow>
@@ -26,14 +26,14 @@ export type TestAccounts = {
   close: () => Promise<void>
 }
 
-/** The accounts of a test file: `const accounts = await openAccounts()` at its top. Closed after its tests. */
+/** Account helpers of a test file: `const accounts = await openAccounts()` at its top. Closed after its tests. */
 export const openAccounts = async (): Promise<TestAccounts> => {
   const accounts = await startAccounts()
   afterAll(() => accounts.close())
   return accounts
 }
 
-/** Sign-up and links over an empty database, with a mail server on loopback. */
+/** Sign-up and links on an empty database, with a local mail server. */
 export const startAccounts = async (): Promise<TestAccounts> => {
   const api = await startApi()
   const mail = await startMail(api)
@@ -84,7 +84,7 @@ export const signUpInput = (overrides: object = {}) => ({
   ...overrides,
 })
 
-/** An answer without the parts that differ each time. */
+/** An answer without varying parts. */
 export const comparable = ({ status, body, headers }: ApiAnswer<unknown>) => ({
   status,
   body,

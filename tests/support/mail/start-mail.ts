@@ -7,14 +7,14 @@ import { type MailRoom, smtpPost } from '../../../server/mail/transport.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { type ReadLetter, readLetter } from './read-letter.ts'
 
-/** A letter as it came over the wire: the addresses of its envelope, and its bytes. */
+/** A received mail: envelope and bytes. */
 type ReceivedLetter = { from: string; to: string[]; raw: Buffer }
 
 type SmtpListener = {
-  /** For `SMTP_URL`; the port stays the same over a stop and a start. */
+  /** For `SMTP_URL`; the port is stable across restarts. */
   url: string
   received: ReceivedLetter[]
-  /** Has the next letters refused after their last byte. */
+  /** Refuses the next mails after their last byte. */
   refuse: (isRefusing: boolean) => void
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -62,7 +62,7 @@ export type TestMail = {
   warnings: string[]
   /** Sends all due mails once; returns those that an address received since the last call. */
   to: (address: string) => Promise<ReadLetter[]>
-  /** The only letter that came. */
+  /** The only mail received. */
   oneTo: (address: string) => Promise<ReadLetter>
   close: () => Promise<void>
 }

@@ -25,7 +25,7 @@ import { shippingCalls } from './shipping-calls.ts'
 
 type ImportedRow = Omit<OrderInput, 'price'>
 
-/** All rows or, with mode `valid`, the good ones. A row whose reference its seller has already is skipped. */
+/** All rows, or with `valid` the good ones. Rows with an existing reference are skipped. */
 const importOrders = (model: Model, rows: readonly ImportedRow[], mode: string): Foreseen => {
   const outcomes = rows.map((row, index) => outcomeOf(model, row, rows.slice(0, index)))
   const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
@@ -67,7 +67,7 @@ const header = ['product', 'customerName', 'customerPhone', 'customerAddress', '
 
 let sheets = 0
 
-/** A few rows at a time, some with no pieces, some with a reference that is there already. Each sheet is another one. */
+/** Few rows, some without pieces or with an existing reference; each sheet differs. */
 const importCalls: readonly CallKind[] = [
   one(
     'order.import',
@@ -104,12 +104,12 @@ const importCalls: readonly CallKind[] = [
 const status = fc.option(fc.constantFrom<InvoiceStatus>('PAID', 'UN_PAID'))
 const units = fc.nat({ max: 20 })
 const drawnFees = fc.record({ expeditionFees: units, otherFees: units }, { requiredKeys: [] })
-/** Sometimes a user who may undo only their own changes. */
+/** Sometimes a user limited to undoing their own changes. */
 const who = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Who>('admin') },
   { weight: 3, arbitrary: fc.constantFrom<Who>('agent', 'first', 'second') },
 )
-/** How many weeks ago the one was that is billed; null is all that is due. */
+/** Age in weeks of the week billed; null for everything due. */
 const weeksAgo = fc.option(fc.constantFrom(0, 1), { freq: 2 })
 export const officeCalls: readonly CallKind[] = [
   one('invoice.generate', 6, 'sellers', weeksAgo, (seller, weeksAgo, { country, at }) => {
@@ -147,7 +147,7 @@ export const officeCalls: readonly CallKind[] = [
   })),
 ]
 
-/** Any call of the trade, each kind as often as its weight says. */
+/** A random call, weighted by kind. */
 export const drawnCall: fc.Arbitrary<DrawnCall> = fc.oneof(
   ...orderCalls,
   ...shippingCalls,

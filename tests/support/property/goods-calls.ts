@@ -28,7 +28,7 @@ import {
 
 const quantity = fc.nat({ max: 12 })
 const units = fc.integer({ min: 0, max: 40 })
-/** Left out, the answer that follows the present one. */
+/** Omitted: the next answer. */
 const status = fc.option(fc.constantFrom<AnswerStatus>('CONFIRMED', 'PENDING', 'NOT_YET', 'NO_COMMENT'))
 const name = fc.constantFrom('Montre', 'Lampe', 'Sac à dos')
 

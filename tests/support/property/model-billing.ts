@@ -13,18 +13,18 @@ import {
 import { changeEach, ofOne, openBatch, writeLine } from './model-lines.ts'
 import { isStale } from './model-orders.ts'
 
-/** What a parcel costs its seller: delivered, returned, and each piece beyond the first of a delivered one. */
+/** Price per parcel: delivered, returned, and each piece beyond the first of a delivered one. */
 const tariffs = {
   ic: { delivered: 1_500_000, returned: 500_000, upsell: 250_000 },
   tn: { delivered: 8_000, returned: 3_000, upsell: 1_000 },
 } as const
 
-/** Hours that the clocks are ahead of UTC, all year. */
+/** UTC offsets in hours, constant. */
 const offsets = { ic: 0, tn: 1 } as const
 
 /**
- * Puts a seller's settled parcels onto the invoices of their weeks: those of all weeks, or of one. What was settled in
- * a week that is paid goes onto the present one, and stays due while that is paid too.
+ * Bills a seller's settled parcels on the invoices of their weeks, all or one. Parcels of a paid week go to the current one, or
+ * stay due if that is paid too.
  */
 export const generateInvoices = (model: Model, seller: string, week: string | null): Foreseen => {
   const batch = openBatch(model, 'admin')
@@ -129,18 +129,18 @@ const invoiceOf = (model: Model, owner: string, week: string): Invoice | undefin
 const findInvoices = (model: Model, ids: string[]): Invoice[] =>
   model.invoices.filter(({ id, values }) => ids.includes(id) && !values.isDeleted)
 
-/** The ISO week of an instant by the country's clocks: that of its Thursday's year. */
+/** ISO week of an instant in the country's time zone. */
 export const weekOf = (model: Pick<Model, 'country'>, at: number): string => {
   const day = 86_400_000
   const today = Math.floor((at + offsets[model.country] * 3_600_000) / day)
-  // The first day of 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   const thursday = today - ((today + 3) % 7) + 3
   const year = new Date(thursday * day).getUTCFullYear()
   const number = 1 + Math.floor((thursday - Date.UTC(year, 0, 1) / day) / 7)
   return `${year}-W${String(number).padStart(2, '0')}`
 }
 
-/** An invoice's sums, counted from its lines. */
+/** Sums computed from an invoice's lines. */
 export const totalsOf = ({ bills, values }: Invoice) => {
   const sum = (name: 'collected' | 'shippingFee' | 'upsellFee') =>
     bills.reduce((total, bill) => total + bill[name], 0)

@@ -136,7 +136,7 @@ export const isUsedUp = (model: Model, { values }: Expedition, next: Expedition[
   return takenOut > 0 && (availableOf(model, values.product) ?? 0) < takenOut
 }
 
-/** Changes expeditions; the products whose stock that moved follow, once each. */
+/** Changes expeditions and then products with changed stock, once each. */
 export const followingStock = (model: Model, batch: Batch, change: () => Report): Report => {
   const before = new Map(model.products.map((product) => [product, confirmedStockOf(model, product)]))
   const report = change()
@@ -147,7 +147,7 @@ export const followingStock = (model: Model, batch: Batch, change: () => Report)
   return report
 }
 
-/** Whether a line puts pieces into a product's stock or takes them out. */
+/** Whether a line changes the product's stock. */
 const moves = ({ record, before }: Line, { id }: Product): boolean => {
   if (record.resource !== 'expeditions' || record.values.product !== id) return false
   return stockQuantityOf(record.values) !== stockQuantityOf({ ...record.values, ...before })

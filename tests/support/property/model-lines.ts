@@ -8,7 +8,7 @@ export const openBatch = (model: Model, who: Who): Batch => {
   return batch
 }
 
-/** Writes a change of one record that leads: its version rises whatever became of its values. */
+/** Writes a change of a leading record; always raises its version. */
 export const writeLine = <Versioned extends AnyRecord>(
   batch: Batch,
   record: Versioned,
@@ -26,8 +26,8 @@ export const writeLine = <Versioned extends AnyRecord>(
 export type FulfillmentNext = { order: Order['values']; shipping: Shipping['values'] | null }
 
 /**
- * Writes a change of an order and its parcel. The one that the verb is about gets its line and version in any case, the
- * other one where its values change; where a parcel goes to is a value of both.
+ * Writes a change of an order and its parcel. The leading record always gets a line and version, the other if its values
+ * change; the address belongs to both.
  */
 export const writeFulfillment = (
   batch: Batch,
@@ -51,7 +51,7 @@ export const writeFulfillment = (
   return lead
 }
 
-/** Writes the line of a record that went along with those that a batch is about. */
+/** Writes the line of a record changed along with a leading one. */
 export const writeFollower = (batch: Batch, record: AnyRecord, verb: string): void =>
   apply(batch, newLine(record, verb, record.values), record.values)
 
@@ -67,7 +67,7 @@ const shippingLine = (order: Order, verb: string, next: FulfillmentNext): Line |
   return line
 }
 
-/** A record of no version yet is being made. */
+/** A record without version is being created. */
 const newLine = (record: AnyRecord, verb: string, next: object): Line => {
   const fresh = new Map(Object.entries(next))
   const changed = Object.entries(record.values).filter(([name, value]) => fresh.get(name) !== value)
@@ -101,10 +101,7 @@ const markUndone = (line: Line, undoes: Line | undefined): void => {
   line.undoes = undoes
 }
 
-/**
- * Decides and changes one record after the other, in the order of ids; `ids` that name no record within reach are not
- * found. `nameOf` is the id that the report knows a record by.
- */
+/** Decides and changes records in id order; `ids` out of scope are not found. `nameOf`: the id used in the report. */
 export const changeEach = <Item extends { id: string }>(
   found: readonly Item[],
   ids: readonly string[],
@@ -123,7 +120,7 @@ export const changeEach = <Item extends { id: string }>(
   return report
 }
 
-/** What a call about one record is answered that is done as one about many. */
+/** The answer of a single call that is implemented as a bulk call. */
 export const ofOne = (report: Report | Code, body: () => object): Foreseen => {
   const code = typeof report === 'string' ? report : Object.values(report.refused)[0]
   return code === undefined ? { body } : { code }

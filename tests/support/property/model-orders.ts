@@ -24,7 +24,7 @@ export type OrderInput = {
 export type OrderMove = { status: OrderStatus; comment: string | null; delivery: string | null }
 export type OrderEdit = Partial<Pick<OrderInput, 'product' | 'quantity' | 'price' | 'customerName'>>
 
-/** The life of an order, as the design has it. */
+/** Lifecycle of an order (docs/domain.md). */
 const steps: Record<OrderStatus, readonly OrderStatus[]> = {
   PENDING: ['CONFIRMED', 'CANCELLED', 'NOT_REACHABLE'],
   NOT_REACHABLE: ['NOT_REACHABLE', 'CONFIRMED', 'CANCELLED'],
@@ -46,7 +46,7 @@ export const createOrder = (model: Model, input: OrderInput, verb = 'order.creat
   return { created: true, body: () => orderBody(model, order) }
 }
 
-/** A new order, whose line is yet to be written. */
+/** A new order, without its history line. */
 export const insertOrder = (model: Model, { price, ...input }: OrderInput): Order => {
   const order: Order = {
     resource: 'orders',
@@ -66,7 +66,7 @@ export const insertOrder = (model: Model, { price, ...input }: OrderInput): Orde
   return order
 }
 
-/** Orders that a call names, or that match its filter. */
+/** Target of a call: ids, or a filter. */
 export type OrderTarget = { ids: string[] } | { product: string; status: OrderStatus }
 
 export const moveOrders = (
@@ -131,7 +131,7 @@ export const deleteOrders = (model: Model, ids: string[]): Report => {
   })
 }
 
-/** Whether the parcel has left: an order can be recalled only before. */
+/** Whether the parcel has left, so that the order can no longer be recalled. */
 export const isOut = (shipping: Pick<Shipping, 'values'> | null): boolean =>
   shipping !== null && !['PENDING', 'ASSIGNED'].includes(shipping.values.status)
 
@@ -141,7 +141,7 @@ export const isStale = (record: { version: number }, version: number | null): bo
 export const isCourier = (model: Model, id: string): boolean =>
   model.people.first.id === id || model.people.second.id === id
 
-/** A seller's own reference belongs to one living order of theirs. */
+/** References are unique among a seller's orders that are not deleted. */
 export const isReferred = (model: Model, externalRef: string | null, owner: string, but?: Order): boolean =>
   externalRef !== null &&
   model.orders.some(

@@ -23,7 +23,7 @@ export type ShippingMove = {
   condition?: 'sound' | 'damaged' | undefined
 }
 
-/** The life of a parcel, as the design has it, with the name of each step. */
+/** Lifecycle of a parcel (docs/domain.md), with the verb of each transition. */
 const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   PENDING: { ASSIGNED: 'assign', CANCELLED: 'cancel' },
   ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', CANCELLED: 'cancel' },
@@ -43,12 +43,12 @@ const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   CANCELLED: {},
 }
 
-/** Statuses that a delivery person never sets. */
+/** Statuses that couriers never set. */
 const officeMoves: readonly ShippingStatus[] = ['ASSIGNED', 'RETURNED', 'LOST']
 const giveable: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED']
 const over: readonly ShippingStatus[] = ['DELIVERED', 'RETURNED', 'LOST', 'CANCELLED']
 
-/** Parcels that a call names, or that match its filter. */
+/** Target of a call: ids, or a filter. */
 export type ShippingTarget = { ids: string[] } | { owner: string; status: ShippingStatus }
 
 export const moveShippings = (
@@ -141,7 +141,7 @@ export const deleteShippings = (model: Model, ids: string[]): Report => {
   })
 }
 
-/** Parcels are changed in the order of their orders' ids. */
+/** Parcels are changed in order of their orders' ids. */
 const changeShippings = (
   model: Model,
   person: Person,
@@ -156,7 +156,7 @@ const changeShippings = (
     (order) => order.shipping!.id,
   )
 
-/** The orders of the parcels within the caller's reach: a delivery person's own ones. */
+/** Orders of parcels in the caller's scope: a courier's own. */
 const findFulfillments = (model: Model, person: Person, target: ShippingTarget): Order[] =>
   model.orders.filter((order) => {
     const { shipping } = order
@@ -179,7 +179,7 @@ const whyNotMove = (model: Model, person: Person, order: Order, move: ShippingMo
   return whyNotCash(model, order, move)
 }
 
-/** In thousandths: up to 10,000 francs or 50 dinars beyond what is due, or as much again; and a comment that says why. */
+/** In thousandths: up to 10,000 francs or 50 dinars above the amount due, or twice the amount; a comment must explain it. */
 const whyNotCash = (
   { country }: Model,
   { values: { price, quantity } }: Order,

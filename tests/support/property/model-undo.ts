@@ -53,7 +53,7 @@ const revertLines = (model: Model, batch: Batch, lines: readonly Line[]): Report
   )
 }
 
-/** The version at which a record is as a line left it: what came after that and was taken back again counts for nothing. */
+/** Version at which a record is as a line left it, ignoring later changes that were undone. */
 const standsAt = (model: Model, { record, version }: Line): number => {
   const later = model.batches
     .flatMap(({ lines }) => lines)
@@ -79,7 +79,7 @@ const revert = (model: Model, batch: Batch, line: Line): Code | Line => {
   }
 }
 
-/** A delivery person takes back what was done to a parcel of theirs. */
+/** Couriers undo changes of their own parcels. */
 const isWithin = (model: Model, who: Who, { record }: Line): boolean => {
   const person = model.people[who]
   return person.role !== 'delivery' || record.resource !== 'shippings' || record.values.delivery === person.id
@@ -88,7 +88,7 @@ const isWithin = (model: Model, who: Who, { record }: Line): boolean => {
 const orderOf = (model: Model, { record }: Line): Order =>
   model.orders.find(({ shipping }) => shipping === record)!
 
-/** What the values were, or the same record deleted where the line made it. */
+/** Former values, or deleted if the line created the record. */
 const valuesBefore = <Values extends object>(values: Values, line: Line | null): Values =>
   line === null
     ? values
@@ -100,7 +100,7 @@ const revertOrder = (model: Model, batch: Batch, line: Line, order: Order): Code
   const back = valuesBefore(order.values, line)
   const { shipping } = order
   const isTaken = order.values.status === 'CONFIRMED' && (back.status !== 'CONFIRMED' || back.isDeleted)
-  // A confirmation is taken back whatever became of the parcel that it made, until that is out.
+  // A confirmation is undone whatever the parcel's status, unless it is out.
   const isExact = !isTaken && line.follower !== null && touches(line.follower)
   if (isExact && shipping!.version !== line.follower!.version) return 'MOVED_ON'
   const next: FulfillmentNext = { order: back, shipping: shipping?.values ?? null }
@@ -124,7 +124,7 @@ const revertShipping = (model: Model, batch: Batch, line: Line, shipping: Shippi
   return code ?? writeFulfillment(batch, order, line.verb, next, line)
 }
 
-/** The line of a parcel says where it went to as well; that is its order's to keep. */
+/** A parcel's line also shows the address, which is the order's. */
 const parcelPart = ({ before }: Line): Partial<Shipping['values']> => {
   const { customerName: _, ...part } = before ?? {}
   return part

@@ -5,14 +5,14 @@ import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
 import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
 
 /**
- * The trade as a few plain records in memory, written from the design by hand: nothing of `domain` but its types is
- * used, and stock is never moved but computed from the current orders and parcels. Amounts are integer
- * thousandths, instants milliseconds. Plain data, so that it can be copied to predict an outcome.
+ * Model of orders, parcels and stock as plain records in memory, written by hand from the specification: uses only types of
+ * `domain`, and computes stock from current orders and parcels. Amounts are integer thousandths, instants milliseconds. Copied
+ * to predict an outcome.
  */
 export type Model = {
   /** One currency without decimals, one with three. */
   country: 'ic' | 'tn'
-  /** When the predicted call is made. */
+  /** Time of the predicted call. */
   at: number
   people: Record<Who, Person>
   sellers: readonly string[]
@@ -24,7 +24,7 @@ export type Model = {
 }
 
 export type Who = 'admin' | 'agent' | 'first' | 'second'
-/** `first` and `second` deliver. */
+/** `first` and `second` are couriers. */
 export type Person = { id: string; role: 'admin' | 'agent' | 'delivery' }
 
 /** `id` is empty until the server has returned it. */
@@ -99,7 +99,7 @@ export type Line = {
   before: Record<string, unknown> | null
   leads: boolean
   follower: Line | null
-  /** By how many pieces a product's quantity was raised. */
+  /** Increase of a product's quantity. */
   pieces: number
   isUndone: boolean
   isUndo: boolean
@@ -140,7 +140,7 @@ export const stockStateOf = ({ values, shipping }: OrderWithShipping): 'held' | 
       ? 'gone'
       : (ends[shipping?.values.status ?? 'PENDING'] ?? 'held')
 
-/** A product's stock, counted. */
+/** A product's stock, computed. */
 export const stockOf = (model: Model, product: Product): { quantity: number; reserved: number } => {
   const pieces = { held: 0, gone: 0, free: 0 }
   for (const order of model.orders) {
@@ -172,7 +172,7 @@ export const availableOf = (model: Model, id: string | null): number | null => {
 export const ownerOf = (model: Model, { values }: Order): string =>
   model.products.find(({ id }) => id === values.product)!.owner
 
-/** The delivery person of an order's parcel; none once it was cancelled. */
+/** Courier of an order's parcel; null once cancelled. */
 export const deliveryOf = ({ shipping }: Order): string | null =>
   shipping === null || shipping.values.isDeleted || shipping.values.status === 'CANCELLED'
     ? null

@@ -4,7 +4,7 @@ import { createOrderCall } from './order-calls.ts'
 import { playCall } from './play-call.ts'
 import type { World } from './world.ts'
 
-/** Gives a world something to begin with: three products of its two sellers, and two orders of each. */
+/** Initial records of a world: three products of two sellers, and two orders of each. */
 export const openShop = async (world: World): Promise<void> => {
   const { model } = world
   const { country, sellers, products } = model

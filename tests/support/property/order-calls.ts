@@ -28,14 +28,14 @@ import {
 export const phones = { ic: '+2250708091011', tn: '+21620123456' } as const
 
 const quantity = fc.integer({ min: 1, max: 4 })
-/** Null is the product's own price. */
+/** Null: the product's price. */
 const units = fc.option(fc.integer({ min: 1, max: 40 }))
 const customerName = fc.constantFrom('Awa', 'Koffi', 'Zoé')
 const status = fc.oneof(
   { weight: 6, arbitrary: fc.constant<OrderStatus>('CONFIRMED') },
   { weight: 3, arbitrary: fc.constantFrom<OrderStatus>('CANCELLED', 'NOT_REACHABLE', 'PENDING') },
 )
-/** Steps that many orders take together. */
+/** Transitions in bulk. */
 const together = fc.constantFrom<[OrderStatus, OrderStatus]>(
   ['PENDING', 'CONFIRMED'],
   ['NOT_REACHABLE', 'CONFIRMED'],

@@ -17,8 +17,7 @@ type Row = {
 }
 
 /**
- * Reads what the last call has written to the history: the model learns from it the ids of what was made and of the
- * batch, and fails where it wrote anything else than the model did.
+ * Reads history lines since the last call: the model learns ids from them, and the test fails if they differ from the model's.
  */
 const learnLines = async (world: World): Promise<void> => {
   const { model, api } = world
@@ -29,7 +28,7 @@ const learnLines = async (world: World): Promise<void> => {
   world.lastLine = rows.at(-1)?.id ?? world.lastLine
   const lines = takeLines(model)
   const fresh = [...rows]
-  // Orders first: their parcels are known by them.
+  // Orders first: they identify their parcels.
   for (const line of lines.toSorted((one, other) => rank(one) - rank(other))) {
     if (line.record.id === '') line.record.id = takeRow(model, fresh, line)?.record_id ?? ''
   }
@@ -39,7 +38,7 @@ const learnLines = async (world: World): Promise<void> => {
   if (rows[0] !== undefined) model.batches.at(-1)!.id = rows[0].batch_id
 }
 
-/** The lines of the batch that the model has written; one without lines was none. */
+/** Lines of the model's batch; a batch without lines is none. */
 const takeLines = (model: Model): readonly Line[] => {
   const batch = model.batches.at(-1)
   if (batch === undefined || batch.id !== '') return []
@@ -49,7 +48,7 @@ const takeLines = (model: Model): readonly Line[] => {
 
 const rank = ({ record }: Line): number => (record.resource === 'orders' ? 0 : 1)
 
-/** The first row that may have made the line's record. */
+/** The first row that may have created the line's record. */
 const takeRow = (model: Model, rows: Row[], { record }: Line): Row | undefined => {
   const index = rows.findIndex((row) => row.resource === record.resource && isOf(model, row, record))
   return index < 0 ? undefined : rows.splice(index, 1)[0]

@@ -4,12 +4,12 @@ import { isFull } from '../is-full.ts'
 const FULL_COUNT = 10_000
 const wanted = Number(process.env.PROPERTY_CALLS ?? (isFull ? FULL_COUNT : FULL_COUNT / 10))
 
-/** The first seed: the same at every run, another one where `PROPERTY_SEED` says so. */
+/** First seed: fixed, or `PROPERTY_SEED`. */
 export const firstSeed = Number(process.env.PROPERTY_SEED ?? 1)
 
 /**
- * How many calls the random tests make: 10,000 in a full run, a tenth in `npm test`, or as many as `PROPERTY_CALLS` says. The rules are the same on
- * every server, so the older one and the one behind a pool get a tenth.
+ * Number of random calls: 10,000 in a full run, a tenth in `npm test`, or `PROPERTY_CALLS`. A tenth on the older server and
+ * behind PgBouncer, where rules are the same.
  */
 export const playCounts = (): { alone: number; atOnce: number } => {
   const all = inject('cluster').kind === 'embedded' ? wanted : wanted / 10
@@ -19,7 +19,7 @@ export const playCounts = (): { alone: number; atOnce: number } => {
 /** Whether this many sequential calls are enough to cover every verb and refusal. */
 export const isWhole = (alone: number): boolean => alone >= FULL_COUNT * 0.4
 
-/** One seed after the other while more is to be played. */
+/** Successive seeds while `isWanted`. */
 export const seeds = function* (isWanted: () => boolean): Generator<number> {
   for (let seed = firstSeed; isWanted(); seed++) yield seed
 }

@@ -39,7 +39,7 @@ const status = fc.oneof(
     ),
   },
 )
-/** Steps that many parcels take together. */
+/** Transitions in bulk. */
 const together = fc.constantFrom<[ShippingStatus, ShippingStatus]>(
   ['ASSIGNED', 'OUT_FOR_DELIVERY'],
   ['ASSIGNED', 'OUT_FOR_DELIVERY'],
@@ -75,7 +75,7 @@ const written = ({ collected, ...move }: ShippingMove) => ({
   collected: collected === null ? null : collected / 1000,
 })
 
-/** Where parcels mostly go, so that many are delivered, come back and are billed; from elsewhere, anywhere. */
+/** Usual transitions, so that many parcels are delivered, returned and billed; otherwise any. */
 const forth: Partial<Record<ShippingStatus, readonly ShippingStatus[]>> = {
   ASSIGNED: ['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'PENDING', 'CANCELLED'],
   OUT_FOR_DELIVERY: ['DELIVERED', 'DELIVERED', 'DELIVERED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED', 'LOST'],

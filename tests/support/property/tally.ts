@@ -24,10 +24,10 @@ export const readVerbs = async ({ context }: TestApi): Promise<string[]> => {
   return rows.map(({ change }) => change)
 }
 
-/** Verbs that random calls may miss: a parcel goes with its order when the creation is undone. */
+/** Verbs that random calls may miss: an undone creation deletes the parcel too. */
 export const seldomVerb: readonly string[] = ['shippings: order.create']
 
-/** All verbs of trade and of the records that change along. */
+/** All verbs of orders, parcels and dependent records. */
 export const everyVerb = [
   ...['confirm', 'create', 'delete', 'mark', 'unconfirm', 'update'].map(
     (verb) => `expeditions: expedition.${verb}`,
@@ -60,7 +60,7 @@ export const everyVerb = [
 /** Refusals that random calls may miss; undo.test.ts and collected-differences.test.ts cover each of them. */
 export const seldomRefusal: readonly string[] = ['ALREADY_IMPORTED', 'COLLECTED_TOO_MUCH']
 
-/** The refusals that the trade has. */
+/** All refusals of orders and parcels. */
 export const everyRefusal = [
   'ALREADY_IMPORTED',
   'ALREADY_INVOICED',

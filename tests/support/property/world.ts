@@ -7,13 +7,13 @@ import { type Model, newModel, type Who } from './model.ts'
 
 type Signed = Caller & { token: string }
 
-/** People of one country with a trade of their own, and the model of it. */
+/** Users, products and orders of one country, and their model. */
 export type World = {
   api: TestApi
   model: Model
   users: Record<Who, TestUser>
   callers: Record<Who, Signed>
-  /** The last line of history that the model knows of. */
+  /** Id of the last history line known to the model. */
   lastLine: string
 }
 

@@ -12,8 +12,8 @@ const MAX_HITS = 20
 type AnswerSearch = (text: string, resource: ResourceName | null) => SearchHit[]
 
 /**
- * What `GET search` answers over some records, without a database. `tests/api/search-ranking.test.ts` compares it with
- * the real answers. `known` adds what an entry does not hold: the status and the customer's phone.
+ * `GET search` over given records, without a database. `tests/api/search-ranking.test.ts` compares it with real answers.
+ * `known`: status and phone, which entries lack.
  */
 export const createAnswerSearch = (
   all: readonly SearchEntry[],

@@ -38,7 +38,7 @@ import { couriers } from './records.ts'
 /** Screen and role when the palette opens; by default no screen and an admin. */
 export type From = { on?: ResourceName; selected?: true; role?: Role; status?: ShippingStatus }
 
-/** Everything that the palette shows for what was typed, best first, over the fixed records. */
+/** All rows of the palette for a text, best first, over the fixed records. */
 export function found(language: LanguageCode, typed: string, from: From = {}): readonly PaletteItem[] {
   const { view, input, readings, lookup } = read(language, typed, from)
   const hits = questionsOf(lookup)
@@ -105,7 +105,7 @@ export const preparedIn = Object.fromEntries(
 
 const today = '2026-11-21'
 
-/** Made once, as the console makes them when the palette opens. */
+/** Cached per language, as when the palette opens. */
 const viewOf = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'> =>
   once(views, JSON.stringify([language, from]), () => makeView(language, from))
 
@@ -118,7 +118,7 @@ const makeView = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'
     couriers.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) })),
   )
 
-/** The palette in a language for a screen; of fetched choices only the couriers are there. */
+/** The palette in a language on a screen; of fetched choices only couriers exist. */
 export const viewIn = (
   language: LanguageCode,
   context: CommandContext,

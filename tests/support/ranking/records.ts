@@ -231,5 +231,5 @@ export const searchEntries: readonly SearchEntry[] = [
   ...packages().map((record) => toSearchEntry('packages', record)),
 ]
 
-/** The people who bring parcels, as `shipping.assign` offers them. */
+/** Couriers as offered by `shipping.assign`. */
 export const couriers = users().filter(({ role }) => role === 'delivery')

@@ -42,7 +42,7 @@ export const central = 'PK\u0001\u0002'
 const local = 'PK\u0003\u0004'
 export const ending = 'PK\u0005\u0006'
 
-/** A zip of stored entries, regardless of their names: also twice the same, with a wrong sum, or as links. */
+/** A zip of stored entries with arbitrary names: duplicates, wrong checksums, links. */
 const storedZip = (entries: { name: string; text: string; sum?: number; external?: number }[]): Buffer => {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -81,5 +81,5 @@ export const stored = (more: Parameters<typeof storedZip>[0], without: readonly 
     ...more,
   ])
 
-/** How many parts a workbook of ours has, so that a broken builder shows. */
+/** Number of parts of our workbooks, as a check of the builder. */
 export const soundParts = (): number => Object.keys(unzipSync(new Uint8Array(book()))).length

@@ -7,7 +7,7 @@ type Options = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<strin
 export type Downloaded = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The JSON of an answer that is no file. */
+  /** The JSON if the answer is no file. */
   body: Record<string, unknown> | null
   name: string
   /** The header row, and the rows below it by column name. */
@@ -16,7 +16,7 @@ export type Downloaded = {
   sheet: WorkSheet
 }
 
-/** Calls under `/api` for a spreadsheet and reads it back with a library that did not write it. */
+/** Downloads a spreadsheet and parses it with another library than the writer's. */
 export const download = async (
   app: FastifyInstance,
   token: string | null,

@@ -34,7 +34,7 @@ const english: Record<ImportColumn, string> = {
   externalRef: 'Order ID',
 }
 
-/** The columns in an order of their own, each with its header; accents of some are decomposed, as a Mac writes them. */
+/** Columns in random order with headers; some accents are decomposed, as on a Mac. */
 export const fieldHeaders = (
   random: Random,
   style: HeaderStyle,

@@ -2,7 +2,7 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { Random } from '../../../server/seed/row-writer.ts'
 import type { FieldColumn } from './field-headers.ts'
 
-/** How a national number is made: the digits after the trunk 0 where E.164 drops it. */
+/** National number plans: digits after the trunk 0 where E.164 drops it. */
 const plans: Record<CountryCode, { prefixes: readonly string[]; length: number; hasTrunkZero: boolean }> = {
   ic: { prefixes: ['0707', '0708', '0709', '0504', '0505', '0101', '0102'], length: 10, hasTrunkZero: false },
   sn: { prefixes: ['77', '78', '76'], length: 9, hasTrunkZero: false },
@@ -14,7 +14,7 @@ const plans: Record<CountryCode, { prefixes: readonly string[]; length: number; 
 
 type FieldPhone = { cell: string | number; e164: string; isRepaired: boolean }
 
-/** A telephone number in one of the ways in which people give it: number cell, spaces, `+225`, `00225`, dots. */
+/** A phone as users write it: numeric cell, spaces, `+225`, `00225`, dots. */
 const fieldPhone = (random: Random, country: CountryCode, taken: Set<string>): FieldPhone => {
   const { prefixes, length, hasTrunkZero } = plans[country]
   const { dialCode } = countries[country]

@@ -12,7 +12,7 @@ import {
   fieldRow,
 } from './field-rows.ts'
 
-/** Writes the sheet with a title and a blank row above its header, and an unrelated second sheet. */
+/** Writes the sheet with a title and a blank row above the header, and an unrelated second sheet. */
 const writeFieldWorkbook = (
   headers: readonly { column: FieldColumn; header: string }[],
   lines: readonly FieldCells[],
@@ -41,18 +41,18 @@ const toCell = (cell: FieldCell | undefined): CellObject | string | number | nul
 }
 
 type FieldSpreadsheet = {
-  /** The bytes of an .xlsx. */
+  /** An .xlsx file. */
   bytes: Buffer
   expected: {
     total: number
     valid: number
     invalid: number
     skipped: number
-    /** By row, then in the order of the template's columns. */
+    /** By row, then by template column. */
     problems: { row: number; column: string | null; code: Code }[]
     repairedPhones: number
     ignoredColumns: string[]
-    /** The orders that come of the good rows, by the row's number in the sheet. */
+    /** Orders of the valid rows, by row number. */
     orders: Map<number, ExpectedOrder>
   }
 }
@@ -105,10 +105,9 @@ const spoilers = {
 } as const satisfies Record<string, { spoil: FieldCells; problems: readonly ExpectedProblem[] }>
 
 /**
- * A spreadsheet of orders as it comes from the field, the same at every call with the same seed: a title above the
- * header, headers in French, English or both in any order, telephone numbers and prices in every form, decomposed
- * accents, formulas, blank rows, rows that come twice, products that are not there, a second sheet. `rows` counts
- * those that hold something.
+ * A realistic spreadsheet of orders, deterministic by seed: title above the header, French and English headers in any order,
+ * phones and prices in every form, decomposed accents, formulas, blank and duplicate rows, unknown products, a second sheet.
+ * `rows`: number of non-empty rows.
  */
 export const fieldSpreadsheet = ({ rows, seed, products, country = 'ic' }: Options): FieldSpreadsheet => {
   const random = createRandom(seed)
@@ -157,7 +156,7 @@ export const fieldSpreadsheet = ({ rows, seed, products, country = 'ic' }: Optio
 
 const isExtra = (column: FieldColumn): boolean => (extraColumns as readonly string[]).includes(column)
 
-/** The first rows show one of each, so that a short sheet has them too. */
+/** The first rows cover each outcome, so that short sheets have them too. */
 const outcomeOf = (random: Random, index: number): Outcome => {
   const early: Outcome[] = ['good', 'good', 'ghost', 'repeat', 'everything', 'badPhone', 'noQuantity']
   return (

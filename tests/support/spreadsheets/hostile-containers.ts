@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { book, central, eachRecord, ending, oneCell, sheet, stored } from './crooked-zips.ts'
 import { type NamedFile, named, text } from './named-file.ts'
 
-/** Zips that lie about what they hold, and files that are no zip. */
+/** Zips with false declarations, and files that are no zip. */
 export const hostileContainers: readonly NamedFile[] = [
   named('a name that climbs', () => stored([{ name: '../../../../tmp/waybill-climbed', text: 'x' }])),
   named('an absolute name', () => stored([{ name: '/etc/waybill', text: 'x' }])),

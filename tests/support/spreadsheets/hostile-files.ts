@@ -118,7 +118,7 @@ function damaged(bytes: Buffer): Buffer {
   return copy
 }
 
-/** The sizes in the table at the end say one byte for everything. */
+/** Declares one byte for every entry in the central directory. */
 function lying(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
   for (let at = copy.indexOf('PK\u0001\u0002'); at >= 0; at = copy.indexOf('PK\u0001\u0002', at + 4)) {

@@ -5,7 +5,7 @@ import { type NamedFile, named, text } from './named-file.ts'
 const laughs = (levels: number, width: number): string =>
   `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY e0 "haha">${Array.from({ length: levels }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(width)}">`).join('')}]>`
 
-/** Whole zips with a part that is not what a workbook has there. */
+/** Valid zips with an unexpected workbook part. */
 const hostileParts: readonly NamedFile[] = [
   named('a billion laughs', () => book({ 'xl/worksheets/sheet1.xml': sheet(text('&e9;'), laughs(9, 10)) })),
   named('a quadratic entity', () =>
@@ -141,5 +141,5 @@ const hostileParts: readonly NamedFile[] = [
   named('a part named __proto__', () => book({ 'xl/worksheets/__proto__.xml': sheet(oneCell) })),
 ]
 
-/** Beside `hostile-files.ts`: whatever else has broken a reader of spreadsheets somewhere. None is a file of orders. */
+/** Further files that have broken spreadsheet readers. None contains orders. */
 export const moreHostileFiles: readonly NamedFile[] = [...hostileParts, ...hostileContainers]

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 
-/** Where a full run collects what it counted: one line per guarantee, as `scripts/lib/guarantee-table.mjs` reads it. */
+/** File for the counts of a full run, one line per guarantee; read by `scripts/lib/guarantee-table.mjs`. */
 const reportFile = process.env.GUARANTEE_REPORT ?? ''
 
 export type Guarantee = ReturnType<typeof trackGuarantee>
 
-/** A guarantee under attack: counts tries and failures; `report` writes them down and fails the test if there are any. */
+/** Counts attempts and failures of a guarantee; `report` writes them and fails the test if there are failures. */
 export const trackGuarantee = (guarantee: string) => {
   let tries = 0
   const broken: string[] = []

@@ -8,7 +8,7 @@ export type RawAnswer = {
   milliseconds: number
 }
 
-/** Writes bytes to a server as they are, piece by piece with a pause between, and reads until it closes or `atMost`. */
+/** Sends bytes in pieces with pauses, and reads until the server closes or `atMost`. */
 export const sendRaw = async (
   origin: string,
   pieces: Iterable<string>,
