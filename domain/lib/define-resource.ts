@@ -190,7 +190,7 @@ const inOrder = <Name extends string>(
   all: readonly Name[],
 ): readonly Name[] => [...new Set([...(names ?? []), ...all])]
 
-/** What the value of each kind of field is answered as; a choice as itself. */
+/** The shape of each field kind in answers; a choice stays as it is. */
 const answeredAs = {
   text: 'text',
   email: 'text',
@@ -213,7 +213,7 @@ const shapeOf = ({ field, shape, note }: Column): Shape | undefined => {
   return field.required ? present : { ...present, nullable: true }
 }
 
-/** The kinds of fields that people read. An id is none of them: a record is called by its number. */
+/** Shape kinds that exports include. Not ids: records are identified by number. */
 const exportKinds = [
   'text',
   'phone',
@@ -231,7 +231,7 @@ export type ExportKind = (typeof exportKinds)[number]
 const isExported = (shape: Shape | undefined): boolean =>
   shape !== undefined && exportKinds.some((kind) => kind === shape.kind)
 
-/** The country where records have one of their own, and the currency behind the last amount. */
+/** Adds the country if records have one, and the currency after the last amount. */
 const withCurrency = (
   names: readonly string[],
   shapes: Readonly<Record<string, Shape>>,

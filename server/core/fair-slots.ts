@@ -47,11 +47,11 @@ export const makeFairQueue = <Item>(): FairQueue<Item> => {
 
 type SlotBounds = {
   slots: number
-  /** How many one user may have at the same time: less than all, so that another user finds one free. */
+  /** Slots per user: fewer than all, to leave one for others. */
   slotsPerUser: number
-  /** How many more calls of one user may wait; the next one is refused with `TOO_MANY_CALLS`. */
+  /** Maximum waiting calls per user; beyond it `TOO_MANY_CALLS`. */
   waitingPerUser: number
-  /** How many may wait in all. Beyond it, those of users who have one waiting already are refused with `OVERLOADED`. */
+  /** Maximum waiting calls in all; beyond it, users with a waiting call get `OVERLOADED`. */
   waitingInAll?: number
 }
 
@@ -68,7 +68,7 @@ type FairSlots = {
   ) => Promise<() => void>
 }
 
-/** A few slots (threads, connections) shared by many users: fair turns, a share per user, a bounded queue per user. */
+/** Slots (threads, connections) shared by users: fair turns, a share and a bounded queue per user. */
 export const makeFairSlots = ({
   slots,
   slotsPerUser,
@@ -132,27 +132,24 @@ export const makeFairSlots = ({
     },
   }
 
-  /** A user who has none waiting always gets a place: the many of others are no reason to refuse the first. */
+  /** A user with none waiting always gets a place, whatever others have queued. */
   function refuseWaiting(own: number): void {
     if (own >= waitingPerUser) throw new Refused('TOO_MANY_CALLS')
     if (own > 0 && queue.size() >= waitingInAll) throw new Refused('OVERLOADED')
   }
 }
 
-/**
- * On whose behalf code works. `response` is that of the call, where a call waits for it: work that the call alone needs ends
- * once its caller has disconnected.
- */
+/** Identity of running work. `response`: of the waiting call; its work ends when the caller disconnects. */
 export type Work = { user: string | null; response?: ServerResponse; left?: AbortSignal }
 
 const storage = new AsyncLocalStorage<Work>()
 
-/** On whose behalf the running code works, for fair turns; null for the server's own work. Never for permissions. */
+/** User of the running code for fair scheduling; null for the server itself. Never use it for permissions. */
 export const currentUser = (): string | null => storage.getStore()?.user ?? null
 
 export const runAsUser = <Answer>(work: Work, run: () => Answer): Answer => storage.run(work, run)
 
-/** Aborts once the caller of the running code has disconnected without its answer. Undefined where no caller waits. */
+/** Aborts when the caller of the running code disconnects. Undefined without a caller. */
 export const callerSignal = (): AbortSignal | undefined => {
   const work = storage.getStore()
   if (work?.response === undefined) return undefined
@@ -167,7 +164,7 @@ const signalOf = (response: ServerResponse): AbortSignal => {
   return controller.signal
 }
 
-/** What ends the work of a call whose caller has disconnected. No bug: nobody reads the answer. */
+/** Ends work of a disconnected call. Not a bug: nobody reads the answer. */
 export const callerLeft = (): Refused => new Refused('CANCELLED', { reason: 'the caller left' })
 
 /** @throws Refused `CANCELLED` */

@@ -122,7 +122,7 @@ const messageOf = (event: StoredEvent, sight: Sight): string => {
   return `id: ${live.id}\ndata: ${JSON.stringify(live)}\n\n`
 }
 
-/** Ids of records out of scope are never named: where an event mixes them, the client reads its list again. */
+/** Ids out of scope are never sent: for mixed events the client refetches its list. */
 const sights: Record<Scope, (actor: Actor, event: StoredEvent) => Sight> = {
   all: () => 'whole',
   country: (actor, { country }) =>

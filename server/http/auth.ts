@@ -103,6 +103,6 @@ export const inOwnTransaction = <Answer>(
     options,
   )
 
-/** Reads the session again for a call that only reads, but whose body may have taken long to arrive. */
+/** Re-reads the session of a read-only call whose body may have taken long. */
 export const admitAgain = (context: ServerContext, request: FastifyRequest): Promise<void> =>
   inOwnTransaction(context, request, async () => undefined, { isSmall: true })

@@ -29,14 +29,14 @@ export const shareAnswer = (type: string, bytes: Buffer): SharedAnswer => {
     in: (encoding) => {
       const known = made.get(encoding) ?? compressors[encoding](bytes)
       made.set(encoding, known)
-      // The next one tries again.
+      // Retried by the next call.
       known.catch(() => made.delete(encoding))
       return known
     },
   }
 }
 
-/** Sends it in the encoding that the client prefers of ours; 304 to a client that has it, in whatever encoding. */
+/** Sends it in the client's preferred encoding; 304 if the client has it in any encoding. */
 export const sendShared = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +54,7 @@ export const sendShared = async (
   return reply.type(type).send(await answer.in(encoding))
 }
 
-/** Reads no more of a header than honest ones have. */
+/** Bounds the parsing of a header. */
 const listed = (header: string | undefined): string[] =>
   (header ?? '')
     .slice(0, 1_000)
@@ -67,7 +67,7 @@ const isKnown = (header: string | undefined, hash: string): boolean =>
     return tag === '*' || known === hash
   })
 
-/** RFC 9110: what is named with a quality of 0 is not wanted. */
+/** RFC 9110: quality 0 means unacceptable. */
 const chooseEncoding = (header: string | undefined): Encoding => {
   const qualities = new Map(
     listed(header?.toLowerCase()).map((part) => {
@@ -84,10 +84,7 @@ const chooseEncoding = (header: string | undefined): Encoding => {
   )
 }
 
-/**
- * Makes the answers of a plugin's own pages and files shared ones: the first is kept and compressed, the next ones do not reach
- * the plugin. Their number is that of its paths: queries are no part of them.
- */
+/** Caches and compresses a plugin's pages and files on first use. Keyed by path without query, so their number is bounded. */
 export const shareAnswers = (app: FastifyInstance): void => {
   const known = new Map<string, Promise<SharedAnswer>>()
   app.addHook('preHandler', async (request, reply) => {

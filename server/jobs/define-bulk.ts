@@ -225,13 +225,13 @@ export const defineBulk = <Input>({
   }
 }
 
-/** The body of a status call; without a status the next one is meant. No field of a move depends on the country. */
+/** Body of a status call; default: the next status. No field depends on the country. */
 export const readMove = (
   { fields }: Pick<Move<Held, unknown>, 'fields'>,
   body: unknown,
 ): Record<string, unknown> => accepted(validate(fields, body ?? {}, { country: defaultCountry }))
 
-/** `comment` is required: only null or an empty text clears, not leaving it out. No field of it depends on the country. */
+/** `comment` is required; null or an empty text clears. No field depends on the country. */
 export const readComment = (body: unknown): { comment: string | null } => {
   const { comment } = accepted(validate(commentFields, body, { country: defaultCountry }))
   if (comment !== undefined) return { comment }

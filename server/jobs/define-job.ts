@@ -109,7 +109,7 @@ export const emptyReport: ChangeReport = {
   refused: [],
 }
 
-/** Merges the reports of two steps: all counts, names of at most `most` records of each kind. */
+/** Merges the reports of two steps: counts, and at most `most` records of each kind. */
 export const mergeReports = (
   before: ChangeReport,
   step: ChangeReport,
@@ -123,7 +123,7 @@ export const mergeReports = (
   ...mergeAccounts(before, step, most),
 })
 
-/** Every step names the manifest that it adds to. */
+/** Every step reports the manifest that it adds to. */
 const mergeManifests = (before: ChangeReport, step: ChangeReport): Pick<ChangeReport, 'manifests'> => {
   const manifests = [...(before.manifests ?? []), ...(step.manifests ?? [])]
   return manifests.length === 0
@@ -140,7 +140,7 @@ const mergeAccounts = (
   return accounts.length === 0 ? {} : { accounts: accounts.slice(0, most) }
 }
 
-/** The report of a job that stopped: `left` unprocessed records are counted as refused, without names. */
+/** Report of a stopped job: `left` records count as refused, without being listed. */
 export const refuseRestOfJob = (report: ChangeReport, left: number, code: Code): ChangeReport =>
   left <= 0
     ? report
@@ -159,7 +159,7 @@ const addCounts = (one: Counts, other: Counts): Counts => {
   return { changed: one.changed + other.changed, refused: one.refused + other.refused, refusedBy }
 }
 
-/** The dry run of one step, after steps that would have taken `carried` from stock. */
+/** Dry run of one step, after steps that would take `carried` from stock. */
 type DryStep = (tx: Transaction, job: StepInput<JobInput>, dry: { carried: CarriedStock }) => Promise<Step>
 
 /** A separate name: an older server without dry runs would write, so it must not know the job. */
@@ -167,13 +167,10 @@ const suffix = '.dry-run'
 
 export const isDryRunWork = (work: string): boolean => work.endsWith(suffix)
 
-/** The condition for jobs whose `work` is a dry run, as a pattern of `like`. */
+/** Pattern for `like` that matches the `work` of dry runs. */
 export const dryRunPattern = `%${suffix}`
 
-/**
- * The dry run of a change in steps: the same steps in the same order, of which none holds more records than one of the
- * change. They read one snapshot, in a transaction that could not write if it tried.
- */
+/** Dry run of a stepped job: the same steps in a read-only snapshot. */
 export const dryRunJob = (work: string, step: DryStep): WholeJob => ({
   work: `${work}${suffix}`,
   run: async ({ context, actor, input, batch, progress, end, onFault }) => {

@@ -170,7 +170,7 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates the app with its job runner: it starts when the app is ready and stops before the app waits for open calls. */
+/** Adds the job runner to the app: starts when ready, stops before the app waits for open calls. */
 export const registerJobs = (
   app: FastifyInstance,
   context: ServerContext,
@@ -184,7 +184,7 @@ export const registerJobs = (
 
 type Wait = { id: string; end: () => void; refuse: (error: Error) => void }
 
-/** Calls that wait for jobs to end, wherever these run. */
+/** Calls waiting for jobs, on whatever instance these run. */
 const makeJobWaits = () => {
   const waits = new Set<Wait>()
   const tell = (id: string): void => {
@@ -202,7 +202,7 @@ const makeJobWaits = () => {
       waits.add(wait)
       return { ended, forget: () => waits.delete(wait) }
     },
-    /** Messages that came while nothing listened. */
+    /** Handles notifications missed while not listening. */
     check: async ({ db }: Pick<ServerContext, 'db'>): Promise<void> => {
       const ids = [...new Set([...waits].map(({ id }) => id))]
       if (ids.length === 0) return

@@ -21,7 +21,7 @@ const parcels = ofLines<number>('count(*)::int')
 const openParcels = ofLines<number>('count(*)::int', 'line.closed_at is null')
 const toCollect = ofLines<number>('coalesce(sum(line.amount), 0)::float8')
 
-/** Also used where `manifests` has another name in the statement: give it the row's id. */
+/** `id`: the row's id, for statements where `manifests` has an alias. */
 export const manifestStatus = (id: string) => sql<ManifestStatus>`(case when exists (
   select 1 from manifest_lines line where line.manifest = ${sql.raw(id)} and line.closed_at is null
 ) then 'OPEN' else 'CLOSED' end)`
@@ -34,7 +34,7 @@ export const manifestList = recordList(definition, manifests, {
   fields: { status, parcels, openParcels, toCollect },
 })
 
-/** Manifests, few, with their parcels. Two statements: give them one snapshot to read. */
+/** A few manifests with their parcels. Two statements: use a snapshot. */
 export const readManifestsWithLines = async (
   db: Executor,
   ids: readonly string[],

@@ -59,7 +59,7 @@ type ActParts<Asked> = {
   change: BulkChange<Asked>
 }
 
-/** A change of many records, whose call for one is that of many with a single one: what a report names, it is refused with. */
+/** A bulk change with its single call, which is a bulk of one: its refusal becomes the answer. */
 export const act = <Name extends ResourceName, Asked>(
   { name, source, read: readRecords }: RecordList<Name>,
   { path, one, many, verb, read, change }: ActParts<Asked>,

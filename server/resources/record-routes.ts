@@ -37,22 +37,22 @@ export const inOneSnapshot = <Answer>(
   read: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> => db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
-/** How a route describes itself. */
+/** Route options with a description. */
 export type Described = { config: FastifyContextConfig }
 
-/** What a call writes in its transaction. */
+/** The transaction work of a write. */
 export type Writing = { work: (tx: Transaction, batch: Batch) => Promise<unknown>; options?: WriteOptions }
 
-/** A call that writes one record and answers with it; `read` is done before the transaction begins. */
+/** A call that writes and answers one record; `read` runs before the transaction. */
 export type RecordCall = {
   described: Described
   read: (request: FastifyRequest) => Writing | Promise<Writing>
 }
 
-/** A change by a call of its own: `PUT /{resource}/{path}` of many records, `PUT /{resource}/{path}/{id}` of one. */
+/** A change with its own path: `PUT /{resource}/{path}` for many records, `PUT /{resource}/{path}/{id}` for one. */
 export type Act = { path: string; one?: RecordCall; many?: { described: Described; bulk: Bulk } }
 
-/** What a list reads for these parameters, where that is not always the same. */
+/** Reader of a list that depends on its parameters. */
 export type ReadList = (parameters: Record<string, unknown>) => {
   source: ListSource
   parameters: Record<string, unknown>
@@ -74,7 +74,7 @@ export type RecordCalls = {
   acts: readonly Act[]
 }
 
-/** The calls of a resource: list, one, create, update, and its acts. */
+/** Registers a resource's calls: list, one, create, update, and its acts. */
 export const recordRoutes = <Item extends { id: string } & Scoped>(
   app: FastifyInstance,
   context: ServerContext,

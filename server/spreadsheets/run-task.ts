@@ -90,7 +90,7 @@ const withResolvers = <Value>() => {
   return { promise, resolve, reject }
 }
 
-/** Runs one task that sends nothing after its answer. */
+/** Runs a task without later pieces. */
 export const runTask = async <Name extends TaskName>(
   name: Name,
   ...args: Parameters<Tasks[Name]>
@@ -101,10 +101,9 @@ export const runTask = async <Name extends TaskName>(
 }
 
 /**
- * Runs one task in a thread of its own, so that no file can hold up the server: a task that takes too long or too much
- * memory, or whose caller leaves, is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, of one user one less than all; the others wait for their turn, which goes round by user. Resolves with
- * the answer; `end` is when all of the pieces that the task makes after it have come, which it does a little later
- * unless `hurry` is set. A piece may come twice.
+ * Runs a task in a worker: one that exceeds time or memory, or whose caller disconnects, is ended with `FILE_TOO_COMPLEX`. A
+ * few run at once in fair turns by user. Resolves with the answer; `end` when all later pieces have arrived, delayed unless
+ * `hurry` is called. A piece may arrive twice.
  */
 export const startTask = async <Name extends TaskName>(
   name: Name,
@@ -128,7 +127,7 @@ export const startTask = async <Name extends TaskName>(
 
 type Started<Answer> = Omit<Thread, 'answer'> & { answer: Answer }
 
-/** In the first of these rooms that the task fits into, from its beginning in each. */
+/** Tries increasing memory limits, starting over in each. */
 const inSomeRoom = async ([open, ...larger]: (() => Promise<Thread>)[]): Promise<Started<unknown>> => {
   if (open === undefined) throw new Refused('FILE_TOO_COMPLEX')
   const again = async (error: unknown) => {

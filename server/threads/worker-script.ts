@@ -12,8 +12,8 @@ type ThreadName = keyof typeof entries
 const scripts = new Map<ThreadName, Promise<string>>()
 
 /**
- * A thread's script with all that it imports, made once a process: a thread that loads TypeScript module by module takes five
- * times as long to begin. In the built server it is a file that was made with it.
+ * A worker's script bundled with its imports, once per process: loading TypeScript module by module takes five times as long.
+ * In a build it is a file.
  */
 export const workerScript = (name: ThreadName): Promise<string | URL> => {
   const script =
@@ -42,7 +42,7 @@ const bundle = async (name: ThreadName): Promise<string> => {
     return outputFiles[0]!.text
   } finally {
     bundles--
-    // esbuild's service is a separate process that is not needed any more.
+    // Ends esbuild's child process.
     if (bundles === 0) await stop()
   }
 }

@@ -278,7 +278,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
       options,
     ),
 
-  /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons next to them. */
+  /** A spreadsheet of the rows that would be, or were, refused, with reasons. */
   failedRows: (
     resource: ResourceName,
     file: File,
@@ -298,7 +298,7 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
       responseType: 'blob',
     }),
 
-  /** Everything of a list that matches, less `except`; waits for the job where there is much. */
+  /** The matching records of a list, less `except`; waits if it runs as a job. */
   download: (
     resource: ResourceName,
     { where, except = [], sort }: DownloadChoice,
@@ -315,7 +315,6 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
     ),
 })
 
-/** Pictures of goods. */
 export const imageEndpoints = (client: ApiClient) => ({
   /** Returns the path to store in a record. */
   upload: (file: File, { onSent, ...options }: WriteOptions & { onSent?: OnSent } = {}) =>
@@ -331,14 +330,14 @@ const multipart = (file: File, corrections: readonly Correction[] = []): FormDat
 
 const key = 'devices'
 
-/** Of a shared computer; beyond it the account that signed in longest ago is forgotten. */
+/** Above this, on shared computers, the account that signed in longest ago is dropped. */
 const MAX_ACCOUNTS = 20
 
 type Devices = Record<string, string>
 
 /**
- * What the server gave this browser for each account that signed in on it, by a digest of its e-mail address. It opens
- * nothing: with it the failed logins of strangers lock nobody out here. It outlives a logout.
+ * Device tokens by hashed e-mail address. They grant no access, but exempt this device from login limits that others have
+ * exhausted. Survive a logout.
  */
 export const createDeviceStore = (storage: () => KeyedStorage = () => deviceStorage) => ({
   read: (email: string): string | null => readAll(storage)[nameOf(email)] ?? null,
@@ -374,7 +373,7 @@ const readAll = (storage: () => KeyedStorage): Devices => {
     if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(
       Object.entries(stored).flatMap(([name, device]) =>
-        // Earlier versions stored them by the address.
+        // Earlier versions stored the address itself.
         typeof device === 'string' ? [[name.includes('@') ? nameOf(name) : name, device]] : [],
       ),
     )
@@ -393,11 +392,11 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
     return session
   },
 
-  /** The gates as they are now, without a new login. */
+  /** The current session with its gates, without a new login. */
   current: (options?: ReadOptions) =>
     client<Omit<SessionRecord, 'token'>>('/sessions/current', read(options)),
 
-  /** The demo company's credentials; 404 where the company is a real one. */
+  /** Demo credentials; 404 without demo data. */
   demo: (options?: ReadOptions) => client<DemoCompany>('/sessions/demo', read(options)),
 
   /** Revokes the token. Best effort: logging out is local. */
@@ -406,11 +405,10 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
   /** The user's open sessions, this one first. */
   list: (options?: ReadOptions) => client<Listed<OpenSession>>('/sessions', read(options)),
 
-  /** Ends one of the user's own sessions. */
   end: (id: string, { signal }: ReadOptions = {}) =>
     client<void>(`/sessions/${id}`, { method: 'DELETE', signal }),
 
-  /** Ends all of the user's sessions but this one. */
+  /** Ends all sessions of the user except this one. */
   endOthers: ({ signal }: ReadOptions = {}) => client<void>('/sessions/others', { method: 'DELETE', signal }),
 })
 
@@ -425,7 +423,7 @@ export const accountEndpoints = (client: ApiClient, devices: DeviceStore = creat
   resendEmail: (email: string, { signal }: ReadOptions = {}) =>
     client<void>('/users/resend-email', { method: 'POST', body: { email }, signal }),
 
-  // With the slash at its end, as the specification has it.
+  // The specification's path has a trailing slash.
   forgetPassword: (email: string, { signal }: ReadOptions = {}) =>
     client<void>('/forget-password/', {
       method: 'POST',
@@ -433,7 +431,7 @@ export const accountEndpoints = (client: ApiClient, devices: DeviceStore = creat
       signal,
     }),
 
-  /** Ends every session of the account. */
+  /** Ends all sessions of the account. */
   resetPassword: (token: string, password: string, { signal }: ReadOptions = {}) =>
     client<void>(`/password-reset/${encodeURIComponent(token)}`, {
       method: 'POST',
@@ -442,19 +440,19 @@ export const accountEndpoints = (client: ApiClient, devices: DeviceStore = creat
     }),
 })
 
-/** What every user may read and change of their own account. */
+/** Calls on the user's own account. */
 export const profileEndpoints = (client: ApiClient) => ({
   read: (options?: ReadOptions) => client<Profile>('/profile', read(options)),
 
   update: (input: Partial<ProfileInput>, options?: UpdateOptions) =>
     client<Profile>('/profile', writeOptions('PUT', input, options)),
 
-  /** Ends every session but this one. No key: the same call again finds the password changed. */
+  /** Ends all other sessions. Without a key: a repeated call finds the password changed. */
   changePassword: (change: PasswordChange, { signal }: ReadOptions = {}) =>
     client<void>('/profile/password', { method: 'PUT', body: change, signal }),
 })
 
-/** The user's own key bindings and macros. */
+/** The user's shortcuts and macros. */
 export const preferencesEndpoints = (client: ApiClient) => ({
   read: (options?: ReadOptions) => client<Preferences>('/profile/desk', read(options)),
 

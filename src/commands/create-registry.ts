@@ -54,17 +54,17 @@ export const memoizeLast = <Made>() => {
   }
 }
 
-/** A user's own commands and keys, read when needed. */
+/** A user's own commands and keys, read on demand. */
 type Own = {
   /** Commands that replace registered ones with the same id, or are added. */
   commands: () => readonly Command[]
-  /** The effective key bindings. */
+  /** The effective bindings. */
   bindings: () => readonly KeyBinding[]
 }
 
 /**
- * The registry extended by a user's own commands; read it again, since it changes. Its list keeps its identity as long
- * as it has the same commands: the palette caches the words of each list.
+ * The registry with the user's own commands; read it again, since it changes. The command list is referentially stable while
+ * unchanged, because the palette caches words by list.
  */
 export const withUserCommands = (registry: Registry, own: Own): Registry => {
   const keep = memoizeLast<readonly Command[]>()

@@ -26,7 +26,7 @@ type Moves = Required<
 > &
   Pick<ListPort, 'openMenu'>
 
-/** A list with movement and a filter only: no selection, cells, columns or views. */
+/** A list that only supports moves and filters: no selection, cells, columns or views. */
 export const plainList = (own: Moves & Pick<ListPort, 'act' | 'whyNotAct' | 'scan'>): ListPort & Moves => ({
   ...own,
   search: () => '',

@@ -64,7 +64,7 @@ export const createI18n = ({ loadNamespace, loadLanguage }: I18nSources, options
 
   const addLanguage = async (code: LanguageCode): Promise<void> => {
     add(code, await requestLanguage(code))
-    // Code outside React may have read a text before its namespace was there: components read it again.
+    // Code outside React may have read a missing text: makes components render again.
     if (!hasMissingKeys || code !== i18n.language) return
     hasMissingKeys = false
     await i18n.changeLanguage(code)
@@ -75,7 +75,7 @@ export const createI18n = ({ loadNamespace, loadLanguage }: I18nSources, options
     addLanguage,
     addLanguages: async () => {
       const requests = languageCodes.map(async (code) => ({ code, texts: await requestLanguage(code) }))
-      // Added in one tick: subscribers of the store prepare their words once, not once a language.
+      // Added in one tick, so that subscribers recompute once.
       for (const result of await Promise.allSettled(requests)) {
         if (result.status === 'fulfilled') add(result.value.code, result.value.texts)
       }
@@ -88,7 +88,7 @@ export const createI18n = ({ loadNamespace, loadLanguage }: I18nSources, options
   }
 }
 
-/** Files of texts by the namespace that each is named after. */
+/** Text files by namespace (file name). */
 export const byNamespace = <Value>(files: Readonly<Record<string, Value>>): [namespace: string, Value][] =>
   Object.entries(files).map(([path, value]) => [
     path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
@@ -98,8 +98,8 @@ export const byNamespace = <Value>(files: Readonly<Record<string, Value>>): [nam
 export const logUnknownLanguage = (code: string): void => console.error(`unknown language code: ${code}`)
 
 /**
- * French where nothing that we speak is detected. A language falls back to no other: all six have every key, which
- * tests/unit/locales checks, and a fallback would be downloaded with each namespace.
+ * French if no supported language is detected. No fallback language: all six have every key (tests/unit/locales), and a
+ * fallback would be downloaded with each namespace.
  */
 const noFallbackTexts = {
   ...Object.fromEntries(languageCodes.map((code): [string, string[]] => [code, []])),

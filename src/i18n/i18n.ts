@@ -49,14 +49,14 @@ const textsOf = <Value>(files: TextFiles<Value>, namespace: string): Value => {
   return value
 }
 
-/** Detects the language and loads the first namespaces. Call it before the first render. @throws if they cannot be loaded */
+/** Detects the language and loads the first namespaces. Call it before the first render. @throws if loading fails */
 export const startI18n = async (namespaces: readonly string[] = []): Promise<void> => {
   const needed = [...alwaysNeeded, ...namespaces]
   if (started === null) {
     i18n.use(LanguageDetector).on('languageChanged', (code) => {
       if (isLanguageCode(code)) document.documentElement.lang = languages[code].locale
     })
-    // The order, the keys and the cache are the detector's own.
+    // Order, keys and cache are the detector's defaults.
     started = i18n.init({ ns: needed, detection: { convertDetectedLanguage: bareLanguage } })
   }
   await started
@@ -65,9 +65,9 @@ export const startI18n = async (namespaces: readonly string[] = []): Promise<voi
   if (missing.length > 0) throw new Error(`texts not loaded: ${missing.join(', ')}`)
 }
 
-/** What may be shown on any screen at any moment, such as an error. */
+/** Namespaces that any screen may need at any time, such as errors. */
 export const alwaysNeeded = ['common', 'countries', 'errors', 'public', 'shell', 'users']
-/** What the console shows at its first screen, whichever that is, in addition to the screen's own namespaces. */
+/** Namespaces of the console's first screen, besides its own. */
 export const consoleNamespaces = [
   'changes',
   'commands',
@@ -82,14 +82,14 @@ export const consoleNamespaces = [
 
 let started: Promise<unknown> | null = null
 
-/** Completes the current language. Call it once the first screen is shown: from then on no screen or dialog waits for texts. */
+/** Loads the rest of the language after the first screen, so that nothing waits for texts later. */
 export const preloadTexts = async (): Promise<void> => {
   const { language } = i18n
   if (!isLanguageCode(language)) return
   await addLanguage(language).catch(() => window.addEventListener('online', preloadTexts, { once: true }))
 }
 
-/** `it-CH` -> `it`. A language that was chosen on purpose and that we do not speak is logged; one of the browser's is not. */
+/** `it-CH` -> `it`. Logs an unsupported language if it was chosen explicitly. */
 const bareLanguage = (tag: string): string => {
   const code = tag.toLowerCase().split(/[-_]/)[0] ?? ''
   const offered = [...navigator.languages, navigator.language, document.documentElement.lang]

@@ -5,7 +5,7 @@ import type { i18n } from 'i18next'
 /** Counts additions of texts per i18next instance, which only publishes an event. */
 const additions = new WeakMap<i18n['store'], Atom<number>>()
 
-/** The languages whose texts of a namespace are loaded, as one string; changes when another one arrives. */
+/** Languages with a loaded namespace, as a comparable string; updates when another loads. */
 export const useLoadedLanguages = (i18n: i18n, namespace: string): string =>
   useAtom(additionsTo(i18n.store), () =>
     Object.keys(i18n.store.data)

@@ -206,7 +206,7 @@ const canonical = (value: unknown): string =>
       : part,
   ) ?? ''
 
-/** The keys that hold for a person: the commands' defaults with their own instead. Macros have none but their own. */
+/** Effective bindings: defaults with the user's overrides; macros only have overrides. */
 export const userKeybindings = (
   { bindings, unbound }: Pick<Registry, 'bindings' | 'unbound'>,
   preferences: Preferences,
@@ -219,7 +219,7 @@ export const userKeybindings = (
   ])
 }
 
-/** The same as they change with the preferences; the list stays the same one as long as the preferences does. */
+/** The effective bindings as an atom; referentially stable while preferences are unchanged. */
 export const createBindings = (
   registry: Pick<Registry, 'bindings' | 'unbound'>,
   preferences: ReadonlyAtom<Preferences>,

@@ -190,7 +190,7 @@ function persist(storageKey: string, atom: Atom<ColumnLayout>): void {
     saving = undefined
     deviceStorage.setItem(`columns.${storageKey}`, JSON.stringify(atom.get()))
   }
-  // A page that is left within the delay must not take the choice with it.
+  // Saves at once if the page is left within the delay.
   const saveNow = () => {
     if (saving !== undefined) save()
   }
@@ -201,7 +201,7 @@ function persist(storageKey: string, atom: Atom<ColumnLayout>): void {
   })
 }
 
-/** Every id once. One that the order does not name, since its column is newer, follows the column before it. */
+/** All column ids once; an id missing in the order (a new column) follows its predecessor. */
 function completeOrder(columns: Columns, order: readonly string[]): string[] {
   const ids = columns.map(({ id }) => id)
   if (order.length === 0) return ids
@@ -218,7 +218,7 @@ function withinBounds(width: number): number {
   return Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 }
 
-/** Parses the stored layout, which may be of an older version or edited by hand. */
+/** Parses a stored layout, which may be old or invalid. */
 export function readLayout(text: string | null): ColumnLayout {
   const stored = parse(text)
   return {

@@ -101,12 +101,12 @@ function measuredOf(key: string): Atom<Measured> {
   return atom
 }
 
-/** A sample of fewer rows is measured again once there are more. */
+/** Smaller samples are measured again with more rows. */
 const MIN_SAMPLE = 12
 
 /**
- * What has been measured of a list's columns, in this language, since the page was opened: the most that any rows asked for,
- * so that another filter does not move the columns.
+ * Measured content widths of a list's columns, by language, since page load: the maximum of all rows, so that filters do not
+ * move columns.
  */
 export function useNaturalWidths(storageKey: string, language: string): NaturalWidths {
   return useAtom(measuredOf(`${storageKey} ${language}`)).widths
@@ -117,19 +117,18 @@ type Measuring = {
   storageKey: string
   language: string
   columns: readonly Sized[]
-  /** The ids of the columns in the order in which they are rendered. */
+  /** Ids of rendered columns in order. */
   shown: readonly string[]
-  /** The rendered rows that are loaded; the same array while nothing in it changes. */
+  /** Loaded rendered rows; referentially stable. */
   records: readonly unknown[]
-  /** What the rows are those of: others are measured again. */
+  /** Filter of the rows; another one is measured again. */
   filter: string
   isNarrow: boolean
 }
 
 /**
- * Measures each column with the rows that are rendered first, before they are painted, and again for another filter, whose
- * rows may only widen it. What is no text is never cut: where rows that come later ask for more, its column grows once they
- * rest.
+ * Measures columns with the first rendered rows before paint, and again per filter; widths only grow. Columns that are not text
+ * grow later if rows need more, after a pause.
  */
 export function useMeasuredColumns({
   grid,
@@ -181,7 +180,7 @@ export function useMeasuredColumns({
   }, [atom, grid, columns, ids, records, isNarrow, hasFonts])
 }
 
-/** Milliseconds that the rendered rows have to stay before they are measured again. */
+/** Milliseconds without new rows before they are measured again. */
 const REST_MS = 120
 
 const widest = (known: NaturalWidths, found: NaturalWidths): NaturalWidths => ({
@@ -189,7 +188,7 @@ const widest = (known: NaturalWidths, found: NaturalWidths): NaturalWidths => ({
   ...Object.fromEntries(Object.entries(found).map(([id, width]) => [id, Math.max(known[id] ?? 0, width)])),
 })
 
-/** Lays the rows out for a moment with each cell as wide as its content. */
+/** Lays out the rows once with each cell at its content's width. */
 function measureColumns(grid: HTMLElement, ids: readonly string[]): Record<string, number> {
   const tracks = grid.style.getPropertyValue('--list-columns')
   const count = tracks.split(' ').length

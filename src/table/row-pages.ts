@@ -156,7 +156,7 @@ export function createLiveChanges<T extends ListRecord>(
   }
 }
 
-/** Without knowing the filter: whatever is not a change of a row in view may have moved the others. */
+/** Default without knowledge of the filter: any change of a record not loaded may move rows. */
 function affectsList<T>(change: RecordChange<T>, before: T | undefined): boolean {
   return change.type === 'delete' || change.created === true || before === undefined
 }

@@ -62,7 +62,7 @@ export function createSelectionStore({ idAt, load, onChange, onError }: Selectio
       reset(selectAll)
       onChange()
     },
-    /** These and no others, in view or not. */
+    /** Selects exactly these, visible or not. */
     only(ids: readonly string[]): void {
       reset(clear)
       for (const id of ids) setSelected(selection, id, true)
@@ -72,29 +72,29 @@ export function createSelectionStore({ idAt, load, onChange, onError }: Selectio
       reset(clear)
       onChange()
     },
-    /** Clears; the caller says so. */
+    /** Clears without notifying. */
     drop: () => reset(clear),
-    /** The next range has an anchor of its own; ids of this one may still come. */
+    /** The next range gets its own anchor; ids of this one may still arrive. */
     closeRange(): void {
       selection.range = null
     },
-    /** Shift selects after it: only a range that selects may go on. */
+    /** After a deselecting range, Shift starts a new one. */
     closeDeselection(): void {
       if (selection.range?.selects === false) selection.range = null
     },
-    /** Opens a range at one row, which selects its rows or deselects them. */
+    /** Opens a range at a row that selects or deselects. */
     startRange(anchor: number, selects: boolean): void {
       selection.range = null
       extend(anchor, anchor, selects)
     },
-    /** Extends the open range, or a new one that selects from `anchor`, to `focus`. */
+    /** Extends the open range, or a selecting one from `anchor`, to `focus`. */
     extendTo: (anchor: number, focus: number): void => extend(anchor, focus, true),
   }
 
   function extend(anchor: number, focus: number, selects: boolean): void {
     const unknown = extendTo(selection, anchor, focus, idAt, selects)
     const { range, all, exceptions } = selection
-    // Where every row has the state already, no id is missing.
+    // If all rows have the state already, no id is missing.
     const isComplete = all === range?.selects && exceptions.size === 0
     if (range && !isComplete) for (const span of unknown) ready = Promise.all([ready, ask(range, span)])
     onChange()

@@ -74,7 +74,7 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       actor.start()
       return end
     },
-    /** Answers whether there was anything to take back. */
+    /** Returns whether there was anything to undo. */
     undoLast: (): boolean => {
       while (made.length > 0) if (made.pop()?.()) return true
       listener.onNothingToUndo()
@@ -86,10 +86,10 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       if (batches === undefined) listener.onNothingToRedo()
       else listener.takeBack(batches, 'redo')
     },
-    /** A change that was made elsewhere is now the last: `undo` takes it back, or says that it is too late. */
+    /** Adds a change made elsewhere to the undo stack; `undo` returns false if it is too late. */
     remember,
     rememberBatches,
-    /** `takeBack` took `batches` back, by `by`: which can be taken back in turn. */
+    /** Records that the batches `by` reverted `batches`, and can be reverted in turn. */
     tookBack: (batches: readonly string[], by: readonly string[], way: TakenWay): void => {
       for (const id of batches) gone.add(id)
       if (by.length === 0) return
@@ -99,7 +99,7 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
   }
 }
 
-/** Settled, given up, or failed for the first time: what is tried again after that goes its own way. */
+/** Resolves at the first outcome; retries are not awaited. */
 const endOf = (actor: ChangeActor): Promise<ChangeEnd> =>
   new Promise((resolve) => {
     actor.on('change.settled', ({ report }) => resolve({ kind: 'done', report }))
@@ -123,10 +123,10 @@ export type ChangeHost = ReturnType<typeof createChangeHost>
 
 const mostRemembered = 50
 
-/** `u` reaches this far back; the history reaches further. */
+/** Milliseconds that `u` reaches back; older changes are undone in the history. */
 const undoWindow = 10 * 60_000
 
-/** Edits one record. The batch, by which it is taken back, is the newest of its history; null for a user who may not read it. */
+/** Updates one record. The batch for its undo is the newest in its history; null if the user may not read it. */
 export const createRecordEdit =
   (api: Pick<Api, 'update' | 'history'>) =>
   async ({ resource, record, input }: EditRequest): Promise<ChangeEnd> => {
@@ -150,7 +150,7 @@ export const createRecordEdit =
     }
   }
 
-/** Makes one record. The batch, by which it is taken back, is the first of its history. */
+/** Creates one record. The batch for its undo is the first in its history. */
 export const createRecordCreate =
   (api: Pick<Api, 'create' | 'history' | 'affiliates'>) =>
   async ({ resource, input, offer }: CreateRequest): Promise<ChangeEnd> => {
@@ -176,7 +176,7 @@ export const createRecordCreate =
     }
   }
 
-/** The same, and `u` takes it back. */
+/** The same, registered for `u`. */
 export const rememberingEdit =
   <Request>(edit: (request: Request) => Promise<ChangeEnd>, remember: (batches: readonly string[]) => void) =>
   async (request: Request): Promise<ChangeEnd> => {
@@ -187,8 +187,8 @@ export const rememberingEdit =
   }
 
 /**
- * The change machine over the api: dry run, the change itself, its undo. The toast comes once `showRows` resolves:
- * its reader acts upon rows as they are now.
+ * Binds the change machine to the API: dry run, change, undo. The toast follows after `showRows`, so that the user acts on
+ * refetched rows.
  */
 export const bindChange = (
   api: Api,

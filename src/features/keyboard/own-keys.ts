@@ -62,7 +62,7 @@ export const clashesOf = (
   return [...found].map(([other, keys]) => ({ command: other, keys: [...keys] }))
 }
 
-/** The preferences without the keys in conflict: the commands that had them keep their other keys. */
+/** Removes conflicting keys from other commands, which keep their other keys. */
 export const withoutClashes = (
   defaults: Defaults,
   preferences: Preferences,
@@ -79,7 +79,7 @@ export const withoutClashes = (
     preferences,
   )
 
-/** Why `keys` cannot be added to a command's keys `others`; null if they can. */
+/** Why `keys` cannot be added to the keys `others` of a command; null if they can. */
 export const problemOf = (
   keys: string,
   { others, singleKeys }: { others: readonly string[]; singleKeys: boolean },
@@ -97,10 +97,10 @@ export const problemOf = (
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((keys, index) => keys === other[index])
 
-/** The change of one command's keys by a file. */
+/** Change of a command's keys by an import. */
 type KeyChange = { command: string; from: readonly string[]; to: readonly string[] }
 
-/** A rejected line and the reason. `keys` is the text of the file. */
+/** A rejected line with its reason. `keys`: as in the file. */
 type RefusedLine = {
   command: string
   keys: string
@@ -119,13 +119,13 @@ export type KeysFile =
 
 export const keysFileName = 'waybill-keys.json'
 
-/** Serializes the preferences for `readKeysFile`. */
+/** Serialises preferences for `readKeysFile`. */
 export const writeKeysFile = ({ singleKeys, overrides, macros }: Preferences): string =>
   `${JSON.stringify({ waybill: 'keys', version: 1, singleKeys, keys: overrides, macros }, null, 2)}\n`
 
 /**
- * Reads a file of keys: the result has the file's keys, and defaults for commands that it does not name. A line
- * that is refused is reported and leaves its command unchanged.
+ * Parses a keyboard file: its keys, and defaults for commands that it does not contain. Invalid lines are reported and leave
+ * their command unchanged.
  */
 export const readKeysFile = (
   text: string,

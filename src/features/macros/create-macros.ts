@@ -228,7 +228,7 @@ export const createMacros = (services: MacroServices) => {
       }))
       toasts.notify({ tone: 'success', title: t('macros:kept', { name }) })
     },
-    /** The user's own commands as of now: additions to, or replacements of, the console's. */
+    /** The user's current commands: additions and replacements. */
     own: (): readonly Command[] => {
       const { get } = registry()
       const repeat = get('change.repeat')

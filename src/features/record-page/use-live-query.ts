@@ -22,10 +22,10 @@ export const useLiveQuery = <Data>(
 export const concerns = ({ resource, ids }: LiveEvent, ofResource: ResourceName, id: string): boolean =>
   resource === ofResource && (ids === null || ids.includes(id))
 
-/** A record that was read before the event stream was opened may have changed since. In milliseconds. */
+/** Milliseconds. Data read before the event stream opened may be stale. */
 const FRESH_MS = 15_000
 
-/** One record, as it is by now. What the list has of it is shown until it is read. */
+/** A record, live; shows the list's copy until loaded. */
 export const useRecord = <R extends ResourceName>(
   resource: R,
   id: string,

@@ -115,7 +115,7 @@ const free = ({ tokens, text }: Reading, at: number): { clause: FreeText; size: 
   return { clause: { kind: 'text', text: text.slice(start, end), isMeant: false }, size: 1 }
 }
 
-/** The language that understands most, with the fewest words left over. */
+/** Score of a language's reading: most understood, fewest words left. */
 const scoreOf = (clauses: readonly ReadClause[]): number => {
   let score = 0
   for (const { clause, size } of clauses) {

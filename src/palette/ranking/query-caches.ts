@@ -142,7 +142,7 @@ export const createQueryReader = <Data>(client: QueryClient) => {
       publish()
       return stop
     },
-    /** `optionsOf` is called for the first read of a key. */
+    /** `optionsOf`: called on the first read of a key. */
     read: (key: string, optionsOf: () => QueryObserverOptions<Data>): QueryObserverResult<Data> => {
       const index = indexes.get(key) ?? queries.length
       if (index === queries.length) {

@@ -49,7 +49,7 @@ const remember = <Value>(values: Map<string, Value>, key: string, make: () => Va
   return made
 }
 
-/** `others` are the words of the languages other than the user's own. */
+/** `others`: words of languages other than the user's. */
 export const prepare = (
   id: string,
   names: readonly string[],
@@ -88,7 +88,7 @@ const firstLetters = (words: readonly string[]): string => words.map((word) => w
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => text !== '')
 
-/** A choice with its text, and its words in every language that is loaded. */
+/** A choice with its label, and its words in all loaded languages. */
 export type PreparedChoice = { choice: ArgumentChoice; text: string; prepared: Prepared }
 
 export const prepareChoice = (
@@ -101,17 +101,17 @@ export const prepareChoice = (
   prepared: prepare(choice.value, texts, [choice.value, ...(choice.also ?? [])]),
 })
 
-/** What plural, gender, case and the infinitive add to a word, in the five languages of Latin letters. */
+/** Word endings (plural, gender, case, infinitive) in the five Latin-script languages. */
 const latin = /(?:ieren|ern|are|ere|ire|ees|ies|en|er|ar|ir|es|ee|os|as|s|e|i|o|a|x|y)$/
 
-/** What case, number, gender and the infinitive add to a Russian word; folded, so that `й` is `и` and `ё` is `е`. */
+/** Russian word endings, folded: `й` is `и`, `ё` is `е`. */
 const russian =
   /(?:иями|ами|ями|ого|его|ому|ему|ыми|ими|иях|ить|ать|еть|ять|ов|ев|еи|ам|ям|ах|ях|ом|ем|ои|ыи|ии|ая|яя|ое|ее|ую|юю|ые|ие|ых|их|ым|им|ия|а|я|ы|и|у|ю|е|о|ь)$/
 
-/** A shorter stem would match too many words. */
+/** Shorter stems match too much. */
 const MIN_STEM_LENGTH = { latin: 4, russian: 3 } as const
 
-/** A folded word without its ending: `livraisons` and `livraison`, `заказам` and `заказы` are one word in two forms. */
+/** Stem of a folded word: `livraisons` and `livraison`, `заказам` and `заказы` are equal. */
 export function stemOf(word: string): string {
   const isRussian = /\p{Script=Cyrillic}/u.test(word)
   const stem = word.replace(isRussian ? russian : latin, '')
@@ -119,9 +119,8 @@ export function stemOf(word: string): string {
 }
 
 /**
- * Whether `typed` is the beginning of `word`, except for one typo: a letter missing, too many, wrong, or two swapped. The
- * first letter must be right, or swapped with the second, and there must be five: the first letter is seldom wrong, and
- * short words resemble too many others.
+ * Whether `word` starts with `typed` except for one edit. Requires five letters and a correct first letter (or swapped with the
+ * second), since short words have many neighbours and first letters are seldom wrong.
  */
 export const isForgivenTypo = (typed: string, word: string): boolean => {
   if (typed.length < shortestForgiven) return false
@@ -136,7 +135,7 @@ const latinLayouts: readonly LayoutMap[] = [latinPlain, azerty, qwertz]
 
 const isCyrillic = /\p{Script=Cyrillic}/u
 
-/** Maps each character to the key that types it on one layout, and that key to its character on the other. */
+/** Maps characters between two layouts by key. */
 const reading = (on: LayoutMap, meant: LayoutMap): ((text: string) => string) => {
   const codes = new Map([...on].map(([code, character]) => [character, code]))
   const read = (character: string) => meant.get(codes.get(character) ?? '') ?? character
@@ -152,8 +151,8 @@ const fromLatin = [
 ]
 
 /**
- * What the same keys would have typed on another layout: `qnnuler` is `annuler`, `pfrfp` is `заказ`, `ыефегы` is
- * `status`. Between all pairs of layouts: QWERTY, AZERTY, QWERTZ and Russian, each for each other.
+ * Readings of the same keys on other layouts: `qnnuler` is `annuler`, `pfrfp` is `заказ`, `ыефегы` is `status`. All pairs of
+ * QWERTY, AZERTY, QWERTZ and Russian.
  */
 export function otherLayouts(query: string): readonly string[] {
   const lower = query.toLowerCase()
@@ -163,7 +162,7 @@ export function otherLayouts(query: string): readonly string[] {
 
 const unshifted = new Map([...'&é"\'(-è_çà'].map((character, index) => [character, String((index + 1) % 10)]))
 
-/** Digits typed without Shift on AZERTY: `&à'é"` is `10423`. Null for any other text, and for what may be punctuation. */
+/** Digits typed without Shift on AZERTY: `&à'é"` is `10423`. Null for other text and possible punctuation. */
 export function unshiftedDigits(text: string): string | null {
   const digits = [...text].map((character) => unshifted.get(character))
   if (text.length < 2 || digits.includes(undefined) || /^[-'"(_]+$/.test(text)) return null

@@ -106,7 +106,7 @@ const remembering = <Result>(find: (typed: string) => Result): ((typed: string) 
   }
 }
 
-/** Of each of them, which have a space before them. */
+/** All prefixes of space-prefixed initials. */
 const beginningsOf = (initials: string): Set<string> => {
   const beginnings = new Set<string>()
   for (const one of initials.split(' ')) {
@@ -118,7 +118,7 @@ const beginningsOf = (initials: string): Set<string> => {
 const MIN_PART_LENGTH = 4
 const MAX_ENDING_LENGTH = 3
 
-/** The beginning of a word, or the last part of a compound: `rechnung` in `Abrechnungen`. */
+/** A prefix, or the last part of a compound: `rechnung` in `Abrechnungen`. */
 export const isPart = (word: string, other: string): boolean => {
   if (other.startsWith(word)) return true
   if (word.length < MIN_PART_LENGTH || other.length - word.length < 2) return false

@@ -212,7 +212,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   }
 }
 
-/** An export that each role may request. */
+/** An export permitted to each role. */
 const exportOf = {
   admin: 'order.export',
   seller: 'order.export',
@@ -221,7 +221,7 @@ const exportOf = {
   delivery: 'shipping.export',
 } as const
 
-/** A list that each role may read. */
+/** A list permitted to each role. */
 export const listOf: Record<SpecRole, string> = {
   admin: 'orders',
   seller: 'orders',

@@ -48,7 +48,7 @@ export const one = <Args>(
     return id === null ? null : call(id, args, known)
   })
 
-/** Calls about a few records of a list. */
+/** Calls on a few records of a list. */
 export const many = <Args>(
   name: string,
   weight: number,
@@ -91,7 +91,7 @@ export const who: fc.Arbitrary<Who> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<Who>('agent', 'first', 'second') },
 )
 
-/** Which record of those there are, counted from the newest. */
+/** Index of a record, from the newest. */
 export const place = fc.nat({ max: 999 })
 const places = fc.array(place, { minLength: 1, maxLength: 5 })
 /** Sometimes sends the version that was read. */
@@ -101,11 +101,11 @@ export const version = fc.oneof(
 )
 export const comment = fc.option(fc.constantFrom('appelle avant', 'demain'), { freq: 2 })
 
-/** The record at a place, null where there is none. */
+/** The record at an index, or null. */
 export const at = (ids: readonly string[], place: number): string | null =>
   ids.at(-1 - (place % Math.max(1, Math.min(nearby, ids.length)))) ?? null
 
-/** So many times 500 francs, or 1.255 dinars; in thousandths. */
+/** Multiples of 500 francs or 1.255 dinars, in thousandths. */
 export const amountOf = (country: Model['country'], units: number): number =>
   units * (country === 'ic' ? 500_000 : 1_255)
 

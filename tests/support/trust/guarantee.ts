@@ -20,7 +20,7 @@ export const trackGuarantee = (guarantee: string) => {
       tries += ended.length
       broken.push(...ended.flatMap((one) => whyNot(one) ?? []))
     },
-    /** Call it once, at the end of the test. `detail` is a measurement for the table. */
+    /** Call it once at the end of the test. `detail`: a measurement for the table. */
     report: (detail = ''): void => {
       const line = { guarantee, tries, failures: broken.length, detail }
       if (reportFile !== '') appendFileSync(reportFile, `${JSON.stringify(line)}\n`)
