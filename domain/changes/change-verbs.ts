@@ -38,7 +38,14 @@ export const changeVerbs = Object.fromEntries(
 export const isChangeVerb = (verb: string): verb is ChangeVerb => Object.hasOwn(changeVerbs, verb)
 
 /**
- * Whether the change needs the confirmation dialog even after a dry run: destructive, ends a lifecycle, or takes money back.
+ * Whether a change is confirmed before it is made. `always`: destructive, ends a lifecycle or takes money back. `unseen`:
+ * unless its dry run was on the screen when it was asked for.
  */
-export const isConfirmed = (verb: ChangeVerb, count: number): boolean =>
-  changeVerbs[verb] === 'confirmed' || (changeVerbs[verb] === 'confirmed-in-bulk' && count > 1)
+export type Confirmation = 'never' | 'unseen' | 'always'
+
+/** `isSeen`: what the change would do needs no dry run, as with one record in view. */
+export const confirmationOf = (verb: ChangeVerb, count: number, isSeen: boolean): Confirmation => {
+  const asking = changeVerbs[verb]
+  if (asking === 'confirmed' || (asking === 'confirmed-in-bulk' && count > 1)) return 'always'
+  return isSeen ? 'never' : 'unseen'
+}

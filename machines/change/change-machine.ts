@@ -1,4 +1,4 @@
-import { and, assign, emit, setup } from 'xstate'
+import { type ActorRefFrom, and, assign, emit, setup } from 'xstate'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
@@ -15,8 +15,9 @@ import {
 
 /**
  * One change of one or several records: choosing -> checking (dry run) -> confirming -> applying -> settled -> undoable ->
- * undoing -> done. `failed` and a change cancelled while applying can be retried with the same idempotency key, since the
- * server may have applied it. An undo requested while applying runs after the answer.
+ * undoing -> done. Nothing else asks for a confirmation: dialog, palette and macro show the state `confirming`. `failed` and a
+ * change cancelled while applying can be retried with the same idempotency key, since the server may have applied it. An undo
+ * requested while applying runs after the answer.
  */
 export const changeMachine = setup({
   types: {
@@ -35,7 +36,8 @@ export const changeMachine = setup({
     untilDeadline: ({ context }) => Math.max(0, (context.deadline ?? 0) - Date.now()),
   },
   guards: {
-    isAgreed: ({ context }) => context.confirmed && context.change.body !== null,
+    isAgreed: ({ context }) => context.change.confirmation === 'never' && context.change.body !== null,
+    isForeseen: ({ context }) => context.expected !== null && context.change.body !== null,
     isChosen: ({ context }) => context.change.body !== null,
     changesSomething: ({ context }) => (context.expected?.counts.changed ?? 0) > 0,
     isNamed: ({ context }) => context.change.subject !== null,
@@ -51,7 +53,7 @@ export const changeMachine = setup({
       result: report,
       deadline: at + context.undoWindow,
     })),
-    tellSettled: emit(({ context }, report: ChangeReport) => ({
+    tellSettled: emit(({ context }, report: ChangeReport | null) => ({
       type: 'change.settled' as const,
       report,
       change: context.change,
@@ -70,9 +72,8 @@ export const changeMachine = setup({
   initial: 'choosing',
   context: ({ input }) => ({
     ...input,
-    confirmed: input.confirmed ?? false,
     undoWindow: Math.max(shortestUndoWindow, input.undoWindow ?? shortestUndoWindow),
-    expected: null,
+    expected: input.expected ?? null,
     result: null,
     undone: null,
     undoAsked: false,
@@ -84,6 +85,7 @@ export const changeMachine = setup({
       tags: 'asking',
       always: [
         { guard: 'isAgreed', target: 'applying' },
+        { guard: 'isForeseen', target: 'confirming' },
         { guard: 'isChosen', target: 'checking' },
       ],
       on: {
@@ -192,6 +194,8 @@ export const changeMachine = setup({
     done: { type: 'final' },
   },
 })
+
+export type ChangeActor = ActorRefFrom<typeof changeMachine>
 
 function cancelled(): Failure {
   return { code: 'CANCELLED', detail: '', errors: [] }

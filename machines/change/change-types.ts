@@ -1,4 +1,4 @@
-import type { ChangeVerb } from '../../domain/changes/change-verbs.ts'
+import type { ChangeVerb, Confirmation } from '../../domain/changes/change-verbs.ts'
 import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'
@@ -19,12 +19,13 @@ export type Change = {
   target: Target
   count: number
   body: Record<string, unknown> | null
+  confirmation: Confirmation
 }
 
 export type ChangeInput = {
   change: Change
-  /** The user confirmed the dry run before: apply at once. */
-  confirmed?: boolean
+  /** Report of the dry run, if it was made before. */
+  expected?: ChangeReport | null
   /** Created with the change and reused by retries. */
   idempotencyKeys: { apply: string; undo: string }
   /** Milliseconds during which it can be undone; at least ten seconds. */
@@ -32,8 +33,7 @@ export type ChangeInput = {
 }
 
 export type ChangeContext = Required<ChangeInput> & {
-  /** Report of the dry run. */
-  expected: ChangeReport | null
+  /** Null until applied, and for a queued change. */
   result: ChangeReport | null
   undone: ChangeReport | null
   /** Undo was requested before the answer; it runs after it. */
@@ -54,11 +54,11 @@ export type ChangeEvent =
   | { type: 'change.resume' }
 
 export type ChangeEmitted =
-  | { type: 'change.settled'; report: ChangeReport; change: Change }
+  | { type: 'change.settled'; report: ChangeReport | null; change: Change }
   | { type: 'change.undone'; report: ChangeReport; change: Change }
 
-/** `at`: epoch milliseconds of the answer. */
-export type Applied = { report: ChangeReport; at: number }
+/** `at`: epoch milliseconds of the answer. `report`: null if the change was queued to be sent later. */
+export type Applied = { report: ChangeReport | null; at: number }
 
 export type UndoInput = { resource: ResourceName; batchId: string | null; idempotencyKey: string }
 

@@ -1,6 +1,7 @@
 import { and, assign, setup } from 'xstate'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
-import { toFailure } from '../failure.ts'
+import type { ChangeActor } from '../change/change-machine.ts'
+import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
 import {
   answered,
@@ -13,9 +14,20 @@ import {
   typedQuery,
 } from './palette-types.ts'
 
+/** What is run; `ask` where the palette shows the question of its change. `preview` is the dry run that its row has shown. */
+export type RunInput = {
+  invocation: Invocation | null
+  preview: ChangeReport | null
+  ask: ((change: ChangeActor) => void) | null
+}
+
+/** `code` is why it failed. */
+export type Ran = { code: Failure['code'] | null }
+
 /**
- * closed -> open (query, scope, page stack) -> argument -> confirming -> running. Tag `visible`: the palette is on screen. It
- * is hidden and its pages are dropped before a command runs, so that focus is back on the page.
+ * closed -> open (query, scope, page stack) -> argument -> confirming -> running. Gathers the arguments of commands. In
+ * `confirming` the command runs already, and the palette shows the question of its change. Tag `visible`: the palette is on
+ * screen. It is hidden and its pages are dropped before a command runs, so that focus is back on the page.
  */
 export const paletteMachine = setup({
   types: {
@@ -24,13 +36,14 @@ export const paletteMachine = setup({
     tags: {} as 'visible' | 'busy',
   },
   actors: {
-    preview: unimplementedActor<ChangeReport, Invocation | null>('preview'),
-    /** Reports failures itself, since the palette is closed. */
-    run: unimplementedActor<void, { invocation: Invocation | null; preview: ChangeReport | null }>('run'),
+    /** Reports failures itself, unless `ask` is given: the palette is closed. */
+    run: unimplementedActor<Ran, RunInput>('run'),
+    /** Confirms the change whose question was shown. */
+    agree: unimplementedActor<void, { invocation: Invocation | null; change: ChangeActor | null }>('agree'),
   },
   guards: {
     asksMore: ({ context }) => (context.invocation?.asks.length ?? 0) > 0,
-    needsPreview: ({ context }) => context.invocation?.previews === true && context.preview === null,
+    asksHere: ({ context }) => context.invocation?.previews === true && context.preview === null,
     isInvoked: ({ context }) => context.invocation !== null,
     isStillAsked: ({ context, event }) => {
       const page = context.frames.at(-1)?.page
@@ -41,7 +54,11 @@ export const paletteMachine = setup({
     isArgument: ({ context }) => context.frames.at(-1)?.page.kind === 'argument',
     isDeep: ({ context }) => context.frames.length > 1,
     isScoped: ({ context }) => context.frames.at(-1)?.scope != null,
-    changesSomething: ({ context }) => (context.preview?.counts.changed ?? 0) > 0,
+    isForeseen: ({ context: { change, preview } }) => change === null && (preview?.counts.changed ?? 0) > 0,
+    isReady: ({ context }) => {
+      const change = context.change?.getSnapshot()
+      return change?.matches('confirming') === true && change.can({ type: 'change.confirm' })
+    },
   },
   actions: {
     openFrames: assign(({ event }) =>
@@ -51,12 +68,13 @@ export const paletteMachine = setup({
             frames: event.invocation?.asks.length ? [] : [pageFrame({ kind: 'root' }, event.query ?? '')],
             invocation: event.invocation ?? null,
             preview: null,
+            change: null,
             failure: null,
           }
         : {},
     ),
     leavePages: assign({ frames: [] }),
-    forget: assign({ invocation: null, preview: null, failure: null }),
+    forget: assign({ invocation: null, preview: null, change: null, failure: null }),
     editTop: assign({
       frames: ({ context }, edit: Partial<PaletteFrame>) =>
         context.frames.map((frame, index) =>
@@ -84,13 +102,23 @@ export const paletteMachine = setup({
           : [...context.frames, pageFrame(argumentPage(context.invocation))],
       invocation: null,
     })),
-    letGo: assign({ invocation: null, preview: null, failure: null }),
-    fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    showQuestion: assign(({ event }) =>
+      event.type === 'change.asked' ? { change: event.change, failure: null } : {},
+    ),
+    /** The change of a command that the palette no longer waits for. */
+    cancelLate: ({ event }) => {
+      if (event.type === 'change.asked') event.change.send({ type: 'change.cancel' })
+    },
+    cancelChange: ({ context: { change } }) => {
+      if (change?.getSnapshot().hasTag('asking')) change.send({ type: 'change.cancel' })
+    },
+    fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error), change: null })),
   },
 }).createMachine({
   id: 'palette',
   initial: 'closed',
-  context: { frames: [], invocation: null, preview: null, failure: null },
+  context: { frames: [], invocation: null, preview: null, change: null, failure: null },
+  on: { 'change.asked': { actions: 'cancelLate' } },
   states: {
     closed: {
       entry: 'forget',
@@ -101,15 +129,15 @@ export const paletteMachine = setup({
       exit: 'leavePages',
       initial: 'deciding',
       on: {
-        'palette.close': 'closed',
-        'palette.open': { target: '.deciding', actions: 'openFrames' },
+        'palette.close': { target: 'closed', actions: 'cancelChange' },
+        'palette.open': { target: '.deciding', actions: ['cancelChange', 'openFrames'] },
       },
       states: {
-        /** Continues an invocation with its next argument, dry run or execution; without one, returns to the last page. */
+        /** Continues an invocation with its next argument or runs it; without one, returns to the last page. */
         deciding: {
           always: [
             { guard: 'asksMore', target: 'argument', actions: 'askNext' },
-            { guard: 'needsPreview', target: 'confirming' },
+            { guard: 'asksHere', target: 'confirming' },
             { guard: 'isInvoked', target: '#palette.running' },
             { guard: 'isArgument', target: 'argument' },
             { target: 'open' },
@@ -158,7 +186,7 @@ export const paletteMachine = setup({
             'argument.give': [
               {
                 guard: and(['isStillAsked', 'showsPreview']),
-                target: 'confirming.ready',
+                target: 'confirming',
                 actions: 'answer',
               },
               { guard: 'isStillAsked', target: 'deciding', actions: 'answer' },
@@ -168,37 +196,65 @@ export const paletteMachine = setup({
           },
         },
         confirming: {
-          initial: 'loading',
-          on: { 'page.back': { target: 'deciding', actions: 'letGo' } },
+          initial: 'asked',
+          on: { 'page.back': { target: 'deciding', actions: ['cancelChange', 'forget'] } },
           states: {
-            loading: {
-              tags: 'busy',
+            asked: {
               invoke: {
-                src: 'preview',
-                id: 'preview',
-                input: ({ context }) => context.invocation,
-                onDone: {
-                  target: 'ready',
-                  actions: assign({ preview: ({ event }) => event.output, failure: null }),
-                },
+                src: 'run',
+                id: 'ask',
+                input: ({ context: { invocation, preview }, self }) => ({
+                  invocation,
+                  preview,
+                  ask: (change) => self.send({ type: 'change.asked', change }),
+                }),
+                onDone: [
+                  {
+                    guard: ({ event }) => event.output.code !== null,
+                    target: 'failed',
+                    actions: {
+                      type: 'fail',
+                      params: ({ event }) => ({ error: { code: event.output.code } }),
+                    },
+                  },
+                  { target: '#palette.closed' },
+                ],
                 onError: {
                   target: 'failed',
                   actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
                 },
               },
+              on: {
+                'change.asked': { actions: 'showQuestion' },
+                'command.confirm': [
+                  { guard: 'isReady', target: '#palette.agreeing' },
+                  // Its row has shown the dry run, and the change is only on its way.
+                  { guard: 'isForeseen', target: '#palette.running' },
+                ],
+              },
             },
-            ready: { on: { 'command.confirm': { guard: 'changesSomething', target: '#palette.running' } } },
-            failed: { on: { 'preview.retry': 'loading' } },
+            failed: { on: { 'preview.retry': 'asked' } },
           },
         },
       },
+    },
+    agreeing: {
+      tags: 'busy',
+      invoke: {
+        src: 'agree',
+        id: 'agree',
+        input: ({ context: { invocation, change } }) => ({ invocation, change }),
+        onDone: 'closed',
+        onError: 'closed',
+      },
+      on: { 'palette.open': { target: 'shown', actions: 'openFrames' } },
     },
     running: {
       tags: 'busy',
       invoke: {
         src: 'run',
         id: 'run',
-        input: ({ context }) => ({ invocation: context.invocation, preview: context.preview }),
+        input: ({ context: { invocation, preview } }) => ({ invocation, preview, ask: null }),
         onDone: 'closed',
         onError: 'closed',
       },

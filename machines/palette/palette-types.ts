@@ -1,6 +1,7 @@
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import type { ChangeActor } from '../change/change-machine.ts'
 import type { Failure } from '../failure.ts'
 
 export type RecordRef = { resource: ResourceName; id: string }
@@ -10,7 +11,7 @@ export type MatchingRef = { resource: ResourceName; query: string; where: Where;
 
 /**
  * A command chosen in the palette. `asks`: names of missing arguments, in order; `recordArgument`: the record; `words`: labels
- * of the arguments given. With `previews` it runs only after its dry run is confirmed.
+ * of the arguments given. With `previews` the palette shows the question of its change.
  */
 export type Invocation = {
   command: string
@@ -47,8 +48,10 @@ export type PaletteContext = {
   /** The last one is visible. Never empty while open. */
   frames: readonly PaletteFrame[]
   invocation: Invocation | null
-  /** The confirmed dry run. */
+  /** Dry run already shown in its row. */
   preview: ChangeReport | null
+  /** The change whose question the palette shows. */
+  change: ChangeActor | null
   failure: Failure | null
 }
 
@@ -79,6 +82,8 @@ export type PaletteEvent =
   /** `preview`: if the item already showed its dry run. */
   | { type: 'command.choose'; invocation: Invocation; preview?: ChangeReport | null }
   | ({ type: 'argument.give' } & Answer)
+  /** The running command asks, by this change. */
+  | { type: 'change.asked'; change: ChangeActor }
   | { type: 'command.confirm' }
   | { type: 'preview.retry' }
 

@@ -1,11 +1,11 @@
-import type { ChangeVerb } from '../../domain/changes/change-verbs.ts'
-import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { ChangeKind } from '../../machines/change/change-types.ts'
+import type { ChangeActor } from '../../machines/change/change-machine.ts'
+import type { Change } from '../../machines/change/change-types.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Tone } from '../ui/feedback/tone.ts'
 
@@ -28,10 +28,10 @@ export type CommandPorts = {
   openJobs: () => void
   /** Saves a list as a spreadsheet; long ones by a job with progress and Cancel. */
   exportList: (request: ExportRequest) => void
-  /** Makes a change: dry run, confirmation unless given already, progress, undo. Resolves when done. */
-  change: (request: ChangeRequest) => Promise<ChangeEnd>
-  /** A local dry run, if the server cannot make one (offline); else null. */
-  foretell?: (request: Omit<ChangeRequest, 'confirmed'>) => ChangeReport | null
+  /** Makes a change: dry run, confirmation, progress, undo. Resolves when done. */
+  change: (request: ChangeRequest, shown?: ShownDryRun | null) => Promise<ChangeEnd>
+  /** What a change would do. By the screen in view where the server cannot be asked. */
+  dryRun: (change: Change, signal: AbortSignal) => Promise<ChangeReport>
   /** Updates one record, at the version read, and registers its undo. @throws the refusal */
   edit: (request: EditRequest) => Promise<ChangeEnd>
   /** Creates one record and registers its undo. @throws the refusal */
@@ -95,22 +95,14 @@ export type Notice = {
   action?: { labelKey: string; keys?: string; run: () => void }
 }
 
+/** A change of one or many records, input of the change machine. */
+export type ChangeRequest = Change & { body: Record<string, unknown> }
+
 /**
- * Input of the change machine. `verb`: the command's id; `effect`: the action on the records; `body`: the request body without
- * the target; `subject`: the record, if exactly one is affected and it is loaded.
+ * What the palette shows of a change that is not confirmed always: its dry run (null while it has none). With `ask` the
+ * palette shows the question; without it, the user has agreed to the report by running the command.
  */
-export type ChangeRequest = {
-  kind: ChangeKind
-  verb: string
-  effect: ChangeVerb
-  subject: { number: number; name: string } | null
-  resource: ResourceName
-  target: Target
-  count: number
-  body: Record<string, unknown>
-  /** The user confirmed the dry run. */
-  confirmed: boolean
-}
+export type ShownDryRun = { report: ChangeReport | null; ask?: (change: ChangeActor) => void }
 
 /** An update: the record, its version and the new field values. */
 export type EditRequest = {

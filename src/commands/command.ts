@@ -1,11 +1,12 @@
 import type { Actor } from '../../domain/access/actor.ts'
+import type { Confirmation } from '../../domain/changes/change-verbs.ts'
 import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { IconName } from '../ui/icons/icon-set.ts'
-import type { Arguments, ChangeEnd, CommandPorts } from './command-ports.ts'
+import type { Arguments, ChangeEnd, CommandPorts, ShownDryRun } from './command-ports.ts'
 
 /**
  * A command, used by palette, shortcuts, bulk bar, menus and key sheet. Texts: `commands:<id>.label` and
@@ -26,8 +27,8 @@ export type Command = {
   /** Default `when` of its keys. */
   when?: string
   danger?: boolean
-  /** Whether it opens a confirmation dialog even after a dry run in the palette. Without a context: for one record. */
-  confirms?: (args: Arguments, context?: CommandContext) => boolean
+  /** Whether its change is confirmed before it is made. Absent where it makes none, or makes it by a form. */
+  confirmation?: (context: CommandContext, args: Arguments) => Confirmation
   /** Only by shortcut or button, not in the palette. */
   hidden?: boolean
   /** Its label if not a locale key: a macro's name. */
@@ -126,8 +127,8 @@ export type CommandContext = {
   selection: CommandSelection | null
   /** The record shown, or the active row. */
   active: AnyRecord | null
-  /** The dry run that the user just confirmed: do not ask again. */
-  previewed: ChangeReport | null
+  /** What the palette, which runs the command, shows of its change; null elsewhere. */
+  shown: ShownDryRun | null
   ports: CommandPorts
 }
 
@@ -175,17 +176,24 @@ export const targetOf = (
   return { resource, target: { ids: [active.id] }, count: 1, records: [active], record: active }
 }
 
-/** Whether a change skips its dry run: exactly one record, visible, and restored by `u`. */
-export const isMadeAtOnce = (
+/** Whether the command acts on exactly one record, which is in view: it can be seen without a dry run, and `u` restores it. */
+export const isOneInView = (
   command: Pick<Command, 'target' | 'resource'>,
   context: CommandContext,
 ): boolean => {
   const held = targetOf(command, context)
   // A filter with one match now may have more when the change is applied.
-  return held !== null && held.record !== null && 'ids' in held.target
+  return held !== null && held.record !== null && 'ids' in held.target && !context.shown?.ask
 }
 
-/** The context with one record as target: for `confirm 10423` in the palette. */
+/** The same context with nothing in view. */
+export const withoutTarget = (context: CommandContext): CommandContext => ({
+  ...context,
+  selection: null,
+  active: null,
+})
+
+/** The same context with one record as its target: for `confirm 10423`, typed anywhere. */
 export const withRecord = (
   context: CommandContext,
   resource: ResourceName,

@@ -3,6 +3,8 @@ import type { i18n } from 'i18next'
 import { paths } from '../../domain/access/paths.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
+import type { ChangeActor } from '../../machines/change/change-machine.ts'
+import { callChange } from '../api/change-call.ts'
 import type { Api } from '../api/create-api.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type PortablePort, portableCommands } from '../app/commands/portable-commands.ts'
@@ -10,12 +12,11 @@ import { createPalette, type PaletteGround } from '../app/workspace/create-palet
 import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
 import { rememberRecords } from '../app/workspace/remember-records.ts'
 import type { Command, CommandContext } from '../commands/command.ts'
-import type { AskedForm } from '../commands/command-ports.ts'
+import type { AskedForm, CommandPorts } from '../commands/command-ports.ts'
 import { createNotify } from '../commands/create-notify.ts'
 import { createRegistry, type Registry } from '../commands/create-registry.ts'
 import {
   bindChange,
-  type ChangeActor,
   createChangeHost,
   createRecordCreate,
   createRecordEdit,
@@ -69,11 +70,12 @@ export const createEmbedWorkspace = (input: Input) => {
   const form = createAtom<AskedForm | null>(null)
   const asking = createAtom<ChangeActor | null>(null)
 
-  const changes = createChangeHost(bindChange(api), {
-    onStart: (change, isPart) => {
+  const dryRun: CommandPorts['dryRun'] = (change, signal) => callChange(api, change, { dryRun: true, signal })
+  const changes = createChangeHost(bindChange({ api, dryRun }), {
+    ask: asking.set,
+    onStart: (change, part) => {
       const redo = { run: (batchId: string) => takeBack([batchId], 'redo') }
-      showChange(change, { toasts, t, longWork: api.longWork, redo, isPart })
-      if (!change.getSnapshot().context.confirmed) asking.set(change)
+      showChange(change, { toasts, t, longWork: api.longWork, redo, ...part })
     },
     onChanged: () => undefined,
     onNothingToUndo: () => toasts.notify({ title: t('changes:nothingToUndo') }),
@@ -92,7 +94,8 @@ export const createEmbedWorkspace = (input: Input) => {
     say: (key, values) => t(key, values ?? {}),
     openPalette: (at) => palette.open(at),
     exportList: createSaveList({ api, toasts, t }),
-    change: (request) => changes.start(request),
+    change: (request, shown) => changes.start(request, { shown }),
+    dryRun,
     edit: rememberingEdit(createRecordEdit(api), changes.rememberBatches),
     create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: () => () => undefined,
@@ -112,7 +115,7 @@ export const createEmbedWorkspace = (input: Input) => {
     resource: null,
     selection: null,
     active: null,
-    previewed: null,
+    shown: null,
     ports: { ...ports, list: null },
   })
   const registry = createEmbedRegistry({

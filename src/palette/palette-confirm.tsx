@@ -12,15 +12,16 @@ import { DryRunProgress, Refusals, useConfirmation } from './use-confirmation.ts
 const failedWords = ({ code }: Failure, t: Translate): string =>
   code === 'OFFLINE' ? failureWords(code, t) : shortReason(code, t)
 
-/** Confirmation page for a command chosen before its inline dry run had loaded. */
+/** The question of a change that was asked for in the palette; `machines/change` makes the dry run and applies it. */
 export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
   const { t: translate } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})
   const state = useSelector(actor, (snapshot) => snapshot)
-  const { invocation, preview, failure } = state.context
+  const { invocation, change, preview, failure } = state.context
+  const asked = useSelector(change ?? undefined, (snapshot) => snapshot)
   const command = invocation && registry.get(invocation.command)
   const isFailed = state.matches({ shown: { confirming: 'failed' } })
-  const report = state.matches({ shown: { confirming: 'ready' } }) ? preview : null
+  const report = asked ? asked.context.expected : preview
   const { words, button } = useConfirmation({
     isAsking: true,
     report,

@@ -142,7 +142,7 @@ export const PalettePage = (props: PalettePageProps) => {
   const act = useChoose({
     ...props,
     frame,
-    ports: view.context.ports,
+    context: view.context,
     shownReport: (item) => (item.id === highlighted?.id ? (preview?.report ?? null) : null),
   })
   usePaletteScan({ ...props, frame, view, highlighted, choose: act })

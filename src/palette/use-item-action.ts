@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { codeOf } from '../../machines/failure.ts'
 import { answered, type Invocation, type PaletteFrame } from '../../machines/palette/palette-types.ts'
+import type { CommandContext } from '../commands/command.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { argumentOf } from './results/argument-page.ts'
@@ -74,14 +75,14 @@ export const dryRunOf = (
 
 type Choosing = Pick<PaletteProps, 'actor' | 'registry' | 'recents'> & {
   frame: PaletteFrame
-  ports: Pick<CommandPorts, 'notify'>
+  context: CommandContext
   /** The dry run shown for an item, if any. */
   shownReport: (item: PaletteItem) => ChangeReport | null
 }
 
 /** Runs a row; refused ones do nothing. */
 export const useChoose =
-  ({ actor, registry, recents, frame, ports, shownReport }: Choosing) =>
+  ({ actor, registry, recents, frame, context, shownReport }: Choosing) =>
   (item: PaletteItem): void => {
     if (item.refusal) return
     const { act } = item
@@ -91,7 +92,7 @@ export const useChoose =
         const { invocation } = frame.page
         const command = registry.get(invocation.command)
         const asks = command && asksAfter(command, invocation, act.value)
-        const previews = command && previewsAfter(command, invocation, act.value)
+        const previews = command && previewsAfter(command, invocation, act.value, context)
         const of = frame.page.name
         const preview = previews && asks?.length === 0 ? shownReport(item) : null
         actor.send({ type: 'argument.give', value: act.value, word: item.title, of, asks, previews, preview })
@@ -102,7 +103,7 @@ export const useChoose =
         return
       case 'copy':
         actor.send({ type: 'palette.close' })
-        void copy(act.text, ports)
+        void copy(act.text, context.ports)
         return
       case 'type':
         actor.send({ type: 'query.type', query: act.text })

@@ -15,8 +15,8 @@ export type View = {
   list: ListPort | null
   /** Handles a change itself; false to make it as usual. */
   change?: (request: ChangeRequest) => boolean
-  /** Local dry run while offline; null if the server can be asked, or nothing is known. */
-  foretell?: (request: Omit<ChangeRequest, 'confirmed'>) => ChangeReport | null
+  /** What a change would do where the server cannot be asked; null where it can, or nothing is known. */
+  foretell?: (request: ChangeRequest) => ChangeReport | null
 }
 
 /** Stack of mounted screens; the last one is active. */

@@ -2,9 +2,10 @@ import { createActor, fromPromise } from 'xstate'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
-import { paletteMachine } from '../../../machines/palette/palette-machine.ts'
+import type { ChangeActor } from '../../../machines/change/change-machine.ts'
+import { paletteMachine, type Ran, type RunInput } from '../../../machines/palette/palette-machine.ts'
 import type { Invocation, MatchingRef, RecordRef } from '../../../machines/palette/palette-types.ts'
-import { type CommandContext, withRecord } from '../../commands/command.ts'
+import { type Command, type CommandContext, withRecord } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'
@@ -47,9 +48,15 @@ const recordNumber = /^\D{0,3}\d{3,9}$/
 export const createPalette = (workspace: PaletteGround, ways: Ways) => {
   const { wholeContext, addLanguages, storage, records, filters } = ways
   const { api, country, registry, user, ports } = workspace
+  // The selection is read once while the palette is open: what its rows have shown is what is done.
+  let reading: Promise<CommandContext> | null = null
   const services: PaletteServices = {
     registry,
-    context: wholeContext,
+    context: () => {
+      reading ??= wholeContext()
+      return reading
+    },
+    present: wholeContext,
     open: (record, number) => ports.navigate(recordPath(user.role, record, number)),
   }
   const actor = createActor(bindPalette(services)).start()
@@ -84,6 +91,7 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
     const command = at && registry.get(at.command)
     const invocation =
       command && invocationOf(command, workspace.commandContext(), { ...nothingGiven, args: at.args ?? {} })
+    reading = null
     actor.send({ type: 'palette.open', invocation })
   }
   return { Palette, props, open }
@@ -94,8 +102,10 @@ const shownMatches = 10
 
 type PaletteServices = {
   registry: Registry
-  /** Current context with the complete selection. */
+  /** Context with the complete selection, read once while the palette is open. */
   context: () => Promise<CommandContext>
+  /** The same, read now. */
+  present: () => Promise<CommandContext>
   /** Opens a record; `number`: its display number. */
   open: (record: RecordRef, number: string) => void
 }
@@ -104,29 +114,57 @@ type PaletteServices = {
 const bindPalette = (services: PaletteServices): typeof paletteMachine =>
   paletteMachine.provide({
     actors: {
-      preview: fromPromise<ChangeReport, Invocation | null>(({ input, signal }) =>
-        previewInvocation(services, input, signal),
-      ),
-      run: fromPromise<void, { invocation: Invocation | null; preview: ChangeReport | null }>(
-        async ({ input: { invocation, preview } }) => {
-          if (invocation === null) return
+      run: fromPromise<Ran, RunInput>(async ({ input: { invocation, preview, ask }, signal }) => {
+        if (invocation === null) return { code: null }
+        if (ask === null) await focusReturned()
+        if (invocation.command === openRecordCommand) {
+          if (invocation.record) services.open(invocation.record, invocation.args.number ?? '')
+          return { code: null }
+        }
+        const command = commandOf(services, invocation)
+        const context = await runContext(services, invocation, { command, isAsking: ask !== null })
+        if (signal.aborted) return { code: null }
+        const shown = ask === null && preview === null ? null : { report: preview, ask: askedBy(ask, signal) }
+        const end = await runCommand(
+          command,
+          { ...context, shown },
+          invocation.args,
+          argumentWords(invocation),
+        )
+        return { code: ask !== null && end.kind === 'failed' ? (end.code as Ran['code']) : null }
+      }),
+      agree: fromPromise<void, { invocation: Invocation | null; change: ChangeActor | null }>(
+        async ({ input: { invocation, change } }) => {
           await focusReturned()
-          if (invocation.command === openRecordCommand) {
-            if (invocation.record) services.open(invocation.record, invocation.args.number ?? '')
-            return
-          }
-          if (invocation.matching) await selectMatching(services, invocation.matching)
-          const context = await contextOf(services, { ...invocation, matching: undefined })
-          await runCommand(
-            commandOf(services, invocation),
-            { ...context, previewed: preview },
-            invocation.args,
-            argumentWords(invocation),
-          )
+          if (invocation?.matching) await selectMatching(services, invocation.matching)
+          change?.send({ type: 'change.confirm' })
         },
       ),
     },
   })
+
+/** Cancels a change that asks after the palette was closed. */
+const askedBy = (ask: RunInput['ask'], signal: AbortSignal): (RunInput['ask'] & {}) | undefined =>
+  ask === null
+    ? undefined
+    : (change) => (signal.aborted ? change.send({ type: 'change.cancel' }) : ask(change))
+
+/**
+ * The context in which a command runs. The matches of a sentence are selected first; where the palette asks, after the
+ * confirmation. A command without records acts on the current screen.
+ */
+const runContext = async (
+  services: PaletteServices,
+  invocation: Invocation,
+  { command, isAsking }: { command: Command; isAsking: boolean },
+): Promise<CommandContext> => {
+  const { matching } = invocation
+  if (isAsking) return contextOf(services, invocation)
+  if (matching === undefined)
+    return command.target === 'none' ? services.present() : contextOf(services, invocation)
+  await selectMatching(services, matching)
+  return services.present()
+}
 
 /** Labels of the arguments, without the record. */
 const argumentWords = ({ args, words }: Invocation): readonly string[] =>
@@ -170,7 +208,7 @@ const contextOf = async (
 /** A step of its own, so that repeating a macro selects the matches of that time. */
 const selectMatching = async (services: PaletteServices, { resource, query }: MatchingRef): Promise<void> => {
   const select = services.registry.get('list.select-by-sentence')
-  if (select) await runCommand(select, await services.context(), { query, list: resource })
+  if (select) await runCommand(select, await services.present(), { query, list: resource })
 }
 
 /** The palette restores focus asynchronously; commands that move focus must run after. */

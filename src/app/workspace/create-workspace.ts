@@ -1,13 +1,14 @@
 import { createAtom } from '@xstate/store'
-import { isConfirmed } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import type { CommandContext } from '../../commands/command.ts'
+import type { ChangeActor } from '../../../machines/change/change-machine.ts'
+import type { Change } from '../../../machines/change/change-types.ts'
+import { callChange } from '../../api/change-call.ts'
+import { type CommandContext, missingArguments } from '../../commands/command.ts'
 import type {
   AskedForm,
-  ChangeEnd,
   ChangeRequest,
   CommandPorts,
   HistoryRecord,
@@ -16,10 +17,9 @@ import type {
 import { createNotify } from '../../commands/create-notify.ts'
 import { keysOf, withUserCommands } from '../../commands/create-registry.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
-import { changeQuestion } from '../../features/changes/batch-words.ts'
 import {
   bindChange,
-  type ChangeActor,
+  type ChangeHost,
   createChangeHost,
   createRecordCreate,
   createRecordEdit,
@@ -129,8 +129,12 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, longestReread))])
   }
 
-  const changes = createChangeHost(bindChange(api, showRows), {
-    onStart: (change, isPart) => {
+  const dryRun: CommandPorts['dryRun'] = async (change, signal) =>
+    view.current()?.foretell?.(requestOf(change)) ?? callChange(api, change, { dryRun: true, signal })
+  const queue = (change: Change) => view.current()?.change?.(requestOf(change)) ?? false
+  const changes = createChangeHost(bindChange({ api, dryRun, queue, showRows }), {
+    ask: asking.set,
+    onStart: (change, part) => {
       const redo = {
         keys: keysFor('console.redo'),
         run: (batchId: string) => void takeBack([batchId], 'redo'),
@@ -141,9 +145,8 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
         longWork: api.longWork,
         undoKeys: keysFor('console.undo'),
         redo,
-        isPart,
+        ...part,
       })
-      if (!change.getSnapshot().context.confirmed) asking.set(change)
     },
     onChanged: (resource, count) => {
       const current = view.current()
@@ -175,14 +178,14 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     takeBack,
   })
   const undoBatch = (batchId: string) => void takeBack([batchId])
-  /** A screen may handle changes itself, through the outbox. */
-  const makeChange = async (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> => {
-    const isQueued = (view.current()?.foretell?.(request) ?? null) !== null
-    const isAsked = isQueued && !request.confirmed && isConfirmed(request.effect, request.count)
-    if (isAsked && !(await ports.confirm(changeQuestion(request)))) return { kind: 'cancelled' }
-    return view.current()?.change?.(request)
-      ? { kind: 'done', report: null }
-      : changes.start(request, options)
+  const makeChange: ChangeHost['start'] = async (request, options) => {
+    const screen = view.current()
+    // A screen without `foretell` asks by itself.
+    if (!screen?.foretell && screen?.change?.(request)) return { kind: 'done', report: null }
+    // A queued change can be discarded until it is sent.
+    const isQueued = request.confirmation === 'unseen' && screen?.foretell?.(request)
+    const isHarmless = isQueued && !options?.shown?.ask
+    return changes.start(isHarmless ? { ...request, confirmation: 'never' } : request, options)
   }
   const editRecord = createRecordEdit(api)
   const reportOutbox = () => {
@@ -200,7 +203,11 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     context: () => workspace.commandContext(),
     whole: () => wholeSelection(view).then(contextOf),
     confirm: (question) => ports.confirm(question),
-    changes: { ...changes, change: (request) => makeChange(request, { isPart: true }), edit: editRecord },
+    changes: {
+      ...changes,
+      change: (request, shown) => makeChange(request, { isPart: true, shown }),
+      edit: editRecord,
+    },
     takeBack,
     watch: () => watchView(view, () => pendingNavigations > 0),
   })
@@ -233,8 +240,8 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     openHelp: () => help.set(true),
     openJobs: () => jobs.set(true),
     exportList: createSaveList({ api, toasts, t }),
-    change: (request) => makeChange(request),
-    foretell: (request) => view.current()?.foretell?.(request) ?? null,
+    change: (request, shown) => makeChange(request, { shown }),
+    dryRun,
     edit: rememberingEdit(editRecord, changes.rememberBatches),
     create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: log.began,
@@ -260,7 +267,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       resource: current?.resource ?? null,
       selection,
       active: current?.active() ?? null,
-      previewed: null,
+      shown: null,
       ports: { ...ports, list: current?.list ?? null } satisfies CommandPorts,
     }
   }
@@ -288,8 +295,9 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     runWith: (id, args) => {
       const command = registry.get(id)
       if (command === undefined) return
-      // Commands without a target run synchronously; others await the complete selection.
-      if (command.target === 'none') void runCommand(command, workspace.commandContext(), args)
+      // Commands without a target run synchronously. The palette, which asks for arguments, reads the selection itself.
+      if (command.target === 'none' || missingArguments(command, args).length > 0)
+        void runCommand(command, workspace.commandContext(), args)
       else void wholeSelection(view).then((selection) => runCommand(command, contextOf(selection), args))
     },
     onLive: live.listen,
@@ -317,6 +325,8 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
 }
 
 export type ConsoleParts = ReturnType<typeof createWorkspace>
+
+const requestOf = (change: Change): ChangeRequest => ({ ...change, body: change.body ?? {} })
 
 const wholeSelection = async (view: Workspace['view']): Promise<CommandContext['selection']> =>
   (await view.current()?.selection()) ?? null

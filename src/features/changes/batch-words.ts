@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
 import { isReversible } from '../../../domain/changes/history-verbs.ts'
-import type { ChangeRequest, Question } from '../../commands/command-ports.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { countedReasons, shortReason } from '../../palette/results/wording.ts'
 import { actionOf } from '../../resources/shared/change-actions.ts'
@@ -18,25 +17,9 @@ export const doneWords = (t: Translate, { verb, count, number }: Batch): string 
 
 /** Title and button before a batch: `Cancel order 14998`, `Cancel 2 orders`. */
 export const askWords = (t: Translate, { verb, count, number }: Batch): string =>
-  t(...askKey({ verb, count, number }))
-
-const askKey = ({ verb, count, number }: Batch): [key: string, values: Record<string, number>] =>
   count === 1 && number != null
-    ? [`actions:${verb}.askSingle`, { number, count }]
-    : [`actions:${verb}.ask`, { count }]
-
-/** Confirmation of a change made offline, without a dry run. */
-export const changeQuestion = ({ effect, count, subject }: ChangeRequest): Question => {
-  const [key, values] = askKey({ verb: effect, count, number: subject?.number })
-  return {
-    titleKey: key,
-    yesKey: key,
-    noKey: 'changes:keep',
-    values,
-    lines: subject === null ? undefined : [subject.name],
-    danger: true,
-  }
-}
+    ? t(`actions:${verb}.askSingle`, { number, count })
+    : t(`actions:${verb}.ask`, { count })
 
 /** Result of a change: `12 orders cancelled, 2 refused`. */
 export const resultWords = (

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import { isConfirmed } from '../../../domain/changes/change-verbs.ts'
+import type { ChangeActor } from '../../../machines/change/change-machine.ts'
 import type { LongWork } from '../../api/long-work.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { DryRunProgress, Refusals, useConfirmation } from '../../palette/use-confirmation.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { askWords } from './batch-words.ts'
-import type { ChangeActor } from './change-host.ts'
 
 type ChangeDialogProps = { change: ChangeActor; dryRuns: LongWork['dryRuns']; onClose: () => void }
 
@@ -17,7 +16,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
   const t: Translate = (key, values) => translate(key, values ?? {})
   const isAsking = useSelector(change, (snapshot) => snapshot.hasTag('asking'))
   const { expected, change: asked } = useSelector(change, (snapshot) => snapshot.context)
-  const { effect, subject, count: chosen, body } = asked
+  const { effect, subject, count: chosen, body, confirmation } = asked
   const { isNothing, words, button } = useConfirmation({
     isAsking,
     report: expected,
@@ -52,7 +51,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
           <Button
             {...button}
             autoFocus
-            variant={isConfirmed(effect, chosen) ? 'danger' : 'primary'}
+            variant={confirmation === 'always' ? 'danger' : 'primary'}
             keys="Enter"
           >
             {title}

@@ -1,22 +1,34 @@
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import type { OfferRequest } from '../../../domain/affiliates/store.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { changeMachine } from '../../../machines/change/change-machine.ts'
+import { type ChangeActor, changeMachine } from '../../../machines/change/change-machine.ts'
 import type { Applied, Change, UndoInput } from '../../../machines/change/change-types.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import { callChange } from '../../api/change-call.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { ChangeEnd, ChangeRequest, CreateRequest, EditRequest } from '../../commands/command-ports.ts'
+import type {
+  ChangeEnd,
+  ChangeRequest,
+  CommandPorts,
+  CreateRequest,
+  EditRequest,
+  ShownDryRun,
+} from '../../commands/command-ports.ts'
 
 export type TakenWay = 'undo' | 'redo'
 
-export type ChangeActor = ActorRefFrom<typeof changeMachine>
+/**
+ * `isPart`: one of several changes that are reported and undone together. `isShown`: the caller shows its question and the
+ * failure of its dry run.
+ */
+export type ChangePart = { isPart: boolean; isShown: boolean }
 
 /** Callbacks of the host. */
 type ChangeListener = {
-  /** `isPart`: one of several changes that are reported and undone together. */
-  onStart: (change: ChangeActor, isPart: boolean) => void
+  onStart: (change: ChangeActor, part: ChangePart) => void
+  /** Shows the question of a change, unless the caller does. */
+  ask: (change: ChangeActor) => void
   /** `count` records of the resource were changed or reverted. */
   onChanged: (resource: ResourceName, count: number) => void
   onNothingToUndo: () => void
@@ -47,13 +59,19 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       return true
     })
   return {
-    /** `isPart`: the caller reports and undoes it together with others. */
-    start: (request: ChangeRequest, { isPart = false } = {}): Promise<ChangeEnd> => {
-      const { confirmed, ...change } = request
+    /** `isPart`: the caller reports and undoes it together with others. `shown`: what the caller shows of it. */
+    start: (
+      request: ChangeRequest,
+      { isPart = false, shown = null }: { isPart?: boolean; shown?: ShownDryRun | null } = {},
+    ): Promise<ChangeEnd> => {
+      // `always` opens the dialog, whatever was shown before.
+      const seen = request.confirmation === 'unseen' ? shown : null
+      const change: Change =
+        seen === null || seen.ask !== undefined ? request : { ...request, confirmation: 'never' }
       const actor = createActor(machine, {
         input: {
           change,
-          confirmed,
+          expected: seen?.report,
           idempotencyKeys: { apply: newIdempotencyKey(), undo: newIdempotencyKey() },
           undoWindow,
         },
@@ -64,14 +82,17 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
         undone.length = 0
         if (!isPart) remember(() => takeBack(actor))
       })
-      actor.on('change.settled', ({ report }) => listener.onChanged(change.resource, report.counts.changed))
+      actor.on('change.settled', ({ report }) => {
+        if (report !== null) listener.onChanged(change.resource, report.counts.changed)
+      })
       actor.on('change.undone', ({ report }) => {
         listener.onChanged(change.resource, report.counts.changed)
         if (report.batchId !== null) push(undone, [report.batchId])
       })
       const end = endOf(actor)
-      listener.onStart(actor, isPart)
+      listener.onStart(actor, { isPart, isShown: seen?.ask !== undefined })
       actor.start()
+      if (change.confirmation !== 'never') (seen?.ask ?? listener.ask)(actor)
       return end
     },
     /** Returns whether there was anything to undo. */
@@ -186,23 +207,33 @@ export const rememberingEdit =
     return end
   }
 
+type Making = {
+  api: Api
+  dryRun: CommandPorts['dryRun']
+  /** Takes a change that the screen in view sends later; false where it does not. */
+  queue?: (change: Change) => boolean
+  showRows?: (resource: ResourceName, report: ChangeReport) => Promise<void>
+}
+
 /**
  * Binds the change machine to the API: dry run, change, undo. The toast follows after `showRows`, so that the user acts on
  * refetched rows.
  */
-export const bindChange = (
-  api: Api,
-  showRows: (resource: ResourceName, report: ChangeReport) => Promise<void> = async () => undefined,
-): typeof changeMachine =>
+export const bindChange = ({
+  api,
+  dryRun,
+  queue = () => false,
+  showRows = async () => undefined,
+}: Making): typeof changeMachine =>
   changeMachine.provide({
     actors: {
-      check: fromPromise<ChangeReport, Change>(({ input, signal }) =>
-        callChange(api, input, { dryRun: true, signal }),
-      ),
+      check: fromPromise<ChangeReport, Change>(({ input, signal }) => dryRun(input, signal)),
       apply: fromPromise<Applied, { change: Change; idempotencyKey: string }>(async ({ input, signal }) => {
-        const report = await callChange(api, input.change, { idempotencyKey: input.idempotencyKey, signal })
+        const { change, idempotencyKey } = input
+        if (queue(change)) return { report: null, at: Date.now() }
+        const report = await callChange(api, change, { idempotencyKey, signal })
         const at = Date.now()
-        await showRows(input.change.resource, report)
+        await showRows(change.resource, report)
         return { report, at }
       }),
       undo: fromPromise<ChangeReport, UndoInput>(

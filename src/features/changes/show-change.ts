@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next'
+import type { ChangeActor } from '../../../machines/change/change-machine.ts'
 import type { LongWork } from '../../api/long-work.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { refusalWords, refusedRecords, resultWords } from './batch-words.ts'
-import type { ChangeActor } from './change-host.ts'
+import type { ChangePart } from './change-host.ts'
 
 const patience = 400
 
-type ChangeTeller = {
+type ChangeTeller = Partial<ChangePart> & {
   toasts: ToastStore
   t: TFunction
   longWork: Pick<LongWork, 'running' | 'cancel'>
@@ -16,14 +17,15 @@ type ChangeTeller = {
   undoKeys?: string
   /** Redoes what the undo's batch reverted. */
   redo?: { keys?: string; run: (batchId: string) => void }
-  /** One of several changes reported together: only long waits and failures are shown. */
-  isPart?: boolean
 }
 
-/** Shows a change in one toast: in progress (if long; with Cancel for a job), result with Undo, failure with Retry. */
+/**
+ * Shows a change in one toast: in progress (if long; with Cancel for a job), result with Undo, failure with Retry. Of a part only
+ * long waits and failures are shown.
+ */
 export const showChange = (
   actor: ChangeActor,
-  { toasts, t, longWork, undoKeys, redo, isPart = false }: ChangeTeller,
+  { toasts, t, longWork, undoKeys, redo, isPart = false, isShown = false }: ChangeTeller,
 ): void => {
   const id = `change-${actor.sessionId}`
   let slow: ReturnType<typeof setTimeout> | undefined
@@ -85,7 +87,8 @@ export const showChange = (
             : { label: t('changes:redo'), keys: redo.keys, run: () => redo.run(batchId) },
       })
     }
-    if (state === 'failed' && context.failure !== null) {
+    const isToldElsewhere = isShown && snapshot.matches({ failed: 'checking' })
+    if (state === 'failed' && context.failure !== null && !isToldElsewhere) {
       toasts.notify({
         id,
         tone: 'danger',

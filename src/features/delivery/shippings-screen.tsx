@@ -159,7 +159,7 @@ export const createOfflineShippings = ({
 }
 
 type Rows = Parameters<OfflineList<'shippings'>['hands']>[0]
-type Asked = Omit<ChangeRequest, 'confirmed'>
+type Asked = Pick<ChangeRequest, 'kind' | 'target' | 'body'>
 
 /** No answer, or temporarily unavailable. */
 const passingCodes: readonly Failure['code'][] = [

@@ -122,7 +122,7 @@ export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps
       target: { ids: rows.map(({ id }) => id) },
       count: rows.length,
       body: { rows },
-      confirmed: true,
+      confirmation: 'never',
     })
     onClose()
   }

@@ -51,6 +51,8 @@ export const playMacro = async (
     if (end.batches.length > 0) takeBack(end.batches)
     return
   }
+  // The question in the palette was declined.
+  if (end.code === 'CANCELLED' && end.done === 0 && start.shown !== null) return
   const undo = () => {
     if (run.isTakenBack) return
     run.isTakenBack = true
@@ -139,7 +141,7 @@ export const createMacros = (services: MacroServices) => {
 
   const play = (macro: Macro, start: CommandContext): Promise<void> => {
     // A second press applies to the row on which the first run ends.
-    const isOnView = start.previewed === null && start.active?.id === context().active?.id
+    const isOnView = start.shown === null && start.active?.id === context().active?.id
     const hasToWait = waiting > 0
     waiting += 1
     queue = queue

@@ -5,6 +5,7 @@ import {
   type CommandContext,
   defineCommand,
   isEverAllowed,
+  withoutTarget,
 } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
@@ -100,13 +101,20 @@ export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): 
     text: macro.name,
     icon: 'zap',
     danger: macro.steps.some(({ command }) => get(command)?.danger),
-    confirms: () => macro.steps.some(({ command, args }) => get(command)?.confirms?.(args) ?? false),
+    confirmation: (context) =>
+      isGrave(macro.steps, context, get)
+        ? 'always'
+        : (leading?.confirmation?.(context, first?.args ?? {}) ?? 'never'),
     unrecorded: 'quietly',
     whyNot: (context) => whyNotSteps(macro, context, get) ?? leading?.whyNot(context) ?? null,
     preview: preview && ((context, _, signal) => preview(context, first?.args ?? {}, signal)),
     run: (context) => play(macro, context),
   }
 }
+
+/** Whether a step is always confirmed, even for one record: the targets of later steps are not known yet. */
+export const isGrave = (steps: readonly Step[], context: CommandContext, get: Registry['get']): boolean =>
+  steps.some(({ command, args }) => get(command)?.confirmation?.(withoutTarget(context), args) === 'always')
 
 /** Checks all steps, so that a macro does not stop halfway. */
 const whyNotSteps = (
@@ -130,14 +138,14 @@ const whyNotSteps = (
 export const repeatCommand = (own: Command, last: Step | null, reader: StepReader): Command => {
   const command = last === null ? undefined : reader.get(last.command)
   if (last === null || command === undefined) return own
-  const { target, resource, section, danger, preview, confirms } = command
+  const { target, resource, section, danger, preview, confirmation } = command
   return {
     ...own,
     target,
     resource,
     section,
     danger,
-    confirms: confirms && ((_, context) => confirms(last.args, context)),
+    confirmation: confirmation && ((context) => confirmation(context, last.args)),
     when: undefined,
     text: reader.t('common:said', {
       what: reader.t(`commands:${own.id}.label`),

@@ -1,4 +1,6 @@
+import { waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { ChangeActor } from '../../../machines/change/change-machine.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import {
   type AnyRecord,
@@ -9,9 +11,10 @@ import {
   targetOf,
   withRecord,
 } from '../../commands/command.ts'
-import type { ChangeEnd, ChangeRequest, EditRequest } from '../../commands/command-ports.ts'
+import type { ChangeEnd, ChangeRequest, EditRequest, ShownDryRun } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'
+import { isGrave } from './macro-commands.ts'
 import type { Step } from './step-words.ts'
 
 /** Services of a macro's run. */
@@ -20,7 +23,7 @@ export type MacroGround = {
   /** Current command context, with the complete selection. */
   context: () => Promise<CommandContext>
   /** Makes a change that is reported and undone together with the others. */
-  change: (request: ChangeRequest) => Promise<ChangeEnd>
+  change: (request: ChangeRequest, shown: ShownDryRun | null) => Promise<ChangeEnd>
   edit: (request: EditRequest) => Promise<ChangeEnd>
   /** Asks before several records are changed, or one by a dangerous change; shows the dry run of step `at`. */
   agree: (asked: { at: number; report: ChangeReport | null; count: number }) => Promise<boolean>
@@ -53,7 +56,12 @@ export const runMacro = async (
 ): Promise<MacroEnd> => {
   const reports: ChangeReport[] = []
   let named = await namedRecord(start, ground)
-  let agreed = start.previewed === null || isAsked(steps, ground) ? null : aimOf(steps[0], start, ground)
+  // The palette shows the dry run of the first step. It does not replace the dialog of steps that are always confirmed.
+  const opening = isGrave(steps, start, ground.get) ? null : start.shown
+  /** The records whose change was agreed to last. */
+  let agreed: string | null = null
+  /** Why a step would change nothing. */
+  let nothing: string | null = null
   let hasChanged = false
 
   for (const [at, step] of steps.entries()) {
@@ -70,41 +78,43 @@ export const runMacro = async (
     }
     const code = whyNotNow(command, context)
     if (code !== null) return end(at, code)
-    const aim = aimOf(step, context, ground)
-    const isGrave = command.confirms?.(step.args) === true || (aim?.count ?? 0) > 1
-    if (command.isChange && aim !== null && isGrave && aim.key !== agreed?.key) {
-      const refusal = await agreeTo(command, step, { at, count: aim.count }, context)
-      if (refusal !== null) return end(at, refusal)
-      agreed = aim
-    }
-    const stopped = await take(command, step, context)
+    const aim = aimOf(command, context)
+    const isLarge = isGrave([step], context, ground.get) || (aim?.count ?? 0) > 1
+    const isNew = command.isChange && aim !== null && isLarge && aim.key !== agreed
+    const question = isNew ? { report: null, ask: asking(at, aim.count) } : null
+    const shown = at === 0 && opening !== null ? opening : question
+    if (shown !== null) agreed = aim?.key ?? null
+    const stopped = await take(command, step, context, shown)
     if (stopped !== null) return end(at, stopped)
   }
   return end(steps.length, null)
 
-  async function agreeTo(
-    command: Command,
-    { args }: Step,
-    asked: { at: number; count: number },
-    context: CommandContext,
-  ): Promise<string | null> {
-    try {
-      const report = (await command.preview?.(context, args, new AbortController().signal)) ?? null
-      if (report?.counts.changed === 0) return whyNothing(report)
-      return (await ground.agree({ ...asked, report })) ? null : 'CANCELLED'
-    } catch (error) {
-      return codeOf(error)
+  /** Shows the question of the change of a step. Where its dry run has failed, the change ends by itself. */
+  function asking(at: number, count: number) {
+    return async (change: ChangeActor): Promise<void> => {
+      const checked = await waitFor(change, (snapshot) => !snapshot.matches('checking'))
+      if (!checked.matches('confirming')) return
+      const { expected: report } = checked.context
+      nothing = report?.counts.changed === 0 ? whyNothing(report) : null
+      const isAgreed = nothing === null && (await ground.agree({ at, report, count }))
+      change.send({ type: isAgreed ? 'change.confirm' : 'change.cancel' })
     }
   }
 
   /** Null if done, else the code of the failure. */
-  async function take(command: Command, { args, words }: Step, context: CommandContext) {
+  async function take(
+    command: Command,
+    { args, words }: Step,
+    context: CommandContext,
+    shown: ShownDryRun | null,
+  ) {
     let hasGone = false
     const settle = ground.watch()
     const taken = await runCommand(
       command,
       {
         ...context,
+        shown,
         ports: {
           ...context.ports,
           // All are reported by one toast at the end.
@@ -113,14 +123,15 @@ export const runMacro = async (
             hasGone = true
             context.ports.navigate(path)
           },
-          change: (request) => ground.change({ ...request, confirmed: true }),
+          change: (request) =>
+            ground.change({ ...request, confirmation: shown === null ? 'never' : 'unseen' }, shown),
           edit: ground.edit,
         },
       },
       args,
       words,
     )
-    if (taken.kind === 'cancelled') return 'CANCELLED'
+    if (taken.kind === 'cancelled') return nothing ?? 'CANCELLED'
     if (taken.kind === 'asked') return 'REQUIRED'
     if (taken.kind !== 'done') return taken.code
     if (command.isChange) hasChanged = true
@@ -203,14 +214,9 @@ const whyNotNow = (command: Command, context: CommandContext): string | null => 
   return availability.kind === 'needs-record' ? 'NOTHING_IN_HAND' : null
 }
 
-/** The palette's dry run does not confirm steps with their own dialog. */
-const isAsked = (steps: readonly Step[], { get }: Pick<MacroGround, 'get'>): boolean =>
-  steps.some(({ command, args }) => get(command)?.confirms?.(args) ?? false)
-
-/** Target records of a step, as a comparable string. */
-const aimOf = (step: Step | undefined, context: CommandContext, { get }: Pick<MacroGround, 'get'>) => {
-  const command = step && get(step.command)
-  const aim = command ? targetOf(command, context) : null
+/** Target records of a command, as a comparable string. */
+const aimOf = (command: Command, context: CommandContext) => {
+  const aim = targetOf(command, context)
   return aim === null ? null : { key: JSON.stringify(aim.target), count: aim.count }
 }
 

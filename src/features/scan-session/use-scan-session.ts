@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ActorRefFrom, fromPromise } from 'xstate'
-import { isConfirmed } from '../../../domain/changes/change-verbs.ts'
+import { confirmationOf } from '../../../domain/changes/change-verbs.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { scanActions, scanChange } from '../../../domain/scans/scan-session.ts'
 import { scanSessionMachine } from '../../../machines/scan-session/scan-session-machine.ts'
@@ -118,7 +118,7 @@ const bindScanSession = ({ api, country, change }: Services): typeof scanSession
         const subject =
           parcels.length === 1 && only !== undefined ? { number: only.number, name: only.customerName } : null
         // Scans were judged individually, so changes that need no confirmation elsewhere need none here.
-        const confirmed = !isConfirmed(asked.effect, parcels.length)
+        const confirmation = confirmationOf(asked.effect, parcels.length, true)
         const target = { ids: parcels.map(({ id }) => id) }
         return change({
           ...asked,
@@ -127,7 +127,7 @@ const bindScanSession = ({ api, country, change }: Services): typeof scanSession
           resource: 'shippings',
           target,
           count: parcels.length,
-          confirmed,
+          confirmation,
         })
       }),
     },

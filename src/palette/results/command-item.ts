@@ -5,9 +5,9 @@ import {
   availabilityOf,
   type Command,
   type CommandContext,
-  isMadeAtOnce,
   missingArguments,
   targetOf,
+  withoutTarget,
 } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import { keysOf, type Registry } from '../../commands/create-registry.ts'
@@ -89,27 +89,26 @@ export function invocationOf(command: Command, context: CommandContext, given: G
     words,
     record: hit === null ? null : { resource: hit.resource, id: hit.id },
     asks: [...(needsRecord ? [recordArgument] : []), ...namesOf(missingArguments(command, args))],
-    previews:
-      command.preview !== undefined &&
-      !asksAnyway(command, args, context) &&
-      (hit !== null || !isMadeAtOnce(command, context)),
+    // A record that was named is not in view.
+    previews: asksHere(command, hit === null ? context : withoutTarget(context), args),
   }
 }
 
-/** Whether the dry run follows the first answer; commands with their own dialog show it there. */
+/** Whether the palette is still to ask once the first question is answered. */
 export const previewsAfter = (
   command: Command,
   { args, asks, previews }: Invocation,
   value: string,
+  context: CommandContext,
 ): boolean => {
   const [name] = asks
   const given = name === undefined || name === recordArgument ? args : { ...args, [name]: value }
-  return previews && !asksAnyway(command, given)
+  return previews && asksHere(command, withoutTarget(context), given)
 }
 
-/** Its own dialog asks: the palette must not confirm too. */
-const asksAnyway = ({ confirms }: Command, args: Arguments, context?: CommandContext): boolean =>
-  confirms?.(args, context) ?? false
+/** Whether the palette shows the question. What is confirmed always asks in a dialog. */
+const asksHere = ({ confirmation }: Command, context: CommandContext, args: Arguments): boolean =>
+  confirmation?.(context, args) === 'unseen'
 
 /** Missing arguments after the first answer, which may require others. */
 export const asksAfter = (command: Command, { args, asks }: Invocation, value: string): string[] => {

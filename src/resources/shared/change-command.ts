@@ -1,10 +1,9 @@
-import { type ChangeVerb, isConfirmed } from '../../../domain/changes/change-verbs.ts'
+import { type ChangeVerb, confirmationOf } from '../../../domain/changes/change-verbs.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { toSearchEntry } from '../../../domain/search/searchable.ts'
 import type { ChangeKind } from '../../../machines/change/change-types.ts'
-import { callChange } from '../../api/change-call.ts'
-import { type Command, type CommandContext, isMadeAtOnce, targetOf } from '../../commands/command.ts'
-import type { Arguments } from '../../commands/command-ports.ts'
+import { type Command, type CommandContext, isOneInView, targetOf } from '../../commands/command.ts'
+import type { Arguments, ChangeRequest } from '../../commands/command-ports.ts'
 
 type Changing = {
   id: string
@@ -17,45 +16,37 @@ type Changing = {
   bodyOf: (args: Arguments, context: CommandContext) => Record<string, unknown>
 }
 
-/** Dry run and execution of a command that changes records, with undo. */
+/** Confirmation, dry run and execution of a command that changes records. */
 export const changeCommand = (
   command: Changing,
-): Pick<Command, 'isChange' | 'confirms' | 'preview' | 'run'> => ({
-  isChange: true,
-  confirms: (args, context) =>
-    isConfirmed(command.effectOf(args), (context && targetOf(command, context)?.count) ?? 1),
-  preview: async (context, args, signal) => {
-    const change = changeIn(context, command, args)
-    return context.ports.foretell?.(change) ?? callChange(context.ports.api, change, { dryRun: true, signal })
-  },
-  run: (context, args) => {
-    const change = changeIn(context, command, args)
-    return context.ports.change({
-      ...change,
-      confirmed:
-        !isConfirmed(change.effect, change.count) &&
-        (context.previewed !== null || isMadeAtOnce(command, context)),
-    })
-  },
-})
-
-/** Null without the records that the command needs. */
-const changeIn = (
-  context: CommandContext,
-  { id, resource, target: aim, kind, effectOf, bodyOf }: Changing,
-  args: Arguments,
-) => {
-  const { target, count, record } = targetOf({ resource, target: aim }, context)!
-  const subject = record && { number: record.number, name: nameOf(resource, record as never) }
+): Required<Pick<Command, 'isChange' | 'confirmation' | 'preview' | 'run'>> => {
+  const confirmation: Command['confirmation'] = (context, args) =>
+    confirmationOf(
+      command.effectOf(args),
+      targetOf(command, context)?.count ?? 1,
+      isOneInView(command, context),
+    )
+  /** @throws without the records that the command needs; the palette asks for them first. */
+  const requestIn = (context: CommandContext, args: Arguments): ChangeRequest => {
+    const { id, resource, kind, effectOf, bodyOf } = command
+    const { target, count, record } = targetOf(command, context)!
+    return {
+      kind,
+      verb: id,
+      effect: effectOf(args),
+      subject: record && { number: record.number, name: nameOf(resource, record as never) },
+      resource,
+      target,
+      count,
+      body: bodyOf(args, context),
+      confirmation: confirmation(context, args),
+    }
+  }
   return {
-    kind,
-    verb: id,
-    effect: effectOf(args),
-    subject,
-    resource,
-    target,
-    count,
-    body: bodyOf(args, context),
+    isChange: true,
+    confirmation,
+    preview: (context, args, signal) => context.ports.dryRun(requestIn(context, args), signal),
+    run: (context, args) => context.ports.change(requestIn(context, args), context.shown),
   }
 }
 

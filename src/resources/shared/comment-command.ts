@@ -1,6 +1,6 @@
 import { type CommentedResource, commentVerbOf } from '../../../domain/comments/comment.ts'
 import { resources } from '../../../domain/resources.ts'
-import { type Command, type CommandContext, defineCommand, isMadeAtOnce } from '../../commands/command.ts'
+import { type Command, type CommandContext, defineCommand, isOneInView } from '../../commands/command.ts'
 import type { Arguments, ChangeEnd } from '../../commands/command-ports.ts'
 import { changeCommand } from './change-command.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
@@ -35,7 +35,7 @@ export const commentCommand = <R extends CommentedResource>(resource: R, rule?: 
     whyNot: (context) => whyNotTarget(context, { resource, target, verb: id, rule }),
     ...inBulk,
     run: (context, args) =>
-      isMadeAtOnce({ resource, target }, context)
+      isOneInView({ resource, target }, context)
         ? editOne(context, resource, args)
         : inBulk.run(context, args),
   })

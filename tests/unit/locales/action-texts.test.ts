@@ -26,8 +26,8 @@ describe.each(languageCodes)('what a change is called in %s', (language) => {
 
 it('knows every command of one verb that changes records in bulk', () => {
   const single = registry.commands.filter(
-    ({ id, confirms, preview }) =>
-      confirms && preview && !isChangeVerb(id) && !/\.status$|\.collect$/.test(id),
+    ({ id, confirmation, preview }) =>
+      confirmation && preview && !isChangeVerb(id) && !/\.status$|\.collect$/.test(id),
   )
   expect(single.map(({ id }) => id)).toEqual([])
 })

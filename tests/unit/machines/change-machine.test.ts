@@ -21,6 +21,7 @@ const change: Change = {
   target: { where: { status: 'PENDING' }, except: [] },
   count: 42,
   body: null,
+  confirmation: 'unseen',
 }
 
 const idempotencyKeys = { apply: 'intent-1', undo: 'intent-2' }
@@ -30,7 +31,7 @@ const problem = (code: string) => Object.assign(new Error(code), { code })
 const start = (
   world: {
     check?: (change: Change) => Promise<ChangeReport>
-    apply?: (idempotencyKey: string, signal: AbortSignal) => Promise<ChangeReport>
+    apply?: (idempotencyKey: string, signal: AbortSignal) => Promise<ChangeReport | null>
     undo?: (batchId: string | null, idempotencyKey: string) => Promise<ChangeReport>
   },
   input: Partial<ChangeInput> = {},
@@ -40,7 +41,7 @@ const start = (
     actors: {
       check: fromPromise(({ input }) => world.check?.(input) ?? Promise.resolve(report(40, 2, null))),
       apply: fromPromise(async ({ input, signal }) => ({
-        report: await (world.apply?.(input.idempotencyKey, signal) ?? report(40, 2)),
+        report: world.apply ? await world.apply(input.idempotencyKey, signal) : report(40, 2),
         at: clock.now(),
       })),
       undo: fromPromise(
@@ -51,7 +52,7 @@ const start = (
   })
   const actor = createActor(machine, { clock, input: { change, idempotencyKeys, ...input } })
   const emitted: string[] = []
-  actor.on('*', ({ type, report }) => emitted.push(`${type} ${report.counts.changed}`))
+  actor.on('*', ({ type, report }) => emitted.push(`${type} ${report?.counts.changed}`))
   actor.start()
   return { actor, clock, emitted, machine }
 }
@@ -86,7 +87,7 @@ describe('change machine', () => {
           return report(40)
         },
       },
-      { change: { ...change, body }, confirmed: true },
+      { change: { ...change, body, confirmation: 'never' } },
     )
     actor.send({ type: 'change.undo' })
     expect(steps).toEqual([])
@@ -114,14 +115,36 @@ describe('change machine', () => {
           return report(1)
         },
       },
-      { change: { ...change, body }, confirmed: true },
+      { change: { ...change, body, confirmation: 'never' } },
     )
     await waitFor(actor, (state) => state.matches('undoable'))
     expect(checked).toBe(0)
   })
 
+  test('asks with the dry run that was made already, and makes no other', async () => {
+    const { actor } = start(
+      { check: () => Promise.reject(problem('INTERNAL')) },
+      { change: { ...change, body }, expected: report(3, 0, null) },
+    )
+    expect(actor.getSnapshot().matches('confirming')).toBe(true)
+    actor.send({ type: 'change.confirm' })
+    await waitFor(actor, (state) => state.matches('undoable'))
+  })
+
+  test('what was queued settles without a report and offers no undo', async () => {
+    const { actor } = start(
+      { apply: async () => null },
+      { change: { ...change, body, confirmation: 'never' } },
+    )
+    await waitFor(actor, (state) => state.matches('settled'))
+    expect(actor.getSnapshot().context.result).toBeNull()
+  })
+
   test('can be undone for at least ten seconds, and not after', async () => {
-    const { actor, clock } = start({}, { change: { ...change, body }, confirmed: true, undoWindow: 500 })
+    const { actor, clock } = start(
+      {},
+      { change: { ...change, body, confirmation: 'never' }, undoWindow: 500 },
+    )
     await waitFor(actor, (state) => state.matches('undoable'))
     expect(actor.getSnapshot().context.deadline).toBe(10_000)
     clock.increment(9_999)
@@ -139,7 +162,7 @@ describe('change machine', () => {
           return report(39, 1)
         },
       },
-      { change: { ...change, body }, confirmed: true },
+      { change: { ...change, body, confirmation: 'never' } },
     )
     await waitFor(actor, (state) => state.matches('undoable'))
     actor.send({ type: 'change.undo' })
@@ -152,7 +175,7 @@ describe('change machine', () => {
   test('a change that changed nothing offers no undo', async () => {
     const { actor } = start(
       { apply: async () => report(0, 42, null) },
-      { change: { ...change, body }, confirmed: true },
+      { change: { ...change, body, confirmation: 'never' } },
     )
     await waitFor(actor, (state) => state.matches('settled'))
     actor.send({ type: 'change.dismiss' })
@@ -190,7 +213,7 @@ describe('change machine', () => {
             })
           }),
       },
-      { change: { ...change, body }, confirmed: true },
+      { change: { ...change, body, confirmation: 'never' } },
     )
     actor.send({ type: 'change.cancel' })
     expect(aborted).toBe(true)
@@ -199,7 +222,7 @@ describe('change machine', () => {
   })
 
   test('brought back from storage, the undo ends when it would have ended', async () => {
-    const { actor, clock, machine } = start({}, { change: { ...change, body }, confirmed: true })
+    const { actor, clock, machine } = start({}, { change: { ...change, body, confirmation: 'never' } })
     await waitFor(actor, (state) => state.matches('undoable'))
     const persisted = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()))
     actor.stop()

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { paletteMachine } from '../../../machines/palette/palette-machine.ts'
+import { changeMachine } from '../../../machines/change/change-machine.ts'
+import type { Change } from '../../../machines/change/change-types.ts'
+import { paletteMachine, type Ran, type RunInput } from '../../../machines/palette/palette-machine.ts'
 import { type Invocation, recordArgument } from '../../../machines/palette/palette-types.ts'
 import { unreachedStates } from './unreached-states.ts'
 
@@ -22,23 +24,68 @@ const invocation = (changes: Partial<Invocation> = {}): Invocation => ({
   ...changes,
 })
 
+const change: Change = {
+  kind: 'status',
+  verb: 'order.confirm',
+  effect: 'order.confirm',
+  subject: null,
+  resource: 'orders',
+  target: { where: {} },
+  count: 40,
+  body: { status: 'CONFIRMED' },
+  confirmation: 'unseen',
+}
+
+/** Commands that are to ask here do so by a change of the real machine; `applied` are those that were agreed to. */
 const start = (world: { preview?: () => Promise<ChangeReport>; run?: () => Promise<void> } = {}) => {
   const ran: unknown[] = []
+  const applied: unknown[] = []
+  const machine = changeMachine.provide({
+    actors: {
+      check: fromPromise(() => world.preview?.() ?? Promise.resolve(report(40))),
+      apply: fromPromise(async ({ input }) => {
+        applied.push(input.change)
+        return { report: report(40), at: 0 }
+      }),
+    },
+  })
+  const ask = (input: RunInput) =>
+    new Promise<Ran>((resolve) => {
+      const idempotencyKeys = { apply: 'a', undo: 'u' }
+      const asked = createActor(machine, {
+        input: { change, expected: input.preview, idempotencyKeys },
+      }).start()
+      asked.subscribe((snapshot) => {
+        if (snapshot.matches('failed')) resolve({ code: snapshot.context.failure?.code ?? null })
+        if (snapshot.matches('cancelled')) cancelled.push(input.invocation)
+      })
+      input.ask?.(asked)
+    })
+  const cancelled: unknown[] = []
   const actor = createActor(
     paletteMachine.provide({
       actors: {
-        preview: fromPromise(() => world.preview?.() ?? Promise.resolve(report(40))),
         run: fromPromise(async ({ input }) => {
-          ran.push(input)
+          if (input.ask === null) ran.push({ invocation: input.invocation, preview: input.preview })
           await world.run?.()
+          if (input.ask !== null) return ask(input)
+          return { code: null }
         }),
+        agree: fromPromise(async ({ input }) => input.change?.send({ type: 'change.confirm' })),
       },
     }),
   )
   actor.start()
   actor.send({ type: 'palette.open' })
-  return { actor, ran, top: () => actor.getSnapshot().context.frames.at(-1) }
+  return { actor, ran, applied, cancelled, top: () => actor.getSnapshot().context.frames.at(-1) }
 }
+
+const canConfirm = (snapshot: SnapshotFrom<typeof paletteMachine>) =>
+  snapshot.can({ type: 'command.confirm' })
+
+/** The change answers by itself: the palette's own snapshot does not tell. */
+const ready = (actor: ActorRefFrom<typeof paletteMachine>) =>
+  expect.poll(() => canConfirm(actor.getSnapshot())).toBe(true)
 
 describe('palette machine', () => {
   test('a command that lacks nothing runs, and the palette is off the screen by then', () => {
@@ -118,14 +165,16 @@ describe('palette machine', () => {
     expect(top()).toMatchObject({ scope: null, query: 'bamba', highlighted: null })
   })
 
-  test('a bulk command is not run before its dry run was seen and agreed to', async () => {
-    const { actor, ran } = start()
+  test('a bulk command changes nothing before its dry run was seen and agreed to', async () => {
+    const { actor, applied } = start()
     actor.send({ type: 'command.choose', invocation: invocation({ previews: true }) })
-    expect(actor.getSnapshot().can({ type: 'command.confirm' })).toBe(false)
-    await waitFor(actor, (state) => state.matches({ shown: { confirming: 'ready' } }))
-    expect(ran).toEqual([])
+    expect(canConfirm(actor.getSnapshot())).toBe(false)
+    await ready(actor)
+    expect(actor.getSnapshot().context.change?.getSnapshot().context.expected).toEqual(report(40))
+    expect(applied).toEqual([])
     actor.send({ type: 'command.confirm' })
-    expect(ran).toEqual([{ invocation: invocation({ previews: true }), preview: report(40) }])
+    expect(actor.getSnapshot().hasTag('visible')).toBe(false)
+    await expect.poll(() => applied).toEqual([change])
   })
 
   test('a dry run that was already shown beside the item is not shown a second time', () => {
@@ -135,21 +184,35 @@ describe('palette machine', () => {
     expect(ran).toEqual([{ invocation: chosen, preview: report(3) }])
   })
 
-  test('an answer whose dry run its row already showed is confirmed at once, and still asked for', () => {
-    const { actor, ran } = start({ preview: () => new Promise(() => undefined) })
+  test('an answer whose dry run its row already showed is confirmed at once, and still asked for', async () => {
+    const { actor, ran, applied } = start({ preview: () => new Promise(() => undefined) })
     actor.send({ type: 'command.choose', invocation: invocation({ asks: ['status'], previews: true }) })
     actor.send({ type: 'argument.give', value: 'CONFIRMED', word: 'Confirmée', preview: report(3) })
-    expect(actor.getSnapshot().matches({ shown: { confirming: 'ready' } })).toBe(true)
-    expect(ran).toEqual([])
+    await ready(actor)
+    expect([...ran, ...applied]).toEqual([])
+    expect(actor.getSnapshot().context).toMatchObject({
+      invocation: { args: { status: 'CONFIRMED' } },
+      preview: report(3),
+    })
     actor.send({ type: 'command.confirm' })
-    expect(ran).toMatchObject([{ invocation: { args: { status: 'CONFIRMED' } }, preview: report(3) }])
+    await expect.poll(() => applied).toEqual([change])
+  })
+
+  test('a confirmation that comes before the change itself has asked is not lost', () => {
+    const { actor, ran } = start({ run: () => new Promise(() => undefined) })
+    actor.send({ type: 'command.choose', invocation: invocation({ asks: ['status'], previews: true }) })
+    actor.send({ type: 'argument.give', value: 'CONFIRMED', word: 'Confirmée', preview: report(3) })
+    actor.send({ type: 'command.confirm' })
+    expect(ran).toMatchObject([{ preview: report(3) }])
   })
 
   test('a dry run that would change nothing cannot be confirmed', async () => {
     const { actor } = start({ preview: async () => report(0) })
     actor.send({ type: 'command.choose', invocation: invocation({ previews: true }) })
-    await waitFor(actor, (state) => state.matches({ shown: { confirming: 'ready' } }))
-    expect(actor.getSnapshot().can({ type: 'command.confirm' })).toBe(false)
+    await expect
+      .poll(() => actor.getSnapshot().context.change?.getSnapshot().matches('confirming'))
+      .toBe(true)
+    expect(canConfirm(actor.getSnapshot())).toBe(false)
   })
 
   test('a dry run that failed says why and can be tried again', async () => {
@@ -165,8 +228,17 @@ describe('palette machine', () => {
     await waitFor(actor, (state) => state.matches({ shown: { confirming: 'failed' } }))
     expect(actor.getSnapshot().context.failure?.code).toBe('OFFLINE')
     actor.send({ type: 'preview.retry' })
-    await waitFor(actor, (state) => state.matches({ shown: { confirming: 'ready' } }))
+    await ready(actor)
     expect(actor.getSnapshot().context.failure).toBeNull()
+  })
+
+  test.each(['page.back', 'palette.close'] as const)('%s takes the question back', async (type) => {
+    const { actor, applied, cancelled } = start()
+    actor.send({ type: 'command.choose', invocation: invocation({ previews: true }) })
+    await ready(actor)
+    actor.send({ type })
+    expect([cancelled.length, applied.length]).toEqual([1, 0])
+    expect(actor.getSnapshot().hasTag('visible')).toBe(type === 'page.back')
   })
 
   test('opens at the question of a command asked for by key', () => {
@@ -211,11 +283,14 @@ describe('palette machine', () => {
       frames: [],
       invocation: null,
       preview: null,
+      change: null,
       failure: null,
     })
   })
 
   test('every state can be reached', () => {
+    const input = { change, expected: report(1), idempotencyKeys: { apply: 'a', undo: 'u' } }
+    const confirming = createActor(changeMachine, { input }).start()
     const events = [
       { type: 'palette.open' },
       { type: 'palette.close' },
@@ -223,10 +298,11 @@ describe('palette machine', () => {
       { type: 'command.choose', invocation: invocation({ asks: ['status'], previews: true }) },
       { type: 'command.choose', invocation: invocation() },
       { type: 'argument.give', value: 'CONFIRMED', word: 'Confirmée' },
+      { type: 'change.asked', change: confirming },
       { type: 'command.confirm' },
-      { type: 'xstate.done.actor.preview', output: report(1), actorId: 'preview' },
-      { type: 'xstate.error.actor.preview', error: new Error('offline'), actorId: 'preview' },
+      { type: 'xstate.error.actor.ask', error: new Error('offline'), actorId: 'ask' },
     ]
-    expect(unreachedStates(paletteMachine, events)).toEqual([])
+    const serialize = (context: unknown) => (context as { change: unknown }).change !== null
+    expect(unreachedStates(paletteMachine, events, { serialize })).toEqual([])
   })
 })

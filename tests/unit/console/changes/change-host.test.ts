@@ -21,7 +21,7 @@ const request = (id: string): ChangeRequest => ({
   target: { ids: [id] },
   count: 1,
   body: { status: 'CONFIRMED' },
-  confirmed: true,
+  confirmation: 'never',
 })
 
 /** A host with a server stub whose answers the test resolves. */
@@ -44,6 +44,7 @@ const openHost = () => {
     }),
     {
       onStart: () => undefined,
+      ask: () => undefined,
       onChanged: () => undefined,
       onNothingToUndo: () => calls.push('nothing to undo'),
       onNothingToRedo: () => calls.push('nothing to redo'),

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../../domain/changes/changes.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
+import { type ChangeActor, changeMachine } from '../../../../machines/change/change-machine.ts'
+import type { Applied, Change } from '../../../../machines/change/change-types.ts'
 import type { Command, CommandContext } from '../../../../src/commands/command.ts'
 import type { ChangeEnd } from '../../../../src/commands/command-ports.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
+import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
 import { type MacroGround, runMacro } from '../../../../src/features/macros/run-macro.ts'
 import type { Step } from '../../../../src/features/macros/step-words.ts'
 import { orderActions } from '../../../../src/resources/orders/commands.ts'
@@ -20,8 +24,12 @@ const reportOf = (batchId: string, changed: number, refusedBy: ChangeReport['cou
   refused: [],
 })
 
-/** A list of three rows, the first active, and a server with preset answers in order. */
-const openMacroContext = (answers: (ChangeReport | ChangeEnd)[] = [], own: Partial<MacroGround> = {}) => {
+/** A list of three rows, the first active, and a server with preset answers in order. `dryRun` is what each change would do. */
+const openMacroContext = (
+  answers: (ChangeReport | ChangeEnd)[] = [],
+  own: Partial<MacroGround> = {},
+  dryRun: ChangeReport = reportOf('none', 1),
+) => {
   const rows = [1, 2, 3].map((number) => orderWith({ id: `o${number}`, number, version: 1 }))
   const made: string[] = []
   let at = 0
@@ -48,9 +56,19 @@ const openMacroContext = (answers: (ChangeReport | ChangeEnd)[] = [], own: Parti
   const macroContext: MacroGround = {
     get: createRegistry([...orderActions.commands, moving]).get,
     context: async () => context(),
-    change: async ({ target, body }) => {
-      made.push(`${body.status} ${'ids' in target ? target.ids.join() : 'all'}`)
-      return answer()
+    change: async (request, shown) => {
+      let end: ChangeEnd | null = null
+      const apply = fromPromise<Applied, { change: Change; idempotencyKey: string }>(
+        async ({ input: { change } }) => {
+          const { target, body } = change
+          made.push(`${body?.status} ${'ids' in target ? target.ids.join() : 'all'}`)
+          end = answer()
+          return { report: end.kind === 'done' ? end.report : null, at: 0 }
+        },
+      )
+      const machine = changeMachine.provide({ actors: { check: fromPromise(async () => dryRun), apply } })
+      const settled = await createChangeHost(machine, silent).start(request, { isPart: true, shown })
+      return end ?? settled
     },
     edit: async ({ record, input }) => {
       made.push(`${Object.values(input).join()} on ${record.id} of version ${record.version}`)
@@ -66,6 +84,17 @@ const openMacroContext = (answers: (ChangeReport | ChangeEnd)[] = [], own: Parti
     ...own,
   }
   return { macroContext, context, made }
+}
+
+const silent: Parameters<typeof createChangeHost>[1] = {
+  onStart: () => undefined,
+  ask: () => {
+    throw new Error('a macro shows its own question')
+  },
+  onChanged: () => undefined,
+  onNothingToUndo: () => undefined,
+  onNothingToRedo: () => undefined,
+  takeBack: () => undefined,
 }
 
 test('runs its steps one after the other on the current records, read again after a change', async () => {
@@ -106,29 +135,45 @@ test.each([
 })
 
 test('asks once before it touches many, with the dry run of that step', async () => {
-  const { macroContext, context, made } = openMacroContext()
+  const report = reportOf('none', 38, { OUT_OF_STOCK: 2 })
+  const seen: unknown[] = []
+  const { macroContext, context, made } = openMacroContext([], {}, report)
   const many = {
     ...context(),
     selection: { count: 40, predicate: { where: {} }, records: [] },
   }
-  const withDryRun = {
-    ...macroContext,
-    get: answerDryRun(macroContext.get, reportOf('none', 38, { OUT_OF_STOCK: 2 })),
+  const agree: MacroGround['agree'] = (asked) => {
+    seen.push(asked.report)
+    return macroContext.agree(asked)
   }
-  await runMacro([confirm, confirm], many, { ...withDryRun, context: async () => many })
+  await runMacro([confirm, confirm], many, { ...macroContext, agree, context: async () => many })
+  expect(seen).toEqual([report])
   expect(made).toEqual(['asked at 0 of 40', 'CONFIRMED all', 'CONFIRMED all'])
 })
 
 test('changes none of many records without confirmation, or when nothing would change', async () => {
   const { macroContext, context, made } = openMacroContext([], { agree: async () => false })
   const many = { ...context(), selection: { count: 40, predicate: { where: {} }, records: [] } }
-  const get = answerDryRun(macroContext.get, reportOf('none', 38))
-  expect(await runMacro([confirm], many, { ...macroContext, get })).toMatchObject({ code: 'CANCELLED' })
-  const none = answerDryRun(macroContext.get, reportOf('none', 0, { ALREADY_THERE: 40 }))
-  expect(await runMacro([confirm], many, { ...macroContext, get: none })).toMatchObject({
-    code: 'ALREADY_THERE',
-  })
-  expect(made).toEqual([])
+  expect(await runMacro([confirm], many, macroContext)).toMatchObject({ code: 'CANCELLED' })
+  const none = openMacroContext([], {}, reportOf('none', 0, { ALREADY_THERE: 40 }))
+  expect(await runMacro([confirm], many, none.macroContext)).toMatchObject({ code: 'ALREADY_THERE' })
+  expect([...made, ...none.made]).toEqual([])
+})
+
+test('shows its first question where it was started, and asks no more for the same records', async () => {
+  const { macroContext, context, made } = openMacroContext()
+  const many = { ...context(), selection: { count: 40, predicate: { where: {} }, records: [] } }
+  const ask = (change: ChangeActor) => {
+    made.push('asked in the palette')
+    void waitFor(change, (state) => state.matches('confirming')).then(() =>
+      change.send({ type: 'change.confirm' }),
+    )
+  }
+  const ground = { ...macroContext, context: async () => many }
+  await runMacro([confirm, confirm], { ...many, shown: { report: null, ask } }, ground)
+  const report = reportOf('none', 38)
+  await runMacro([confirm], { ...many, shown: { report } }, ground)
+  expect(made).toEqual(['asked in the palette', 'CONFIRMED all', 'CONFIRMED all', 'CONFIRMED all'])
 })
 
 test('stays with a record that was named until a step leads elsewhere', async () => {
@@ -150,10 +195,3 @@ test('ends before its next step once it is undone', async () => {
   expect(made).toEqual(['CONFIRMED o1'])
   expect(end).toMatchObject({ done: 1, code: 'CANCELLED', batches: ['b1'] })
 })
-
-const answerDryRun =
-  (get: MacroGround['get'], report: ChangeReport): MacroGround['get'] =>
-  (id) => {
-    const command = get(id)
-    return command && { ...command, preview: async () => report }
-  }

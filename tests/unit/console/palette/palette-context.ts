@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../../../domain/changes/changes.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
+import { callChange } from '../../../../src/api/change-call.ts'
 import { createApi } from '../../../../src/api/create-api.ts'
 import type { CommandContext } from '../../../../src/commands/command.ts'
 import type { CommandPorts } from '../../../../src/commands/command-ports.ts'
@@ -28,6 +29,7 @@ export function recordingPorts(): { ports: CommandPorts; calls: string[] } {
       recordCall('change')(request)
       return { kind: 'done', report: null }
     },
+    dryRun: (change, signal) => callChange(ports.api, change, { dryRun: true, signal }),
     edit: async (request) => {
       recordCall('edit')(request)
       return { kind: 'done', report: null }
@@ -51,7 +53,7 @@ export const contextWith = (changes: Partial<CommandContext> = {}): CommandConte
   resource: null,
   selection: null,
   active: null,
-  previewed: null,
+  shown: null,
   ports: recordingPorts().ports,
   ...changes,
 })

@@ -40,6 +40,7 @@ const registry = createRegistry([
     whyNot: ({ active }) =>
       active && 'status' in active && active.status === 'CONFIRMED' ? 'ALREADY_THERE' : null,
     preview: () => Promise.reject(new Error('not asked here')),
+    confirmation: () => 'unseen',
   }),
   defineCommand({
     ...onOrders,

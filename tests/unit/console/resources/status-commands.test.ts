@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
 import type { Role } from '../../../../domain/access/permissions.ts'
 import type { Expedition } from '../../../../domain/expeditions/expedition.ts'
 import type { Invoice } from '../../../../domain/invoices/invoice.ts'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
+import { changeMachine } from '../../../../machines/change/change-machine.ts'
+import type { Change } from '../../../../machines/change/change-types.ts'
+import { callChange } from '../../../../src/api/change-call.ts'
 import { createApi } from '../../../../src/api/create-api.ts'
 import type { ArgumentChoice, CommandContext } from '../../../../src/commands/command.ts'
-import type { Arguments } from '../../../../src/commands/command-ports.ts'
+import type { Arguments, CommandPorts } from '../../../../src/commands/command-ports.ts'
+import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
 import { registry } from '../../../support/console-registry.ts'
 import { answering, json } from '../api/answering.ts'
 import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
@@ -96,7 +101,7 @@ describe('several selected records', () => {
         target,
         count: 60,
         body: { status: 'POSTPONED', postponedTo: '2026-11-24' },
-        confirmed: false,
+        confirmation: 'unseen',
       },
     ])
     expect(changeOf('shipping.assign', many('agent'), { delivery: 'd1' })).toMatchObject([
@@ -128,16 +133,41 @@ describe('several selected records', () => {
     expect(registry.get('shipping.collect')!.target).toBe('one')
   })
 
-  test('a dry run that was seen is not asked for again', () => {
-    const previewed = {
+  test('a dry run that was seen is not asked for again', async () => {
+    const report = {
       batchId: null,
       counts: { changed: 1, refused: 0, refusedBy: {} },
       changed: [],
       refused: [],
     }
-    expect(changeOf('shipping.dispatch', { ...many('agent'), previewed })).toMatchObject([
-      { confirmed: true },
-    ])
+    const { ports, calls } = recordingPorts()
+    const applied: Change[] = []
+    const host = createChangeHost(
+      changeMachine.provide({
+        actors: {
+          apply: fromPromise(async ({ input }) => {
+            applied.push(input.change)
+            return { report, at: 0 }
+          }),
+        },
+      }),
+      {
+        onStart: () => undefined,
+        ask: () => calls.push('asked'),
+        onChanged: () => undefined,
+        onNothingToUndo: () => undefined,
+        onNothingToRedo: () => undefined,
+        takeBack: () => undefined,
+      },
+    )
+    const own = {
+      ...ports,
+      change: ((request, shown) => host.start(request, { shown })) as typeof ports.change,
+    }
+    await registry.get('shipping.dispatch')!.run({ ...many('agent'), ports: own, shown: { report } }, {})
+    expect([applied.length, calls]).toEqual([1, []])
+    void registry.get('shipping.lose')!.run({ ...many('agent'), ports: own, shown: { report } }, {})
+    expect([applied.length, calls]).toEqual([1, ['asked']])
   })
 })
 
@@ -206,7 +236,9 @@ test('the delivery people of the parcel’s country are asked for, and the dry r
     language: () => 'fr',
   })
   const context = contextOfShipping({ country: 'tn' })
-  const withApi = { ...context, ports: { ...context.ports, api } }
+  const dryRunOf: CommandPorts['dryRun'] = (change, signal) =>
+    callChange(api, change, { dryRun: true, signal })
+  const withApi = { ...context, ports: { ...context.ports, api, dryRun: dryRunOf } }
   const assign = registry.get('shipping.assign')!
   const [argument] = assign.args!
   const choices =
