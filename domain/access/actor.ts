@@ -16,8 +16,8 @@ const rootedRoles: readonly Role[] = ['agent', 'moderator', 'delivery']
 export const maySelectCountry = (role: Role): boolean => !rootedRoles.includes(role)
 
 /**
- * The role, state and country that limit what an actor may read, as a string. Stored with a saved answer, report or export
- * file: the same user must not get it after their role or country has changed.
+ * What limits an actor's reads, as a string: role, and country unless they read all. Stored with a saved answer, report or
+ * export file: the same user must not get it after their role or country has changed.
  */
 export const standingOf = ({ role, country }: Pick<Actor, 'role' | 'country'>): string =>
   scopeOf(role, 'change.list') === 'all' ? role : `${role} ${country}`

@@ -7,7 +7,7 @@ const minute = 60_000
 const hour = 60 * minute
 const accounts = await openAccounts()
 const { api, mail } = accounts
-/** Past the calls that earlier tests have made. */
+/** Clears the rate limits used by earlier tests. */
 beforeEach(() => api.clock.advance(2 * minute))
 
 describe('a forgotten password', () => {
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
 
 describe('a password with accents', () => {
   const forms = ['NFC', 'NFD'] as const
-  /** 128 letters when they are composed, 242 when not: as long as a password may be. */
+  /** 128 letters when composed, 242 otherwise: the maximum length. */
   const secret = 'Été à Abidjan, 4 ' + 'é'.repeat(111)
   const setters: [string, (password: string) => Promise<{ email: string }>][] = [
     [

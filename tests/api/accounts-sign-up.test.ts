@@ -7,7 +7,7 @@ import { mailOrigin } from '../support/mail/start-mail.ts'
 const minute = 60_000
 const accounts = await openAccounts()
 const { api, mail } = accounts
-/** Past the calls that earlier tests have made. */
+/** Clears the rate limits used by earlier tests. */
 beforeEach(() => api.clock.advance(2 * minute))
 
 describe('signing up', () => {

@@ -15,7 +15,7 @@ import { isFull } from '../support/is-full.ts'
 
 const api = await openApi()
 
-/** Every sort of every list whose column holds what people write. */
+/** All sorts of all lists whose column holds text typed by users. */
 const sorts = resourceNames.flatMap((resource) =>
   Object.entries(serverResources[resource].source.sorts).flatMap(([key, column]) =>
     isWritten(column) ? [{ resource, key, column }] : [],
@@ -50,7 +50,7 @@ const words = [
   'Nguessan',
 ]
 
-/** Their order by code points is another one. */
+/** Differs from their order by code points. */
 const wordAt = sql`(${sql.param(words)}::text[])[1 + (made.at - 1) % ${words.length}]
   || case when made.at > ${words.length} then ' ' || made.at else '' end`
 
@@ -177,12 +177,12 @@ describe('long lists sorted by what people write', () => {
     expect(plan).toMatch(
       new RegExp(`(Only )?Scan (Backward )?using ${table}_(country_)?\\w*(name|email)_idx`),
     )
-    // What is sorted is of one name at a time, where the last key is another table's.
+    // With a sort key of another table, only rows with equal names are sorted.
     expect(plan.replaceAll('Incremental Sort', '')).not.toMatch(/\bSort\b(?! Key)/)
   })
 })
 
-/** The columns of a table but those named, each behind a prefix. */
+/** The columns of a table except those named, with a prefix. */
 const columnsOf = (resource: ResourceName, without: readonly string[]) => {
   const names = getTableConfig(serverResources[resource].source.table)
     .columns.map(({ name }) => toSnakeCase(name))

@@ -94,7 +94,7 @@ afterAll(() => api.close())
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-/** Countries at UTC, ahead of UTC, and with a clock change in the period (alone in a short run); the whole period and a week of it. */
+/** Countries at UTC, ahead of UTC, and with a clock change (alone in a short run); whole period and one of its weeks. */
 const queries = () =>
   casesOf(['ic', 'tn', 'fr'], (country) => country === 'fr').flatMap((country) => [
     { country, startDate: day(160), endDate: day(0) },
@@ -148,7 +148,7 @@ const change = async (path: string, body: unknown): Promise<string> => {
   return answer.body.batchId
 }
 
-/** Exact before and after the changed days are summed up. */
+/** Checks before and after the changed days are summed up. */
 const expectExactAfter = async (work: () => Promise<void>): Promise<void> => {
   await work()
   expect(await staleDays()).toBeGreaterThan(0)

@@ -95,7 +95,7 @@ describe('GET analytics', () => {
       revenueInTransit: 10_000,
       revenuePending: 10_000,
       revenueLost: 10_000,
-      // Two deliveries, two pieces more than one each, one return.
+      // Two deliveries with two extra pieces each, one return.
       fees: 2 * 1500 + 2 * 250 + 500,
       net: 40_000 - 4000,
       cashOutstanding: 40_000,
@@ -166,7 +166,7 @@ describe('GET analytics', () => {
         sql`update orders set created_at = ${at}::timestamptz where id = ${order.id}`,
       )
     }
-    // Tunis is an hour ahead of UTC: the first is of the day before, the second of the day itself.
+    // Tunis is UTC+1: the first is on the day before.
     await make('2026-05-09T22:59:59Z')
     await make('2026-05-09T23:00:00Z')
     const query = { country: 'tn', seller: seller.id, startDate: '2026-05-10', endDate: '2026-05-10' }

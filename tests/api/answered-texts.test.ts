@@ -38,7 +38,7 @@ it.each(resourceNames)('a page of %s is the text of the records themselves', asy
   expect(ids.length).toBeGreaterThan(1)
   for (const { id, text } of texts) {
     expect(JSON.parse(text)).toEqual(records.get(id))
-    // Byte for byte: the same keys in the same order, and no number written in another way.
+    // Equal bytes: same member order and number format.
     expect(text).toBe(JSON.stringify(records.get(id)))
   }
 })

@@ -34,7 +34,7 @@ describe('a bulk status', () => {
     expect(wet).toMatchObject({ batchId: expect.any(String), counts })
     expect(wet.changed.map((one) => one.id)).toEqual(dry.changed.map((one) => one.id))
     expect(wet.changed[0]).toEqual({ id: expect.any(String), number: expect.any(Number), version: 2 })
-    // The last pieces in stock go to the oldest orders.
+    // The oldest orders get the last pieces.
     const winners = new Set(wet.changed.map((one) => one.id))
     expect(short.filter((id) => winners.has(id))).toEqual(short.slice(0, 30))
     expect(await reserved(plenty)).toBe(700)

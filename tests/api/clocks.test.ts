@@ -21,7 +21,7 @@ const hour = 3_600_000
 const lastLine = async (resource: 'orders' | 'shippings', id: string): Promise<Change> =>
   (await shop.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items[0]!
 
-/** The ids of those that a filter keeps, of these. */
+/** Those of the ids that pass a filter. */
 const kept = async (
   resource: 'orders' | 'shippings',
   ids: readonly string[],
@@ -45,7 +45,7 @@ describe('the time of a status', () => {
     const called = await shop.move(order, 'NOT_REACHABLE')
     expect(Date.parse(called.statusAt)).toBeGreaterThan(Date.parse(order.statusAt))
     expect(called.statusAt).toBe((await lastLine('orders', order.id)).at)
-    // Another call that the server does not answer: it has been so since the first.
+    // Another unanswered call: the status is unchanged since the first.
     expect((await shop.move(order, 'NOT_REACHABLE')).statusAt).toBe(called.statusAt)
     const confirmed = await shop.move(order, 'CONFIRMED')
     const parcel = await shop.shippingOf(order)
@@ -106,7 +106,7 @@ describe('the time of a status', () => {
 const at = (hoursAgo: number): Date => new Date(api.context.now().getTime() - hoursAgo * hour)
 
 describe('the migration of databases that have no times yet', () => {
-  /** Its statements but for those that add the columns and indexes. */
+  /** Statements of the migration, without those that add columns and indexes. */
   const backfill = (): string[] => {
     const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
     const texts = files.map((name) => readFileSync(path.join(migrationsFolder, name), 'utf8'))
@@ -170,7 +170,7 @@ describe('the filters of times', () => {
     const ofOrders = parcels.map(({ parcel }) => parcel.order)
     const span = `..${at(48).toISOString()}`
     expect(await kept('orders', ofOrders, { shippingSince: span })).toEqual([ofOrders[1]])
-    // The orders themselves were confirmed just now.
+    // The orders were confirmed just now.
     expect(await kept('orders', ofOrders, { since: span })).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import { openApi } from '../support/api/start-api.ts'
 const api = await openApi()
 const shop = await startShop(api)
 
-/** A parcel of so much that is out with a courier. */
+/** A parcel with that price, out with a courier. */
 const parcelOf = async (price: number, courier?: { id: string }): Promise<Shipping> =>
   shop.ship(await shop.order(await shop.product({ price })), courier)
 
@@ -134,7 +134,7 @@ describe('parcels whose amount differs', () => {
     const list = await shop.admin.get<{ total: number }>(`/shippings?${new URLSearchParams(where)}`)
     expect(list.body.total).toBe(2)
 
-    // Whoever writes the amount, the difference follows.
+    // The trigger updates the difference for any writer.
     await api.context.pool.query('update shippings set collected = 42000 where id = $1', [more.id])
     expect(await found('!0')).toEqual([none.id])
     await api.context.pool.query('update orders set total_price = 0 where id = $1', [none.order])
@@ -152,7 +152,7 @@ describe('parcels whose amount differs', () => {
     async (compared, value) => {
       const client = await api.context.pool.connect()
       try {
-        // A small table is read whole.
+        // A small table would be scanned sequentially.
         await client.query('begin; set local enable_seqscan = off')
         const { rows } = await client.query<{ 'QUERY PLAN': string }>(
           `explain select id from shippings where country = 'ic' and deleted_at is null

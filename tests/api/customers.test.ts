@@ -184,7 +184,7 @@ describe('GET customers/{phone}', () => {
 
   it('asks the database once, however much was ordered', async () => {
     const statements = (typed: string) => countStatements(api.context.pool, () => ask(typed))
-    // The session, the customer.
+    // Session and customer.
     expect(await statements(phone)).toBe(2)
     expect(await statements('+2250708123456')).toBe(2)
   })

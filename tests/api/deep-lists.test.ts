@@ -35,7 +35,7 @@ const idsBySql = async (table: string, where: string, direction: 'asc' | 'desc')
   return rows.map(({ id }) => id)
 }
 
-/** Both ends, around the first deep offset, and between. */
+/** Offsets at both ends, around the first deep one, and between. */
 const offsetsOf = (total: number): number[] =>
   (isFull
     ? [0, deepFrom - 1, deepFrom, deepFrom + 1, 2_777, 3_456, total - 40, total, total + 5_000]
@@ -61,7 +61,7 @@ const expectExact = async (path: string, where: string, caller = admin): Promise
   }
 }
 
-/** In a short run a whole list and one by two columns. */
+/** A short run checks one whole list and one filtered by two columns. */
 const lists: readonly (readonly [path: string, where: string])[] = casesOf(
   [
     ['orders', 'true'],
@@ -84,7 +84,7 @@ describe('a list, however far down it is read', () => {
     '%s has the very records that plain SQL skips to, and counts them',
     async (path, where) => {
       await expectExact(path, where)
-      // The few lists of a short run are long enough to be read deep.
+      // In a short run, lists must be long enough for deep offsets.
       if (!isFull)
         expect((await idsBySql(path.split('?')[0]!, where, 'asc')).length).toBeGreaterThan(deepFrom + 100)
     },

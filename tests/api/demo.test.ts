@@ -13,7 +13,7 @@ import { billEndedWeeks } from '../../server/services/billing/generate-invoices.
 import { makeCaller } from '../support/api/caller.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 
-/** How many lines fit on one sheet of A4 with the totals. */
+/** Lines per A4 sheet with totals. */
 const sheetOfLines = 34
 
 let api: TestApi
@@ -248,7 +248,7 @@ describe('the demo company', () => {
       select total_shipments from invoices where country = 'ic' and week = (
         select max(week) from invoices where country = 'ic')`)
     expect(lines.length).toBeGreaterThan(3)
-    // Which week is the latest depends on the clock, and one seller may have had a week beyond the usual.
+    // The latest week depends on the clock, and one seller may have an additional week.
     const counts = lines.map(({ total_shipments }) => total_shipments).sort((one, other) => other - one)
     expect(counts[1]).toBeLessThanOrEqual(sheetOfLines)
     expect(counts[0]).toBeLessThanOrEqual(2 * sheetOfLines)

@@ -17,7 +17,7 @@ const api = await openApi()
 
 const publicFolder = path.resolve('public')
 
-/** Every route of a server that serves all that it can. */
+/** All routes of a server with every option on. */
 const allRoutes = async (): Promise<readonly string[]> => {
   const app = await buildApp(api.context, { consoleFolder: publicFolder, embedFolder: publicFolder })
   const routes = [...app.routeList]

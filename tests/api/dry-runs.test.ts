@@ -159,7 +159,7 @@ describe('a dry run over many records', () => {
       product: product.id,
     }
     const { body: made } = await shop.admin.post<{ id: string }>('/expeditions', { body: brought })
-    // In the order of their ids, as the API makes them.
+    // In id order, as the API creates them.
     await api.context.pool.query(
       `insert into expeditions (id, country, owner, name, price, quantity, product, mode)
        select ('ffffffff-0000-7000-8000-' || lpad(to_hex(at), 12, '0'))::uuid,

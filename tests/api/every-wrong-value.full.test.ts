@@ -14,7 +14,7 @@ import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 /** Values of every JSON type, as buggy clients send them. */
 const wrongValues = [null, true, 0, -1, 1.5, 1e21, '', 'x', '1', [], [null], {}, { $ne: null }]
-/** How many of them each member gets, round robin over the members, starting elsewhere each run. */
+/** Values per member, round robin, with a random start. */
 const valuesOfEach = rounds(wrongValues.length, 1)
 
 /** Only required members besides the wrong one, so that it is the reason of a refusal. */

@@ -82,7 +82,7 @@ describe('a list as a spreadsheet', () => {
         ...french.rows[0],
         'N°': order.number,
         Statut: 'Confirmée',
-        // A name is one line, an address keeps its own.
+        // Names are single lines, addresses keep line breaks.
         Client: 'Zoé   & <Cie>',
         Adresse: 'Cocody \n & <rue 12>',
         Téléphone: '+216 20 123 456',
@@ -96,7 +96,7 @@ describe('a list as a spreadsheet', () => {
     ])
     const place = (header: string) => `${String.fromCharCode(65 + french.header.indexOf(header))}2`
     const cell = (header: string) => french.sheet[place(header)]
-    // The 22nd of November, half past midnight, by the clock of Tunis.
+    // 22 November, 0:30 in Tunis.
     expect(cell('Créée')).toMatchObject({ t: 'n', z: 'm/d/yy h:mm', v: 46_348.020833333 })
     expect(cell('Prix unitaire')).toMatchObject({ t: 'n', z: '#,##0.000', w: '12.500' })
     expect(cell('Téléphone').t).toBe('s')
@@ -253,7 +253,7 @@ describe('a spreadsheet of many rows', () => {
     expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
     expect(new Set(numbers).size).toBe(many)
     expect(Number(file!.headers['content-length'])).toBeGreaterThan(50_000)
-    // Two for the rows, one for the progress; the rest for the session, the job and its file, regardless of its length.
+    // Two for the rows, one for progress, the rest for session, job and file; independent of the number of rows.
     expect(statements).toBeLessThan(150)
   })
 

@@ -29,7 +29,7 @@ const expectTooMany = ({ status, body, headers }: Answered): void => {
 const watch = (calls: readonly Promise<Answered>[]) => {
   const answers: Answered[] = []
   for (const call of calls) call.then((answer) => answers.push(answer))
-  // Calls that wait too long get 503; on a slow machine some do.
+  // On a slow machine some calls time out in the queue: 503.
   return { answers, refused: () => answers.filter(({ status }) => status !== 200 && status !== 503) }
 }
 

@@ -44,7 +44,7 @@ it('runs the job of one user while another has begun more than can run', { tags:
   const [one, other] = [await anotherAdmin(), await anotherAdmin()]
   await shop.orders(await shop.product(), 1_001)
   const client = await api.context.pool.connect()
-  // Every import of the country waits for this lock.
+  // Advisory lock of imports in the country.
   await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('import ic', 0))`)
   try {
     for (let count = 0; count < 5; count++) {

@@ -7,7 +7,7 @@ const minute = 60_000
 
 const fail = (email: string) => api.anybody.post('/sessions', { body: { email, password: 'wrong-word' } })
 
-/** As a clock left them that was a day ahead. */
+/** As left by a clock that was a day ahead. */
 const dateInFuture = (key: string) =>
   api.context.pool.query(`update attempts set at = at + interval '1 day' where key like $1`, [`${key}%`])
 

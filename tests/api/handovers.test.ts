@@ -13,7 +13,7 @@ const api = await openApi()
 const shop = await startShop(api)
 const agent = await api.as('agent')
 
-/** A courier who has delivered parcels for these sums. */
+/** A courier with delivered parcels of these sums. */
 const driverWith = async (sums: readonly number[], country: CountryCode = 'ic') => {
   const courier = await shop.courier({ country })
   const product = await shop.product({ country, price: country === 'tn' ? 12.345 : 15_000 })
@@ -41,7 +41,7 @@ const dueOf = async (
 
 type Count = { counted?: number; note?: string; seen?: string; country?: string }
 
-/** Counts what is due, unless said otherwise. */
+/** Counts the amount due by default. */
 const handOver = async (courier: TestUser, count: Count = {}, caller: Caller = shop.admin, key?: string) => {
   const country = count.country ?? 'ic'
   const due = await dueOf(courier, country)
@@ -151,7 +151,7 @@ describe('a count of what is no more so', () => {
     const { status, body } = await handOver(courier, { counted: 20_000, seen })
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'CASH_CHANGED' })
     expect(body.current).toMatchObject({ expected: 10_000, parcels: 1 })
-    // Another parcel for the same sum is not the one that was seen.
+    // A different parcel with the same sum.
     const product = await shop.product({ price: 10_000 })
     const order = await shop.order(product)
     await shop.ship(order, courier)
@@ -217,7 +217,7 @@ describe('a parcel whose cash was handed over', () => {
     expect((await shop.admin.get(`/handovers/${record.id}`)).status).toBe(404)
     expect(await dueOf(courier)).toMatchObject({ expected: 18_000, parcels: 2 })
     expect((await reopen(parcel)).status).toBe(200)
-    // One of its parcels is out again: the handover cannot come back.
+    // One of its parcels is out again, so redo fails.
     expect((await shop.undo(undone.batchId)).refused.map(({ code }) => code)).toEqual(['MOVED_ON'])
     await shop.moveShipping(parcel, 'DELIVERED', { collected: 9_000 })
     expect((await shop.undo(undone.batchId)).refused.map(({ code }) => code)).toEqual(['MOVED_ON'])
@@ -325,7 +325,7 @@ describe('the dashboard', () => {
     const out = await cashOf(shop.admin)
     expect(sumOf(out, 'withDrivers')).toBe((sumOf(before, 'withDrivers') ?? 0) + 4_000)
     const ofSeller = await cashOf(shop.admin, `&seller=${parcels[0]!.owner}`)
-    // Cash that was handed over is of no seller; what was collected beside the amount due is, in other tests of this file.
+    // Cash handed over has no seller.
     expect(ofSeller.map(({ name }) => name).filter((name) => name !== 'differences')).toEqual(['withDrivers'])
     await recorded(courier, { counted: 3_900, note: 'Cent francs' })
     const after = await cashOf(shop.admin)

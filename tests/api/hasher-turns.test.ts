@@ -10,7 +10,7 @@ const api = await openApi()
 const anotherAdmin = async () => api.as(await api.createUser({ role: 'admin' }))
 const wrong = () => ({ currentPassword: `wrong ${crypto.randomUUID()}`, password: 'a fine new password 73' })
 
-/** Runs while no password can be hashed. */
+/** Runs while all hasher slots are taken. */
 const whileHasherIsTaken = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
   const free = [await hasherTurns.acquire('one'), await hasherTurns.acquire('another')]
   try {

@@ -97,11 +97,11 @@ describe('a comment given to many records', () => {
   })
 })
 
-/** An instance on which each user may add so many bytes an hour to the history. */
+/** An instance with that many history bytes per user and hour. */
 const startTight = async (historyBytes: number) => {
   const app = await buildApp({
     ...api.context,
-    // Another process knows nothing of what this one has counted.
+    // Budgets are per pool: simulates another process.
     pool: Object.create(api.context.pool),
     storage: { historyBytes },
   })
@@ -137,7 +137,7 @@ describe('what one user may add to the history within an hour', () => {
       'select count(*)::int as lines from changes where record_id = $1',
       [ids[0]],
     )
-    // Its creation, and those that were answered.
+    // Its creation and the successful changes.
     expect(rows[0].lines).toBe(statuses.length + 1)
     expect((await comment(other, ids, longText())).status).toBe(200)
     api.clock.advance(hour + 60_000)
@@ -197,7 +197,7 @@ describe('what one user may add to the history within an hour', () => {
   })
 
   it('lets long work wait, which then goes on from where it was', async () => {
-    // Of its own, so that no other instance takes the job.
+    // A separate instance, so that no other takes the job.
     const tight = await startApi()
     const ownShop = await startShop(tight)
     const ids = await ownShop.orders(await ownShop.product({ quantity: 1_300 }), 1_300)

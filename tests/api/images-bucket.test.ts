@@ -27,7 +27,7 @@ const s3 = await startS3({ pageSize })
 afterAll(() => s3.close())
 
 const bucketOf = (filesUrl: string) => readConfig({ FILES_URL: filesUrl }).bucket!
-/** Of every kind of call. Short only where a bucket is silent: a busy machine is slow. */
+/** Timeouts of all calls; short only where the bucket is silent, since machines may be slow. */
 const timeouts = { oneTry: 0, allTries: 0 }
 const storeOf = (filesUrl: string) =>
   openBucketStore(bucketOf(filesUrl), { read: timeouts, write: timeouts, list: timeouts })
@@ -61,7 +61,7 @@ const uploadTo = async ({ app, as }: TestApi, bytes: Buffer, headers: Record<str
 }
 
 let width = 40
-/** A picture that none of the tests has had. */
+/** A unique picture. */
 const newImage = () => makeImage('png', ++width, 30)
 
 const upload = async (bytes?: Buffer): Promise<string> => {
@@ -71,7 +71,7 @@ const upload = async (bytes?: Buffer): Promise<string> => {
 }
 
 let one: Promise<string> | null = null
-/** For tests that change nothing of it. */
+/** For tests that do not change it. */
 const onePicture = () => {
   one ??= upload()
   return one
@@ -144,7 +144,7 @@ it('stores a picture as objects under the prefix, and serves it as from a folder
     const { statusCode, headers } = await fetchFile(url)
     expect([statusCode, headers['cache-control']], url).toEqual([404, 'no-store'])
   }
-  // Neither what is no name of a picture nor one that nobody has stored costs a call.
+  // Neither invalid nor unknown names cause a call.
   expect(s3.calls.filter((call) => call.startsWith('GET')).length).toBe(imageSizes.length)
 })
 
@@ -163,7 +163,7 @@ it('answers names that nobody has stored without the bucket, with few statements
   expect([...statuses]).toEqual([404])
   expect(s3.calls).toEqual([])
   expect(statements).toBeLessThanOrEqual(20)
-  // A stored one among them is served, and asks the database no more.
+  // A stored one is served without a query.
   const [name = ''] = namesOf(picture)
   const first = await Promise.all([...madeUp.slice(0, 20), name].map((one) => fetchFile(`/files/${one}`)))
   expect(first.at(-1)!.statusCode).toBe(200)
@@ -203,7 +203,7 @@ it.each(['SlowDown', 'AccessDenied', 'cut', 'silent'] as const)(
     const rows = await hashesInRows()
     const bytes = await newImage()
     const headers = { 'idempotency-key': `picture ${fault}`, 'accept-language': 'de' }
-    // The last file only: the others are there by then.
+    // Fails the last file, after the others are stored.
     failAt(fault, ({ method, key }) => method === 'PUT' && key.endsWith('-1024.webp'))
     const refused = await uploadTo(api, bytes, headers)
     expect(refused).toMatchObject({ status: 503, body: { code: 'FILES_UNAVAILABLE' } })
@@ -312,7 +312,7 @@ it('deletes forgotten pictures and strays over many pages, and nothing else', { 
   expect(isThere(others)).toEqual([true, true, true])
   expect(await hashesInRows()).not.toContain(hash(unused))
   expect(s3.calls.filter((call) => call === 'GET ').length).toBeGreaterThan(s3.objects.size / pageSize - 1)
-  // The rows that held their names are gone, too.
+  // The inserted rows that locked the hashes are gone.
   expect(await hashesInRows()).not.toContain(hash(stray))
 })
 
@@ -394,7 +394,7 @@ it('is backed up from a bucket, restored into a folder, and back again', { tags:
     for (const [at, [from, to]] of moves.entries()) {
       const file = path.join(folder, `${at}.backup`)
       const [source, target] = [await connect(from), await connect(to)]
-      // Pictures of a large company take longer than a session of the server may lie idle.
+      // A large company's pictures take longer than the idle timeout.
       for (const client of [source, target])
         await client.query('set idle_in_transaction_session_timeout = 100')
       for (const bucket of [s3, second]) bucket.delay = 400
@@ -410,7 +410,7 @@ it('is backed up from a bucket, restored into a folder, and back again', { tags:
     }
     expect(pictures.flatMap(namesOf).every((name) => second.objects.has(name))).toBe(true)
 
-    // What a backup cannot read is no backup.
+    // A backup fails if a picture cannot be read.
     s3.fault = ({ key }) => (key === keysOf(pictures[0]!)[1] ? 'InternalError' : null)
     const source = await connect(api)
     const failed = keepBackup(source, api.context.files, path.join(folder, 'cut.backup'))

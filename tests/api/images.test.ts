@@ -242,7 +242,7 @@ it('is refused by name where no such picture is stored, and stays where the reco
   expect(made).toMatchObject({ status: 400, body: refusal })
   expect((await admin.get<Product>(`/products/${product.id}`)).body).toEqual(product)
 
-  // Restored without its pictures: what is not changed is not asked for.
+  // After a restore without pictures, unchanged ones are not checked.
   await api.context.pool.query('delete from images where hash = $1', [kept.path.slice(7, 71)])
   const renamed = await admin.put<Product>(`/products/${product.id}`, {
     body: { name: 'Renamed', productImage: kept.path },

@@ -136,7 +136,7 @@ describe('corrections sent with a file', () => {
     expect(
       (await stored()).map(({ product_name, customer_phone }) => [product_name, customer_phone]),
     ).toContainEqual(['Robot pétrin 5 L', '+2250708091012'])
-    // The file is the same one, however it was corrected.
+    // Corrections do not change the file's hash.
     expect((await send<Problem>(bytes)).body.code).toBe('FILE_ALREADY_IMPORTED')
 
     const half = { corrections: JSON.stringify(corrections.slice(0, 1)) }

@@ -19,7 +19,7 @@ const origin = await api.listen()
 const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 
-/** A file with good rows and as many bad ones, of a product of its own. */
+/** A file with valid and invalid rows of its own product. */
 const file = async (good: number, bad = 0, at = shop): Promise<{ bytes: Buffer; product: Product }> => {
   const product = await at.product({ name: `Montre ${crypto.randomUUID()}` })
   const row = (index: number) => [

@@ -193,7 +193,7 @@ describe('an import', () => {
     const found = [{ row: 4, column: 'customerPhone', code: 'LIKELY_DUPLICATE' }]
     expect(await remarks([other, stranger, good()])).toEqual(found)
     expect(await remarks([other, stranger, good()], seller.token)).toEqual(found)
-    // A row that is skipped makes no order.
+    // A skipped row creates no order.
     expect(await remarks([good('D-1')])).toEqual([])
 
     const { body } = await send(workbook(good('D-2')))

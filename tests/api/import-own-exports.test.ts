@@ -36,7 +36,7 @@ const prices: Record<CountryCode, number> = {
   lib: 0.75,
 }
 
-/** In a short run one country is tried in each language, the others in one. */
+/** A short run tries one country in all languages, the others in one. */
 const languageOf: Record<CountryCode, LanguageCode> = {
   ic: 'fr',
   sn: 'en',

@@ -14,7 +14,7 @@ const billing = await startBilling(api, shop)
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed<Item> = { items: Item[]; total: number }
 
-/** A seller's invoice of one more delivered parcel of 15,000. */
+/** A new invoice of a seller with one delivered parcel of 15,000. */
 const anInvoice = async (of?: TestUser): Promise<Invoice> => {
   const seller = of ?? (await billing.seller())
   await billing.delivered(await billing.product(seller))

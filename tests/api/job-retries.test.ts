@@ -15,7 +15,7 @@ const { db } = api.context
 
 type Fault = Error & { code?: string; severity?: string }
 
-/** Work of two steps whose second one fails for so many runs. The running server does not know it. */
+/** A job of two steps whose second fails for that many runs. Unknown to the running server. */
 const failing = (work: string, runs: number, fault: () => Fault) => {
   let left = runs
   const steps: string[] = []
@@ -40,7 +40,7 @@ const log = {
 
 const read = async (id: string): Promise<JobRow> => (await db.select().from(jobs).where(eq(jobs.id, id)))[0]!
 
-/** Takes the job up as a runner does once its pause is over. */
+/** Runs the job as a runner does after its pause. */
 const run = async (definition: ReturnType<typeof failing>['definition'], id: string): Promise<JobRow> => {
   await db.update(jobs).set({ heldUntil: null }).where(eq(jobs.id, id))
   const row = await claimJob({ db }, [definition.work])
@@ -83,7 +83,7 @@ describe('the server’s own work that fails', () => {
         { facts: { job: id, work: definition.work, code, bug: { message: fault().message } } },
       ])
       expect(await run(definition, id)).toMatchObject({ status: 'DONE', done: 2 })
-      // What was done before is not done again.
+      // Completed steps are not repeated.
       expect(steps).toEqual(['first', 'second', 'second'])
     },
   )
@@ -112,7 +112,7 @@ describe('a week whose billing has failed', () => {
     const ended = isoWeekInterval(billing.presentWeek('bf'), 'Africa/Ouagadougou').from
     await billing.delivered(product, { at: new Date(ended.getTime() - 3_600_000).toISOString() })
     const { pool } = api.context
-    // Its job has failed for good, six hours ago.
+    // The week's job failed finally six hours ago.
     await pool.query(
       `insert into jobs (id, kind, work, input, batch_id, status, code, finished_at)
        values ($1, 'invoice.generate', 'invoices.generate', '{}', gen_random_uuid(), 'FAILED', 'INTERNAL', $2)`,

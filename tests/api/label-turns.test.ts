@@ -26,7 +26,7 @@ const parcels = async (count: number): Promise<string[]> => {
   return rows.map(({ record_id }) => record_id)
 }
 
-/** Runs while no label can be drawn. */
+/** Runs while all label slots are taken. */
 const whileAllAreDrawn = async (run: () => Promise<void>): Promise<void> => {
   const free = await Promise.all(['one', 'two', 'three', 'four'].map((user) => labelTurns.acquire(user)))
   try {
@@ -50,7 +50,7 @@ it('refuses the calls for labels of one user beyond those that may wait, and ser
     }
     await expect.poll(() => statuses).toEqual([429, 429, 429])
     calls.push(ask(other))
-    // One label takes a turn as many do.
+    // A single label needs a slot too.
     const single = await one.get<Problem>(`/shippings/${ids[0]}/label.svg`)
     expect([single.status, single.body.code]).toEqual([429, 'TOO_MANY_CALLS'])
     expect(Number(single.headers['retry-after'])).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ it('forgets the labels of a caller who leaves, and reports no bug: while they wa
   await whileAllAreDrawn(() => leave(() => soon(100)))
   for (const milliseconds of [0, 10, 30, 60, 120]) {
     await leave(() => soon(milliseconds))
-    // Each turn is given back.
+    // All slots were released.
     await whileAllAreDrawn(async () => {})
   }
   await leave((answer) => answer)

@@ -4,7 +4,7 @@ import { lockRows } from '../support/api/held-row.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
-/** The admins of a test are the only ones. */
+/** Only the test's admins are active. */
 beforeEach(async () => {
   await api.context.pool.query('update users set is_activated = false')
 })

@@ -55,7 +55,7 @@ describe('a list', () => {
     const many = await countStatements(api.context.pool, () => list('limit=500'))
     expect(one).toBeGreaterThan(0)
     expect(many).toBe(one)
-    // The session, the ids with their count, the rows.
+    // Session, ids with count, rows.
     expect(many).toBeLessThanOrEqual(3)
   })
 

@@ -110,7 +110,7 @@ it('logs what happened by request, and no secrets', async () => {
       { country: 'ic', name: secret('name'), price: 5_000, quantity: 5 },
       own,
     )
-    // One digit beside the administrator's own.
+    // The administrator's id with one digit changed.
     const nobody = admin.id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
     for (let round = 0; round < rounds(40, 3); round++) {
       const guessed = secret('password')
@@ -171,7 +171,7 @@ it('logs what happened by request, and no secrets', async () => {
         'content-type': 'multipart/form-data; boundary=x',
       })
     }
-    // A bucket that refuses and breaks off: the log says so, and why.
+    // A bucket that refuses and cuts connections: the log gives the reason.
     const picture = await fetch(`${server.url}/api/images`, {
       method: 'POST',
       headers: { ...own, 'content-type': 'image/png' },
@@ -248,7 +248,7 @@ it('logs what happened by request, and no secrets', async () => {
     // Malformed requests are answered by the framework before routing.
     if (untold.length > 0) guarantee.broke(`${untold.length} of ${ids.length} calls are not in the log`)
     const bare = said.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{'))
-    // Those of the start as well: each line is an object with its time.
+    // Lines of the start are JSON with a time too.
     expect(bare).toEqual([])
     expect(lines.filter(({ time }) => typeof time !== 'number')).toEqual([])
     guarantee.report(`${secrets.size} planted secrets, ${lines.length} lines of calls, ${bare.length} others`)

@@ -4,7 +4,7 @@ import { languageCodes } from '../../domain/core/languages.ts'
 import { openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
 
 const accounts = await openAccounts()
-/** Past the calls that earlier tests have made. */
+/** Clears the rate limits used by earlier tests. */
 beforeEach(() => accounts.api.clock.advance(2 * 60_000))
 
 const lookAlikes: [name: string, email: string][] = [

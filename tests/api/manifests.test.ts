@@ -39,7 +39,7 @@ const giveOut = async (
 const readManifest = async (id: string, caller: Caller = shop.admin) =>
   caller.get<ManifestWithLines>(`/manifests/${id}`)
 
-/** A manifest of that many parcels. */
+/** A manifest with that many parcels. */
 const made = async (count: number) => {
   const courier = await shop.courier()
   const shippings = await parcels(count)
@@ -63,7 +63,7 @@ describe('a dispatch that names a delivery guy', () => {
   it('makes a manifest of its parcels, by their numbers, with what is to be collected', async () => {
     const { courier, shippings, report, read } = await made(3)
     const { lines, ...manifest } = await read()
-    // One entry of the history, of its parcels.
+    // One batch in the history.
     const { body: batches } = await shop.admin.get<{ items: ChangeBatch[] }>('/changes?limit=1')
     expect(batches.items).toMatchObject([{ id: report.batchId, resource: 'shippings', records: 3 }])
     expect(manifest).toMatchObject({
@@ -216,11 +216,11 @@ describe('the lines of a manifest', () => {
     const nextRead = async () => (await readManifest(next.manifests![0]!.id)).body
     expect(await openOf(read)).toBe('0/2 CLOSED')
     expect(await openOf(nextRead)).toBe('1/1 OPEN')
-    // Out on no manifest, left, and out again on none.
+    // Out without a manifest, back, and out again.
     await shop.moveShipping(other!, 'NOT_REACHABLE')
     await shop.undo(await lastBatch(other!))
     expect(await openOf(read)).toBe('0/2 CLOSED')
-    // Back to where the first manifest closed, and before that.
+    // Undoes both: back to the first manifest's closing, and before it.
     const undo = await shop.undo(next.batchId)
     expect((await readManifest(next.manifests![0]!.id)).status).toBe(404)
     expect(await openOf(read)).toBe('0/2 CLOSED')
@@ -259,7 +259,7 @@ describe('the undo of a manifest', () => {
       { isDeleted: true },
       { country: 'ic', owner: shop.admin.user.id, delivery: courier.id, parcels: 2 },
     ])
-    // What was done again is undone by its own batch.
+    // After a redo, the redo's batch is undone.
     expect((await shop.admin.post<ChangeReport>(`/manifests/${id}/undo`)).body.counts.changed).toBe(2)
     await expectSoundBooks(api)
   })
@@ -323,7 +323,7 @@ describe('who reads and undoes manifests', () => {
     expect(await listed(another)).toEqual([])
     expect(await listed(agent)).toContain(id)
     expect((await own.post(`/manifests/${id}/undo`)).status).toBe(403)
-    // Agents take back what they gave out themselves.
+    // Agents undo manifests they dispatched.
     expect((await agent.post(`/manifests/${id}/undo`)).status).toBe(404)
     const theirs = await giveOut(await parcels(1), courier, agent)
     expect((await agent.post(`/manifests/${theirs.manifests![0]!.id}/undo`)).status).toBe(200)
@@ -378,7 +378,7 @@ describe('what manifests cost', () => {
     const dispatch = await count(one!, 'OUT_FOR_DELIVERY')
     const refused = await count(one!, 'REFUSED')
     expect(refused).toBe(dispatch + 1)
-    // On a manifest: which one it is, and its event.
+    // Two more: the manifest and its event.
     expect(await count(other!, 'REFUSED')).toBe(refused + 3)
   })
 })

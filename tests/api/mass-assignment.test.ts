@@ -78,7 +78,7 @@ it('refuses every member that a call does not declare, in every body of the docu
   const seen = bodies()
   expect(seen.length).toBeGreaterThan(30)
   const taken = new Map<string, number>()
-  // Made before the clock is advanced beyond the lifetime of its maker's session.
+  // Created before the clock passes its session's lifetime.
   for (const { path } of seen) if (/\{id\}/.test(path)) await made(path.split('/')[2]!)
   for (const { call, method, path, schema } of seen) {
     const known = declared(schema)

@@ -23,7 +23,7 @@ const billing = await startBilling(api, shop)
 
 const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
 
-/** A row of this table with that value in its column cannot be written: as a fault of one record is. */
+/** Adds a constraint so that rows with this value fail to be written. */
 const breakRows = async (name: string, table: string, when: string) => {
   await query(`create or replace function ${name}() returns trigger language plpgsql as $$
     begin raise exception 'a row that cannot be written'; end $$`)
@@ -35,7 +35,7 @@ const breakRows = async (name: string, table: string, when: string) => {
 
 const absurd = 99_999_999_999
 
-/** A parcel of a database that took any amount. */
+/** A parcel from a database that accepted any amount. */
 const collected = (parcel: { id: string }, amount: number) =>
   query('update shippings set collected = $2 where id = $1', [parcel.id, amount])
 
@@ -80,7 +80,7 @@ describe('billing', () => {
     ])
     const codes = (await Promise.all([sellers[0]!, sellers[2]!].map(billing.invoicesOf))).flat()
     const [first, second] = codes.map(({ code }) => Number(code.slice(-5))).sort((a, b) => a - b)
-    // No number was lost to the one that failed.
+    // The failed record used no number.
     expect(second! - first!).toBe(1)
     const again = await billing.generate({ country: 'ic' })
     expect(again.counts).toMatchObject({ changed: 1, refused: 0 })

@@ -22,7 +22,7 @@ const calls = (): { method: string; path: string; operation: OpenApiOperation }[
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
 
-/** The calls of the specification, section 7. */
+/** Calls of the specification, section 7. */
 const specified: Record<string, string> = {
   'POST sessions': 'logIn',
   'POST users/register': 'register',

@@ -40,7 +40,7 @@ const parcel = async (country: CountryCode, more: { owner?: string; delivery?: s
   return { product, order, shipping: await shop.readShipping({ id: shipping! }) }
 }
 
-/** Changes by each role: of own records, and within its reach of others' and of another country. */
+/** Changes by each role: of own records, of others' in scope, and of another country. */
 const work: Record<Role, (by: Person) => Promise<void>> = {
   admin: async (by) => {
     for (const country of countriesWorkedIn) {
@@ -93,7 +93,7 @@ const assignOne = async ({ user }: Person, lines: readonly Change[]): Promise<vo
 const linesOf = async (reader: Caller, batch: { id: string }): Promise<Change[]> =>
   (await reader.get<Lines>(`/changes/${batch.id}?limit=500`)).body.items ?? []
 
-/** In a short run each earlier role and each present one. */
+/** A short run covers each former and each present role. */
 const pairs = casesOf(
   roles.flatMap((earlier) => roles.map((present) => ({ earlier, present }))),
   ({ earlier, present }) => earlier === 'agent' || present === 'seller',

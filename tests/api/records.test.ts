@@ -12,7 +12,7 @@ const goods = await startGoods(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 const names = goodsNames
-/** Goods, and whose they are is their seller's to see. */
+/** Resources with owners, visible to their sellers. */
 const ofSellers = ownedGoods.filter(
   (name) => scopeOf('seller', resources[name].verbs.list) === 'own' && 'price' in resources[name].fields,
 )
@@ -31,7 +31,7 @@ const calls = (name: GoodsName, id: string) => {
   ] as const
 }
 
-/** Required columns of each table besides the common ones, each with a value in SQL that depends on `n`. */
+/** Required columns of each table besides the common ones, with SQL values that depend on `n`. */
 const ownColumns = (name: GoodsName): { columns: string; values: string } => {
   const own = Object.entries<Field>(resources[name].fields).filter(
     ([field, { required }]) => required && field !== 'name' && field !== 'country',
@@ -280,7 +280,7 @@ describe.each(names)('%s', (name) => {
     }
     const one = await countStatements(api.context.pool, () => list('limit=1'))
     expect(await countStatements(api.context.pool, () => list('limit=200'))).toBe(one)
-    // The session, the ids with their count, the rows.
+    // Session, ids with count, rows.
     expect(one).toBe(3)
   })
 })

@@ -89,7 +89,7 @@ describe('POST orders/resolve', () => {
     expect(await listed({})).toEqual([true, true])
     expect(await listed({ status: 'CONFIRMED', country: 'ic' })).toEqual([true, false])
     expect(await listed({ product: product.id, country: 'tn' })).toEqual([false, false])
-    // Shippings are joined for it.
+    // This filter joins shippings.
     expect(await listed({ shippingStatus: 'PENDING' })).toEqual([true, false])
   })
 

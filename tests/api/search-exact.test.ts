@@ -13,7 +13,7 @@ const api = await openApi()
 type Caller = Awaited<ReturnType<TestApi['as']>>
 let admin: Caller
 
-/** Entries without records: nobody has changed them, and a status is nothing that these tests ask for. */
+/** Entries without records: these tests need no statuses. */
 const order = (number: number, given: Partial<Searchable['orders']> = {}) =>
   toSearchEntry('orders', {
     id: randomUUID(),

@@ -13,7 +13,7 @@ const unpack = {
   identity: (bytes: Buffer) => bytes,
 } as const
 
-/** What anybody may read without a session that is long: the document, and the page with its files. */
+/** Long answers available without a session: the document, and the page with its files. */
 const shared = [
   '/api/openapi.json',
   '/api/docs/json',
@@ -53,7 +53,7 @@ describe.each(shared)('%s', (url) => {
         expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
       }
     }
-    // One for each representation.
+    // One per encoding.
     expect(tags.size).toBe(3)
     expect((await get(url, { 'if-none-match': '"AAAAAAAAAAAAAAAAAAAAAA"' })).statusCode).toBe(200)
   })

@@ -177,7 +177,7 @@ describe('an order', () => {
       orderAs(shop.admin, order, 'CONFIRMED'),
       orderAs(shop.admin, order, 'CANCELLED'),
     ])
-    // A confirmed order can still be cancelled; a cancelled one cannot be confirmed.
+    // Confirm then cancel is possible, the reverse is not.
     const { status } = await shop.readOrder(order)
     expect(status).toBe('CANCELLED')
     expect(['done done', 'NO_SUCH_TRANSITION done']).toContain(codes(answers).join(' '))

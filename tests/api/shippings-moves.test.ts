@@ -89,7 +89,7 @@ describe('a parcel', () => {
         const moved = await shop.admin.put<Shipping>(`/shippings/status/${fresh.parcel.id}`, {
           body: body(to),
         })
-        // What a phone shows until the server has answered is what it answers.
+        // The console's optimistic result equals the server's answer.
         expect(moved).toMatchObject({
           status: 200,
           body: {

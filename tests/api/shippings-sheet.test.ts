@@ -13,7 +13,7 @@ const courier = await shop.courier()
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
-/** So many parcels that are out for delivery, oldest first. */
+/** That many parcels out for delivery, oldest first. */
 const parcelsOut = async (count: number): Promise<string[]> => {
   const product = await shop.product({ quantity: count })
   await shop.bulk({ ids: await shop.orders(product, count), status: 'CONFIRMED' })

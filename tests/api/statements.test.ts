@@ -9,7 +9,7 @@ import { isFull } from '../support/is-full.ts'
 const api = await openApi()
 const world = await makeWorld(api)
 
-/** The session, the page of ids with the total count, the records of the page. */
+/** Session, ids with count, records of the page. */
 const MAX_STATEMENTS = 3
 
 const lists = readSpecAccess().records.filter(({ method, path }) => method === 'GET' && !path.includes('/'))
@@ -30,7 +30,7 @@ it.each(lists)(
     // Views are not paged.
     const isPaged = resource !== 'views'
     const one = await counted(isPaged ? '?limit=1' : '')
-    // The first call of a minute also notes when its session was used last.
+    // The first call of a minute also updates the session's last use.
     api.clock.advance(61_000)
     const many = await counted(isPaged ? '?limit=100' : '')
     expect(many.items).toBeGreaterThanOrEqual(30)
@@ -53,9 +53,9 @@ it('asks for a record, a search and a change as often as each of them needs', as
     return statements
   }
   expect({
-    // The session, the record.
+    // Session and record.
     open: await counted(() => caller.get(`/orders/${id}`)),
-    // The session, the search.
+    // Session and search.
     search: await counted(() => caller.get('/search?q=10001')),
     move: await counted(() => caller.put(`/orders/status/${id}`, { body: { status: 'NOT_REACHABLE' } })),
     save: await counted(() => caller.put(`/orders/${id}`, { body: { comment: 'Call again' } })),

@@ -52,7 +52,7 @@ const bytesOf = async ({ user }: Person): Promise<Record<string, number>> => {
   return Object.fromEntries(Object.entries(rows[0]!).map(([name, value]) => [name, Number(value)]))
 }
 
-/** Bytes on disk, dead rows too. */
+/** Disk usage including dead rows. */
 const diskOf = async (tables: readonly string[]): Promise<number> => {
   const { rows } = await api.context.pool.query<{ size: string }>(
     'select sum(pg_total_relation_size(name::regclass)) as size from unnest($1::text[]) as name',
@@ -76,7 +76,7 @@ describe('what the database stores of one user', () => {
     const caller = await lowest()
     const tables = ['user_desks', 'idempotency_keys']
     const { preferences: largest, preferenceWritesPerMinute, answers } = storageLimits
-    // A slow machine may not make all writes within a minute, so most of them are counted in advance.
+    // Most attempts are inserted directly, for slow machines.
     await api.context.pool.query(
       `insert into attempts (key, at) select $1, now() + interval '1 hour' from generate_series(1, $2::int)`,
       [`preferences:${caller.user.id}`, rounds(0, preferenceWritesPerMinute - 40)],

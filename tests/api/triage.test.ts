@@ -7,7 +7,7 @@ import { openApi } from '../support/api/start-api.ts'
 const api = await openApi()
 const shop = await startShop(api)
 
-/** Each test triages the orders of a product of its own. */
+/** Each test uses orders of its own product. */
 const waiting = async (count: number): Promise<{ product: Product; ids: string[]; where: object }> => {
   const product = await shop.product()
   const ids: string[] = []

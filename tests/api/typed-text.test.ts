@@ -15,7 +15,7 @@ const order = await shop.order(product, {
 })
 await api.context.pool.query('update orders set external_ref = $1 where id = $2', ['MARK-5521', order.id])
 
-/** What comes along unseen when a text is copied out of a chat, a page or a sheet. */
+/** Invisible characters copied from chats, pages or sheets. */
 const marked: readonly [kind: string, mark: (text: string) => string][] = [
   ['an embedding', (text) => `\u202a${text}\u202c`],
   ['an isolate', (text) => `\u2066${text}\u2069`],

@@ -31,7 +31,7 @@ const orderOf = async (parcel: Shipping) => {
   return order
 }
 
-/** Every step that a parcel can take, after the steps that lead to where it begins. */
+/** Every transition of a parcel, with the path to its start. */
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 const steps: [string, ShippingStatus[], ShippingStatus][] = [
   ['assign', [], 'ASSIGNED'],

@@ -30,7 +30,7 @@ it.each(calls)(
     const tooLong = Buffer.alloc(call.upload.bytes + 1, 'x')
     expect(await send(tooLong, call.type)).toEqual([413, call.upload.tooLarge])
     expect(await send(multipartBody(tooLong), multipartType)).toEqual([413, call.upload.tooLarge])
-    // JSON is no file: its limit stays.
+    // JSON keeps its own limit.
     expect((await send(Buffer.alloc(3 * megabyte, ' '), 'application/json'))[0]).toBe(413)
   },
 )

@@ -28,7 +28,7 @@ const reread = async (resource: string, { id }: Members): Promise<Members> => {
   return body.items.find((view) => view.id === id)!
 }
 
-/** Members that an update may contain but not change. */
+/** Members that an update may repeat but not change. */
 const readOnlyOf = (resource: string): string[] => {
   const path = resource === 'profile' ? '/api/profile' : `/api/${resource}/{id}`
   const schema = document.paths[path]!.put!.requestBody!.content['application/json']!.schema
@@ -39,7 +39,7 @@ const readOnlyOf = (resource: string): string[] => {
 const historyLength = async (): Promise<number> =>
   Number((await api.context.pool.query('select count(*) from changes')).rows[0].count)
 
-/** Another value that such a field could have. */
+/** Another plausible value of the field. */
 const altered = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value

@@ -82,7 +82,7 @@ test.describe('a sign-up', () => {
     await page.goto('/auth/register')
     await expect(page.getByLabel('Nom')).toBeFocused()
     await type(app, ['Awa Koné', 'Tab', email, 'Tab', 'Tab', '+221 77 123 45 67'])
-    // The prefix says which country it is.
+    // The phone prefix selects the country.
     await expect(page.getByLabel('Pays')).toHaveValue('sn')
     await type(app, ['Tab', goodPassword, 'Enter'])
 
@@ -162,7 +162,7 @@ test.describe('a forgotten password', () => {
     await expect.poll(() => server.mailedTo(email).length).toBe(1)
     const link = lastLink(server, email)
 
-    // Signed in or not, the link works.
+    // The link works with and without a session.
     await openAs(email, link)
     await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeFocused()
     await type(app, [goodPassword, 'Tab', 'Tab', 'something else', 'Enter'])
@@ -242,7 +242,7 @@ test.describe('a locked session', () => {
   })
 })
 
-/** What is wrong with each field, by its label. */
+/** Checks each field's error, by label. */
 const says = async (page: Page, texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) {
     await expect(page.getByLabel(label, { exact: true }), label).toHaveAccessibleDescription(new RegExp(text))

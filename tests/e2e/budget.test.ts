@@ -66,10 +66,7 @@ const stringsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/**
- * kB of gzip. What was measured, rounded up: the goals of 170 and 290 are not reached, `docs/speed/weight.md` says why. A
- * change that adds more fails.
- */
+/** kB of gzip, measured and rounded up: the goals of 170 and 290 are not reached (`docs/speed/weight.md`). */
 const MAX_LOGIN_KB = 208
 const MAX_CSS_KB = 15
 const MAX_ORDERS_KB = 377

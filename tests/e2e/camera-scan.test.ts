@@ -11,7 +11,7 @@ import { newParcel, newParcels } from './support/parcels.ts'
 import { newCourier } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-/** What the browser's fake camera shows, read anew each time that it is opened. */
+/** File shown by the browser's fake camera, read on each opening. */
 const film = path.join(tmpdir(), `waybill-camera-${process.pid}.mjpeg`)
 
 test.use({
@@ -19,7 +19,7 @@ test.use({
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|Permissions policy violation/],
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH,
-    // The shell has nobody to ask: the fake answer allows what the page's own policy allows.
+    // The headless shell cannot ask: permission is granted as far as the page's policy allows.
     args: [
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
@@ -28,7 +28,7 @@ test.use({
   },
 })
 
-/** Puts the parcel's label before the camera: a little turned, on a grey table. */
+/** Shows the parcel's label, slightly turned, on a grey table. */
 const showLabel = async (api: Api, { id }: Pick<Shipping, 'id'>): Promise<void> => {
   const svg = await (await api.send('GET', `shippings/${id}/label.svg`)).body()
   const label = await sharp(svg, { density: 200 })
@@ -104,7 +104,7 @@ test('a refused camera says so, and opens once it is allowed', { tag: '@full' },
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
   await showLabel(api, parcel)
-  // The browser refuses what the page may not use.
+  // The browser enforces the page's permissions policy.
   await page.route('**/shippings/delivery/list', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({

@@ -86,7 +86,7 @@ test('hundreds of rows that are changed at once show it without moving', { tag: 
 }) => {
   const word = uniqueWord()
   const { id: product } = await newProduct(api)
-  // More than two pages of a list; more than four in a full run.
+  // More than two pages of a list; four in a full run.
   const many = isFull ? 450 : 210
   const ids: string[] = []
   while (ids.length < many) {
@@ -108,7 +108,7 @@ test('hundreds of rows that are changed at once show it without moving', { tag: 
   expect((await row()).cells).toContain('Injoignable')
   await app.press('Home')
   expect((await row()).cells).toContain('Injoignable')
-  // So many of one owner would lead the figures that other tests look at.
+  // Removed, so that they do not dominate figures in other tests.
   await api.put('orders/delete', { ids })
 })
 
@@ -155,7 +155,7 @@ test('a comment is written in the palette', { tag: '@full' }, async ({ app, open
   expect(items.find((order) => order.number === number)?.comment).toBe('Rappeler à 18 h')
 })
 
-/** The list of three orders, with the keyboard on it. */
+/** A focused list of three orders. */
 const openThree = async (openAs: (who: string, path: string) => Promise<void>, app: AppPage, api: Api) => {
   const three = await threeOrders(api)
   await openAs('admin', `/orders/list?q=${three.word}`)

@@ -5,7 +5,7 @@ import { expect, test } from './support/shared-page.ts'
 
 const hour = 3_600_000
 
-/** How many orders have been pending for more than so many hours. */
+/** Number of orders pending for more than that many hours. */
 const pendingFor = async (api: Api, hours: number): Promise<number> => {
   const since = `..${new Date(Date.now() - hours * hour).toISOString()}`
   return (await api.list('orders', { country: 'ic', status: 'PENDING', since })).total

@@ -56,7 +56,7 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
   await expect(app.palette).toBeHidden()
   await app.press('Delete')
   await expect(other).toBeVisible()
-  // No pointer reaches a link behind a dialog; a screen reader's list of links does.
+  // Links behind a dialog can be activated by screen readers.
   await page.locator('nav a[href^="/orders/list"]').first().dispatchEvent('click')
   await app.listReady('Commandes')
   await expect(other).toBeHidden()
@@ -131,7 +131,7 @@ test('repeating a deletion asks for the next record', { tag: '@full' }, async ({
   const left = async () => (await api.list('products', { keyword: word })).total
   await openAs('admin', `/products/list?q=${word}`)
   await app.listReady('Produits')
-  // A refusal that is repeated is shown once.
+  // A repeated refusal is shown once.
   await app.press('.', '.', '.')
   await expect(app.toasts.getByRole('listitem').filter({ hasText: 'Rien à répéter' })).toHaveCount(1)
   await app.press('Delete')

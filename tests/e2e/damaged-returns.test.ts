@@ -23,7 +23,7 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
     (await Promise.all(ids.map((id) => api.one('shippings', id)))).map(
       ({ status, condition }) => `${status} ${condition ?? '-'}`,
     )
-  /** A return ends the parcel's way, so that it is confirmed. */
+  /** A return is final, so it needs confirmation. */
   const confirmed = async (name: string) => {
     await expect(page.getByRole('alertdialog', { name, exact: true })).toBeVisible()
     await app.press('Enter')

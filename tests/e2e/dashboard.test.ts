@@ -15,7 +15,7 @@ test('opens from a figure the list of what it counts, and comes back to the same
 }) => {
   await openAs('admin', '/dashboard?period=quarter')
   await figuresStand(page)
-  // Texts for screen readers make the document no longer than the window.
+  // Screen-reader texts must not enlarge the document.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
   const figures = await read(api, '?country=ic', page)
   const opened = [
@@ -83,14 +83,14 @@ test('opens the orders of one day from its bar, by key from the chart and from i
       [text, document.body].map((element) => getComputedStyle(element).fontFamily),
     )
     expect(fonts[0], 'the font of the page').toBe(fonts[1])
-    // The middle day of seven: the scale takes a little room at the left.
+    // The middle of seven days; the axis takes some width.
     await chart.click({ position: { x: width / 2 + 10, y: height / 4 } })
     await listOf(`created:${fourth.day}`, fourth.orders)
   })
 
   await test.step('each figure of the table opens what it counts', async () => {
     await app.press('t')
-    // The newest day that has some: an empty list has no rows to wait for. The rows are newest first, under their header.
+    // The newest day with confirmed orders, since an empty list has no rows. Rows are newest first below the header.
     const at = days.findLastIndex((day) => day.confirmed > 0)
     const day = days[at]
     if (day === undefined) throw new Error('Nothing was confirmed in a week')
@@ -287,7 +287,7 @@ const read = async (api: Api, query: string, page?: Page): Promise<Analytics> =>
   return (await (await api.send('GET', `analytics?${parameters}`)).json()) as Analytics
 }
 
-/** Named periods by the calendar of Abidjan, which is that of UTC. */
+/** Named periods in Abidjan, which is UTC. */
 const daysShown = async (page: Page): Promise<Record<string, string>> => {
   const today = new Date().toISOString().slice(0, 10)
   const month = Number(today.slice(5, 7))

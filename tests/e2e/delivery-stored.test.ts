@@ -49,7 +49,7 @@ test('stores every file of the console, however much the page has fetched before
   })
   await openAs(courier.email, '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The browser's own list of what a page has fetched ends at 250.
+  // Resource timing entries end at 250.
   await page.evaluate(async () => {
     for (let at = 0; at < 300; at++) await fetch(`/favicon.svg?${at}`)
   })

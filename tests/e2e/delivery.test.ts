@@ -329,7 +329,7 @@ test('opens without a network what it was when there was one, and never an old c
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
   await context.setOffline(false)
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
-  // Online, the page comes from the network: each response has a nonce of its own.
+  // Online, the page comes from the network with a fresh nonce.
   const nonceOf = () => page.locator('meta[property=csp-nonce]').evaluate((meta: HTMLElement) => meta.nonce)
   const before = await nonceOf()
   await page.reload()

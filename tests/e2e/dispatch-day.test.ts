@@ -19,7 +19,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Dernier scan' })
 const scanned = (page: Page) => page.getByRole('list', { name: 'Colis scannés' }).getByRole('listitem')
 
-/** Scans parcels in a session of their own, and commits it by the printed code. */
+/** Scans parcels in a new session and commits it by the printed code. */
 const runSession = async (
   { page, app, scan }: { page: Page; app: AppPage; scan: (digits: string) => Promise<void> },
   { action, courier, parcels }: { action: ScanAction; courier?: User; parcels: readonly Shipping[] },
@@ -43,7 +43,7 @@ const runSession = async (
   }
   await expect(scanned(page)).toHaveCount(parcels.length)
   await scan(controlCode('done'))
-  // Refusals and returns are confirmed: the printed code says yes, too.
+  // Refusals and returns need confirmation, also by the printed code.
   if (action === 'refuse' || action === 'return' || action === 'damage') {
     await expect(page.getByRole('alertdialog')).toContainText(String(parcels.length))
     await scan(controlCode('done'))

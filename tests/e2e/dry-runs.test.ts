@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** More records, over all countries, than a dry run decides without a job. It may finish before it is cancelled. */
+/** More records than a dry run handles without a job. It may end before it is cancelled. */
 test.use({ demoOrders: 1_600, expectedErrors: [/409/] })
 
 const everywhere = '/orders/list?q=country%3Aic%2Csn%2Cbf%2Ctn%2Cfr%2Clib'

@@ -333,7 +333,7 @@ test('brings the texts of everything that it says', () => {
   const named = readdirSync('locales/fr').map((file) => file.replace('.json', ''))
   const said = named.filter((name) => new RegExp(`["'\`]${name}:[a-z]`).test(script ?? ''))
   expect(said).toContain('palette')
-  // Its own are there from the start.
+  // Notices are bundled.
   const missing = said.filter((name) => name !== 'embed' && !texts?.includes(`locales/fr/${name}.json`))
   expect(missing).toEqual([])
 })

@@ -49,7 +49,7 @@ test.beforeEach(async ({ page }) => {
 const screens = Object.keys(publicRoutes) as PublicScreen[]
 const pathOf = (screen: PublicScreen): string => publicRoutes[screen].replace(':token', 'nobodys')
 
-/** The same screen beside a second half, which is looked at once, beside the login. */
+/** Variants in the split layout; only the login's is checked. */
 const isVariant = (screen: PublicScreen): boolean => screen.endsWith('2') && screen !== 'login2'
 
 for (const group of pagesOf(screens)) {
@@ -63,7 +63,7 @@ for (const group of pagesOf(screens)) {
         const where = `${screen}, ${look.mode}, ${look.width} px`
         const seen = await walkLayouts(page, { ...look, layouts: ['vertical'] })
         expect(seen, where).toEqual([{ heading: publicHeadings[screen], wide: [] }])
-        // Light and dark differ by their colours alone, which a full run compares.
+        // Modes differ only in colours, which a full run compares.
         if (!isFull && (look.mode === 'dark' || isVariant(screen))) continue
         const rules = look.mode === 'light' ? 'all' : 'colours'
         expect(await violations(page, { rules }), where).toEqual([])

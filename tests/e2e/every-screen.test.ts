@@ -27,10 +27,10 @@ test.beforeEach(async ({ page }) => {
 })
 
 const allRoutes = Object.keys(routes) as Route[]
-/** The role that checks the content of a route: the first that may open it. */
+/** The first role that may open a route checks its content. */
 const examinerOf = (route: Route): Role => roles.find((role) => admits(route, role)) ?? 'admin'
 
-/** One component makes lists and forms of a table: in a short run the rules are checked on these, and on pages with parts of their own. */
+/** Lists and forms share components: a short run checks these, and pages with their own parts. */
 const represents = (route: Route): boolean =>
   !/^\/\w+\/(list|add|edit\/:id|view\/:id)$/.test(route) || representatives.includes(route)
 
@@ -68,7 +68,7 @@ for (const role of roles) {
         else await goWithin(page, paths[at]!)
         await isSettled(page, route)
         for (const look of contentLooks) {
-          // Light and dark differ by their colours alone, which a full run compares.
+          // Modes differ only in colours, which a full run compares.
           const rules = look.mode === 'light' ? 'all' : 'colours'
           if (isFull || (rules === 'all' && represents(route)))
             await looksRight(page, route, { ...look, layout: 'vertical' }, { rules })
@@ -157,7 +157,7 @@ const looksRight = async (page: Page, route: Route, { layout, ...look }: Look, p
   expect(await violations(page, part), `${layout}, ${look.mode}, ${look.width} px`).toEqual([])
 }
 
-/** The heading is there and nothing is wider than the window, in each of these layouts. */
+/** In these layouts, checks the heading and that nothing overflows horizontally. */
 const fits = async (page: Page, route: Route, look: Parameters<typeof walkLayouts>[1]) => {
   const due = headings[route]
   for (const [at, { heading, wide }] of (await walkLayouts(page, look)).entries()) {

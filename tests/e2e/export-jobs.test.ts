@@ -1,7 +1,7 @@
 import { readDownload } from './support/read-download.ts'
 import { expect, test } from './support/test.ts'
 
-/** More records, over all countries, than an export writes without a job. */
+/** More records than an export writes without a job. */
 test.use({ demoOrders: 1_600 })
 
 const everywhere = '/orders/list?q=country%3Aic%2Csn%2Cbf%2Ctn%2Cfr%2Clib'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newSeller } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-/** The buttons of an empty screen, by their names; their keys are part of them. */
+/** Buttons of an empty screen; their names include keys. */
 const steps = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button')
 
 const emptyLists = [

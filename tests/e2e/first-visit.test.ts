@@ -31,7 +31,7 @@ const otherThan = (code: LanguageCode): LanguageCode => (code === 'de' ? 'it' : 
 
 type Visit = { context: BrowserContext; page: Page; origin: string; code: LanguageCode }
 
-/** Where a first visit finds its language. */
+/** Sources of the language on a first visit. */
 const sources: Record<string, (visit: Visit) => Promise<string>> = {
   'the browser setting': async ({ page, code }) => {
     await setBrowserLanguages(page, [languages[code].locale])
@@ -54,7 +54,7 @@ const setBrowserLanguages = (page: Page, tags: readonly string[]) =>
     Object.defineProperty(navigator, 'language', { get: () => tags[0] })
   }, tags)
 
-/** Every language from every source in a full run; else two from the first, one from those that are read like it. */
+/** A full run tries every language from every source; a short one a few. */
 const some: readonly LanguageCode[] = ['en', 'ru']
 
 for (const [at, [source, prepare]] of Object.entries(sources).entries()) {
@@ -109,7 +109,7 @@ test.describe('over a network that cuts the texts', () => {
     await page.goto('/auth/login?lng=it')
     await expect(page.getByRole('main')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.it.login.title)
-    // The texts of every page, and those of the account.
+    // Common texts and account texts.
     expect(isCut.size).toBe(2)
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { casesOf } from '../support/is-full.ts'
 import { expect, test } from './support/test.ts'
 
-/** Every form that `n` opens: its list, its title, the field that has the focus, whether it asks for a country. */
+/** Each form opened by `n`: list, title, first field, whether it has a country. */
 const forms = [
   { resource: 'orders', title: 'Nouvelle commande', first: 'Produit', hasCountry: true },
   { resource: 'products', title: 'Nouveau produit', first: 'Vendeur', hasCountry: true },
@@ -13,7 +13,7 @@ const forms = [
   { resource: 'users', title: 'Nouvel utilisateur', first: 'Nom', hasCountry: true },
 ] as const
 
-// The forms are made of one table: one that asks for a country, and one that does not.
+// Forms are generated: one with a country, one without.
 const tried = casesOf(forms, ({ resource }) => resource === 'orders' || resource === 'packages')
 
 for (const { resource, title, first, hasCountry } of tried) {
@@ -61,13 +61,13 @@ for (const { resource, title, first, hasCountry } of tried) {
 
 type Stop = { top: number; left: number; isCountry: boolean }
 
-/** Rows of fields are further apart than what a checkbox is lower than a text box beside it. */
+/** Minimum distance of field rows; a checkbox is offset by less. */
 const rowHeight = 32
 
 const readingOrder = (a: Stop, b: Stop) =>
   Math.abs(a.top - b.top) < rowHeight ? a.left - b.left : a.top - b.top
 
-/** Where Tab stops, from the focused field on, until it leaves the fields. */
+/** Tab stops from the focused field to the last. */
 const walkFields = async (page: Page): Promise<Stop[]> => {
   const stops: Stop[] = []
   for (let stop = await focusedField(page); stop !== null; stop = await focusedField(page)) {
@@ -77,7 +77,7 @@ const walkFields = async (page: Page): Promise<Stop[]> => {
   return stops
 }
 
-/** Document coordinates of the focused field: Tab scrolls. `button` on one that belongs to a field, null once past them all. */
+/** Document coordinates of the focused field, since Tab scrolls. `button`: belongs to a field; null after the last. */
 const focusedField = (page: Page) =>
   page.evaluate((): Stop | 'button' | null => {
     const field = document.activeElement

@@ -88,7 +88,7 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
 })
 
 test.describe('where the cash changes meanwhile', () => {
-  // The refused count, and the record's page once its handover is undone.
+  // The refused count, and the page of an undone handover.
   test.use({ expectedErrors: [/status of (404|409)/] })
 
   test('a parcel delivered while the cash is counted changes the sum before it is recorded', {
@@ -164,7 +164,7 @@ test('the dashboard shows cash with drivers and in the box, and each figure open
   }
 })
 
-/** What the last call of the page to this path is answered, with other parameters where they are given. */
+/** The last answer of the page's call to this path, repeated with other parameters if given. */
 const lastAnswer = async <Body>(
   api: Api,
   path: string,

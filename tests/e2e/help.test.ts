@@ -24,7 +24,7 @@ test('the help sheet lists every command that has a key, with its keys', async (
   await expect(here.getByRole('heading', { level: 4 }).first()).toHaveText('Commandes')
   await expect(here.getByRole('term').filter({ hasText: labelOf('order.triage') })).toHaveCount(1)
   await expect(here.getByRole('term').filter({ hasText: labelOf('go.orders') })).toHaveCount(0)
-  // Alternatives are read apart from the steps of a sequence and from the keys of a chord.
+  // Separates alternatives, steps of a sequence, and keys of a chord.
   const keysOf = (id: string) =>
     elsewhere
       .getByRole('term')
@@ -42,7 +42,7 @@ test('the help sheet lists every command that has a key, with its keys', async (
     // At both ends the focus passes a guard element, which returns it to the dialog asynchronously.
     await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   }
-  // The keys of the list behind it do nothing while it is up.
+  // Shortcuts of the list behind it are blocked.
   await app.press('j', 'n')
   await expect(page).toHaveURL('/orders/list')
   await app.press('Escape')

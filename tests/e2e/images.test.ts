@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/40[0-9]|413|415/] })
 const link = (page: Page) => page.getByRole('textbox', { name: 'Photo' })
 const choose = (page: Page) => page.getByRole('button', { name: 'Choisir une image' })
 
-/** Whether every picture in it has been loaded. */
+/** Whether all pictures in it have loaded. */
 const isShown = (where: Locator) =>
   where.evaluateAll(
     (images) => images.length > 0 && images.every((image) => (image as HTMLImageElement).naturalWidth > 0),

@@ -182,7 +182,7 @@ test.describe('on paper', () => {
       'sous 7 jours',
       '1 / 1',
     ]) {
-      // Some fonts name their apostrophe otherwise, and so does the text of a PDF.
+      // Fonts and PDF texts use different apostrophes.
       expect(sheets[0]?.replaceAll(/['ʼ]/g, '’')).toContain(text)
     }
     for (const text of ['Commandes', 'Historique', 'Imprimer', 'Rechercher']) {
@@ -204,7 +204,7 @@ test.describe('on paper', () => {
     expect(lines.flat()).toHaveLength(120)
     for (const [at, sheet] of sheets.entries()) {
       if (lines[at]!.length > 0) expect(sheet, `sheet ${at + 1}`).toContain('Encaissé')
-      // Every sheet after the first says whose it is, also one that has no lines left.
+      // Every sheet after the first has the heading, even without lines.
       const says = sheet.includes(`Facture ${code} · ${ownerName}`)
       expect(says, `sheet ${at + 1}`).toBe(at > 0)
       expect(sheet).toContain(`${at + 1} / ${sheets.length}`)

@@ -119,13 +119,13 @@ test('an outcome of triage is one key, and so is taking it back', { tag: '@full'
   expect(keys.pressed()).toBe(2)
 })
 
-/** Pages that print what is selected are opened by it, as those about one record are. */
+/** Print pages are opened with a selection, like pages of one record with that. */
 const printed: readonly Route[] = ['/shippings/labels', '/manifests/print']
 const screens = (Object.keys(routes) as Route[]).filter(
   (route) => !route.includes(':') && !printed.includes(route),
 )
 
-// An admin has every screen, a delivery person the fewest.
+// Admins have all screens, couriers the fewest.
 for (const role of casesOf(roles, (one) => one === 'admin' || one === 'delivery')) {
   test(`${role} reaches any screen with two keys`, { tag: '@full' }, async ({ page, app, openAs }) => {
     const own = screens.filter((route) => admits(route, role))

@@ -18,7 +18,7 @@ const formatLabels: Record<LabelFormatName, string> = {
 const codeOf = ({ number }: Shipping) => encodeScan({ kind: 'shippings', number })
 const labelOf = (page: Page, { number }: Shipping) => page.getByRole('article', { name: `N° ${number}` })
 
-/** Both symbols of each parcel, as a scanner names them. */
+/** Symbols of each parcel as read by a scanner. */
 const symbolsOf = (parcels: readonly Shipping[]) =>
   parcels.flatMap((parcel) => [`Code128 ${codeOf(parcel)}`, `QRCode ${codeOf(parcel)}`]).sort()
 
@@ -41,13 +41,13 @@ const choose = async (
   await expect(radios.getByRole('radio', { name, exact: true })).toBeChecked()
 }
 
-/** Texts that do not fit in their boxes, by their fields: none, where the label is right. */
+/** Overflowing texts by field; should be empty. */
 const overflowing = (page: Page) =>
   page.locator('.label-face > p').evaluateAll((boxes) =>
     boxes
       .filter(
         ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-          // A box of fractions of a pixel is rounded.
+          // Tolerates rounding.
           scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
       )
       .map((box) => `${box.getAttribute('data-field')}: ${box.textContent}`),
@@ -84,7 +84,7 @@ test('p prints the labels of the selection in every format, and each code leads 
       )
       expect(sheets.flatMap(({ symbols }) => symbols).sort()).toEqual(symbolsOf(parcels))
       for (const { text } of sheets) expect(text).not.toMatch(/Imprimer|Rechercher/)
-      // What the browser itself prints is counted, too, once each time.
+      // Prints from the browser's menu are counted too.
       await expect(labelOf(page, parcels[8]!)).toContainText(`Réimpression n° ${turn + 1}`)
     })
   }

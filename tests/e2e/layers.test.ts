@@ -3,7 +3,7 @@ import { openKit } from './support/open-kit.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-/** The keys that open it, and how it is named. */
+/** Keys that open a layer, and its name. */
 const layers = [
   { keys: ['?'], name: 'Toutes les touches' },
   { keys: ['Control+k'], name: 'Palette' },
@@ -39,7 +39,7 @@ test('the palette opens over a dialog, and gives the focus back to it', { tag: '
 }) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
-  // The next palette is made after one closed; what opens then must not hide it.
+  // The next palette is created after one closed; it must not hide a layer opened then.
   await app.press('Control+k')
   await expect(app.palette).toBeVisible()
   await app.press('Escape', 'Shift+V')
@@ -126,7 +126,7 @@ test('the page behind a dialog does not scroll, and is as it was afterwards', { 
 
 type Watched = { opened: boolean[] }
 
-/** For each layer that opens: whether it has the focus. */
+/** Records for each opened layer whether it has focus. */
 const watchLayers = (page: Page) =>
   page.evaluate(() => {
     const opened: boolean[] = []

@@ -29,7 +29,7 @@ test.describe('the settings', () => {
   test('open by key, take arrows, and are as they were left after a reload', async ({ page, app }) => {
     await app.press('Control+,')
     await expect(panelOf(page).getByRole('radio', { name: 'Verticale' })).toBeFocused()
-    // The width last: it decides the size of the menu.
+    // Width last, because it determines the menu.
     const names = (Object.keys(settingValues) as SettingName[]).filter((name) => name !== 'rightPanel')
     for (const name of names.toSorted((one, other) => Number(one === 'width') - Number(other === 'width'))) {
       const group = groupOf(page, name)
@@ -114,7 +114,7 @@ test.describe('before the first paint', () => {
 })
 
 test.describe('the menu', () => {
-  // The other two have a sidebar, which every other test of the menu opens.
+  // The other layouts have a sidebar, tested elsewhere.
   for (const layout of casesOf(layouts, (one) => one === 'horizontal' || one === 'two-column')) {
     test(`leads to every place by keyboard: ${layout}`, { tag: '@full' }, async ({ page, app }) => {
       await walkLayouts(page, { layouts: [layout], mode: 'light', width: 1140 })
@@ -188,7 +188,7 @@ test.describe('the menu', () => {
     for (const menuPosition of settingValues.menuPosition) {
       await storeSettings(page, { menuPosition })
       await openKit(page)
-      // The skip link gives the content the keyboard, and with it the keys that scroll.
+      // The skip link focuses the content, which then scrolls by keys.
       await app.press('Tab', 'Enter', 'End')
       const first = menuOf(page).getByRole('link', { name: 'Tableau de bord' })
       if (menuPosition === 'fixed') await expect(first).toBeInViewport()
@@ -252,7 +252,7 @@ test('says that there is a newer console, and fetches it', { tag: '@full' }, asy
   await expect(banner).toBeHidden()
 })
 
-/** The places that Tab, Enter and the menus' own keys lead to. */
+/** Menu items reached by Tab, Enter and the menus' keys. */
 const placesByKeyboard = async (page: Page, app: AppPage): Promise<string[]> => {
   const menu = menuOf(page)
   const reached = new Set<string>()

@@ -12,7 +12,7 @@ test('a tap on a row opens its record, on its box it selects, and while rows are
   app,
 }) => {
   const row = (at: number) => app.grid.getByRole('row').nth(at)
-  // Of six cells: the telephone and the product are between the status and the number.
+  // Cell indexes: phone and product are between status and number.
   const [box, name, status, number] = [0, 1, 2, 5]
   const tap = (at: number, cell: number) => row(at).getByRole('gridcell').nth(cell).tap()
   const opened = await row(3).getByRole('gridcell').nth(number).textContent()

@@ -236,7 +236,7 @@ test('text is clipped by its cell, in columns of default width and in a narrower
       const isInside = text.getBoundingClientRect().right <= cell.getBoundingClientRect().right
       return { isInside, isCut: getComputedStyle(cell).overflowX === 'hidden' }
     })
-  // A cell that cuts is put together by itself at every frame: only where it has to be.
+  // `text-overflow` on a cell costs a layer per frame, so it is only set where needed.
   expect(await shown()).toEqual({ isInside: true, isCut: false })
   await app.press('Shift+C')
   await expect(page.getByRole('grid', { name: 'Colonnes' })).toBeFocused()
@@ -307,7 +307,7 @@ test('the button of a row’s actions covers no fully visible column', { tag: '@
   await expect.poll(cutByEdge).toEqual([])
   await app.press('Escape')
 
-  // No parcel had a status when the columns were made: the first that has one widens its column.
+  // The first parcel status widens its column.
   await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
   const parcels = app.grid.locator('[data-column="shipping"]')
   await expect(parcels.getByText('En attente')).toBeVisible()
@@ -408,7 +408,7 @@ test('opens a record and comes back with the same view', { tag: '@full' }, async
     await page.keyboard.up('j')
     await expect.poll(async () => (await app.active())?.at).toBe(161)
     await expect.poll(async () => (await app.active())?.isLoaded).toBe(true)
-    // Pressed before the page is there, and still for that page.
+    // Keys pressed before the page has loaded are for that page.
     await app.press('Enter')
     await app.press('j')
     const heading = page.getByRole('heading', { level: 1 })
@@ -419,7 +419,7 @@ test('opens a record and comes back with the same view', { tag: '@full' }, async
     for (let added = 0; added < 3; added++) await newOrder(api, { product: product.id })
     await page.goBack()
     await app.listReady('Commandes')
-    // How many of the new rows the list counts depends on when it was loaded; it says that there are more.
+    // The number of new rows depends on the load time; only checks that there are some.
     const active = async () => {
       const row = await app.active()
       return { hasMoved: (row?.at ?? 0) > 162, number: row?.cells[1] }
@@ -441,7 +441,7 @@ test('keys pressed at once after Enter and after Escape are for the page that co
   for (const key of ['Escape', 'j']) await page.keyboard.press(key)
   await app.listReady('Commandes')
   await expect.poll(async () => (await app.active())?.at).toBe(64)
-  // The same without looking at the page in between.
+  // The same without waiting between keys.
   for (const key of ['Enter', 'j', 'Escape', 'j', 'Enter', 'Escape', 'j']) await page.keyboard.press(key)
   await expect.poll(async () => (await app.active())?.at).toBe(67)
   await app.listReady('Commandes')

@@ -8,7 +8,7 @@ test('the login takes the keyboard when it is shown and loses no key, also befor
 }) => {
   const { releaseScripts } = await openWith(page, '/auth/login', /assets\/(whole|console)-.*\.js/)
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-  // Key by key, in a short run too: none may be lost.
+  // Key by key, also in a short run: none may be lost.
   await page.keyboard.type('admin@waybill.test')
   await app.press('Tab')
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()

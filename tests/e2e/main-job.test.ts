@@ -8,7 +8,7 @@ import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.t
 import { expect, test } from './support/shared-page.ts'
 
 test.describe.configure({ timeout: 180_000 })
-// A dry run that ends as the console cancels it answers that it has ended.
+// Cancelling a dry run that just ended answers 409.
 test.use({ expectedErrors: [/status of 409/] })
 
 test('an administrator imports a spreadsheet from the field, finds an order, confirms many and takes it back', async ({
@@ -171,10 +171,10 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   })
 })
 
-/** A number as a pattern: `2000`, with whatever space French puts between its thousands. */
+/** A number as a pattern with French thousands spaces. */
 const figure = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\\s?')
 
-/** What the import is expected to have made of each row, as the API has it, by reference. */
+/** Expected orders of the import, by reference. */
 const importedOrders = async (api: Api, product: string) => {
   const pages = []
   for (let skip = 0; skip < 2_000; skip += 500) {

@@ -27,7 +27,7 @@ const scannerOn = async (page: Page) => {
   return (digits: string) => keyboard.scan(scanStrokes(digits))
 }
 
-/** Begins a scan session by keyboard: out for delivery with this courier. */
+/** Starts a dispatch session with this courier. */
 const beginRound = async (page: Page, app: AppPage, courier: User) => {
   await app.press('2')
   await expect(app.palette).toBeVisible()
@@ -43,7 +43,7 @@ const manifestOf = async (api: Api, courier: User): Promise<Manifest> => {
   return items[0]!
 }
 
-/** Parcels that were given out by a call, and their manifest. */
+/** Dispatches parcels and returns their manifest. */
 const givenOut = async (api: Api, courier: User, parcels: readonly Shipping[]): Promise<Manifest> => {
   const ids = parcels.map(({ id }) => id)
   await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY', delivery: courier.id })
@@ -51,7 +51,7 @@ const givenOut = async (api: Api, courier: User, parcels: readonly Shipping[]): 
 }
 
 test.describe(() => {
-  // The page of what was taken back asks for it once more.
+  // The undone manifest's page requests it once more.
   test.use({ expectedErrors: [/status of 404/] })
 
   test('parcels scanned out to two drivers are on two manifests, printed with their codes, and one is taken back', {

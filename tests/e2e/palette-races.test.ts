@@ -101,7 +101,7 @@ test('a late answer moves neither the highlight nor Enter, and a stale one never
   expect((await app.highlighted.boundingBox())?.y).toBe(before?.y)
   await app.press('Escape')
 
-  // The answer to the first word arrives after that to the second.
+  // The first word's answer arrives after the second's.
   const slow = await holdSearch(page)
   await app.press('Control+k')
   await app.type('confirmation')
@@ -121,7 +121,7 @@ test('Tab opens what can be done with a record, and Backspace goes back to the l
   const field = app.palette.getByRole('combobox')
   await app.press('Control+k')
   await app.type(word)
-  // The customer, and both of their orders.
+  // The customer and both orders.
   await expect(app.palette.getByRole('option', { name: word })).toHaveCount(3)
   await app.press('ArrowDown')
   const chosen = await app.highlighted.getAttribute('aria-posinset')
@@ -141,7 +141,7 @@ test('Tab opens what can be done with a record, and Backspace goes back to the l
   await app.press('Escape', 'Escape')
   await expect(app.palette).toBeHidden()
 
-  // A row of a page that asks which record is one, too.
+  // A row of an argument page, too.
   await app.press('g', 'd')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ma tournée')
   await app.press('Control+k')
@@ -182,7 +182,7 @@ test('an input method keeps its keys: neither digits nor Enter nor Escape of a c
   await processed('Escape', 'Escape')
   await expect(app.palette.getByRole('combobox')).toHaveValue('か')
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'PENDING', version: 1 })
-  // What was composed is read once it is there.
+  // Composed text is read when it is committed.
   await compose('')
   await keyboard.send('Input.insertText', { text: 'annul' })
   await expect(app.highlighted).toHaveText(/^Annulée/)

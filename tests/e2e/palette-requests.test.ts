@@ -37,7 +37,7 @@ test('requests in plain words are run by keyboard, with a dry run first', async 
     await expect(app.highlighted).toContainText(`en attente · « ${word} »`)
     await app.press('Enter')
     await expect(app.highlighted).toContainText('A changé d’avis')
-    // What is asked about is what the sentence means, not the record that was in view.
+    // The pane shows the sentence's matches, not the active record.
     await expect(app.palette).toContainText('2 commandes')
     await expect(app.palette.getByRole('region', { name: 'Aperçu' })).toContainText(word)
     await app.press('Enter')

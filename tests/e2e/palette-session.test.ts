@@ -3,7 +3,7 @@ import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 test.describe('a session with the palette, as a screen reader has it', () => {
-  // Searches are cut off at its end.
+  // Ending the session aborts searches.
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('announces the place, the options, what cannot be done and why, and the result', {

@@ -160,7 +160,7 @@ test('finds an order by a piece of its customer: name, accents, telephone, numbe
     await app.type(piece)
     await expect(app.highlighted, piece).toContainText(customerName)
     await app.press('Enter')
-    // A telephone is its customer's, whose orders come next.
+    // A phone finds its customer, then their orders.
     if (/^[\d ]+$/.test(piece)) {
       await expect(app.highlighted).toContainText(String(order.number))
       await app.press('Enter')
@@ -236,7 +236,7 @@ test('works a sum out, copies it, and says so', { tag: '@full' }, async ({ page,
   expect(await copied()).toBe('38250')
   await expect(app.grid).toBeFocused()
 
-  // The label is left out where it is unambiguous.
+  // The label is omitted if unambiguous.
   await app.press('Control+k')
   await app.type('3*4500')
   await expect(app.highlighted).toHaveText(/^13\s500/)
@@ -258,7 +258,7 @@ test('shows what may not run with its reason, and does not run it', { tag: '@ful
   await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(order.number))
   await app.press('Control+k')
   await app.type('marquer injoignable')
-  // Below are the commands of shippings, which would ask for the record.
+  // Commands of shippings, which would ask for a record, come last.
   await expect(app.highlighted).toHaveText(/^Marquer injoignable.*passage impossible depuis ce statut/)
   await app.press('Enter', 'ArrowDown')
   await expect(app.highlighted).toHaveText(/^Changer le statut : Injoignable/)

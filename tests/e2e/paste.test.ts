@@ -123,7 +123,7 @@ test('a pasted table selects by one column, which is shown and can be changed', 
   const [one, two, paid] = orders as [Order, Order, Order]
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
-  // The amount of the second line is the number of another order.
+  // The second line's amount equals another order's number.
   const table = `${one.number}\tYao\t9 876 000\r\n${two.number}\tŒdipe\t${paid.number}`
   await page.evaluate((text) => navigator.clipboard.writeText(text), table)
   await app.press('Control+v')

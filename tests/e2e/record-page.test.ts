@@ -127,7 +127,7 @@ test('the row that the keyboard is on is read beside the list, and the panel fol
   await app.press('j')
   await expect(peek).toContainText('Binta Deux')
   await expect(app.grid).toBeFocused()
-  // Space and x select, as ever.
+  // Space and x still select.
   await app.press('Space')
   await expect(app.selection).toContainText('1 sélectionnée')
   expect(await violations(page)).toEqual([])
@@ -225,7 +225,7 @@ test.describe('without a right', () => {
     await app.press('Enter')
     await expect(heading(page)).toHaveText(`Produit n° ${items[0]?.number}`)
     await expect(part(page, 'Stock')).toContainText(String(items[0]?.available))
-    // Sellers read no parcels: a delivery leads to its order.
+    // Sellers have no access to parcels: deliveries link to their order.
     const movements = part(page, 'Mouvements de stock')
     await expect(movements.getByRole('listitem').first()).toBeVisible()
     await expect(movements.locator('a[href^="/shippings/"]')).toHaveCount(0)

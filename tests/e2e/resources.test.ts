@@ -109,7 +109,7 @@ const paths: readonly Path[] = [
   },
 ]
 
-// One with statuses, and one whose form differs most; the others are made of the same tables.
+// One with statuses, and the one whose form differs most; others are generated alike.
 for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' || resource === 'users')) {
   test(`${path.resource} are made, changed, deleted and brought back by keys alone`, async ({
     page,
@@ -138,7 +138,7 @@ for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' |
     await app.press('Control+Enter')
     await app.listReady(path.title)
     expect(await api.one(path.resource, made.id)).toMatchObject(path.became)
-    // Back under the filter that it was found by.
+    // Back to the filtered list.
     expect(await app.total()).toBe(1)
 
     if (path.status) {
@@ -272,7 +272,7 @@ const write = async (page: Page, app: AppPage, typed: readonly Typed[]): Promise
   for (const [label, value, kind] of typed) {
     const isChoice = kind === 'choice'
     const role = isChoice ? 'combobox' : 'textbox'
-    // A password has no role of its own.
+    // Password inputs have no role.
     const control =
       label === 'Mot de passe' ? page.getByLabel(label) : page.getByRole(role, { name: label, exact: true })
     await app.tabTo(control)

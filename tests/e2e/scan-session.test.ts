@@ -88,7 +88,7 @@ test('parcels go out with a delivery guy by scanner alone, and one key takes the
     .toEqual(parcels.map(() => ['ASSIGNED', other.id]))
 })
 
-/** What was sent to change something: reads of many parcels at once are calls with a body, too. */
+/** Writes only: batched look-ups are POST too. */
 const writesOf = (page: Page): string[] => {
   const writes: string[] = []
   page.on('request', (request) => {

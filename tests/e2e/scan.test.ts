@@ -6,7 +6,7 @@ import { newCourier, newOrder, newProduct, newSeller, uniqueWord } from './suppo
 import { expect, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
-/** A scanner on the computer's keyboard. */
+/** Simulates a scanner with the computer's layout. */
 const scannerOn = async (page: Page) => {
   const keyboard = await plugIn(page)
   return (digits: string, options?: ScannerOptions) => keyboard.scan(scanStrokes(digits, options))
@@ -16,7 +16,7 @@ const codeOf = (kind: ScanKind, { number }: { number: number }) => encodeScan({ 
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** What was sent to the server to change something there. */
+/** Writes sent to the server. */
 const writesOf = (page: Page): string[] => {
   const writes: string[] = []
   page.on('request', (request) => {
@@ -93,7 +93,7 @@ test.describe('in the palette', () => {
     await scan(codeOf('orders', other), { layout: 'AZERTY' })
     await expect(app.palette).toContainText(other.customerName)
     await expect(app.palette).not.toContainText(order.customerName)
-    // One step back from whatever was scanned last.
+    // Steps back from the last scan.
     await app.press('Escape')
     await app.type('annuler la commande')
     await expect(app.highlighted).toContainText('Annuler la commande')

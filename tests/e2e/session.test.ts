@@ -247,7 +247,7 @@ test.describe('the gates', () => {
 
 test.describe('every role', () => {
   for (const role of casesOf(roles, (one) => one === 'admin' || one === 'agent')) {
-    // From each route that is not theirs: every-screen.test.ts.
+    // All routes of other roles: every-screen.test.ts.
     test(`${role}: from / and from what is no screen to exactly one screen`, { tag: '@full' }, async ({
       page,
       openAs,
@@ -276,5 +276,5 @@ const follow = async (page: Page, path: string) => {
   }, path)
 }
 
-/** A client address of its own: twenty failures a minute would lock the address of all other tests. */
+/** A separate client address: twenty failures a minute would lock that of other tests. */
 const stranger = { 'x-forwarded-for': '198.51.100.7' }

@@ -40,7 +40,7 @@ test('an agent assigns several parcels to a delivery guy, sends them out, and un
   expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${courier.name}`))
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('Attribuée')
 
-  // A name without a verb is looked for: Enter shows the parcels of that person and gives none to them.
+  // A name without a verb is a search: Enter shows that courier's parcels and assigns nothing.
   const before = await states()
   await app.press('Control+k')
   await app.type(`livraisons de ${courier.name}`)

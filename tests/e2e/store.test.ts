@@ -13,7 +13,7 @@ const offerOf = (word: string) => ({
 
 type Offering = { app: AppPage; openAs: (who: string, path: string) => Promise<void>; api: Api }
 
-/** The store of a seller with one new offer. */
+/** A seller's store with one new offer. */
 const openOffer = async ({ app, openAs, api }: Offering) => {
   const word = uniqueWord()
   const offer = await api.create('affiliates', offerOf(word))

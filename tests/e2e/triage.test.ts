@@ -295,7 +295,7 @@ test('a promised call that is due comes first and says how late it is', { tag: '
 const sheet = (page: Page, { number }: Order) =>
   page.getByRole('article', { name: `Commande n° ${number}`, exact: true })
 
-/** Orders of a product of their own, the oldest first. */
+/** Orders of a new product, oldest first. */
 const waiting = async (
   api: Api,
   count: number,

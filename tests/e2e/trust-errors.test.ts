@@ -199,7 +199,7 @@ test('what is typed outlives the tab it was typed in, for its person alone', { t
   await first.tab.keyboard.type('Gardée Ailleurs')
   await createAppPage(first.tab).tabTo(first.password)
   await first.tab.keyboard.type('jamais-gardé')
-  // Another tab beside it is another form.
+  // Another tab has its own draft.
   const beside = await open('admin')
   await expect(beside.name).toHaveValue('')
   guarantee.tried()

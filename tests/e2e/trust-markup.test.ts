@@ -39,7 +39,7 @@ const headers = [
   'Réf. commande',
 ]
 
-/** A file whose name, sheet, headers and cells are hostile: previewed, imported, and its failed rows read back. */
+/** Imports a file with hostile name, sheet, headers and cells: preview, import, failed rows. */
 const importHostile = async (importing: Importing): Promise<void> => {
   const { page, app, hostile, texts, guarantee, look } = importing
   await app.press('g', 'd')
@@ -69,7 +69,7 @@ const workbook = ({ hostile: { sets, given }, texts }: Importing): Buffer => {
     ''
   const rows = sets.flatMap(({ at }) => [
     [productOf(at), cell(0, at), '+2250708091011', cell(1, at), 1, cell(2, at), cell(3, at)],
-    // Nobody's product and no phone: given back.
+    // Unknown product and no phone: a failed row.
     [cell(4, at), cell(5, at), cell(6, at), cell(7, at), 1, cell(8, at), cell(9, at)],
   ])
   const sheet = utils.aoa_to_sheet([[...headers, ...texts], ...rows])
@@ -87,9 +87,9 @@ test.use({
 })
 
 const texts = hostileMarkup.slice(...(isFull ? [] : [1, 3]))
-/** Lanes with a browser each: the administrator has as many screens as all others together. */
+/** Parallel browsers; the administrator has as many screens as all others together. */
 const walkers: readonly (readonly Role[])[] = [['admin'], roles.filter((role) => role !== 'admin')]
-/** As the suite's own pages. */
+/** Same as the suite's pages. */
 const french = { locale: 'fr-FR', timezoneId: 'Africa/Abidjan' }
 
 let hostile: Hostile
@@ -174,7 +174,7 @@ const readMails = async (page: Page, guarantee: Guarantee) => {
   for (const template of Object.keys(mailTemplates).slice(0, rounds(9, 1)) as MailTemplate[]) {
     for (const language of languageCodes.slice(0, rounds(9, 1))) {
       const letters = texts.map((name) => renderMail({ template, language, name, link, hours: 24 }))
-      // What runs would run in a frame as well, and calls its own `alert`.
+      // Anything that runs here would run in a frame too.
       await page.setContent(letters.map(({ html }) => html).join('\n'))
       const effects = await page.evaluate(() => [
         ...[...document.querySelectorAll('[data-struck], script, iframe, img, svg, [onerror]')].map(

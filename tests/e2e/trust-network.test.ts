@@ -174,7 +174,7 @@ const openUntilReady = async (page: Page, url: string, isReady: () => Promise<un
       await page.goto(url, { waitUntil: 'commit', ...longTimeout }).catch(isLoadedAnew)
       return await isReady()
     } catch (cameNot) {
-      // A page that is cut within its first lines stays blank: its user reloads it.
+      // A page cut within its first lines stays blank until reloaded.
       if (tries === 10) throw cameNot
     }
   }
@@ -227,7 +227,7 @@ const statusesOf = async (api: Api, word: string): Promise<string[]> =>
 const parcelWord = (parcels: readonly { customerName: string }[]): string =>
   parcels[0]?.customerName.split(' ')[1] ?? ''
 
-/** No change is repeated in a record's history, as a duplicated call would be. */
+/** No change is recorded twice in a record's history. */
 const once = async (
   api: Api,
   guarantee: Guarantee,

@@ -43,7 +43,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   guarantee.tried()
   await expect(page.getByText('Hors connexion : dernières lignes connues')).toBeVisible()
 
-  // All three go out; then the first of them is delivered.
+  // Dispatches all three; then delivers the first.
   await app.press('Control+a', 'Control+k')
   await app.type('statut tournee')
   await expect(app.highlighted).toHaveText(/^Changer le statut : En tournée/)

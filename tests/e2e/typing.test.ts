@@ -8,9 +8,8 @@ import { plugIn } from './support/typing/keyboard.ts'
 import { openTypingPage } from './support/typing/typing-page.ts'
 
 /**
- * How a key is written in a binding, by what is printed on it: a letter by itself or with `Shift+`, any other character as
- * it is, a Cyrillic one by the Latin one in its place. A digit of AZERTY's row is meant without Shift where the character
- * that it types means nothing.
+ * Default binding of a key by its print: a letter alone or with `Shift+`, other characters as they are, Cyrillic letters by
+ * their Latin key. On AZERTY's digit row the digit without Shift, if the typed character has no binding.
  */
 const defaultStep = (layout: LayoutName, stroke: Stroke): string[] => {
   const { key, code, shiftKey, altKey = false } = stroke
@@ -77,7 +76,7 @@ for (const layout of layouts) {
         stroke,
         ...meant(layout, stroke, context, all),
       }))
-      // Escape gives up a sequence that a key began, and then fires nothing itself.
+      // Escape cancels a started sequence and fires nothing itself.
       await keyboard.type(pressed.flatMap(({ stroke, begins }) => (begins ? [stroke, escapeKey] : [stroke])))
       expect(await typing.takeFired(), context).toEqual(pressed.flatMap(({ command }) => command ?? []))
     }

@@ -83,7 +83,7 @@ test('a view is renamed, shared, deleted and brought back', { tag: '@full' }, as
   await runInPalette(app, 'supprimer la vue')
   await expect(page.getByRole('heading', heading)).toHaveText('Commandes')
   expect(await viewNamed(api, `${name} bis`)).toBeUndefined()
-  // F8 leads to a toast that is there.
+  // F8 focuses the toast.
   await expect(app.toasts).toContainText(`Vue « ${name} bis » supprimée`)
   await app.press('F8')
   await expect(page.getByRole('button', { name: /^Défaire/ })).toBeFocused()

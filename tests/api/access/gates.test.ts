@@ -9,7 +9,7 @@ import { tryCells } from '../../support/access/try-cells.ts'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
-/** What the docs page loads: its files and the document, no calls. `printRoutes` prints `docs/static/*` as `docs/*`. */
+/** Files and document of the docs page, no calls. `printRoutes` prints `docs/static/*` as `docs/*`. */
 const files = /^\/api\/docs\/(static\/.*|\*|json|yaml)$/
 
 /** Every `METHOD path` under `/api` that an app has a route for, documented or not. */
@@ -37,7 +37,7 @@ const unlistedCalls = async (app: FastifyInstance): Promise<{ unlisted: string[]
   const named = [...spec.records, ...spec.plain]
     .map(({ call }) => call)
     .concat(spec.ofSession, spec.ofAnybody)
-  // The spec's own call has the slash at its end.
+  // The specification's path has a trailing slash.
   const routed = (await routedCalls(app)).map((call) => call.replace(/(.)\/$/, '$1'))
   return {
     unlisted: routed.filter((call) => !named.includes(call)),

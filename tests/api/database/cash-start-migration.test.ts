@@ -25,7 +25,7 @@ const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta/_journ
 }
 const [seller, courier, product] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`)
 
-/** A parcel of the courier that was delivered that long ago. */
+/** A parcel of the courier, delivered that long ago. */
 const deliver = (number: number, ago: string) =>
   client.query(
     `with sold as (

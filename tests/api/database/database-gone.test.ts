@@ -35,7 +35,7 @@ it('the probe does not wait for a server that is silent, and closes its connecti
   await database.drop()
 })
 
-/** A proxy that keeps its connections, and for a while passes nothing on. */
+/** A proxy that keeps connections open and can stop forwarding. */
 const startSilencer = async ({ host, port }: { host?: string; port?: number }) => {
   let isSilent = false
   const target = host?.startsWith('/') ? { path: `${host}/.s.PGSQL.${port ?? 5432}` } : { host, port: port! }

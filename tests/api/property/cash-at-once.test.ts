@@ -21,7 +21,7 @@ type Answer = {
   body: { code?: string; batchId?: string | null; refused?: { code: string }[] }
 }
 
-/** What one client does at a time, each with what it has just read: others have changed it by then. */
+/** Actions of concurrent clients, based on data that may be stale. */
 const actions: Record<string, (caller: Caller, world: World) => Promise<Answer[]>> = {
   deliver: async (caller, { parcels, random }) => {
     const body = { status: 'DELIVERED', collected: random.between(0, 20) * 500, reason: 'Convenu' }
@@ -96,7 +96,7 @@ it.each(Array.from({ length: rounds(4, 1) }, (_, at) => firstSeed + at))(
         }
       }),
     )
-    // The rules have met each other.
+    // The rules were exercised.
     expect([...codes.keys()]).toEqual(expect.arrayContaining(['CASH_HANDED_OVER', 'MOVED_ON']))
     await expectSoundCash(couriers)
   },

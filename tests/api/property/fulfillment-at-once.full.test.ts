@@ -62,7 +62,7 @@ const knownFor = 10
 /** Refusals that must not occur under concurrency: `domain` rules are checked before database constraints fire. */
 const unforeseen = ['CONFLICT', 'OVERLOADED', 'INTERNAL', 'DATABASE_UNAVAILABLE']
 
-/** What became of the cash that clients counted. */
+/** Outcomes of handovers. */
 const handedOver = new Set<string>()
 
 /**
@@ -114,7 +114,7 @@ const callAsClient = async (
   }
 }
 
-/** A call that sends parcels out, two times in three with a courier: those are on a manifest. */
+/** Two of three dispatches name a courier, so that they create manifests. */
 const sentOut = (call: Call | null, { couriers }: Known, turn: number): Call | null =>
   call?.path.startsWith('/shippings/status') && 'status' in (call.body ?? {}) && turn % 3 > 0
     ? { ...call, body: withDelivery(call.body as { status: string }, couriers[turn % 2]!) }
@@ -123,7 +123,7 @@ const sentOut = (call: Call | null, { couriers }: Known, turn: number): Call | n
 const withDelivery = (body: { status: string }, delivery: string) =>
   body.status === 'OUT_FOR_DELIVERY' ? { ...body, delivery } : body
 
-/** Takes one of the newest manifests back, if none of its parcels has moved on. */
+/** Undoes one of the newest manifests, unless a parcel has moved. */
 const undoManifest = async (client: Client, round: number): Promise<string> => {
   const { rows } = await client.api.context.pool.query<{ id: string }>(
     'select id from manifests where deleted_at is null order by id desc limit 1 offset $1',
@@ -135,10 +135,7 @@ const undoManifest = async (client: Client, round: number): Promise<string> => {
   return status === 200 ? 'undone' : String(body.code)
 }
 
-/**
- * A parcel goes out on a manifest, which is taken back before anything else happens, and again after it has come back:
- * among random calls either may be missing.
- */
+/** Undoes a manifest at once, and again after its redo: random calls may miss either. */
 const expectManifestsTakenBack = async (): Promise<void> => {
   const { parcel } = await parcelAt(shop, ['ASSIGNED'])
   const out = { ids: [parcel.id], status: 'OUT_FOR_DELIVERY', delivery: parcel.delivery }
@@ -149,7 +146,7 @@ const expectManifestsTakenBack = async (): Promise<void> => {
   expect(await undoManifest(world, 0)).toBe('MANIFEST_HAS_MOVED')
 }
 
-/** Takes the cash that a courier has in hand, sometimes one coin short or over. Another client may be faster. */
+/** Hands over a courier's cash, sometimes a coin short or over. Another client may be first. */
 const handOver = async ({ callers }: Client, { couriers, country }: Known, turn: number): Promise<string> => {
   const delivery = couriers[turn % couriers.length]!
   const due = await callers.agent.get<HandoverDue>(`/handovers/due?country=${country}&delivery=${delivery}`)
@@ -189,7 +186,7 @@ it(`keeps stock, parcels, cash, invoices and history sound through ${atOnce} ran
   expect([...handedOver]).toContain('recorded')
   const refusals = [...tally.refusals.keys()]
   expect(refusals).toEqual(expect.arrayContaining(['ALREADY_THERE', 'MOVED_ON']))
-  // Rarer meetings are certain only among many calls.
+  // Rare refusals are only certain with many calls.
   if (atOnce >= 2_000) {
     expect(refusals).toEqual(expect.arrayContaining(['ALREADY_INVOICED', 'OUT_OF_STOCK', 'CASH_HANDED_OVER']))
     expect([...handedOver]).toContain('CASH_CHANGED')

@@ -34,7 +34,7 @@ const comparedEvery = 25
 /** Limits shrinking of a failure to a minute or two. */
 const MAX_SHRINKS = 60
 
-/** Calls of a world, sometimes with a few days between them. */
+/** Random calls, sometimes with days between them. */
 const drawnSteps = (maxCommands: number): fc.Arbitrary<Iterable<Step>> =>
   fc.limitShrink(
     fc.commands<World, Played, false>(

@@ -14,12 +14,12 @@ export const createAppPage = (page: Page) => {
 
   return {
     grid,
-    /** One after the other; a sequence is its steps. */
+    /** Presses keys sequentially. */
     press: async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     },
     type: (text: string) => typeText(page, text),
-    /** Goes to a control by Tab alone, the way it is reached where no key leads there. */
+    /** Moves to a control by Tab. */
     tabTo: async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
       await expect(control).toBeVisible()
       for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
@@ -40,7 +40,7 @@ export const createAppPage = (page: Page) => {
       await page.keyboard.type(password)
       await page.keyboard.press('Enter')
     },
-    /** Opens the browser's file picker by Enter on the button that has the focus, and chooses. */
+    /** Opens the file picker with Enter on the focused button, and chooses a file. */
     chooseFile: async (button: Locator, name: string, buffer: Buffer) => {
       await expect(button).toBeFocused()
       await page.keyboard.press('Enter')
@@ -48,10 +48,10 @@ export const createAppPage = (page: Page) => {
       await choosers.pop()?.setFiles({ name, buffer, mimeType: spreadsheet })
     },
     active: () => grid.evaluate(readActiveRow),
-    /** A list that is there, has its rows and the keyboard. */
+    /** Waits for a focused list with rows. */
     listReady: async (name: string) => {
       const list = page.getByRole('grid', { name, exact: true })
-      // Checked in each frame: an assertion would poll at 100, 250 and 500 ms, in nearly every test.
+      // `waitFor` checks each frame; assertions poll at 100, 250 and 500 ms.
       await list.and(page.locator('[aria-busy="false"]:focus')).waitFor()
       await expect
         .poll(async () => (await list.evaluate(readActiveRow))?.isLoaded, { intervals: [20, 40, 80, 160] })
@@ -61,7 +61,7 @@ export const createAppPage = (page: Page) => {
     total: async () => Number(await grid.getAttribute('aria-rowcount')) - 1,
     filterBox: page.getByRole('combobox', { name: 'Filtrer' }),
     palette: page.getByRole('dialog', { name: 'Palette', exact: true }),
-    /** What Enter would run in the palette. */
+    /** The highlighted row of the palette. */
     highlighted: page
       .getByRole('dialog', { name: 'Palette', exact: true })
       .getByRole('option', { selected: true }),
@@ -88,9 +88,8 @@ const readActiveRow = (grid: Element): ActiveRow | null => {
 }
 
 /**
- * Types as a person does. Playwright presses no key for a character that a US keyboard lacks, it inserts it into the focused
- * field, which a page that still loads may not have yet. In a short run a text that has its field already is entered at
- * once but for its last key: the page renders it once, not at each letter.
+ * Types key by key. Playwright inserts characters that a US keyboard lacks into the focused field, which may not be loaded yet.
+ * In a short run, text for a focused field is inserted at once except for the last key, so that it renders once.
  */
 const typeText = async (page: Page, text: string): Promise<void> => {
   if (/[^\x20-\x7e]/.test(text)) await page.waitForFunction(isInField)
@@ -99,7 +98,7 @@ const typeText = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.type(isEntered ? text.slice(-1) : text)
 }
 
-/** Characters: a longer text is entered at once in a short run. */
+/** Longer texts are inserted at once in a short run. */
 const MAX_TYPED = 5
 
 /** Runs in the page. */

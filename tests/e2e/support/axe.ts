@@ -5,16 +5,16 @@ import type axe from 'axe-core'
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** All rules for WCAG 2.2, levels A and AA. */
+/** WCAG 2.2, levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What the colours of a page decide: all that can differ between its modes. */
+/** Rules that depend on colours: all that differs between modes. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** How much of a page is looked at: without `main`, only the frame around it; by its colours alone, or by every rule. */
+/** Part of a page (without `main`: the frame only) and rules to check. */
 export type Part = { within?: 'all' | 'frame'; rules?: 'all' | 'colours' }
 
-/** What breaks a rule, each with the first elements that do. */
+/** Violations with the first elements of each. */
 export const violations = async (
   page: Page,
   { within = 'all', rules = 'all' }: Part = {},

@@ -14,7 +14,7 @@ export type Offered = {
 /** Snapshot of the screen; comparing two of them shows whether a command had a visible effect. */
 type ScreenState = { palette: 'closed' | 'list' | 'confirm'; options: number; waits: boolean; layers: number }
 
-/** Every command that the palette has for this screen, read behind a bare `>`; the palette is left open. */
+/** All commands of the palette on this screen, after `>`; leaves the palette open. */
 export const openCommands = async (page: Page, app: AppPage): Promise<Offered[]> => {
   await openPalette(app)
   await app.type('>')
@@ -22,7 +22,7 @@ export const openCommands = async (page: Page, app: AppPage): Promise<Offered[]>
   return page.evaluate(readOffered)
 }
 
-/** Opens the palette, types a command's name and answers the row that is highlighted then; null where it is not there. */
+/** Types a command's name in the palette and returns its row, or null. */
 export const lookUp = async (page: Page, app: AppPage, name: string): Promise<Offered | null> => {
   requestsOf(page)
   await openPalette(app)
@@ -36,7 +36,7 @@ export const lookUp = async (page: Page, app: AppPage, name: string): Promise<Of
   return null
 }
 
-/** The command must be among this many first rows. */
+/** The command must be within this many rows. */
 const farthest = 12
 
 /** A field that records a shortcut consumes Ctrl+K; Escape leaves it. */
@@ -50,7 +50,7 @@ const openPalette = async (app: AppPage): Promise<void> => {
   await expect(app.palette).toBeVisible()
 }
 
-/** Goes down the open palette from its first row to its last, and answers the rows that were never highlighted. */
+/** Walks the open palette and returns rows that were never highlighted. */
 export const walkRows = async (page: Page, offered: readonly Offered[]): Promise<string[]> => {
   await page.keyboard.press('Home')
   await page.evaluate(recordHighlights)
@@ -107,8 +107,8 @@ export const fingerprint = (page: Page): Promise<string> =>
   )
 
 /**
- * Whether the page changes; waits until it is idle again. Only checks of an idle page without pending requests
- * count, so that slow machines get as many effective checks as fast ones.
+ * Whether the page changes; then waits until idle. Counts only checks of an idle page without pending requests, so that slow
+ * machines get as many.
  */
 export const somethingHappens = async (page: Page, before: string): Promise<boolean> => {
   const requests = requestsOf(page)

@@ -4,7 +4,7 @@ import { readTexts } from '../../../scripts/lib/read-texts.mjs'
 const texts = readTexts('fr')
 const keys = { list: 'title', create: 'add', view: 'numbered', update: 'edit' } as const
 
-/** Screens that resources have in common, by the words of each. */
+/** Headings of generic screens. */
 const common = Object.fromEntries(
   resourceScreens.map(({ route, resource, act }) => {
     const words = String(texts[resource]?.[keys[act]])

@@ -18,7 +18,7 @@ export type Hostile = {
   /** One user of each role, whose names are hostile texts. */
   cast: Record<Role, { id: string; email: string }>
   invoice: string
-  /** Every text as it was given, by its mark, with the field that took it. */
+  /** All given texts by mark, with their field. */
   given: Map<string, { field: string; text: string }>
 }
 
@@ -68,7 +68,7 @@ export const makeHostile = async (admin: Api, texts: readonly string[]): Promise
     ids.expeditions = await create('expeditions', expeditions.fields, set, { owner, product })
     const order = (more: object = {}) =>
       create('orders', orders.fields, set, { product, price: 9500, ...more })
-    // A reference is of one order.
+    // References are unique.
     const moved = [await order({ externalRef: null }), await order({ externalRef: null })]
     ids.orders = await order()
     const comment = (field: string) => write(`${field}.reason`, text, at)
@@ -106,7 +106,7 @@ export const makeHostile = async (admin: Api, texts: readonly string[]): Promise
   return { sets, cast, invoice, given }
 }
 
-/** Macros of one person, named by each text. */
+/** Macros named by each text. */
 export const keepHostileMacros = async (api: Api, { sets, given }: Hostile): Promise<void> => {
   const macros = sets.map(({ text, at }) => {
     const mark = markOf(90, at)
@@ -117,7 +117,7 @@ export const keepHostileMacros = async (api: Api, { sets, given }: Hostile): Pro
   await send(api, 'PUT', 'profile/desk', { macros })
 }
 
-/** Addresses that are no web address are refused where they are given. */
+/** Unsafe URLs are refused on input. */
 export const takesAddress = async (api: Api, product: string): Promise<string[]> => {
   const taken: string[] = []
   for (const address of hostileAddresses) {

@@ -6,7 +6,7 @@ import type { Guarantee } from '../../support/trust/guarantee.ts'
 import type { Api } from './api.ts'
 import type { Hostile } from './hostile-records.ts'
 
-/** Every list as a spreadsheet, read back by a library that did not write it and as the bare XML; answers how many cells were hostile. */
+/** Exports every list and reads it with another library and as raw XML; returns the number of hostile cells. */
 export const readHostileSheets = async (
   api: Api,
   hostile: Hostile,

@@ -70,7 +70,7 @@ const tryLayer = async (page: Page, app: AppPage, keys: readonly string[], look:
   await leave(page)
 }
 
-/** All that the palette says of what was found, of the customer whose number it is, and of what was typed. */
+/** All texts of the palette: results, customer, query. */
 const walkPalette = async (
   page: Page,
   app: AppPage,

@@ -17,7 +17,7 @@ export const newInvoice = async (api: Api, settled: Settled): Promise<Invoice> =
   return invoice
 }
 
-/** Parcels of a seller that came to an end and are on no invoice yet. */
+/** Unbilled, ended parcels of a seller. */
 export const settleParcels = async (
   api: Api,
   seller: User,
@@ -55,5 +55,5 @@ export const settleParcels = async (
   }
 }
 
-/** Orders made at the same time: more would only wait for each other. */
+/** Concurrent orders. */
 const together = 8

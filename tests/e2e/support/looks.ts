@@ -11,7 +11,7 @@ export const widths = [390, 1139, 1140, 1600] as const
 export const modes = ['light', 'dark'] as const
 export const { layout: layouts } = settingValues
 
-/** Every mode at every width; the window is resized least often. */
+/** All modes at all widths, with fewest resizes. */
 export const looks: readonly Omit<Look, 'layout'>[] = widths.flatMap((width) =>
   modes.map((mode) => ({ mode, width })),
 )
@@ -21,7 +21,7 @@ export const contentLooks = isFull
   ? looks
   : looks.filter(({ width, mode }) => (mode === 'light' ? width === 390 : width === 1600))
 
-/** How many screens share one page; in a full run each screen has its own. */
+/** Screens sharing a page; in a full run each has its own. */
 export const screensOfPage = isFull ? 1 : 9
 
 /** `items` in lists of `screensOfPage`. */

@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 
-/**
- * Opens `/ui/kit` for the user who is signed in. The console of users lacks it: the page and its files come from the
- * bundle that the set-up builds, all else from the server.
- */
+/** Opens `/ui/kit`, which is not in users' console: its page and files come from a separate bundle, built if stale. */
 export const openKit = async (page: Page): Promise<void> => {
   await page.route(/\/(ui\/kit$|kit\/)/, (route) => {
     const { pathname } = new URL(route.request().url())

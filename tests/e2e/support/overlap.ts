@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** How much of one lies over the other, in square pixels. */
+/** Overlapping area in square pixels. */
 export const overlap = async (one: Locator, other: Locator): Promise<number> => {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
   const span = (from: number, length: number, otherFrom: number, otherLength: number) =>

@@ -3,8 +3,8 @@ import { readTexts } from '../../../scripts/lib/read-texts.mjs'
 import { readTextFiles, type TextFile } from './text-files.ts'
 
 /**
- * Pseudo-localization in the place of Russian: every English text about 40 % longer and without
- * an ASCII letter, so that what Intl writes stays Cyrillic and any other Latin word is data or was never translated.
+ * Pseudo-localisation in place of Russian: English texts lengthened by 40 % without ASCII letters. Intl output stays Cyrillic,
+ * so other Latin words are data or untranslated.
  */
 export const speakPseudo = async (page: Page): Promise<void> => {
   const files = readTextFiles()
@@ -19,7 +19,7 @@ export const speakPseudo = async (page: Page): Promise<void> => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
 }
 
-/** In the place of one namespace's file, or of a file with several of the language. */
+/** Replaces a file with one or several namespaces. */
 const pseudoModule = ({ namespace, isRaw }: TextFile): string => {
   const texts = pseudoTexts()
   if (namespace !== null) return `export default ${JSON.stringify(texts[namespace])}`
@@ -31,7 +31,7 @@ const pseudoModule = ({ namespace, isRaw }: TextFile): string => {
     export const others = Object.fromEntries(Object.entries(texts).map(([file, of]) => [file, async () => of]))`
 }
 
-/** Collects the words that the server has sent: names, addresses, comments. */
+/** Collects words of server data: names, addresses, comments. */
 export const collectData = (page: Page): Set<string> => {
   const words = new Set<string>()
   page.on('response', async (response: Response) => {
@@ -54,7 +54,7 @@ const pseudoTexts = (): Record<string, Texts> =>
     ),
   )
 
-/** English counts by one and other; Russian asks for few and many besides. */
+/** English has one and other; Russian needs few and many too. */
 const pseudo = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]): [string, string | Texts][] => {
@@ -70,7 +70,7 @@ const pseudoText = (text: string): string =>
     .map((part) => (part.startsWith('{{') ? part : longer(part)))
     .join('')
 
-/** Vowels twice: about two fifths more, and words as long as German ones. */
+/** Doubles vowels: 40 % longer, with words as long as in German. */
 const longer = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => {
     const lower = letter.toLowerCase()
@@ -79,7 +79,7 @@ const longer = (text: string): string =>
     return 'aeiouy'.includes(lower) ? cased + own : cased
   })
 
-// Latin Extended-A alone: fonts have it, and no word of the demo company does.
+// Latin Extended-A only: fonts support it, and the demo data do not contain it.
 const accented: Record<string, string> = {
   ...{
     a: 'ā',

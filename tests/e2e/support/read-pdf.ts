@@ -13,20 +13,20 @@ export const printed = async (page: Page): Promise<{ title: string; size: string
   return {
     title: String(info.Title),
     size: millimetres.join(' × '),
-    // The spaces that money is written with have several widths.
+    // Amounts contain spaces of several widths.
     sheets: text.map((sheet) => sheet.replace(/\s+/g, ' ')),
   }
 }
 
 export type PrintedSheet = {
-  /** `100 × 150`, in millimetres. */
+  /** In millimetres, `100 × 150`. */
   size: string
   text: string
-  /** `Code128 100000500163`: what a scanner reads on it, printed at 300 dpi. */
+  /** What a scanner reads at 300 dpi: `Code128 100000500163`. */
   symbols: string[]
 }
 
-// pdf.js moves buffers by a method that Node has from version 21 on; without it every picture but the first is left out.
+// pdf.js needs a method of Node 21; without it pictures but the first are missing.
 if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
   Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
     value(this: ArrayBuffer, length = this.byteLength) {
@@ -37,7 +37,7 @@ if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
   })
 }
 
-/** Every sheet of paper that leaves the printer, looked at with a scanner. */
+/** Printed sheets with their scannable symbols. */
 export const printedSheets = async (page: Page): Promise<PrintedSheet[]> => {
   const bytes = new Uint8Array(await page.pdf({ preferCSSPageSize: true }))
   const pdf = await getDocumentProxy(bytes.slice())

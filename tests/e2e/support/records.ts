@@ -5,7 +5,7 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import type { User } from '../../../domain/users/user.ts'
 import { type Api, demoPassword } from './api.ts'
 
-/** A product of Ivory Coast with pieces to sell, under a name that no other test uses. */
+/** A product of Ivory Coast with stock and a unique name. */
 export const newProduct = (api: Api, fields: Partial<Product> = {}): Promise<Product> =>
   api.create('products', {
     country: 'ic',
@@ -39,7 +39,7 @@ export const newCourier = (api: Api): Promise<User> => newPerson(api, 'delivery'
 export const newAdmin = (api: Api): Promise<User> => newPerson(api, 'admin')
 export const newAgent = (api: Api): Promise<User> => newPerson(api, 'agent')
 
-/** A pending order of a product of its own, unless one is named. */
+/** A pending order, by default of a new product. */
 export const newOrder = async (api: Api, fields: Partial<Order> = {}): Promise<Order> =>
   api.create('orders', {
     country: 'ic',
@@ -68,7 +68,7 @@ export type Phone = {
 
 let called = Math.floor(Math.random() * 10_000)
 
-/** A number of Ivory Coast that nobody else has, nor one with the same first eight digits: the demo has none with 0566. */
+/** A unique number of Ivory Coast, also in its first eight digits: the demo has none with 0566. */
 export const newPhone = (): Phone => {
   called = (called + 1) % 10_000
   const digits = `0566${String(called).padStart(4, '0')}91`
@@ -83,7 +83,7 @@ export const uniqueWord = (): string => {
   return [...letters].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')
 }
 
-/** The path of a route, with the first record of its list where it names one. */
+/** Path of a route, with the first record of its list if it needs one. */
 export const pathOf = async (api: Api, route: Route): Promise<string> => {
   if (!route.includes(':')) return route
   const resource = (route.endsWith(':affiliate') ? 'affiliates' : route.split('/')[1]) as ResourceName

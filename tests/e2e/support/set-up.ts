@@ -11,8 +11,8 @@ import {
 } from '../../support/console/running-server.ts'
 
 /**
- * Builds the console, makes the demo company once and starts one server on a copy of it for each worker that runs at a
- * time: Playwright replaces a worker after a failure and for tests with other options. Returns the clean-up.
+ * Builds the console, creates demo data once, and starts a server on a copy for each parallel worker: Playwright replaces
+ * workers after failures and for other options. Returns the clean-up.
  */
 export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
   buildConsole()

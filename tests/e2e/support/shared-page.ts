@@ -13,7 +13,7 @@ const shared = base.extend<object>({
     await context.clearPermissions()
     await context.clearCookies()
     for (const other of context.pages()) if (other !== page) await other.close()
-    // A page that asks before it is left is left all the same.
+    // Accepts a page's dialog about leaving.
     page.once('dialog', (dialog) => dialog.accept())
     await page.goto(`${server.url}/favicon.svg`)
     page.removeAllListeners('dialog')
@@ -31,7 +31,7 @@ const listened = [
   ...(['filechooser', 'download', 'dialog', 'popup', 'websocket', 'framenavigated', 'load'] as const),
 ]
 
-/** Runs in the page: empties what the browser stores for the origin; files that its service worker stored stay. */
+/** Runs in the page: clears the origin's storage, except files of the service worker. */
 const forgetEverything = async (): Promise<void> => {
   sessionStorage.clear()
   localStorage.clear()
@@ -50,10 +50,9 @@ const forgetEverything = async (): Promise<void> => {
 }
 
 /**
- * `test` on one page that all such tests of a worker share: what was fetched and compiled for the first one serves the
- * next ones, which halves the processor time of a page load. Each begins signed out, with nothing stored and no history.
- * A full run gives each test a page of its own. Not for tests that need a context of their own (`test.use` with a
- * viewport, a language), a first visit, init scripts or another clock: those use `test` of test.ts.
+ * `test` with one page per worker: cached and compiled code halves the CPU time of a page load. Each test starts signed out
+ * with empty storage. A full run uses separate pages. Not for tests that need their own context (`test.use` with viewport or
+ * language), a first visit, init scripts or another clock: those use `test` of test.ts.
  */
 export const test = (isFull ? base : shared) as typeof base
 

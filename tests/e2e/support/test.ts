@@ -33,7 +33,7 @@ type WorkerFixtures = {
   api: Api
 }
 
-/** Those that `set-up.ts` has started, one for each worker that runs at a time. */
+/** Servers started by `set-up.ts`, one per parallel worker. */
 const sharedServers = (): SharedServer[] => JSON.parse(process.env.SHARED_SERVERS ?? '[]')
 
 /** A browser test of the console, with one server per worker. */

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 /** A built file that holds texts: one namespace, or several of a language (`namespace` null), as JSON if `isRaw`. */
 export type TextFile = { language: LanguageCode; namespace: string | null; isRaw: boolean }
 
-/** The console's text files by their path on the server. The build names them by namespace alone, so their texts are read. */
+/** Built text files by URL path. The build names them by namespace only, so the language is found by content. */
 export const readTextFiles = (): ReadonlyMap<string, TextFile> => {
   const namespaces = readdirSync(join(root, 'locales/fr')).map((file) => file.replace('.json', ''))
   const assets = readdirSync(join(root, 'dist/console/assets'))
@@ -26,7 +26,7 @@ export const readTextFiles = (): ReadonlyMap<string, TextFile> => {
   return new Map(files)
 }
 
-/** Whether a script holds every text of a namespace, but for those that the build writes with escapes. */
+/** Whether a script contains all texts of a namespace, except those written with escapes. */
 const hasTextsOf = (source: string, language: LanguageCode, namespace: string): boolean => {
   return stringsOf(readTexts(language)[namespace]).every(
     (text) => /[`\\$"\n\u00a0\u202f]/.test(text) || source.includes(text),

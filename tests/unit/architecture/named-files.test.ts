@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** What is installed, built or stored by a run. */
+/** Installed, built or created at run time. */
 const made = /^(node_modules|dist|test-results|\.git|\.cache|\.waybill)$/
 
 const filesIn = (folder: string): string[] =>
@@ -21,7 +21,7 @@ const endings = new Set(
 )
 const tops = all.filter((file) => !file.includes('/'))
 
-/** Comments of code; all of a page but its blocks of code. */
+/** Prose: comments of code, or a page without code blocks. */
 const proseOf = (file: string): string => {
   const text = readFileSync(path.join(root, file), 'utf8')
   if (file.endsWith('.md')) return text.replace(/^```[\s\S]*?^```/gm, '')

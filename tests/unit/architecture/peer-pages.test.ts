@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const pages = fileURLToPath(new URL('../../../bench/peers/pages/', import.meta.url))
 
-/** No compiler reads them before the bench builds them: their packages are not there. */
+/** Not type-checked, because their packages are only installed by the bench. */
 it('finds all that the pages of the peers import of ours', () => {
   const files = readdirSync(pages, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.jsx'))

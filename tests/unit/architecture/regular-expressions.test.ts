@@ -58,10 +58,7 @@ const builders: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/**
- * Whether it could be slow: a part of any length beside another one, beside any number of places to begin at, or of
- * alternatives.
- */
+/** Whether backtracking may be super-linear: adjacent unbounded parts, many start positions, or alternatives. */
 const couldBeSlow = ({ source }: SourcePattern): boolean => {
   const shape = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, '.')
   const endless = (shape.match(/[*+]|\{\d+,\}/g) ?? []).length

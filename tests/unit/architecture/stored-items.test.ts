@@ -14,7 +14,7 @@ const sourcesIn = (folder: string): string[] =>
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-/** Where a browser stores anything for longer than a page. */
+/** Browser APIs that store data beyond a page. */
 const stores =
   /\b(?:localStorage|sessionStorage|indexedDB|caches(?=\.(?:open|match|keys|has|delete)\b)|cookieStore|document\.cookie|navigator\.storage)\b/g
 
@@ -22,7 +22,7 @@ const stores =
 const users: Record<string, readonly string[]> = {
   'src/storage/browser-storage.ts': ['localStorage', 'sessionStorage'],
   'src/stores/offline-store.ts': ['indexedDB'],
-  // Before anything else is loaded.
+  // Runs before any module is loaded.
   'index.html': ['localStorage', 'sessionStorage'],
   'public/sw.js': ['caches'],
 }

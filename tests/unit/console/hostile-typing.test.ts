@@ -77,7 +77,7 @@ describe('200,000 hostile characters typed', () => {
   for (const [reader, read] of Object.entries(readers)) {
     it(`are read at once as ${reader}`, () => {
       for (const [shape, text] of Object.entries(hostileTexts)) {
-        // Whole, and as much of it as is not dropped for its length.
+        // The whole text, and the part that is not cut.
         for (const written of [text, text.slice(0, 1_500)]) {
           const time = bestTimeOf(() => read(written), MAX_MS)
           expect(time, shape).toBeLessThan(MAX_MS)

@@ -128,11 +128,11 @@ describe('what people ask the palette for', () => {
   })
 })
 
-/** People by their numbers. */
+/** Replaces people's names by their numbers. */
 const numbered = (text: string): string =>
   text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => String(hitOfRecord(id)?.number ?? id))
 
-/** A result as the tables write it. */
+/** A result in the notation of the tables. */
 const nameOf = (item: PaletteItem | undefined): string => {
   if (item === undefined) return 'nothing'
   const { id, title, act } = item

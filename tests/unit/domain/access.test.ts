@@ -37,7 +37,7 @@ const reached: Record<Scope, (keyof typeof records)[]> = {
   assigned: ['mineHere', 'mineAway'],
 }
 
-/** Delivery people have a list of their own parcels. */
+/** Couriers have a list of their parcels. */
 const hasOwnList = (role: Role, resource: ResourceName): boolean =>
   resource === 'shippings' && admits('/shippings/delivery/list', role)
 

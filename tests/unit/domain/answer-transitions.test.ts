@@ -21,7 +21,7 @@ const actor = (role: Actor['role']): Actor => ({
 })
 const admin = actor('admin')
 
-/** What leads from one answer (a row) to another (a column): c confirm, u unconfirm, m mark, - nothing. */
+/** Verb from answer (row) to answer (column): c confirm, u unconfirm, m mark, - none. */
 const written = `
               PENDING CONFIRMED NOT_YET NO_COMMENT
   PENDING     -       c         m       m

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Campaign, calculateCampaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 
-/** The example that the design checks its formula by. */
+/** The example of docs/domain.md#calculator. */
 const example: Campaign = {
   leads: 100,
   costPerLead: 1000,

@@ -47,7 +47,7 @@ describe('the times at which customers are called again', () => {
     const three = new Date('2026-11-21T15:00:00Z')
     const missing = (zone: string) => callbackTimes(three, zone).filter(({ at }) => at === null)
     expect(missing(abidjan).map(({ id }) => id)).toEqual(['thisEvening'])
-    // It is four there, where three hours are longer than until the evening.
+    // Four o'clock there, so that three hours end after 18:00.
     expect(missing(tunis)).toEqual([])
     for (let hour = 0; hour < 24; hour += 1) {
       const times = callbackTimes(new Date(Date.UTC(2026, 10, 21, hour, 50)), abidjan)

@@ -52,7 +52,7 @@ const statusOf = (text: string) => {
   return reading === null || typeof reading === 'string' ? reading : (reading.condition ?? reading.status)
 }
 
-/** As carriers write: plurals, genders, upper case, without accents, with a day, a name or a reason behind. */
+/** Spellings of carriers: plurals, genders, upper case, without accents, followed by a day, name or reason. */
 const writings: Record<string, readonly [status: string, ...texts: string[]][]> = {
   fr: [
     [

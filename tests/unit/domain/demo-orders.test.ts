@@ -13,7 +13,7 @@ const storiesAt = (now: Date): OrderStory[] => {
   return [...makeOrders(random, { now, count: 5_000, staff, products })]
 }
 
-/** How many there are in each of the last 24-hour spans, the latest first. */
+/** Number of orders in each of the last 24-hour spans, latest first. */
 const lastSpans = (stories: readonly OrderStory[], now: Date, spans: number): number[] =>
   Array.from(
     { length: spans },

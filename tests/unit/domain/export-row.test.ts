@@ -3,7 +3,7 @@ import { exportRow } from '../../../domain/exports/export-row.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 
-/** What a record has and its spreadsheet has not, beside ids and its version. */
+/** Fields omitted from spreadsheets besides ids and version. */
 const leftOut: Partial<Record<string, string[]>> = {
   orders: ['productAvailable', 'productImage'],
   shippings: ['productImage'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/lib/fold.ts'
 
-/** By code point where the sign cannot be seen or told from its neighbour. */
+/** By code point if invisible or ambiguous. */
 const same: readonly (readonly [what: string, one: string, other: string])[] = [
   ['a letter apostrophe', 'N\u02bcGuessan', "N'Guessan"],
   ['a turned comma', '\u02bbAbd', "'Abd"],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fold } from '../../../domain/lib/fold.ts'
 import { entryVersion } from '../../../domain/search/searchable.ts'
 
-/** Letters, digits and marks that all versions of Node know, each alone and between two others. */
+/** Characters known to all Node versions, alone and between two others. */
 const ranges = [
   [0x20, 0x17f],
   [0x370, 0x377],
@@ -27,7 +27,7 @@ it('has the entry version of its letters', () => {
       const letter = String.fromCodePoint(code)
       hash.update(`${fold(letter)}|${fold(`a${letter}1`)}\n`)
     }
-  // A stored entry is in the folded form: with another one of these, raise `entryVersion` and write both here.
+  // If this hash changes, raise `entryVersion`, since stored entries are folded.
   expect({ entryVersion, letters: hash.digest('hex').slice(0, 16) }).toEqual({
     entryVersion: 2,
     letters: '464a0b3012d06a5f',

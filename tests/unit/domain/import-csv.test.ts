@@ -11,7 +11,7 @@ const read = (bytes: Uint8Array) => {
 }
 const text = (written: string) => read(Buffer.from(written))
 
-/** Bytes of Windows-1252, whose letters above 0x9f are those of Latin-1; the dash and the apostrophe are not. */
+/** Encodes Windows-1252: Latin-1 except for dash and apostrophe. */
 const windows1252 = (written: string) =>
   Buffer.from(written.replaceAll('’', '\u0092').replaceAll('–', '\u0096').replaceAll('œ', '\u009c'), 'latin1')
 

@@ -18,7 +18,7 @@ describe('the line of a parcel', () => {
     const redone = lineChangeOf(parcel(from), parcel(to, later), { verb, isUndo: true })
     if (from === 'OUT_FOR_DELIVERY') {
       expect(done).toEqual({ kind: 'close', at: later, isTakenOff: false })
-      // What closed at that time is open again.
+      // Reopens the line closed at that time.
       expect(undone).toEqual({ kind: 'reopen', at: later })
       expect(redone).toEqual(done)
     } else if (verb === 'shipping.dispatch') {

@@ -18,7 +18,7 @@ import { changed } from '../../../src/features/delivery/optimistic-overlay.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
 
-/** Every field has a value, so that a field that a move erases shows. */
+/** All fields set, so that cleared ones are visible. */
 const present = {
   statusAt: '2026-11-20T08:00:00.000Z',
   comment: 'Portail bleu',
@@ -47,7 +47,7 @@ const erased = {
   condition: null,
 } satisfies Fields
 
-/** Written by hand: each move, what it says, and all fields after it. */
+/** Written by hand: each move, its body, and all fields afterwards. */
 const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>, Fields][] = [
   ['PENDING', 'ASSIGNED', {}, erased],
   ['PENDING', 'CANCELLED', {}, erased],
@@ -100,7 +100,7 @@ const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>,
   ['REFUSED', 'OUT_FOR_DELIVERY', {}, { ...erased, attempts: 3 }],
   ['REFUSED', 'RETURNED', { condition: 'sound' }, { ...erased, settledAt: at, condition: 'sound' }],
   ['REFUSED', 'LOST', {}, erased],
-  // It was out: no further attempt.
+  // It was out before: no further attempt.
   ['DELIVERED', 'OUT_FOR_DELIVERY', {}, erased],
 ]
 

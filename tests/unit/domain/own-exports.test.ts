@@ -7,7 +7,7 @@ import { resources } from '../../../domain/resources.ts'
 import { exportTexts } from '../../../server/modules/exports/texts.ts'
 import { importTexts } from '../../../server/spreadsheets/order-template.ts'
 
-/** What an exported column is to an import; every other is known and not read. */
+/** Meaning of exported columns for an import; others are ignored. */
 const meanings: Record<string, ExportedColumn> = {
   productName: 'product',
   ...Object.fromEntries(importColumnNames.map((column) => [column, column])),

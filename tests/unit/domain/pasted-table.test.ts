@@ -8,7 +8,7 @@ import {
   readTable,
 } from '../../../domain/search/pasted-table.ts'
 
-/** The keys that a pasted table selects by, where the list has records of these names. */
+/** Keys selected from a pasted table, given the existing records. */
 const keysOf = (text: string, names: readonly string[], country: 'ic' | 'fr' | 'tn' = 'ic') => {
   const table = readTable(text, country)
   if (table === null) return null
@@ -31,7 +31,7 @@ describe('a pasted table', () => {
     ['an unknown header', 'Zig\tZag\tZug\n15050\tYao\t15 000\n15049\tŒdipe\t15075'],
   ])('parted by %s has its keys in one column, whatever its amounts name', (_, text) => {
     expect(keysOf(text, ['15050', '15049', '15075', '15000'])).toEqual(['15050', '15049'])
-    // One of the orders is gone, and both amounts are numbers of others.
+    // One order is missing, and both amounts equal other orders' numbers.
     expect(keysOf(text, ['15049', '15075', '15 000'])).toEqual(['15050', '15049'])
   })
 

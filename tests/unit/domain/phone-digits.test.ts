@@ -52,7 +52,7 @@ describe('isPartOfPhone', () => {
   it('finds nothing where there is no digit, or another one', () => {
     expect(isPartOfPhone('+', '+2250708091011')).toBe(false)
     expect(isPartOfPhone('0708092', '+2250708091011')).toBe(false)
-    // A number of Ivory Coast has its 0 in E.164 too.
+    // Ivorian numbers keep their 0 in E.164.
     expect(isPartOfPhone('0225', '+2250708091011')).toBe(false)
   })
 })

@@ -79,7 +79,7 @@ const unsafe: [what: string, link: string][] = [
   ['an address as a number', 'http://2130706433/'],
 ]
 
-/** With characters in the host that pass for others, and how lists and the history show them. */
+/** Hosts with look-alike characters, and how they are displayed. */
 const lookAlikes: [what: string, link: string, shown: string][] = [
   ['a wide dot', 'https://shop．example', 'https://shop.example'],
   ['an ideographic dot', 'https://shop。example', 'https://shop.example'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { readPhone } from '../../../domain/lib/typed/read-phone.ts'
 
-/** What is stored of a number, with a mark where its 0 was put back or its prefix is unknown. */
+/** The parsed number with marks for a restored 0 and an unknown prefix. */
 const read = (typed: string, country: CountryCode) => {
   const phone = readPhone(typed, country)
   if (!phone.ok) return phone.code

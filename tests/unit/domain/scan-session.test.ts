@@ -43,7 +43,7 @@ const taskOf = (action: ScanAction) => ({
 const done = 'ALREADY_THERE'
 const never = 'NO_SUCH_TRANSITION'
 
-/** What an admin is answered for a parcel of another courier, written by hand. */
+/** Expected codes for an admin and another courier's parcel, written by hand. */
 const answers: Record<ScanAction, Partial<Record<ShippingStatus, Code | null>> & { others: Code | null }> = {
   assign: {
     ...{ PENDING: null, ASSIGNED: null, POSTPONED: null, NOT_REACHABLE: null, REFUSED: null },

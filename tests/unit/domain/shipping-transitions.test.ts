@@ -22,7 +22,7 @@ const actorOf = (role: Role): Actor => ({
   isActivated: true,
 })
 
-/** A parcel within reach of every role that works with parcels. */
+/** A parcel in scope of every role with parcels. */
 const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): MovableShipping => ({
   status,
   country: 'ic',

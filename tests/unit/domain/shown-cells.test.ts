@@ -9,7 +9,7 @@ const products = [
 ]
 type Cell = string | [value: number, format: string]
 
-/** A row of a workbook as our readers open it. */
+/** A workbook's row as parsed by both readers. */
 const valuesOf = (
   cells: Partial<Record<'product' | 'phone' | 'quantity' | 'price' | 'comment' | 'ref', Cell>>,
   date1904 = false,

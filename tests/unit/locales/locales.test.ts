@@ -31,7 +31,7 @@ describe.each(languageCodes)('locales/%s', (language) => {
   it('fills in what French fills in', () => {
     const wrong = [...texts].filter(([key, text]) => {
       const wanted = placeholders(french.get(key) ?? french.get(`${baseKey(key)}_other`) ?? '')
-      // Where there is one of them, a language may say so in a word.
+      // The singular may use a word instead of the number.
       const mayBeWord =
         key.endsWith('_one') && placeholders(text) === wanted.replace(/ ?\{\{count[^}]*\}\}/, '')
       return placeholders(text) !== wanted && !mayBeWord
@@ -104,7 +104,7 @@ describe('the keys of the source', () => {
   })
 
   it('leave no text that nothing says', () => {
-    // A mail's texts are counted where mails are; the terms of invoices and the nouns of sentences are imported as files.
+    // Mail texts are counted in their own test; payment terms and sentence nouns are imported as files.
     const keys = baseKeys(french).filter((key) => !/^(?:mail|nouns|payment-terms):/.test(key))
     const used = usedKeys(new Set(keys))
     expect(keys.filter((key) => !used.has(key))).toEqual([])

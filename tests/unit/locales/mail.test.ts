@@ -25,7 +25,7 @@ describe.each(languageCodes)('mails in %s', (language) => {
         'href="https://waybill.example/auth/verify-email/a-token?x=1&amp;y=2"',
         'href="https://waybill.example/auth/verify-email/a-token?x=1&amp;y=2"',
       ])
-      // Nothing that a mail program would have to fetch, or run.
+      // Nothing to fetch or run.
       expect(html).not.toMatch(/<(img|link|script|iframe|style|object)|url\(|\bsrc=|\bon\w+=/i)
     }
   })
@@ -61,7 +61,7 @@ describe.each(languageCodes)('mails in %s', (language) => {
 
 it('are translated: no text is the same in two languages', () => {
   const texts = languageCodes.flatMap((language) => valuesOf(mailTexts[language]))
-  // Where a template says the same as another one, it does so in every language.
+  // Templates with equal texts share them in all languages.
   const shared = languageCodes.length * (valuesOf(mailTexts.fr).length - new Set(valuesOf(mailTexts.fr)).size)
   expect(texts.length - new Set(texts).size).toBe(shared)
 })

@@ -43,8 +43,8 @@ const choices = (resource: (typeof resourceNames)[number]) => {
 const under = (group: string, keys: readonly string[]) => keys.map((key) => key.replace(':', `:${group}.`))
 
 /**
- * The keys of template literals in the source whose names are defined far from them. Any
- * other template is matched with the words of its file and of the files that it imports.
+ * Keys of template literals whose variables are defined in other files. Other templates are matched with the words of their
+ * file and its imports.
  */
 export const textRanges: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
@@ -94,7 +94,7 @@ export const textRanges: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** Read by the server out of the files themselves: spreadsheets, problems, mails, the terms on an invoice. */
+/** Keys that the server reads from the files: spreadsheets, problems, mails, payment terms. */
 export const serverKeys: readonly string[] = [
   'invoices:terms',
   'exports:true',

@@ -4,8 +4,8 @@ import { serverKeys, textRanges } from './text-ranges.ts'
 import { root } from './texts.ts'
 
 /**
- * Which of the keys something uses: written out (`t('orders:title')`, `t('title')` under `useTranslation('orders')`), made
- * by a template literal from names near it, or read by the server.
+ * Keys in use: literal (`t('orders:title')`, `t('title')` with `useTranslation('orders')`), built by template literals, or read
+ * by the server.
  */
 export const usedKeys = (keys: ReadonlySet<string>): Set<string> => {
   const used = new Set(serverKeys)
@@ -17,7 +17,7 @@ export const usedKeys = (keys: ReadonlySet<string>): Set<string> => {
   return used
 }
 
-/** The keys that a file of the console writes out, whether there is a text or not; each with all that it may mean. */
+/** Literal keys of a console file, existing or not, each with its possible meanings. */
 export const writtenKeys = (path: string): string[][] => {
   const source = sourceOf(path)
   const whole = [...source.matchAll(/['"]([a-z-]+:[a-zA-Z][\w.-]*)['"]/g)].map(([, key]) => [key!])
@@ -32,7 +32,7 @@ export const filesUnder = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(root, folder, file))
 
-/** The keys that the templates of a file become with the names of their range, or with the words near them. */
+/** Keys built by a file's templates with their range or nearby words. */
 function* templateKeys(path: string, keys: ReadonlySet<string>): Generator<string> {
   for (const template of templatesOf(sourceOf(path))) {
     const range = textRanges[template]
@@ -49,7 +49,7 @@ function* templateKeys(path: string, keys: ReadonlySet<string>): Generator<strin
   }
 }
 
-/** `${resource}:fields.${field}` as `*:fields.*`; one without a namespace once for each that the file opens. */
+/** `${resource}:fields.${field}` as `*:fields.*`; without namespace, one per namespace of the file. */
 const templatesOf = (source: string): string[] => {
   // Templates may be nested: each piece between backticks is examined separately.
   const whole = source.split('`').filter((text) => /^([a-z-]+|\$\{[^{}]*\}):/.test(text))
@@ -62,7 +62,7 @@ const templatesOf = (source: string): string[] => {
     .filter((template) => template !== '*:*')
 }
 
-/** What the server takes out of a namespace: `texts.workbook.orders` in a file that reads its JSON. */
+/** Keys that the server reads: `texts.workbook.orders` in a file that imports its JSON. */
 function* readKeys(path: string, keys: ReadonlySet<string>): Generator<string> {
   const source = sourceOf(path)
   for (const [, namespace] of source.matchAll(/locales\/fr\/([a-z]+)\.json/g)) {
@@ -80,7 +80,7 @@ function* readKeys(path: string, keys: ReadonlySet<string>): Generator<string> {
   }
 }
 
-/** The words of a file and of those that it imports, and of theirs. */
+/** Words of a file and its transitive imports. */
 const wordsNear = (path: string): Set<string> => {
   const known = nearby.get(path)
   if (known) return known
@@ -102,7 +102,7 @@ const importedBy = (path: string, depth: number): Set<string> => {
   return files
 }
 
-/** A key without a namespace is of the first that `useTranslation` names; a file may hold several components. */
+/** A key without namespace belongs to the first of `useTranslation`; a file may have several components. */
 const namespacesOf = (source: string): string[] => [
   ...new Set([...source.matchAll(/useTranslation\(\[?'([\w-]+)'/g)].map(([, name]) => name!)),
 ]

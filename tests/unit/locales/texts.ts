@@ -4,7 +4,7 @@ import { readTexts as readNamespaces } from '../../../scripts/lib/read-texts.mjs
 
 export const root = join(import.meta.dirname, '../../..')
 
-/** Every text of a language by its key, `orders:status.PENDING`. */
+/** All texts of a language by key, `orders:status.PENDING`. */
 export const readTexts = (language: LanguageCode): Map<string, string> => {
   const texts = new Map<string, string>()
   for (const [namespace, values] of Object.entries(readNamespaces(language))) {
@@ -13,14 +13,14 @@ export const readTexts = (language: LanguageCode): Map<string, string> => {
   return texts
 }
 
-/** The keys as they are written in the source: without their plural forms. */
+/** Keys as in source code: without plural suffixes. */
 export const baseKeys = (texts: Map<string, string>): string[] => [...new Set([...texts.keys()].map(baseKey))]
 
 export const baseKey = (key: string): string => key.replace(plural, '')
 
 export const isPlural = (key: string): boolean => plural.test(key)
 
-/** What a text is filled in with: `count, number` and `name` of `{{count, number}} of {{name}}`. */
+/** Interpolations of a text: `count, number` and `name` of `{{count, number}} of {{name}}`. */
 export const placeholders = (text: string): string =>
   [...new Set(text.match(/\{\{[^}]*\}\}/g) ?? [])].sort().join(' ')
 

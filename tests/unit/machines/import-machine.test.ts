@@ -151,7 +151,7 @@ describe('import machine', () => {
     const { context } = await reach(actor, { preview: 'checked' })
     expect(context.preview).toMatchObject({ valid: 42, invalid: 0 })
     expect(rows.at(-1)).toBe(5)
-    // The second correction of a cell takes the place of the first.
+    // A cell's second correction replaces the first.
     expect(checks).toEqual([[], [name, count]])
   })
 

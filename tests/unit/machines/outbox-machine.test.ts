@@ -249,7 +249,7 @@ describe('the outbox', () => {
             const today = weather.shift() ?? 'sent'
             if (today === 'offline') throw problem('OFFLINE')
             if (today === 'busy') throw problem('OVERLOADED')
-            // The idempotency key: the same change twice is done once.
+            // Idempotency: the same change is applied once.
             if (!done.includes(id)) done.push(id)
             if (today === 'lost answer') throw problem('OFFLINE')
             return sent

@@ -15,16 +15,16 @@ import { everyStroke, type LayoutName, type Stroke } from '../../support/keyboar
 import { type ScannerOptions, scanStrokes } from '../../support/scanner.ts'
 import { unreachedStates } from './unreached-states.ts'
 
-/** A key of some keyboard, pressed `gap` milliseconds after the one before it. */
+/** A keystroke, `gap` milliseconds after the previous one. */
 type Press = { stroke: Stroke; gap: number }
 
 type PageOptions = {
   isTyping?: boolean
-  /** Milliseconds after which the page gets to the key at this place, beside those that it gets to at once. */
+  /** Delay in milliseconds before the page handles the key at each index. */
   lateness?: readonly number[]
 }
 
-/** What a page gets of these keys, with the machine before it; the keys by their place. */
+/** Events that reach the page through the machine, by key index. */
 const play = (presses: readonly Press[], { isTyping = false, lateness = [] }: PageOptions = {}) => {
   const clock = new SimulatedClock()
   const times = presses.map((_, at) => presses.slice(0, at + 1).reduce((sum, { gap }) => sum + gap, 1))
@@ -47,7 +47,7 @@ const play = (presses: readonly Press[], { isTyping = false, lateness = [] }: Pa
   actor.start()
   for (const [at, { stroke }] of presses.entries()) {
     const handled = times[at]! + (lateness[at] ?? 0)
-    // Timers that are due run one after the other, as the browser has them.
+    // Due timers run one after the other, as in browsers.
     while (clock.now() < handled) clock.increment(1)
     next = at + 1
     const key = readScanKey(inputOf(stroke, times[at]!), isTyping)
@@ -91,14 +91,14 @@ const scanners: fc.Arbitrary<ScannerOptions> = fc.record({
   end: fc.constantFrom('Enter', 'NumpadEnter', 'Tab'),
 })
 
-/** Any key of any layout, and those that end a scan: a person presses them too. */
+/** Any key of any layout, including those that end scans. */
 const personStroke = fc.constantFrom(
   ...layouts.flatMap(everyStroke),
   ...layouts.flatMap((layout) => scanStrokes('0123456789', { layout })),
   ...scanStrokes('0123456789', { block: 'numpad', end: 'Tab' }),
 )
 
-/** The gaps of fingers: 60 ms and more on average, and now and then two keys nearly at once. */
+/** Human timing: 60 ms and more on average, sometimes two keys nearly at once. */
 const personGaps = (count: number): fc.Arbitrary<number[]> =>
   fc
     .array(
@@ -150,7 +150,7 @@ describe('a person', () => {
   })
 })
 
-/** A page that is busy for a while at each of these keys. */
+/** A page that is busy at each of these keys. */
 function lateness(count: number): fc.Arbitrary<number[]> {
   return fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 600 })), {
     minLength: count,
@@ -167,10 +167,10 @@ describe('a scanner', () => {
         (before, digits, options, after, isTyping, gaps) => {
           const keys = scanStrokes(digits, options).map((stroke, at) => ({
             stroke,
-            // What was pressed just before would be a digit of the code.
+            // An earlier key would be part of the code.
             gap: at === 0 ? MAX_GAP_MS + 10 : options.shift ? Math.floor(gaps[at]! / 2) : gaps[at]!,
           }))
-          // Nobody lets go of a scanner and presses Enter within 50 ms.
+          // People do not press Enter within 50 ms of a scan.
           const later = after.map((press, at) =>
             at === 0 ? { ...press, gap: press.gap + MAX_GAP_MS } : press,
           )

@@ -28,7 +28,7 @@ const task: ScanTask = { action: 'dispatch', delivery: { id: 'issa', name: 'Issa
 const codeOf = (number: number) => encodeScan({ kind: 'shippings', number })
 const done = controlCode('done')
 
-/** Even numbers are assigned, odd ones are out already; from a hundred on there are none. */
+/** Even numbers are assigned, odd ones are out; none from a hundred on. */
 const parcelOf = (code: string, more: Partial<Shipping> = {}): Shipping | null => {
   const number = decodeScan(code)?.number ?? 0
   if (number >= 100) return null
@@ -182,7 +182,7 @@ describe('a scan session', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ codes: 'waiting' }))
     expect(counts()).toMatchObject({ waiting: 2 })
     expect(actor.getSnapshot().context.failure).toBe('OFFLINE')
-    // Nor is one that is asked for while nothing can be read: what comes of it would be seen by nobody.
+    // Nor is a commit requested while nothing can be looked up, since its effect would be unknown.
     actor.send({ type: 'session.commit' })
     scan(done)
     expect(sounds).toEqual(['no', 'no'])

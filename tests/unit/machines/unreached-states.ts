@@ -4,8 +4,8 @@ import { getShortestPaths } from 'xstate/graph'
 type Event = { type: string; [key: string]: unknown }
 
 /**
- * The states of a machine that no sequence of these events leads to. Events of invoked actors are given like any other
- * (`xstate.done.actor.<id>`). Transient states are left out.
+ * States that no sequence of these events reaches. Events of invoked actors are given by type (`xstate.done.actor.<id>`).
+ * Ignores transient states.
  */
 export function unreachedStates(
   machine: AnyStateMachine,

@@ -1,17 +1,17 @@
-// Somebody else's page: React 18, state, hotkeys and a trap for the focus of its own, with Waybill's palette in it.
+// A third-party page with React 18, its own state, shortcuts and focus trap, and the embedded palette.
 import { createElement as h, useEffect, useRef, useState, version } from 'react'
 import { createRoot } from 'react-dom/client'
 
 const asked = new URLSearchParams(location.search)
-/** A hotkeys-js of the page's own, which its other scripts find here. */
+/** The page's own hotkeys-js global. */
 window.hotkeys = 'of the page'
 const { mountPalette } = await import(`${asked.get('waybill')}/embed/waybill-palette.js`)
 
-/** Keys that got out of the palette, by way of the page's listeners. */
+/** Key events that leaked out of the palette. */
 const heard = []
 document.addEventListener('keydown', ({ key }) => heard.push(key))
 
-/** As hotkey libraries do: on the way down, but not while somebody is typing. */
+/** Like hotkey libraries: capture phase, except in text fields. */
 const isTyping = ({ target }) =>
   target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
 

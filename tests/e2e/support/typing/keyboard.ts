@@ -9,10 +9,7 @@ type StrokeOptions = {
   /** Seconds since 1970 at which the key was pressed; now where it is left out. */ at?: number
 }
 
-/**
- * A keyboard of any layout: sends strokes to Chromium at the level of the operating system, so that the page gets
- * trusted events with the key, code and key code that the layout sends.
- */
+/** Simulates a keyboard of any layout: sends trusted events with the layout's key, code and key code. */
 export const plugIn = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   const press = async (stroke: Stroke, options: StrokeOptions = {}) => {
@@ -24,7 +21,7 @@ export const plugIn = async (page: Page) => {
     type: async (strokes: readonly Stroke[]) => {
       await Promise.all(strokes.map((stroke) => press(stroke)))
     },
-    /** As a barcode scanner does, a key every few milliseconds by the keys' own times, however late a busy page gets them. */
+    /** Like a barcode scanner: a key every few milliseconds by event timestamps, however late the page handles them. */
     scan: async (strokes: readonly Stroke[]) => {
       const start = Date.now() - strokes.length * SCANNER_GAP_MS
       const timeOf = (place: number) => (start + place * SCANNER_GAP_MS) / 1_000
@@ -82,7 +79,7 @@ const send = (session: CDPSession, direction: 'down' | 'up', stroke: Stroke, opt
   })
 }
 
-/** Windows gives a key the code of the Latin letter that it types, where it types one; else of its place. */
+/** Windows key code: of the Latin letter typed, else of the key's position. */
 const virtualKey = ({ key, code }: Stroke): number => {
   const [, pad] = /^Numpad(\d)$/.exec(code) ?? []
   if (pad !== undefined && key === pad) return 96 + Number(pad)
@@ -125,5 +122,5 @@ const virtualKeys: Readonly<Record<string, number>> = {
   Quote: 222,
 }
 
-/** Milliseconds between the keys of a common scanner. */
+/** Milliseconds between a scanner's keys. */
 const SCANNER_GAP_MS = 8

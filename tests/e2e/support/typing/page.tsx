@@ -10,8 +10,8 @@ import { Dialog } from '../../../../src/ui/overlay/dialog.tsx'
 import type { TypingPage } from './typing-page.ts'
 
 /**
- * The console's own keyboard with every command of its registry, and a recorder in place of what they do: a command that
- * did something would change the screen under the next key.
+ * The console's keyboard with all commands, which are recorded instead of run: otherwise a command would change the screen for
+ * the next key.
  */
 const port = new Proxy({}, { get: () => () => undefined }) as Parameters<typeof createConsoleRegistry>[0]
 const { bindings } = createConsoleRegistry(port)
@@ -44,7 +44,7 @@ const Page = () => {
   )
 }
 
-/** Texts by namespace, written in by the build of this page. */
+/** Texts by namespace, inserted by this page's build. */
 declare const FRENCH: Record<string, object>
 
 await i18next.use(initReactI18next).init({

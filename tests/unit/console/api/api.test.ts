@@ -189,7 +189,7 @@ describe('api', () => {
     fetched.mockRestore()
   })
 
-  // Those that wait for a retry wait together.
+  // Concurrent, so that retries wait together.
   test.concurrent('a read is tried again where the server was away for a moment', async () => {
     let fails = 1
     const { api, calls } = await start((_, response) => {

@@ -22,7 +22,7 @@ const kone: SessionRecord = {
 beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'fr' } }))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** An open session; `cleared` collects how whose session ended. */
+/** An open session; `cleared`: endings reported. */
 const atWork = async (current: () => Promise<unknown> = async () => kone) => {
   const cleared: string[][] = []
   const sessions = createSessionStore(memoryStorage())

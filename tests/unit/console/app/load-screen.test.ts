@@ -3,7 +3,7 @@ import { loadScreen, SCREEN_TIMEOUT_MS, ScreenNotLoaded } from '../../../../src/
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // A failed import asks the server for its present build.
+  // A failed import checks for a newer build.
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('offline')

@@ -26,7 +26,7 @@ const label = labelOf(
 )
 const svg = drawLabel(label, { format: '100x150', language: 'fr' })
 
-/** The texts that are read in a picture of the label, as the canvas gives it: four bytes a pixel. */
+/** Decodes a picture of the label as RGBA, like a canvas. */
 const read = async (shot: Parameters<typeof photograph>[1]) => {
   const { width, height, grey } = await photograph(svg, { width: 720, height: 720, ...shot })
   const data = new Uint8ClampedArray(grey.length * 4)

@@ -219,6 +219,6 @@ const recordOf = (resource: ResourceName): AnyRecord => {
   if (resource === 'shippings') return shippingWith({ ...own, delivery: actorId })
   if (resource === 'expeditions') return expeditionWith(own)
   if (resource === 'invoices') return invoiceWith(own)
-  // Of a handover: who took it may undo it.
+  // A handover can be undone by who received it.
   return { ...expeditionWith(own), id: `${resource}-1`, receivedBy: actorId } as object as AnyRecord
 }

@@ -19,7 +19,7 @@ describe('the link of a figure', () => {
       timeZone: 'Africa/Tunis',
     })
     expect(read.problems).toEqual([])
-    // The country is the list's own, as it is the dashboard's.
+    // List and dashboard share the country.
     expect({ country: 'tn', ...read.where }).toEqual(where)
   })
 

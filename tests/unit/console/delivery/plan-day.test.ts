@@ -120,7 +120,7 @@ describe('a day’s round', () => {
       { shipping: { status: 'DELIVERED', collected: 9_000 }, refused: null },
     ])
     expect(dayFigures(day)).toEqual({ left: 0, toCollect: 0, delivered: 1, cash: 9_000 })
-    // The server's sum is that of all days; what waits here is not in it yet.
+    // The server's sum covers all days but no queued deliveries.
     expect(dayFigures(day, { expected: 20_000, balance: 0, shippings: [] }).cash).toBe(29_000)
   })
 

@@ -39,7 +39,7 @@ const entry = (verb: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...more,
 })
 
-/** The title of the toast about a change that was sent, or refused where `code` is given. */
+/** Title of the toast for a sent change, or with `code` a refused one. */
 const titleOf = (
   entry: OutboxEntry,
   language: string,

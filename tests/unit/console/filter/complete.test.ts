@@ -131,7 +131,7 @@ describe('the filter box goes on', () => {
     expect(labels('couleur:rouge')).toEqual([])
     expect(labels('créée:bientôt koné')).toEqual([])
     expect(labels('crzee:<7d koné')).toContain('créée:<7d')
-    // Read as it is, without its accents and in the other gender.
+    // Understood without accents and in the other gender.
     expect(labels('cree:<7d koné')).toEqual([])
     expect(labels('cree:<abc koné')).toEqual([])
     expect(labels('totl:beaucoup koné')).toEqual([])

@@ -3,7 +3,7 @@ import type { ResourceName } from '../../../../domain/resources.ts'
 
 type Said = [sentence: string, query: string, resource?: ResourceName]
 
-/** Read on Saturday, 21 November 2026. Without a resource: on the list of orders. */
+/** Parsed on Saturday, 21 November 2026, for orders unless a resource is given. */
 export const sentences: Record<LanguageCode, Said[]> = {
   en: [
     ['pending older than 3 days', 'status:PENDING created:>3d'],
@@ -324,7 +324,7 @@ export const sentences: Record<LanguageCode, Said[]> = {
   ],
 }
 
-/** Names, numbers and commands that are none. */
+/** Names, numbers and commands, which are no sentences. */
 export const noSentences: readonly string[] = [
   'Awa Koné',
   'awa kone',

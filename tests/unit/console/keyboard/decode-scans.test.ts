@@ -5,7 +5,7 @@ import { attachScanDecoder } from '../../../../src/keyboard/scan-decoder.tsx'
 import type { Stroke } from '../../../support/keyboards.ts'
 import { scanStrokes } from '../../../support/scanner.ts'
 
-/** As much of a keyboard event as is read; Node's own events can never be trusted. */
+/** The event properties in use; Node's events cannot be trusted. */
 class PageEvent {
   readonly isTrusted: boolean = false
   readonly timeStamp = performance.now()
@@ -88,7 +88,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A key of a device: what the page leaves of it, the browser types. */
+/** A device's key press: typed unless the page prevents it. */
 const press = (stroke: Partial<Stroke>, gap = 4) => {
   vi.advanceTimersByTime(gap)
   const event = new PageEvent('keydown', { ...stroke, isTrusted: true })
@@ -130,7 +130,7 @@ test('a key right after a digit that the page has used goes to what has the focu
   const after = new Field()
   const confirmed: string[] = []
   before.onKey = () => {
-    // As React renders it: a moment later.
+    // React renders asynchronously.
     setTimeout(() => {
       focus = after
     })

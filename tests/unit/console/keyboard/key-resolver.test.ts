@@ -10,7 +10,7 @@ const actions = [
 ]
 const moves = new Set(['j', 'k', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 
-/** The keys of the lists and of the palette, each a command of its own name. */
+/** Default keys of lists and palette, with command ids. */
 const defaultKeys: readonly KeyBinding[] = [
   ...actions.map((keys) => ({ keys, command: keys, when: 'list', repeat: moves.has(keys) })),
   { keys: 'Mod+k', command: 'Mod+k', allowInInput: true },

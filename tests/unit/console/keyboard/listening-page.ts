@@ -52,7 +52,7 @@ export function listeningPage(bindings: readonly KeyBinding[], focus?: FocusTarg
   }
 }
 
-/** Node's targets have no tree: what the root element captures, then the component's own, then bubbling listeners. */
+/** Node's EventTarget has no tree: capture listeners of the root, the component, bubbling listeners. */
 class PageTarget extends EventTarget {
   component: (event: Event) => void = () => {}
   readonly documentElement = new EventTarget()

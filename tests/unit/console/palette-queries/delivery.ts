@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../../../domain/core/languages.ts'
 import type { Query } from './query.ts'
 
-/** What a delivery person asks: only the parcels assigned to them are found, and there is no list but their own. */
+/** Queries of couriers, who only see parcels assigned to them. */
 export const delivery: Record<LanguageCode, readonly Query[]> = {
   fr: [
     ['mes colis', 'go.deliveries'],

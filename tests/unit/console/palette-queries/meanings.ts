@@ -3,7 +3,7 @@ import type { Query } from './query.ts'
 
 const agent = { role: 'agent', on: 'shippings', active: 50212 } as const
 
-/** Texts that were misread, each of which must have its first result: a person in a query is written by their number. */
+/** Texts that used to be misread, with their required first result; people are written by number. */
 export const meanings: Record<LanguageCode, readonly Query[]> = {
   fr: [
     ['retours de la semaine dernière', 'show shippings?status:RETURNED settled:last-week'],
@@ -18,7 +18,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['commandes à plus de 30000', 'show orders?total:>30000..'],
     ['commandes en attente sauf Abidjan', 'show orders?status:PENDING'],
     ['commandes sauf Abidjan', 'show orders?'],
-    // Nothing is done to what was to be left out.
+    // No command if something was to be excluded.
     ['annuler les commandes en attente sauf Abidjan', 'show orders?status:PENDING'],
     ['commandes sauf annulées', 'show orders?status:PENDING,CONFIRMED,NOT_REACHABLE'],
     ['commandes non confirmées', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],

@@ -1,6 +1,6 @@
 import type { Query } from './query.ts'
 
-/** Read in French: two languages in one text, typing mistakes, and what the screen in view changes. */
+/** In French: mixed languages, typos, and effects of the current screen. */
 export const mixed: readonly Query[] = [
   ['cancel les commandes en attente', 'order.cancel @orders?status:PENDING'],
   ['annuler pending orders older than 30 days', 'order.cancel @orders?status:PENDING created:>30d'],

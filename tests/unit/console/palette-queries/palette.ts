@@ -20,10 +20,10 @@ import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import type { Screen } from './query.ts'
 import { actorId, answerSearch, countOf, couriers, recordOf, sellers } from './records.ts'
 
-/** Of the lists that a role has, those whose words are read here. */
+/** Lists whose words are loaded here. */
 const lists: readonly ResourceName[] = ['orders', 'shippings', 'users', 'invoices', 'products', 'expeditions']
 
-/** The people whom a role may look up, all of them known already. */
+/** Reference names that a role may look up, all cached. */
 const referencesFor = (role: Role): References => {
   const peopleOf = (filter: string) => {
     const isOwner = filter === 'owner'
@@ -63,7 +63,7 @@ const filteringIn = (language: LanguageCode, role: Role): Filtering =>
     }
   })
 
-/** The palette over the fixed records, as a person with this screen in view has it. */
+/** The palette over fixed records on a given screen. */
 const viewOf = (
   language: LanguageCode,
   { on, active, role = 'admin' }: Screen,
@@ -91,7 +91,7 @@ const viewOf = (
 
 const views = new Map<string, Omit<PaletteView, 'scope'>>()
 
-/** Everything that the palette shows for a text, best first, once the server has answered. */
+/** All rows for a text, best first, after the server's answer. */
 export function found(language: LanguageCode, typed: string, screen: Screen = {}): readonly PaletteItem[] {
   const { role = 'admin' } = screen
   const scopes = resourceNames.filter((name) => scopeOf(role, resources[name].verbs.list) !== null)

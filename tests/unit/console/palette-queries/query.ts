@@ -1,7 +1,7 @@
 import type { Role } from '../../../../domain/access/permissions.ts'
 import type { ResourceName } from '../../../../domain/resources.ts'
 
-/** What is on the screen when the palette opens: nothing in particular for an admin, or a list with its active record. */
+/** Screen on opening: none (admin), or a list with its active record. */
 export type Screen = { on?: ResourceName; active?: number; selected?: true; role?: Role }
 
 /**

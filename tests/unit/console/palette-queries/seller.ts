@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../../../domain/core/languages.ts'
 import type { Query } from './query.ts'
 
-/** What a seller asks: only the seller's own records are found, and few of the changes are allowed. */
+/** Queries of sellers, who only see their own records and may change little. */
 export const seller: Record<LanguageCode, readonly Query[]> = {
   fr: [
     ['mes produits', 'go.products'],

@@ -13,7 +13,7 @@ const rows = (
   return sum && { message: sum.message, rows: sum.items.map(({ title, act }) => [plain(title), copied(act)]) }
 }
 
-/** Intl parts thousands by spaces that no keyboard has. */
+/** Replaces Intl's special spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ')
 const copied = (act: { kind: string; text?: string }) => (act.kind === 'copy' ? plain(act.text ?? '') : null)
 

@@ -22,7 +22,7 @@ await i18n.init({
 
 const t: Translate = (key, values) => i18n.t(key, values ?? {})
 
-/** The palette as the console shows it in French; choices that are fetched are none. */
+/** The palette in French; fetched choices are empty. */
 export const consoleView = (context: CommandContext, changes: Partial<PaletteView> = {}): PaletteView => ({
   registry,
   context,

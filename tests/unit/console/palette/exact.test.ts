@@ -17,7 +17,7 @@ import { contextWith, hitWith } from './palette-context.ts'
 
 const anything = () => true
 
-/** Many of the same words, each seen or opened later than what is named by them. */
+/** Many hits with the same words, more recent than the exact match. */
 const many = (given: (at: number) => Partial<SearchHit>, count = 60): SearchHit[] =>
   Array.from({ length: count }, (_, at) =>
     hitWith({ id: `more-${at}`, number: 700_001 + at, rank: 5, status: 'PENDING', ...given(at) }),

@@ -126,6 +126,6 @@ test('a long text that was pasted is no burden', () => {
   idsOf(pasted, view)
   const before = process.cpuUsage().user
   idsOf(pasted, view)
-  // Microseconds; on a machine that is shared it takes about 30,000.
+  // Microseconds; about 30,000 on a shared machine.
   expect(process.cpuUsage().user - before).toBeLessThan(400_000)
 })

@@ -153,7 +153,7 @@ describe('ranking', () => {
 function commandsOf(languages: readonly string[]): Prepared[] {
   const texts = languages.map((language) => readTexts(language).commands as Words)
   const found = new Map<string, { names: string[]; keywords: string[] }>()
-  // Triage has its own verbs of the same names, on its screen alone.
+  // Triage's commands have the same names, on its screen only.
   for (const words of texts) delete words.triage
   const read = (words: Words, path: string) => {
     if (typeof words.label === 'string') {
@@ -167,7 +167,7 @@ function commandsOf(languages: readonly string[]): Prepared[] {
     }
   }
   for (const words of texts) read(words, '')
-  // Of two that match alike the first wins: here those of orders, then lists, then other places.
+  // Ties keep the given order: orders, then lists, then other screens.
   const place = (id: string) => {
     const [noun, name = ''] = id.split('.')
     if (noun === 'order') return -1

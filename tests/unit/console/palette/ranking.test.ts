@@ -44,13 +44,13 @@ describe('what is typed finds what is meant', () => {
 
 type Answer = { row: QueryRow; items: readonly PaletteItem[] }
 
-/** 0 is the first row; infinite where it is not there. */
+/** Index of the expected row; infinite if absent. */
 const placeOf = ({ expects }: QueryRow, items: readonly PaletteItem[]): number => {
   const place = items.findIndex((item) => nameOf(item) === expects)
   return place < 0 ? Number.POSITIVE_INFINITY : place
 }
 
-/** A row's item as the tables write it. */
+/** A row in the notation of the tables. */
 const nameOf = ({ id, title, act }: PaletteItem): string => {
   if (act.kind === 'open') return `${act.hit.resource}: ${title}`
   const record = act.kind === 'invoke' ? act.invocation.record : null

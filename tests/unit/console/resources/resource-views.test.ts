@@ -29,7 +29,7 @@ describe.each(views.map((view) => [view.titleKey ?? view.resource, view] as cons
 test('every resource with a form can be edited and deleted from the keyboard', () => {
   const made: ResourceName[] = resourceNames.filter((name) => resourceViews[name].form?.createFields != null)
   const granted = resourceNames.filter((name) => Object.hasOwn(resources[name].verbs, 'create'))
-  // Cash is counted on a screen of its own.
+  // Handovers have their own form.
   expect(made).toEqual(granted.filter((name) => name !== 'handovers'))
   for (const name of made) {
     for (const act of ['create', 'edit', 'delete']) {

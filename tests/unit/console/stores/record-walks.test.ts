@@ -64,7 +64,7 @@ describe('a walk that goes on', () => {
   })
 
   test('misses no row when those that were handled have left the filter', async () => {
-    // Forty of the hundred known ones no longer match: what follows has moved up.
+    // Forty of a hundred known rows left the filter, so later ones moved up.
     const list = [...rowsOf(40, 300)]
     const walk = walkOf({ ids: rowsOf(0, WALK_PAGE), total: 300, load: serving(() => list) })
     const on = await extendWalk(walk, 'next')

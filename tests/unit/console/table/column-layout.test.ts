@@ -184,7 +184,7 @@ describe('the order of a list', () => {
 
 type TableOptions = Parameters<typeof useListTable<Order>>[0]
 
-/** The table as a component gets it, rendered once. */
+/** The table, rendered once. */
 function tableOf(options: Partial<TableOptions>): ListTable<Order> {
   const layout = options.layout ?? defaultLayout
   const tables: ListTable<Order>[] = []
@@ -206,7 +206,7 @@ function Owner({ options, onTable }: OwnerProps) {
   return null
 }
 
-/** The layout that is stored after these changes, each made to a table that shows the one before. */
+/** The stored layout after successive changes of the table. */
 function changed(...acts: ((table: ListTable<Order>) => void)[]): ColumnLayout {
   let layout = defaultLayout
   for (const act of acts) {

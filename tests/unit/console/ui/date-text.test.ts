@@ -101,7 +101,7 @@ describe('a date as it is typed', () => {
     expect(read('1/11')).toBe('2026-11-01')
     expect(read('1/11', 'fr', today)).toBe('2027-11-01')
     expect(read('29/2')).toBe('2028-02-29')
-    // Written out it is what it says: the box then says that it is over.
+    // A complete date is kept; the field reports that it is past.
     expect(read('1/11/2026', 'fr', today)).toBe('2026-11-01')
   })
 
