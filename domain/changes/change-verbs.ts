@@ -37,13 +37,10 @@ export const changeVerbs = Object.fromEntries(
 
 export const isChangeVerb = (verb: string): verb is ChangeVerb => Object.hasOwn(changeVerbs, verb)
 
-/**
- * Whether a change is confirmed before it is made. `always`: destructive, ends a lifecycle or takes money back. `unseen`:
- * unless its dry run was on the screen when it was asked for.
- */
+/** `always`: destructive, ends a lifecycle or takes money back. `unseen`: unless the user has already seen its dry run. */
 export type Confirmation = 'never' | 'unseen' | 'always'
 
-/** `isSeen`: what the change would do needs no dry run, as with one record in view. */
+/** `isSeen`: the effect is obvious without a dry run, as with one record on screen. */
 export const confirmationOf = (verb: ChangeVerb, count: number, isSeen: boolean): Confirmation => {
   const asking = changeVerbs[verb]
   if (asking === 'confirmed' || (asking === 'confirmed-in-bulk' && count > 1)) return 'always'

@@ -14,20 +14,20 @@ import {
   typedQuery,
 } from './palette-types.ts'
 
-/** What is run; `ask` where the palette shows the question of its change. `preview` is the dry run that its row has shown. */
+/** `ask`: shows the confirmation in the palette; null elsewhere. `preview`: the dry run shown in the row; null if none. */
 export type RunInput = {
   invocation: Invocation | null
   preview: ChangeReport | null
   ask: ((change: ChangeActor) => void) | null
 }
 
-/** `code` is why it failed. */
+/** `code`: why it failed; null on success. */
 export type Ran = { code: Failure['code'] | null }
 
 /**
  * closed -> open (query, scope, page stack) -> argument -> confirming -> running. Gathers the arguments of commands. In
- * `confirming` the command runs already, and the palette shows the question of its change. Tag `visible`: the palette is on
- * screen. It is hidden and its pages are dropped before a command runs, so that focus is back on the page.
+ * `confirming` the command already runs and the palette shows its confirmation. Tag `visible`: the palette is on screen. It
+ * is hidden and its pages are dropped before other commands run, so that focus is back on the page.
  */
 export const paletteMachine = setup({
   types: {
@@ -36,9 +36,9 @@ export const paletteMachine = setup({
     tags: {} as 'visible' | 'busy',
   },
   actors: {
-    /** Reports failures itself, unless `ask` is given: the palette is closed. */
+    /** Runs the command. Without `ask` the palette is closed, and failures are reported in a toast. */
     run: unimplementedActor<Ran, RunInput>('run'),
-    /** Confirms the change whose question was shown. */
+    /** Confirms the change shown in the palette. */
     agree: unimplementedActor<void, { invocation: Invocation | null; change: ChangeActor | null }>('agree'),
   },
   guards: {
@@ -105,7 +105,7 @@ export const paletteMachine = setup({
     showQuestion: assign(({ event }) =>
       event.type === 'change.asked' ? { change: event.change, failure: null } : {},
     ),
-    /** The change of a command that the palette no longer waits for. */
+    /** Cancels a change that asks for confirmation after the palette has left the command. */
     cancelLate: ({ event }) => {
       if (event.type === 'change.asked') event.change.send({ type: 'change.cancel' })
     },
@@ -228,7 +228,7 @@ export const paletteMachine = setup({
                 'change.asked': { actions: 'showQuestion' },
                 'command.confirm': [
                   { guard: 'isReady', target: '#palette.agreeing' },
-                  // Its row has shown the dry run, and the change is only on its way.
+                  // The row has shown the dry run; the change has not arrived yet.
                   { guard: 'isForeseen', target: '#palette.running' },
                 ],
               },

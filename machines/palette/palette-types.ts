@@ -11,7 +11,7 @@ export type MatchingRef = { resource: ResourceName; query: string; where: Where;
 
 /**
  * A command chosen in the palette. `asks`: names of missing arguments, in order; `recordArgument`: the record; `words`: labels
- * of the arguments given. With `previews` the palette shows the question of its change.
+ * of the arguments given. `previews`: the palette shows dry run and confirmation.
  */
 export type Invocation = {
   command: string
@@ -48,9 +48,9 @@ export type PaletteContext = {
   /** The last one is visible. Never empty while open. */
   frames: readonly PaletteFrame[]
   invocation: Invocation | null
-  /** Dry run already shown in its row. */
+  /** Dry run already shown in the row; null if none. */
   preview: ChangeReport | null
-  /** The change whose question the palette shows. */
+  /** The change to confirm in the palette. */
   change: ChangeActor | null
   failure: Failure | null
 }
@@ -82,7 +82,7 @@ export type PaletteEvent =
   /** `preview`: if the item already showed its dry run. */
   | { type: 'command.choose'; invocation: Invocation; preview?: ChangeReport | null }
   | ({ type: 'argument.give' } & Answer)
-  /** The running command asks, by this change. */
+  /** The running command needs this change to be confirmed. */
   | { type: 'change.asked'; change: ChangeActor }
   | { type: 'command.confirm' }
   | { type: 'preview.retry' }

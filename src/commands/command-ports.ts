@@ -30,7 +30,7 @@ export type CommandPorts = {
   exportList: (request: ExportRequest) => void
   /** Makes a change: dry run, confirmation, progress, undo. Resolves when done. */
   change: (request: ChangeRequest, shown?: ShownDryRun | null) => Promise<ChangeEnd>
-  /** What a change would do. By the screen in view where the server cannot be asked. */
+  /** Dry run on the server; for a change that would be queued (offline), the prediction of the active screen. */
   dryRun: (change: Change, signal: AbortSignal) => Promise<ChangeReport>
   /** Updates one record, at the version read, and registers its undo. @throws the refusal */
   edit: (request: EditRequest) => Promise<ChangeEnd>
@@ -99,8 +99,8 @@ export type Notice = {
 export type ChangeRequest = Change & { body: Record<string, unknown> }
 
 /**
- * What the palette shows of a change that is not confirmed always: its dry run (null while it has none). With `ask` the
- * palette shows the question; without it, the user has agreed to the report by running the command.
+ * Dry run shown by the palette, null if none. With `ask` the palette shows the confirmation too; without it, running the command
+ * has confirmed the change, unless it is always confirmed.
  */
 export type ShownDryRun = { report: ChangeReport | null; ask?: (change: ChangeActor) => void }
 

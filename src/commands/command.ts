@@ -27,7 +27,7 @@ export type Command = {
   /** Default `when` of its keys. */
   when?: string
   danger?: boolean
-  /** Whether its change is confirmed before it is made. Absent where it makes none, or makes it by a form. */
+  /** Absent if the command changes nothing, or opens a form. */
   confirmation?: (context: CommandContext, args: Arguments) => Confirmation
   /** Only by shortcut or button, not in the palette. */
   hidden?: boolean
@@ -127,7 +127,7 @@ export type CommandContext = {
   selection: CommandSelection | null
   /** The record shown, or the active row. */
   active: AnyRecord | null
-  /** What the palette, which runs the command, shows of its change; null elsewhere. */
+  /** Set if the palette runs the command and shows its dry run; null elsewhere. */
   shown: ShownDryRun | null
   ports: CommandPorts
 }
@@ -176,7 +176,7 @@ export const targetOf = (
   return { resource, target: { ids: [active.id] }, count: 1, records: [active], record: active }
 }
 
-/** Whether the command acts on exactly one record, which is in view: it can be seen without a dry run, and `u` restores it. */
+/** Whether the command acts on exactly one record on screen, which needs no dry run since `u` restores it. */
 export const isOneInView = (
   command: Pick<Command, 'target' | 'resource'>,
   context: CommandContext,
@@ -186,7 +186,7 @@ export const isOneInView = (
   return held !== null && held.record !== null && 'ids' in held.target && !context.shown?.ask
 }
 
-/** The same context with nothing in view. */
+/** The same context without selection and active record. */
 export const withoutTarget = (context: CommandContext): CommandContext => ({
   ...context,
   selection: null,

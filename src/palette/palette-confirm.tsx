@@ -12,7 +12,7 @@ import { DryRunProgress, Refusals, useConfirmation } from './use-confirmation.ts
 const failedWords = ({ code }: Failure, t: Translate): string =>
   code === 'OFFLINE' ? failureWords(code, t) : shortReason(code, t)
 
-/** The question of a change that was asked for in the palette; `machines/change` makes the dry run and applies it. */
+/** Dry run and confirmation of a change in the palette; `machines/change` runs and applies it. */
 export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
   const { t: translate } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})

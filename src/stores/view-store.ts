@@ -15,7 +15,7 @@ export type View = {
   list: ListPort | null
   /** Handles a change itself; false to make it as usual. */
   change?: (request: ChangeRequest) => boolean
-  /** What a change would do where the server cannot be asked; null where it can, or nothing is known. */
+  /** Predicts the report of a change that would be queued (offline); null if it is sent at once. */
   foretell?: (request: ChangeRequest) => ChangeReport | null
 }
 

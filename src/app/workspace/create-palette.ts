@@ -48,7 +48,7 @@ const recordNumber = /^\D{0,3}\d{3,9}$/
 export const createPalette = (workspace: PaletteGround, ways: Ways) => {
   const { wholeContext, addLanguages, storage, records, filters } = ways
   const { api, country, registry, user, ports } = workspace
-  // The selection is read once while the palette is open: what its rows have shown is what is done.
+  // Read once while the palette is open, so that a command acts on the selection that its row was computed for.
   let reading: Promise<CommandContext> | null = null
   const services: PaletteServices = {
     registry,
@@ -104,7 +104,7 @@ type PaletteServices = {
   registry: Registry
   /** Context with the complete selection, read once while the palette is open. */
   context: () => Promise<CommandContext>
-  /** The same, read now. */
+  /** The context with the complete selection, read again. */
   present: () => Promise<CommandContext>
   /** Opens a record; `number`: its display number. */
   open: (record: RecordRef, number: string) => void
@@ -143,15 +143,15 @@ const bindPalette = (services: PaletteServices): typeof paletteMachine =>
     },
   })
 
-/** Cancels a change that asks after the palette was closed. */
+/** `ask`, except that a change is cancelled once the palette is closed. */
 const askedBy = (ask: RunInput['ask'], signal: AbortSignal): (RunInput['ask'] & {}) | undefined =>
   ask === null
     ? undefined
     : (change) => (signal.aborted ? change.send({ type: 'change.cancel' }) : ask(change))
 
 /**
- * The context in which a command runs. The matches of a sentence are selected first; where the palette asks, after the
- * confirmation. A command without records acts on the current screen.
+ * The context in which a command runs. The matches of a sentence are selected first, or after a confirmation in the palette.
+ * A command without records acts on the current screen.
  */
 const runContext = async (
   services: PaletteServices,

@@ -180,7 +180,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const undoBatch = (batchId: string) => void takeBack([batchId])
   const makeChange: ChangeHost['start'] = async (request, options) => {
     const screen = view.current()
-    // A screen without `foretell` asks by itself.
+    // A screen without `foretell` confirms and applies the change itself.
     if (!screen?.foretell && screen?.change?.(request)) return { kind: 'done', report: null }
     // A queued change can be discarded until it is sent.
     const isQueued = request.confirmation === 'unseen' && screen?.foretell?.(request)

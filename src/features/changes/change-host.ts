@@ -19,15 +19,15 @@ import type {
 export type TakenWay = 'undo' | 'redo'
 
 /**
- * `isPart`: one of several changes that are reported and undone together. `isShown`: the caller shows its question and the
- * failure of its dry run.
+ * `isPart`: one of several changes that are reported and undone together. `isShown`: the caller shows the confirmation and a
+ * failed dry run.
  */
 export type ChangePart = { isPart: boolean; isShown: boolean }
 
 /** Callbacks of the host. */
 type ChangeListener = {
   onStart: (change: ChangeActor, part: ChangePart) => void
-  /** Shows the question of a change, unless the caller does. */
+  /** Opens the confirmation dialog of a change, unless the caller shows it. */
   ask: (change: ChangeActor) => void
   /** `count` records of the resource were changed or reverted. */
   onChanged: (resource: ResourceName, count: number) => void
@@ -59,7 +59,7 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       return true
     })
   return {
-    /** `isPart`: the caller reports and undoes it together with others. `shown`: what the caller shows of it. */
+    /** `isPart`: the caller reports and undoes it together with others. `shown`: its dry run in the palette. */
     start: (
       request: ChangeRequest,
       { isPart = false, shown = null }: { isPart?: boolean; shown?: ShownDryRun | null } = {},

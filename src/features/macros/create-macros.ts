@@ -51,7 +51,7 @@ export const playMacro = async (
     if (end.batches.length > 0) takeBack(end.batches)
     return
   }
-  // The question in the palette was declined.
+  // Cancelled in the palette.
   if (end.code === 'CANCELLED' && end.done === 0 && start.shown !== null) return
   const undo = () => {
     if (run.isTakenBack) return

@@ -56,11 +56,11 @@ export const runMacro = async (
 ): Promise<MacroEnd> => {
   const reports: ChangeReport[] = []
   let named = await namedRecord(start, ground)
-  // The palette shows the dry run of the first step. It does not replace the dialog of steps that are always confirmed.
+  // The palette shows the dry run of the first step, which does not replace the dialog of steps always confirmed.
   const opening = isGrave(steps, start, ground.get) ? null : start.shown
-  /** The records whose change was agreed to last. */
+  /** Target of the last confirmed step (`aimOf`). */
   let agreed: string | null = null
-  /** Why a step would change nothing. */
+  /** Why the current step would change nothing; null if it would. */
   let nothing: string | null = null
   let hasChanged = false
 
@@ -89,7 +89,7 @@ export const runMacro = async (
   }
   return end(steps.length, null)
 
-  /** Shows the question of the change of a step. Where its dry run has failed, the change ends by itself. */
+  /** Asks to confirm a step after its dry run. After a failed dry run, the change ends by itself. */
   function asking(at: number, count: number) {
     return async (change: ChangeActor): Promise<void> => {
       const checked = await waitFor(change, (snapshot) => !snapshot.matches('checking'))

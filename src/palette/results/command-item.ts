@@ -89,12 +89,12 @@ export function invocationOf(command: Command, context: CommandContext, given: G
     words,
     record: hit === null ? null : { resource: hit.resource, id: hit.id },
     asks: [...(needsRecord ? [recordArgument] : []), ...namesOf(missingArguments(command, args))],
-    // A record that was named is not in view.
+    // A record found by its name is not on screen.
     previews: asksHere(command, hit === null ? context : withoutTarget(context), args),
   }
 }
 
-/** Whether the palette is still to ask once the first question is answered. */
+/** Whether the palette shows the confirmation, once `value` is given for the first missing argument. */
 export const previewsAfter = (
   command: Command,
   { args, asks, previews }: Invocation,
@@ -106,7 +106,7 @@ export const previewsAfter = (
   return previews && asksHere(command, withoutTarget(context), given)
 }
 
-/** Whether the palette shows the question. What is confirmed always asks in a dialog. */
+/** Whether the palette shows the confirmation. Changes that are always confirmed use a dialog. */
 const asksHere = ({ confirmation }: Command, context: CommandContext, args: Arguments): boolean =>
   confirmation?.(context, args) === 'unseen'
 

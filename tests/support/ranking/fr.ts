@@ -2,7 +2,7 @@ import type { QueryRow } from './query-row.ts'
 
 /** French, on AZERTY. */
 export const fr: readonly QueryRow[] = [
-  // Places, by their name, in the singular, by what they are for.
+  // Screens: by name, in the singular, by purpose.
   { query: 'commandes', expects: 'go.orders' },
   { query: 'commande', expects: 'go.orders' },
   {
@@ -46,7 +46,7 @@ export const fr: readonly QueryRow[] = [
   { query: '>tri', expects: 'list.sort', from: { on: 'orders' } },
   { query: 'exporter', expects: 'order.export', from: { on: 'orders' } },
   { query: 'qui a changé', expects: 'go.journal' },
-  // With what they are to do.
+  // Commands with arguments.
   { query: 'statut confirmée', expects: 'order.status?status=CONFIRMED', from: { on: 'orders' } },
   { query: 'statut livree', expects: 'shipping.status?status=DELIVERED', from: { on: 'shippings' } },
   { query: 'status delivered', expects: 'shipping.status?status=DELIVERED', from: { on: 'shippings' } },
@@ -65,7 +65,7 @@ export const fr: readonly QueryRow[] = [
   },
   { query: 'langue anglais', expects: 'console.language?language=en' },
   { query: 'pays sénégal', expects: 'console.country?country=sn' },
-  // Slips, and the wrong layout.
+  // Typing errors, and the wrong keyboard layout.
   { query: 'confrimer', expects: 'order.confirm' },
   { query: 'livraiosn', expects: 'go.shippings' },
   { query: 'qnnuler', expects: 'order.cancel', from: { on: 'orders' }, why: 'AZERTY fingers on QWERTY' },
@@ -95,7 +95,7 @@ export const fr: readonly QueryRow[] = [
   { query: 'INV-2026W45-3', expects: 'invoices: INV-2026W45-3' },
   { query: 'guangzhou', expects: 'expeditions: Montre connectée sport' },
   { query: 'qzq kone', expects: 'orders: Awa Koné', why: 'AZERTY fingers on QWERTY' },
-  // Names that begin commands too, here or in another language.
+  // Names of records that are prefixes of commands too, in any language.
   { query: 'fall', expects: 'orders: Modou Fall', why: 'a whole name, before the German `fällige`' },
   { query: 'assi', expects: 'orders: Didier Assi', why: 'a whole name, before `assigner`' },
   { query: 'kra', expects: 'orders: Franck Kra' },
