@@ -15,8 +15,15 @@ import { type HistoryBudget, historyBudget, historyBytes, spendHistory } from '.
 
 /**
  * A batch: history lines of one call, with common id and instant. `historyVerb`: verb of the batch, if its lines have several.
+ * `isWritten`: lines were written under it.
  */
-export type Batch = { id: string; at: Date; historyVerb?: Verb; budget?: HistoryBudget | undefined }
+export type Batch = {
+  id: string
+  at: Date
+  historyVerb?: Verb
+  budget?: HistoryBudget | undefined
+  isWritten?: true
+}
 
 type BatchContext = Pick<ServerContext, 'now'> & Partial<Pick<ServerContext, 'pool' | 'storage'>>
 
@@ -62,6 +69,7 @@ export const writeHistory = async (
   batch: Batch,
   prepared: readonly PreparedHistory[],
 ): Promise<void> => {
+  if (prepared.length > 0) batch.isWritten = true
   for (const one of prepared) await spendHistory(tx, author, batch, one)
 }
 

@@ -93,7 +93,14 @@ export const registerCors = async (app: FastifyInstance, origins: readonly strin
       'Prefer',
       'Last-Event-ID',
     ],
-    exposedHeaders: ['Idempotency-Replayed', 'Location', 'Preference-Applied', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: [
+      'Batch-Id',
+      'Idempotency-Replayed',
+      'Location',
+      'Preference-Applied',
+      'Retry-After',
+      'X-Request-Id',
+    ],
     credentials: false,
     maxAge: remembered,
     // Other OPTIONS requests are no preflights and are answered as usual.

@@ -11,11 +11,11 @@ import { idempotencyKeys } from '../db/schema.ts'
 import { inOwnTransaction } from './auth.ts'
 import { sendJson } from './json-body.ts'
 
-/** Without `body`: 204. */
-export type Answer = { status: number; body?: unknown }
+/** Without `body`: 204. `batchId`: batch of the write's history, if the caller may read it: sent as `Batch-Id`. */
+export type Answer = { status: number; body?: unknown; batchId?: string | null }
 
 /** A stored answer as JSON. */
-export type Stored = { status: number; body: string | null }
+export type Stored = { status: number; body: string | null; batchId: string | null }
 
 export type WriteOptions = {
   /** Replaces the body in the idempotency fingerprint: the hash of an uploaded file. */
@@ -77,15 +77,17 @@ export const findAnswer = async (
 /** Sends the result of `performWrite`. */
 export const sendStored = (
   reply: FastifyReply,
-  { status, body, isReplay }: Stored & { isReplay: boolean },
+  { status, body, batchId, isReplay }: Stored & { isReplay: boolean },
 ): FastifyReply => {
   reply.code(status)
   if (isReplay) reply.header('idempotency-replayed', 'true')
+  if (batchId !== null) reply.header('batch-id', batchId)
   return body === null ? reply.send() : sendJson(reply, body)
 }
 
-const toStored = ({ status, body }: Answer): Stored => ({
+const toStored = ({ status, body, batchId = null }: Answer): Stored => ({
   status,
+  batchId,
   body: body === undefined ? null : JSON.stringify(body),
 })
 
@@ -154,9 +156,10 @@ const readEarlier = async (
   // May contain records now out of scope.
   if (!coversStanding(keyed.actor, earlier.standing)) throw new Refused('FORBIDDEN')
   const status = earlier.status ?? 200
-  if (!earlier.isBodyGone) return { isThere: true, answer: { status, body: earlier.body } }
+  const { batchId } = earlier
+  if (!earlier.isBodyGone) return { isThere: true, answer: { status, batchId, body: earlier.body } }
   if (recall === undefined) throw new Refused('ANSWER_GONE')
-  return { isThere: true, answer: { status, body: JSON.stringify(await recall(db)) } }
+  return { isThere: true, answer: { status, batchId, body: JSON.stringify(await recall(db)) } }
 }
 
 /** Options of a write with a password, which must not be stored with the idempotency key. */
@@ -199,14 +202,14 @@ const storeAnswer = async (
   tx: Transaction,
   { storage }: ServerContext,
   { user, key }: Keyed,
-  { status, body }: { status: number; body: string | null },
+  { status, body, batchId }: Stored,
   { isLeftOut }: { isLeftOut: boolean },
 ): Promise<void> => {
   const { answers } = { ...storageLimits, ...storage }
   const size = body === null || isLeftOut ? 0 : Buffer.byteLength(body)
   const isStored = size > 0 && size <= answers
   const written = sql`update idempotency_keys
-    set status = ${status}::integer, body = ${isStored ? body : null}::text,
+    set status = ${status}::integer, batch_id = ${batchId}::uuid, body = ${isStored ? body : null}::text,
       is_body_gone = ${body !== null && !isStored}::boolean
     where "user" = ${user} and key = ${key}`
   if (!isStored) {

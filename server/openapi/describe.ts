@@ -33,7 +33,7 @@ export type ResourceCall = Partial<
 /** `bodyTitle`: component name of the body's schema. */
 export type NamedCall = ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string }
 
-export type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers'> &
+export type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers' | 'sendsBatch'> &
   Pick<FastifyContextConfig, 'access' | 'background' | 'locks'> & {
     detail?: string
     verbs?: readonly Verb[]
@@ -83,6 +83,7 @@ export const describeChange = (resource: ResourceName, fields: Fields, { bodyTit
     ...(isEmpty ? {} : { body: fieldsJson(bodyTitle, fields) }),
     isBodyOptional: !Object.values(fields).some((field) => field.required),
     answers: { 200: json(recordSchema(resource)) },
+    sendsBatch: true,
     ...more,
   })
 }
@@ -154,6 +155,7 @@ export const describe = {
       headers: ['Idempotency-Key'],
       body: fieldsJson(`${one}Input`, fields),
       answers: { 201: json(recordSchema(resource)) },
+      sendsBatch: true,
       ...more,
     })
   },
@@ -174,6 +176,7 @@ export const describe = {
       body: json(titled(`${one}Update`, updateSchema(fields, shapes))),
       detail: wholeRecord,
       answers: { 200: json(recordSchema(resource)) },
+      sendsBatch: true,
       ...more,
     })
   },

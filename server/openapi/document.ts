@@ -120,12 +120,21 @@ const contentOf = ({ media, schema, files = [] }: Content, schemas: SchemaCollec
   ),
 })
 
+const batchHeader = {
+  'Batch-Id': {
+    description:
+      'The batch of the change, by which it can be undone. Absent where nothing was changed, or the caller may not read the history.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+} as const
+
 const answers = (operation: Operation, schemas: SchemaCollection): Record<string, OpenApiResponse> =>
   Object.fromEntries(
     Object.entries(operation.answers).map(([status, content]) => [
       status,
       {
         description: STATUS_CODES[status] ?? status,
+        ...(operation.sendsBatch ? { headers: batchHeader } : {}),
         ...(content === null ? {} : { content: contentOf(content, schemas) }),
       },
     ]),

@@ -44,6 +44,8 @@ export type Operation = {
   body: (Content & { isOptional: boolean }) | null
   /** By status; null without a body. */
   answers: Readonly<Record<number, Content | null>>
+  /** Successful answers have the header `Batch-Id`. */
+  sendsBatch?: true
   /** Codes besides those that follow from the call's parts. */
   refuses: readonly Code[]
 }

@@ -4,6 +4,7 @@ import type { Verb } from '../../domain/access/permissions.ts'
 import type { Scoped } from '../../domain/access/scope.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import { isId } from '../../domain/lib/field.ts'
+import { type ResourceName, resources } from '../../domain/resources.ts'
 import { Refused } from '../core/errors.ts'
 import type { ListSource } from '../crud/list-source.ts'
 import { listRecords, type ReadItems, type ReadRecords } from '../crud/read-records.ts'
@@ -74,11 +75,15 @@ export type RecordCalls = {
   acts: readonly Act[]
 }
 
+/** The batch of a write, for callers who may read the resource's history. */
+export const readableBatch = (actor: Actor, name: ResourceName, { id }: Batch): string | null =>
+  whyNot(actor, resources[name].verbs.history) === null ? id : null
+
 /** Registers a resource's calls: list, one, create, update, and its acts. */
 export const recordRoutes = <Item extends { id: string } & Scoped>(
   app: FastifyInstance,
   context: ServerContext,
-  name: string,
+  name: ResourceName,
   { readList, readFor, readOne, verb }: Read<Item>,
   { list, one, create, update, acts }: RecordCalls,
 ): void => {
@@ -110,7 +115,12 @@ export const recordRoutes = <Item extends { id: string } & Scoped>(
         context,
         request,
         reply,
-        async (tx) => ({ status, body: await work(tx, newBatch(context)) }),
+        async (tx) => {
+          const batch = newBatch(context)
+          const body = await work(tx, batch)
+          const batchId = status === 201 || batch.isWritten ? readableBatch(request.actor, name, batch) : null
+          return { status, body, batchId }
+        },
         options,
       )
     }

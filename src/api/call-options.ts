@@ -9,7 +9,10 @@ export const newIdempotencyKey = (): string => v7()
 export type ReadOptions = { signal?: AbortSignal; once?: boolean }
 
 /** `idempotencyKey`: reuse it for the caller's own retries. */
-export type WriteOptions = ReadOptions & { idempotencyKey?: string }
+export type WriteOptions = ReadOptions & {
+  idempotencyKey?: string
+  onBatch?: FetchOptions['onBatch']
+}
 
 /** `version`: of the record edited; if it changed since, the call fails with 412 and the latest version. */
 export type UpdateOptions = WriteOptions & { version?: number }
@@ -22,7 +25,7 @@ export type Listed<Item> = { items: Item[]; total: number }
 
 export type ApiRequest = Pick<
   FetchOptions,
-  'method' | 'body' | 'query' | 'signal' | 'retry' | 'idempotencyKey' | 'onSent'
+  'method' | 'body' | 'query' | 'signal' | 'retry' | 'idempotencyKey' | 'onBatch' | 'onSent'
 > & {
   headers?: Record<string, string>
 }
@@ -36,11 +39,12 @@ export const read = ({ signal, once }: ReadOptions = {}, query?: Record<string, 
 export const writeOptions = (
   method: 'POST' | 'PUT' | 'DELETE',
   body: Record<string, unknown> | FormData | undefined,
-  { idempotencyKey, signal, version }: UpdateOptions = {},
+  { idempotencyKey, onBatch, signal, version }: UpdateOptions = {},
 ): ApiRequest => ({
   method,
   body,
   signal,
+  onBatch,
   idempotencyKey: idempotencyKey ?? newIdempotencyKey(),
   headers: version === undefined ? undefined : { 'If-Match': `"${version}"` },
 })

@@ -22,6 +22,8 @@ declare module 'ofetch' {
     idempotencyKey?: string
     /** Upload progress; restarts with each retry. */
     onSent?: OnSent
+    /** Receives the batch of a write, by which it can be undone; null if it changed nothing, or the user may not read it. */
+    onBatch?: (batchId: string | null) => void
   }
 }
 
@@ -71,7 +73,9 @@ export function createClient({
       },
 
       onResponse({ options, response }) {
-        if (isWrite(options)) ownBatches?.ended(response._data)
+        const batchId = response.headers.get('Batch-Id')
+        if (isWrite(options)) ownBatches?.ended(response._data, batchId)
+        if (response.ok) options.onBatch?.(batchId)
         if (response.ok && options.responseType === undefined && !isJsonOrEmpty(response)) {
           throw foreignAnswer(response.status)
         }
@@ -160,7 +164,8 @@ export type OwnBatches = {
   /** A write was sent. */
   began: () => void
   /** It was answered or failed. */
-  ended: (answer?: unknown) => void
+  /** `named`: the batch in the answer's header. */
+  ended: (answer?: unknown, named?: string | null) => void
   /** Whether a batch is this tab's; waits for pending writes, since events may arrive before answers. */
   isOwn: (batchId: string | null) => Promise<boolean>
 }
@@ -170,8 +175,8 @@ export const createOwnBatches = (): OwnBatches => {
   const own = new Set<string>()
   return {
     began: () => unanswered.set(unanswered.get() + 1),
-    ended: (answer) => {
-      const batchId = batchOf(answer)
+    ended: (answer, named = null) => {
+      const batchId = named ?? batchOf(answer)
       if (batchId !== null) own.add(batchId)
       unanswered.set(unanswered.get() - 1)
     },

@@ -100,6 +100,8 @@ export const idempotencyKeys = pgTable(
     /** `standingOf` the user at that time; answered only if unchanged. */
     standing: text(),
     status: integer(),
+    /** `Batch-Id` of the answer. */
+    batchId: uuid(),
     body: text(),
     /** The body was not stored, or deleted for newer ones (`storageLimits`); the key still prevents repetition. */
     isBodyGone: boolean().notNull().default(false),

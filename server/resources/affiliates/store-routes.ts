@@ -27,6 +27,7 @@ import { fieldsJson, json } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { recordSchema } from '../../openapi/schemas.ts'
 import { productKind } from '../products/products.ts'
+import { readableBatch } from '../record-routes.ts'
 import { requestKind } from '../requests.ts'
 
 const storeCalls = {
@@ -41,6 +42,7 @@ const storeCalls = {
     body: fieldsJson('OfferTake', offerTakeFields),
     isBodyOptional: true,
     answers: { 201: json(recordSchema('products')) },
+    sendsBatch: true,
     refuses: ['ALREADY_TAKEN', 'OWNER_NOT_FOUND'],
   }),
   request: describe.call({
@@ -51,6 +53,7 @@ const storeCalls = {
     headers: ['Idempotency-Key'],
     body: fieldsJson('OfferRequest', offerRequestFields),
     answers: { 201: json(recordSchema('requests')) },
+    sendsBatch: true,
   }),
 }
 
@@ -67,15 +70,16 @@ export const storeRoutes =
       const id = recordId(request)
       const { country } = actor
       const take = accepted(validate(offerTakeFields, request.body ?? {}, { country }))
-      return write(context, request, reply, async (tx) => ({
-        status: 201,
-        body: await takeOffer(
+      return write(context, request, reply, async (tx) => {
+        const batch = newBatch(context)
+        const body = await takeOffer(
           tx,
           actor,
           { ...take, offer: await holdOffer(tx, actor, id, 'affiliate.take') },
-          newBatch(context),
-        ),
-      }))
+          batch,
+        )
+        return { status: 201, body, batchId: readableBatch(actor, 'products', batch) }
+      })
     })
 
     app.post('/affiliates/:id/request', storeCalls.request, async (request, reply) => {
@@ -84,15 +88,16 @@ export const storeRoutes =
       const id = recordId(request)
       const { country } = actor
       const asked = accepted(validate(offerRequestFields, request.body, { country }))
-      return write(context, request, reply, async (tx) => ({
-        status: 201,
-        body: await requestOffer(
+      return write(context, request, reply, async (tx) => {
+        const batch = newBatch(context)
+        const body = await requestOffer(
           tx,
           actor,
           { ...asked, offer: await holdOffer(tx, actor, id, 'affiliate.request') },
-          newBatch(context),
-        ),
-      }))
+          batch,
+        )
+        return { status: 201, body, batchId: readableBatch(actor, 'requests', batch) }
+      })
     })
   }
 

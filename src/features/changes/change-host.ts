@@ -4,7 +4,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type ChangeActor, changeMachine } from '../../../machines/change/change-machine.ts'
 import type { Applied, Change, UndoInput } from '../../../machines/change/change-types.ts'
-import { newIdempotencyKey } from '../../api/call-options.ts'
+import { newIdempotencyKey, type WriteOptions } from '../../api/call-options.ts'
 import { callChange } from '../../api/change-call.ts'
 import type { Api } from '../../api/create-api.ts'
 import type {
@@ -147,55 +147,37 @@ const mostRemembered = 50
 /** Milliseconds that `u` reaches back; older changes are undone in the history. */
 const undoWindow = 10 * 60_000
 
-/** Updates one record. The batch for its undo is the newest in its history; null if the user may not read it. */
+/** Edits one record. */
 export const createRecordEdit =
-  (api: Pick<Api, 'update' | 'history'>) =>
-  async ({ resource, record, input }: EditRequest): Promise<ChangeEnd> => {
-    const { id, number, version } = record
-    const saved = await api.update(resource, id, input as never, {
-      version,
-      idempotencyKey: newIdempotencyKey(),
-    })
-    const batchId = await api.history(resource, id).then(
-      ({ items: [newest] }) => newest?.batchId ?? null,
-      () => null,
-    )
-    return {
-      kind: 'done',
-      report: {
-        batchId,
-        counts: { changed: 1, refused: 0, refusedBy: {} },
-        changed: [{ id, number, version: saved.version }],
-        refused: [],
-      },
-    }
-  }
+  (api: Pick<Api, 'update'>) =>
+  ({ resource, record: { id, version }, input }: EditRequest): Promise<ChangeEnd> =>
+    written((options) => api.update(resource, id, input as never, { ...options, version }))
 
-/** Creates one record. The batch for its undo is the first in its history. */
+/** Creates one record. */
 export const createRecordCreate =
-  (api: Pick<Api, 'create' | 'history' | 'affiliates'>) =>
-  async ({ resource, input, offer }: CreateRequest): Promise<ChangeEnd> => {
-    const options = { idempotencyKey: newIdempotencyKey() }
-    const { id, number, version } =
-      offer === undefined
-        ? await api.create(resource, input as never, options)
-        : resource === 'products'
-          ? await api.affiliates.take(offer, input, options)
-          : await api.affiliates.request(offer, input as OfferRequest, options)
-    const batchId = await api.history(resource, id).then(
-      ({ items }) => items.at(-1)?.batchId ?? null,
-      () => null,
-    )
-    return {
-      kind: 'done',
-      report: {
-        batchId,
-        counts: { changed: 1, refused: 0, refusedBy: {} },
-        changed: [{ id, number, version }],
-        refused: [],
-      },
-    }
-  }
+  (api: Pick<Api, 'create' | 'affiliates'>) =>
+  ({ resource, input, offer }: CreateRequest): Promise<ChangeEnd> =>
+    written((options) => {
+      if (offer === undefined) return api.create(resource, input as never, options)
+      return resource === 'products'
+        ? api.affiliates.take(offer, input, options)
+        : api.affiliates.request(offer, input as OfferRequest, options)
+    })
+
+type Written = { id: string; number: number; version: number }
+
+/** Makes a write of one record. Its batch, by which it is undone, comes with the answer. */
+const written = async (write: (options: WriteOptions) => Promise<Written>): Promise<ChangeEnd> => {
+  let batchId: string | null = null
+  const { id, number, version } = await write({
+    idempotencyKey: newIdempotencyKey(),
+    onBatch: (id) => {
+      batchId = id
+    },
+  })
+  const counts = { changed: 1, refused: 0, refusedBy: {} }
+  return { kind: 'done', report: { batchId, counts, changed: [{ id, number, version }], refused: [] } }
+}
 
 /** The same, registered for `u`. */
 export const rememberingEdit =
