@@ -89,6 +89,9 @@ export const inChunks = function* <Item>(items: readonly Item[], size = rowsPerS
 
 type Row<Table extends PgTable> = Table['$inferSelect']
 
+/** Values to write: an instant may be its ISO text. */
+type Writable<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? Row[Name] | string : Row[Name] }
+
 /** Updates many rows by id with different values in the named columns. */
 export const updateRows = async <
   Table extends PgTable & { id: PgColumn },
@@ -97,7 +100,7 @@ export const updateRows = async <
   tx: Executor,
   table: Table,
   names: readonly Name[],
-  rows: readonly ({ id: string } & Pick<Row<Table>, Name>)[],
+  rows: readonly ({ id: string } & Writable<Pick<Row<Table>, Name>>)[],
 ): Promise<void> => {
   for (const chunk of inChunks(rows, givenPerStatement)) {
     const { from, value } = givenRows(givenColumns(table, ['id', ...names], chunk), 'id')
@@ -116,7 +119,7 @@ export const insertRows = async <
   tx: Executor,
   table: Table,
   names: readonly Name[],
-  rows: readonly ({ id: string } & Pick<Row<Table>, Name>)[],
+  rows: readonly ({ id: string } & Writable<Pick<Row<Table>, Name>>)[],
   returned: readonly Returned[],
 ): Promise<Pick<Row<Table>, Returned>[]> => {
   const columns: Record<string, PgColumn> = getTableColumns(table)

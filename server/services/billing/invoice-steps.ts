@@ -12,6 +12,7 @@ import type { HeldOf } from '../../crud/resource-definition.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { invoices } from '../../db/schema/invoices.ts'
 import { updateRows } from '../../db/unnest-rows.ts'
+import { pickNames, valueNames, type Written, writtenValues } from '../../db/value-names.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
 import { type Account, ofAccounts } from './due-parcels.ts'
 
@@ -19,25 +20,9 @@ import { type Account, ofAccounts } from './due-parcels.ts'
 export type HeldInvoice = HeldOf<typeof invoices>
 
 /** Columns that a change can write, and that history stores. */
-export const invoiceValueNames = [
-  'status',
-  'paidAt',
-  'totalShipments',
-  'totalWithoutFees',
-  'shippingFees',
-  'upsellFees',
-  'expeditionFees',
-  'otherFees',
-  'totalWithFees',
-  'notes',
-  'terms',
-] as const satisfies readonly (keyof HeldInvoice)[]
+const invoiceValueNames = valueNames(invoices, ['owner', 'code', 'week', 'weekStart', 'dueAt'])
 
-type ValueName = (typeof invoiceValueNames)[number]
-
-/** `paidAt` as ISO text, as in the history. */
-export type InvoiceValues = Omit<Pick<HeldInvoice, ValueName>, 'paidAt'> & {
-  paidAt: string | null
+export type InvoiceValues = Written<Pick<HeldInvoice, (typeof invoiceValueNames)[number]>> & {
   isDeleted: boolean
 }
 
@@ -45,11 +30,7 @@ export type InvoiceValues = Omit<Pick<HeldInvoice, ValueName>, 'paidAt'> & {
 export type InvoiceStep = { invoice: HeldInvoice; next: InvoiceValues; verb: string; undoes?: string }
 
 export const valuesOfInvoice = (invoice: HeldInvoice): InvoiceValues => ({
-  ...(Object.fromEntries(invoiceValueNames.map((name) => [name, invoice[name]])) as Pick<
-    HeldInvoice,
-    ValueName
-  >),
-  paidAt: invoice.paidAt?.toISOString() ?? null,
+  ...writtenValues(pickNames(invoice, invoiceValueNames)),
   isDeleted: invoice.isDeleted,
 })
 
@@ -68,7 +49,6 @@ export const applyInvoiceSteps = async (
     steps.map(({ invoice, next }) => ({
       ...next,
       id: invoice.id,
-      paidAt: next.paidAt === null ? null : new Date(next.paidAt),
       version: invoice.version + 1,
       updatedAt: batch.at,
       deletedAt: next.isDeleted ? batch.at : null,

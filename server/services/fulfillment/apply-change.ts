@@ -125,8 +125,7 @@ const writeOrders = (
       ...next.order,
       id: order.id,
       // Set by `stampStatus`.
-      statusAt: new Date(next.order.statusAt!),
-      callbackAt: toDate(next.order.callbackAt),
+      statusAt: next.order.statusAt!,
       delivery: mirroredDelivery(next.shipping),
       version: order.version + (orderRevision === null ? 0 : 1),
       updatedAt: orderRevision === null ? order.updatedAt : batch.at,
@@ -134,8 +133,6 @@ const writeOrders = (
     })),
   )
 }
-
-const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
 
 const touchesOrder = ({ order, next, orderRevision }: RevisedFulfillment): boolean =>
   orderRevision !== null || mirroredDelivery(next.shipping) !== order.delivery

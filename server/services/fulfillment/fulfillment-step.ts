@@ -7,6 +7,7 @@ import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { isOneOf } from '../../db/is-one-of.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
+import { pickNames, valueNames, type Written, writtenValues } from '../../db/value-names.ts'
 import { orderList } from '../../queries/orders.ts'
 import { isBilled, shippingList } from '../../queries/shippings.ts'
 
@@ -17,48 +18,17 @@ type OrderRow = typeof orders.$inferSelect
 type ShippingRow = typeof shippings.$inferSelect
 
 /** Columns of an order that a change can write, and that history stores. Without `delivery`, which mirrors the shipping's. */
-export const orderValueNames = [
-  'owner',
-  'product',
-  'customerName',
-  'customerPhone',
-  'customerAddress',
-  'quantity',
-  'price',
-  'totalPrice',
-  'sourceLink',
-  'sourceName',
-  'externalRef',
-  'status',
-  'statusAt',
-  'comment',
-  'attempts',
-  'callbackAt',
-] as const satisfies readonly (keyof OrderRow)[]
+export const orderValueNames = valueNames(orders, ['delivery'])
 
-/** Columns of a shipping that a change can write. Without `owner`, which is the order's. */
-export const shippingValueNames = [
-  'status',
-  'statusAt',
-  'comment',
-  'delivery',
-  'attempts',
-  'postponedTo',
-  'collected',
-  'outAt',
-  'deliveredAt',
-  'settledAt',
-  'condition',
-] as const satisfies readonly (keyof ShippingRow)[]
+/** Columns of a shipping that a change can write. `owner` follows its order, `difference` a trigger, `handover` the handover. */
+export const shippingValueNames = valueNames(shippings, ['owner', 'order', 'difference', 'handover'])
 
 /**
  * Row type with instants as ISO text, as in the history. A changed status gets `statusAt` from the change's instant unless it
  * is given (`stampStatus`); null means not given.
  */
-type Kept<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? string | null : Row[Name] }
-
-export type OrderValues = Kept<Pick<OrderRow, (typeof orderValueNames)[number]>> & { isDeleted: boolean }
-export type ShippingValues = Kept<Pick<ShippingRow, (typeof shippingValueNames)[number]>> & {
+export type OrderValues = Written<Pick<OrderRow, (typeof orderValueNames)[number]>> & { isDeleted: boolean }
+export type ShippingValues = Written<Pick<ShippingRow, (typeof shippingValueNames)[number]>> & {
   isDeleted: boolean
 }
 
@@ -123,9 +93,10 @@ const statusAtOf = (before: Timed | null, next: Timed, at: string): string => {
 const keptOfOrder = [...orderValueNames, 'isDeleted'] as const
 const keptOfShipping = [...shippingValueNames, 'isDeleted'] as const
 
-export const orderValuesOf = (order: OrderValues): OrderValues => pick(order, keptOfOrder)
+export const orderValuesOf = (order: OrderValues): OrderValues => pickNames(order, keptOfOrder)
 
-export const shippingValuesOf = (shipping: ShippingValues): ShippingValues => pick(shipping, keptOfShipping)
+export const shippingValuesOf = (shipping: ShippingValues): ShippingValues =>
+  pickNames(shipping, keptOfShipping)
 
 /** Order and shipping as facts for the stock rules. */
 export const asFulfillment = (
@@ -152,12 +123,6 @@ export const asCounted = (
 /** Value of the order's `delivery` column. */
 export const mirroredDelivery = (shipping: ShippingValues | null): string | null =>
   shipping === null || shipping.isDeleted || shipping.status === 'CANCELLED' ? null : shipping.delivery
-
-const pick = <Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> => {
-  const picked = {} as Pick<Row, Name>
-  for (const name of names) picked[name] = row[name]
-  return picked
-}
 
 /**
  * Reads orders with shippings by id; `lock`: until commit. Lock order: orders, then products, each by id. An order's lock
@@ -206,8 +171,7 @@ const readHeld = async (tx: Executor, condition: SQL): Promise<HeldOrder[]> => {
     .orderBy(orders.id)
   return rows.map(({ order: { deletedAt, ...order }, shipping, isBilled }) => ({
     ...order,
-    statusAt: order.statusAt.toISOString(),
-    callbackAt: order.callbackAt?.toISOString() ?? null,
+    ...writtenValues(pickNames(order, orderValueNames)),
     isDeleted: deletedAt !== null,
     shipping: shipping === null ? null : toHeldShipping(shipping, isBilled),
   }))
@@ -218,10 +182,7 @@ const toHeldShipping = (
   isBilled: boolean,
 ): HeldShipping => ({
   ...row,
-  statusAt: row.statusAt.toISOString(),
-  outAt: row.outAt?.toISOString() ?? null,
-  deliveredAt: row.deliveredAt?.toISOString() ?? null,
-  settledAt: row.settledAt?.toISOString() ?? null,
+  ...writtenValues(pickNames(row, shippingValueNames)),
   isDeleted: deletedAt !== null,
   isBilled,
   isHandedOver: handover !== null,

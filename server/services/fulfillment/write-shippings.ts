@@ -61,13 +61,5 @@ const changedRow = (batch: Batch, { order, next, shippingRevision }: RevisedFulf
   }
 }
 
-const columnsOf = ({ isDeleted: _, statusAt, outAt, deliveredAt, settledAt, ...values }: ShippingValues) => ({
-  ...values,
-  // Set by `stampStatus`.
-  statusAt: new Date(statusAt!),
-  outAt: toDate(outAt),
-  deliveredAt: toDate(deliveredAt),
-  settledAt: toDate(settledAt),
-})
-
-const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
+// `statusAt` is set by `stampStatus`.
+const columnsOf = ({ isDeleted: _, ...values }: ShippingValues) => ({ ...values, statusAt: values.statusAt! })

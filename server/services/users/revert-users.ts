@@ -9,6 +9,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { isOneOf } from '../../db/is-one-of.ts'
 import { users } from '../../db/schema/users.ts'
 import { updateRows } from '../../db/unnest-rows.ts'
+import { pickNames, valueNames, type Written, writtenValues } from '../../db/value-names.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { livingPlans, userList } from '../../queries/users.ts'
@@ -17,23 +18,9 @@ import type { RenameOwners } from './change-user.ts'
 
 type UserRow = typeof users.$inferSelect
 
-const userValueNames = [
-  'country',
-  'name',
-  'role',
-  'email',
-  'phone',
-  'package',
-  'isEmailVerified',
-  'isActivated',
-  'activation',
-] as const satisfies readonly (keyof UserRow)[]
+const userValueNames = ['country', ...valueNames(users, ['passwordHash', 'language'])] as const
 
-/** As in the history: `activation` as text. */
-type UserValues = Omit<Pick<UserRow, (typeof userValueNames)[number]>, 'activation'> & {
-  activation: string | null
-  isDeleted: boolean
-}
+type UserValues = Written<Pick<UserRow, (typeof userValueNames)[number]>> & { isDeleted: boolean }
 type UserStep = { user: UserRow; next: UserValues; line: RevertLine }
 
 /** Undoes changes of users; refused for one's own access, taken addresses and deleted plans. Reactivation sends no mail. */
@@ -72,11 +59,7 @@ export const revertUsers =
   }
 
 const valuesOf = (user: UserRow): UserValues => ({
-  ...(Object.fromEntries(userValueNames.map((name) => [name, user[name]])) as Pick<
-    UserRow,
-    (typeof userValueNames)[number]
-  >),
-  activation: user.activation?.toISOString() ?? null,
+  ...writtenValues(pickNames(user, userValueNames)),
   isDeleted: user.deletedAt !== null,
 })
 
@@ -121,7 +104,6 @@ const apply = async (
     [...userValueNames, 'version', 'updatedAt', 'deletedAt'],
     steps.map(({ user, next }) => ({
       ...next,
-      activation: next.activation === null ? null : new Date(next.activation),
       id: user.id,
       version: user.version + 1,
       updatedAt: batch.at,
