@@ -9,6 +9,11 @@ export const openKit = async (page: Page): Promise<void> => {
     const file = path.join('dist/kit', pathname === '/ui/kit' ? 'index.html' : pathname)
     return existsSync(file) ? route.fulfill({ path: file }) : route.fallback()
   })
+  // What an earlier test of this page registered would answer from its store, past the route.
+  await page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    await Promise.all(registrations.map((registration) => registration.unregister()))
+  })
   await page.goto('/ui/kit')
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible()
 }
