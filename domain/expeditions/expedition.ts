@@ -1,4 +1,4 @@
-import { answerChanges, answerColumn } from '../lib/answer-status.ts'
+import { answerChanges, answerColumn, answerMoveFields } from '../lib/answer-status.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import { goodsColumns, piecesFilter, weightField } from '../lib/goods.ts'
 
@@ -60,6 +60,7 @@ export const expeditions = defineResource('expeditions', {
     phone: 'transporterPhone',
   },
   changes: answerChanges,
+  move: answerMoveFields,
   views: [
     { id: 'to-confirm', query: 'status:PENDING', sort: 'createdAt' },
     { id: 'arrived', query: 'status:CONFIRMED created:<30d' },

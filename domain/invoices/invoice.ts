@@ -10,6 +10,11 @@ import type { RecordOf, Shapes } from '../lib/shape.ts'
 export const invoiceStatuses = ['UN_PAID', 'PAID'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+/** Body of a status call; without `status` it toggles. */
+export const invoiceMoveFields = {
+  status: { kind: 'choice', values: invoiceStatuses },
+} as const satisfies Fields
+
 /**
  * One seller's payment for one ISO week in a country. `code` is printed on it, `INV-CI-2026-00001`. `totalWithoutFees`: cash
  * collected; `totalWithFees`: that less all fees, may be negative. `terms` defaults to our text in the seller's language. A
@@ -63,6 +68,7 @@ export const invoices = defineResource('invoices', {
   },
   search: { title: 'code', subtitle: ['ownerName'] },
   changes: { pay: 'at-once', unpay: 'confirmed' },
+  move: invoiceMoveFields,
   views: [
     { id: 'unpaid', query: 'status:UN_PAID', sort: 'createdAt' },
     { id: 'owed-to-us', query: 'status:UN_PAID total:..0' },
@@ -72,11 +78,6 @@ export const invoices = defineResource('invoices', {
 
 export type Invoice = RecordIn<typeof invoices>
 export type InvoiceInput = Values<typeof invoices.updateFields>
-
-/** Body of a status call; without `status` it toggles. */
-export const invoiceMoveFields = {
-  status: { kind: 'choice', values: invoiceStatuses },
-} as const satisfies Fields
 
 /** What to bill: one country or all, one seller or all, one ISO week (`2026-W47`) or everything due and not billed. */
 export const invoiceGenerateFields = {

@@ -1,5 +1,5 @@
 import { type ActOf, type NounOf, type ResourceName, resourceAccess } from '../access/permissions.ts'
-import type { Field, Values } from './field.ts'
+import type { Field, Fields, Values } from './field.ts'
 import type { Filter } from './filter.ts'
 import { ownedShapes, type RecordOf, recordShapes, type Shape } from './shape.ts'
 
@@ -79,7 +79,7 @@ export type Search<Name extends string = string> = {
 /** Whether a change needs a confirmation dialog: never, always, or for several records. */
 export type Asking = 'at-once' | 'confirmed' | 'confirmed-in-bulk'
 
-type Spec<C, S, Changes, Owned> = {
+type Spec<C, S, Changes, Owned, Move> = {
   /** Name of one record in the API documentation; default: the noun. */
   called?: { readonly one?: string; readonly phrase?: string }
   /** Whether records have an owner; default true. */
@@ -94,6 +94,8 @@ type Spec<C, S, Changes, Owned> = {
   search: S
   /** Changes offered as commands besides delete and comment, keyed by the part of the verb after the dot. */
   changes?: Changes
+  /** Fields of the status call. */
+  move?: Move
   views: readonly BuiltInView[]
 }
 
@@ -110,9 +112,10 @@ export const defineResource = <
   const S extends Search<NameIn<C>>,
   const Changes extends Readonly<Record<string, Asking>> = Record<never, never>,
   const Owned extends boolean = true,
+  const Move extends Fields | undefined = undefined,
 >(
   name: Name,
-  { called = {}, owned, columns, order = {}, search, changes, views }: Spec<C, S, Changes, Owned>,
+  { called = {}, owned, columns, order = {}, search, changes, move, views }: Spec<C, S, Changes, Owned, Move>,
 ) => {
   const { noun, grants } = resourceAccess[name]
   const base: Readonly<Record<string, Shape>> = owned === false ? recordShapes : ownedShapes
@@ -165,6 +168,7 @@ export const defineResource = <
     hasCountry: Object.hasOwn(columns, 'country'),
     search,
     changes: changes ?? ({} as Changes),
+    move: move as Move,
     views,
   }
 }

@@ -7,6 +7,18 @@ import { largestAmount, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 
 /**
+ * Body of a status call. `delivery`: courier of the shipping created by a confirmation. `callbackAt`: instant of the next call
+ * to a customer who was not reachable. `reason`: why it is cancelled; appended to its comment.
+ */
+export const orderMoveFields = {
+  status: { kind: 'choice', values: orderStatuses, required: true },
+  comment: goodsColumns.comment.field,
+  delivery: { kind: 'reference', resource: 'users' },
+  callbackAt: { kind: 'date' },
+  reason: { kind: 'text', max: 200 },
+} as const satisfies Fields
+
+/**
  * `price` is per piece, default the product's. `externalRef`: the seller's reference, unique among the seller's orders that are
  * not deleted. `country` is its product's, fixed at creation. `productAvailable`: the product's stock less what is reserved.
  * `isDuplicate`: another order for the same phone, product and country was created within 72 h and is not cancelled.
@@ -107,6 +119,7 @@ export const orders = defineResource('orders', {
     cancel: 'confirmed',
     reopen: 'at-once',
   },
+  move: orderMoveFields,
   views: [
     { id: 'to-confirm', query: 'status:PENDING', sort: 'createdAt' },
     { id: 'to-call', query: 'status:PENDING,NOT_REACHABLE', sort: 'createdAt' },
@@ -136,18 +149,6 @@ export const priceOrder = (
     ? refuse('VALIDATION_FAILED', [{ path: 'quantity', code: 'TOO_LARGE' }])
     : accept({ price, totalPrice: total })
 }
-
-/**
- * Body of a status call. `delivery`: courier of the shipping created by a confirmation. `callbackAt`: instant of the next call
- * to a customer who was not reachable. `reason`: why it is cancelled; appended to its comment.
- */
-export const orderMoveFields = {
-  status: { kind: 'choice', values: orderStatuses, required: true },
-  comment: orders.fields.comment,
-  delivery: { kind: 'reference', resource: 'users' },
-  callbackAt: { kind: 'date' },
-  reason: { kind: 'text', max: 200 },
-} as const satisfies Fields
 
 export type OrderMoveInput = Values<typeof orderMoveFields>
 

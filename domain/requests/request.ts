@@ -1,4 +1,4 @@
-import { answerChanges, answerColumn } from '../lib/answer-status.ts'
+import { answerChanges, answerColumn, answerMoveFields } from '../lib/answer-status.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import { goodsColumns, goodsSearch, piecesFilter, priceFilter } from '../lib/goods.ts'
 
@@ -17,6 +17,7 @@ export const requests = defineResource('requests', {
   },
   search: goodsSearch,
   changes: answerChanges,
+  move: answerMoveFields,
   views: [
     { id: 'to-answer', query: 'status:PENDING', sort: 'createdAt' },
     { id: 'not-yet', query: 'status:NOT_YET' },

@@ -7,6 +7,21 @@ import { accept, type Result, refuse } from '../lib/result.ts'
 import { orders } from '../orders/order.ts'
 
 /**
+ * Body of a status call. `postponedTo`: day chosen by the customer. `collected`: cash taken on delivery, default the amount
+ * due; `reason`: why it differs, appended to the comment. `condition`: of returned goods, default sound. `delivery`: assigns
+ * the courier on dispatch.
+ */
+export const shippingMoveFields = {
+  status: { kind: 'choice', values: shippingStatuses, required: true },
+  comment: orders.fields.comment,
+  postponedTo: { kind: 'date' },
+  collected: { kind: 'money' },
+  reason: { kind: 'text', max: 200 },
+  condition: { kind: 'choice', values: returnConditions },
+  delivery: { kind: 'reference', resource: 'users' },
+} as const satisfies Fields
+
+/**
  * One parcel of a confirmed order. Customer, goods and price are the order's; only its address can be edited. `attempts`: how
  * often it went out. `statusAt`: when it got its present status; `outAt`: first departure; `settledAt`: delivery or return;
  * `collected`: cash taken on delivery. `condition`: of returned goods, null for returns before this field existed, which went
@@ -121,6 +136,7 @@ export const shippings = defineResource('shippings', {
     // Several statuses at once; its own dry run is the confirmation.
     'apply-sheet': 'at-once',
   },
+  move: shippingMoveFields,
   views: [
     { id: 'to-assign', query: 'status:PENDING', sort: 'createdAt' },
     { id: 'to-dispatch', query: 'status:ASSIGNED', sort: 'createdAt' },
@@ -136,21 +152,6 @@ export const shippings = defineResource('shippings', {
 })
 
 export type Shipping = RecordIn<typeof shippings>
-
-/**
- * Body of a status call. `postponedTo`: day chosen by the customer. `collected`: cash taken on delivery, default the amount
- * due; `reason`: why it differs, appended to the comment. `condition`: of returned goods, default sound. `delivery`: assigns
- * the courier on dispatch.
- */
-export const shippingMoveFields = {
-  status: { kind: 'choice', values: shippingStatuses, required: true },
-  comment: orders.fields.comment,
-  postponedTo: { kind: 'date' },
-  collected: { kind: 'money' },
-  reason: { kind: 'text', max: 200 },
-  condition: { kind: 'choice', values: returnConditions },
-  delivery: { kind: 'reference', resource: 'users' },
-} as const satisfies Fields
 
 export type ShippingMoveInput = Values<typeof shippingMoveFields>
 
