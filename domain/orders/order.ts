@@ -150,6 +150,28 @@ export const priceOrder = (
     : accept({ price, totalPrice: total })
 }
 
+/** An order to be stored: null where its seller gave nothing, with its prices, owner and the name of its product. */
+export type FinishedOrder = { [K in keyof OrderInput]-?: Exclude<OrderInput[K], undefined> } & {
+  price: number
+  totalPrice: number
+  owner: string
+  productName: string
+}
+
+/** The columns that a new order is given. */
+export const newOrderColumns = [...Object.keys(orders.fields), 'totalPrice']
+
+export const finishOrder = (
+  input: OrderInput,
+  product: { owner: string; name: string; price: number },
+): Result<FinishedOrder> => {
+  const priced = priceOrder(input, product)
+  if (!priced.ok) return priced
+  const blank = Object.fromEntries(Object.keys(orders.fields).map((name) => [name, null]))
+  const { owner, name: productName } = product
+  return accept({ ...blank, ...input, ...priced.value, owner, productName } as FinishedOrder)
+}
+
 export type OrderMoveInput = Values<typeof orderMoveFields>
 
 /** `delivery` is only valid for a confirmation, `callbackAt` only for a customer who did not answer. */

@@ -1,24 +1,6 @@
-import type { CountryCode } from '../../domain/core/countries.ts'
+import type { FinishedOrder } from '../../domain/orders/order.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { newIds } from '../core/new-ids.ts'
-
-/** A validated order to insert, with prices and product name. */
-export type FinishedOrder = {
-  country: CountryCode
-  owner: string
-  product: string
-  productName: string
-  customerName: string
-  customerPhone: string
-  customerAddress: string
-  quantity: number
-  price: number
-  totalPrice: number
-  sourceLink: string | null
-  sourceName: string | null
-  externalRef: string | null
-  comment: string | null
-}
 
 /** Data of one order for `writeOrders`, computed without the database, also in worker threads. */
 export type OrderLine = Omit<FinishedOrder, 'owner' | 'productName'> & {

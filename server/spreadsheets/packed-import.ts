@@ -5,10 +5,10 @@ import type { CheckedImport, CheckedRow, ImportContext } from '../../domain/orde
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import type { ReportedRow } from '../../domain/orders/import/import-report.ts'
 import type { RowProblem } from '../../domain/orders/import/read-row.ts'
-import { priceOrder } from '../../domain/orders/order.ts'
+import { type FinishedOrder, finishOrder } from '../../domain/orders/order.ts'
 import { learnedWords } from '../../domain/search/searchable.ts'
 import { freeBytes } from './free-bytes.ts'
-import { type FinishedOrder, toOrderLines } from './order-line.ts'
+import { toOrderLines } from './order-line.ts'
 import type { ImportTexts } from './order-template.ts'
 import type { SheetToWrite } from './write-workbook.ts'
 
@@ -203,14 +203,9 @@ const finishedOrders = (
   rows.flatMap(({ row, order }) => {
     const product = productOf.get(order?.product ?? '')
     if (order === null || product === undefined) return []
-    const priced = priceOrder(order, product)
-    // Valid rows have no excessive totals.
-    if (!priced.ok) return []
-    const { sourceLink = null, sourceName = null, comment = null } = order
-    return {
-      at: row,
-      order: { ...order, ...priced.value, productName: product.name, sourceLink, sourceName, comment },
-    }
+    const finished = finishOrder(order, product)
+    // No good row has a total that is too large.
+    return finished.ok ? { at: row, order: finished.value } : []
   })
 
 /** Custom-formatted numbers are written as their displayed text. */

@@ -1,21 +1,35 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import { type OrderInput, priceOrder } from '../../../domain/orders/order.ts'
+import { finishOrder, newOrderColumns, type OrderInput } from '../../../domain/orders/order.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { historyBytes, spendHistory } from '../../crud/history-budget.ts'
 import { type Batch, countedBatch } from '../../crud/record-changes.ts'
+import { columnOf } from '../../db/column-of.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { orders } from '../../db/schema/orders.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { learnWords } from '../../search/write-entries.ts'
-import { type FinishedOrder, toOrderLines } from '../../spreadsheets/order-line.ts'
+import { toOrderLines } from '../../spreadsheets/order-line.ts'
 import { awaitImports, lockImports } from './imported-files.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 
 export type WrittenOrder = { at: number; id: string; number: number }
+
+const each = (part: (name: string) => SQL): SQL => sql.join(newOrderColumns.map(part), sql`, `)
+
+const tableColumns: Readonly<Record<string, { getSQLType: () => string }>> = getTableColumns(orders)
+
+/** The type without a precision: the history has amounts as they were given. */
+const typeOf = (name: string): SQL => sql.raw(tableColumns[name]!.getSQLType().replace(/\(.*/, ''))
+
+const valueColumns = each((name) => sql`${sql.identifier(name)}`)
+const targetColumns = each(columnOf)
+const typedColumns = each((name) => sql`${sql.identifier(name)} ${typeOf(name)}`)
+const namedColumns = each((name) => sql`${sql.raw(`'${name}'`)}, ${sql.identifier(name)}`)
 
 /**
  * Inserts orders with history and search entries in one statement, from the JSON of `OrderLine`s, unparsed. Owner: the
@@ -33,29 +47,20 @@ export const writeOrders = async (
     with line as materialized (
       select given.*, products.owner
       from jsonb_to_recordset(${Buffer.from(lines.buffer, lines.byteOffset, lines.length)}::text::jsonb) as given (
-        at integer, id uuid, change uuid, country text, product uuid, "customerName" text, "customerPhone" text,
-        "customerAddress" text, quantity integer, price numeric, "totalPrice" numeric, "sourceLink" text,
-        "sourceName" text, "externalRef" text, comment text, title text, subtitle text, text text, digits text,
+        at integer, id uuid, change uuid, ${typedColumns}, title text, subtitle text, text text, digits text,
         keys text[])
       join products on products.id = given.product
       where given.at <> all (${sql.param([...without])}::integer[])
     ),
     made as (
-      insert into orders (id, country, owner, product, customer_name, customer_phone, customer_address, quantity, price,
-        total_price, source_link, source_name, external_ref, comment, status_at, created_at,
-        updated_at)
-      select id, country, owner, product, "customerName", "customerPhone", "customerAddress", quantity, price,
-        "totalPrice", "sourceLink", "sourceName", "externalRef", comment, ${instant}, ${instant}, ${instant}
+      insert into orders (id, owner, ${targetColumns}, status_at, created_at, updated_at)
+      select id, owner, ${valueColumns}, ${instant}, ${instant}, ${instant}
       from line order by line.at
       returning id, number
     ),
     reported as (
       insert into changes (id, batch_id, at, actor, verb, resource, record_id, version, after)
-      select change, ${batchId}::uuid, ${instant}, ${actor.id}::uuid, ${verb}, 'orders', id, 1, jsonb_build_object(
-        'country', country, 'owner', owner, 'product', product, 'customerName', "customerName",
-        'customerPhone', "customerPhone", 'customerAddress', "customerAddress", 'quantity', quantity, 'price', price,
-        'totalPrice', "totalPrice", 'sourceLink', "sourceLink", 'sourceName', "sourceName",
-        'externalRef', "externalRef", 'comment', comment)
+      select change, ${batchId}::uuid, ${instant}, ${actor.id}::uuid, ${verb}, 'orders', id, 1, jsonb_build_object('owner', owner, ${namedColumns})
       from line
     ),
     found as (
@@ -95,7 +100,7 @@ export const insertOrders = async (
   const lines = toOrderLines(
     inputs.map((input, at) => {
       const product = sellable(stock, actor, verb, { id: input.product, country: input.country })
-      return { at, order: finished(input, product) }
+      return { at, order: accepted(finishOrder(input, product)) }
     }),
   )
   const written: WrittenOrder[] = []
@@ -153,22 +158,6 @@ export const sellable = (
   if (product !== undefined && isSellable) return product
   throw new Refused('PRODUCT_NOT_FOUND', { errors: [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }] })
 }
-
-const finished = (input: OrderInput, product: HeldProduct): FinishedOrder => ({
-  country: input.country,
-  owner: product.owner,
-  product: product.id,
-  productName: product.name,
-  customerName: input.customerName,
-  customerPhone: input.customerPhone,
-  customerAddress: input.customerAddress,
-  quantity: input.quantity,
-  ...accepted(priceOrder(input, product)),
-  sourceLink: input.sourceLink ?? null,
-  sourceName: input.sourceName ?? null,
-  externalRef: input.externalRef ?? null,
-  comment: input.comment ?? null,
-})
 
 /** An order that would get a reference: restored, edited, or moved to another seller. */
 export type ComingOrder = { id: string; country: CountryCode; owner: string; externalRef: string | null }
