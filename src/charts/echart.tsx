@@ -47,7 +47,7 @@ const EChart = ({ chart, active, onOpen }: EChartProps) => {
         () => ({ click: (figure: Clicked) => open.current?.(figure.seriesIndex, figure.dataIndex) }),
         [],
       )}
-      onChartReady={(instance: echarts.ECharts) => listenToGround(instance, open)}
+      onChartReady={(instance: echarts.ECharts) => listenToBackground(instance, open)}
     />
   )
 }
@@ -55,7 +55,7 @@ const EChart = ({ chart, active, onOpen }: EChartProps) => {
 type Clicked = { seriesIndex: number; dataIndex: number }
 
 /** Low bars are small targets: the category's whole column is clickable. */
-const listenToGround = (instance: echarts.ECharts, open: { current: EChartProps['onOpen'] }): void => {
+const listenToBackground = (instance: echarts.ECharts, open: { current: EChartProps['onOpen'] }): void => {
   const canvas = instance.getZr()
   canvas.on('click', ({ target, offsetX, offsetY }) => {
     if (target !== undefined || !instance.containPixel('grid', [offsetX, offsetY])) return

@@ -8,7 +8,7 @@ import { callChange } from '../api/change-call.ts'
 import type { Api } from '../api/create-api.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type PortablePort, portableCommands } from '../app/commands/portable-commands.ts'
-import { createPalette, type PaletteGround } from '../app/workspace/create-palette.ts'
+import { createPalette, type PaletteWorkspace } from '../app/workspace/create-palette.ts'
 import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
 import { rememberRecords } from '../app/workspace/remember-records.ts'
 import type { Command, CommandContext } from '../commands/command.ts'
@@ -84,7 +84,7 @@ export const createEmbedWorkspace = (input: Input) => {
   })
   const takeBack = createBatchUndo({ undo: api.undo, toasts, t, onTaken: changes.tookBack })
 
-  const ports: PaletteGround['ports'] = {
+  const ports: PaletteWorkspace['ports'] = {
     api,
     navigate,
     confirm: (question) =>

@@ -16,7 +16,7 @@ export type View = {
   /** Handles a change itself; false to make it as usual. */
   change?: (request: ChangeRequest) => boolean
   /** Predicts the report of a change that would be queued (offline); null if it is sent at once. */
-  foretell?: (request: ChangeRequest) => ChangeReport | null
+  predict?: (request: ChangeRequest) => ChangeReport | null
 }
 
 /** Stack of mounted screens; the last one is active. */

@@ -24,7 +24,7 @@ import { listsOf } from '../commands/nav-items.ts'
 import { recordPath } from './read-scan.ts'
 
 /** Parts of a workspace that the palette needs; the embedded one has only these. */
-export type PaletteGround = Pick<
+export type PaletteWorkspace = Pick<
   Workspace,
   'api' | 'country' | 'registry' | 'user' | 'ports' | 'commandContext'
 >
@@ -45,7 +45,7 @@ type Ways = {
 const recordNumber = /^\D{0,3}\d{3,9}$/
 
 /** Connects the palette to the workspace. */
-export const createPalette = (workspace: PaletteGround, ways: Ways) => {
+export const createPalette = (workspace: PaletteWorkspace, ways: Ways) => {
   const { wholeContext, addLanguages, storage, records, filters } = ways
   const { api, country, registry, user, ports } = workspace
   // Read once while the palette is open, so that a command acts on the selection that its row was computed for.

@@ -130,7 +130,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   }
 
   const dryRun: CommandPorts['dryRun'] = async (change, signal) =>
-    view.current()?.foretell?.(requestOf(change)) ?? callChange(api, change, { dryRun: true, signal })
+    view.current()?.predict?.(requestOf(change)) ?? callChange(api, change, { dryRun: true, signal })
   const queue = (change: Change) => view.current()?.change?.(requestOf(change)) ?? false
   const changes = createChangeHost(bindChange({ api, dryRun, queue, showRows }), {
     ask: asking.set,
@@ -180,10 +180,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const undoBatch = (batchId: string) => void takeBack([batchId])
   const makeChange: ChangeHost['start'] = async (request, options) => {
     const screen = view.current()
-    // A screen without `foretell` confirms and applies the change itself.
-    if (!screen?.foretell && screen?.change?.(request)) return { kind: 'done', report: null }
+    // A screen without `predict` confirms and applies the change itself.
+    if (!screen?.predict && screen?.change?.(request)) return { kind: 'done', report: null }
     // A queued change can be discarded until it is sent.
-    const isQueued = request.confirmation === 'unseen' && screen?.foretell?.(request)
+    const isQueued = request.confirmation === 'unseen' && screen?.predict?.(request)
     const isHarmless = isQueued && !options?.shown?.ask
     return changes.start(isHarmless ? { ...request, confirmation: 'never' } : request, options)
   }

@@ -103,7 +103,7 @@ export const createOfflineShippings = ({
         return true
       },
 
-      foretell: (request) => {
+      predict: (request) => {
         const parted = partedOf(list, request)
         if (parted === null) return null
         const { possible, refused } = parted

@@ -19,5 +19,5 @@ export type OfflineList<R extends ResourceName> = {
   /** Applies queued changes to shown rows; returns detach. */
   attach: (list: Rows<R>) => () => void
   /** Queues changes and runs dry runs locally, as far as possible. Both ignore changes that can be made at once. */
-  hands: (list: Rows<R>) => Required<Pick<View, 'change' | 'foretell'>>
+  hands: (list: Rows<R>) => Required<Pick<View, 'change' | 'predict'>>
 }

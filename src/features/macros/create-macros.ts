@@ -12,7 +12,7 @@ import type { PreferencesStore } from '../../stores/shortcut-preferences-store.t
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import type { ChangeHost } from '../changes/change-host.ts'
 import { type MacroPort, macroAsCommand, repeatCommand } from './macro-commands.ts'
-import { type MacroEnd, type MacroGround, runMacro } from './run-macro.ts'
+import { type MacroEnd, type MacroRunServices, runMacro } from './run-macro.ts'
 import { argumentWords, groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
 
 type Played = { macro: Macro; start: CommandContext; run: MacroRun; reader: StepReader }
@@ -77,9 +77,9 @@ export type MacroServices = {
   context: () => CommandContext
   whole: () => Promise<CommandContext>
   confirm: CommandPorts['confirm']
-  changes: Pick<ChangeHost, 'remember' | 'tookBack'> & Pick<MacroGround, 'change' | 'edit'>
+  changes: Pick<ChangeHost, 'remember' | 'tookBack'> & Pick<MacroRunServices, 'change' | 'edit'>
   takeBack: (batches: readonly string[]) => void
-  watch: MacroGround['watch']
+  watch: MacroRunServices['watch']
 }
 
 /** The last run of a macro; `batches` is null while it runs. */

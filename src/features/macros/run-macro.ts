@@ -18,7 +18,7 @@ import { isGrave } from './macro-commands.ts'
 import type { Step } from './step-words.ts'
 
 /** Services of a macro's run. */
-export type MacroGround = {
+export type MacroRunServices = {
   get: Registry['get']
   /** Current command context, with the complete selection. */
   context: () => Promise<CommandContext>
@@ -52,12 +52,12 @@ export type MacroEnd = {
 export const runMacro = async (
   steps: readonly Step[],
   start: CommandContext,
-  ground: MacroGround,
+  services: MacroRunServices,
 ): Promise<MacroEnd> => {
   const reports: ChangeReport[] = []
-  let named = await namedRecord(start, ground)
+  let named = await namedRecord(start, services)
   // The palette shows the dry run of the first step, which does not replace the dialog of steps always confirmed.
-  const opening = isGrave(steps, start, ground.get) ? null : start.shown
+  const opening = isGrave(steps, start, services.get) ? null : start.shown
   /** Target of the last confirmed step (`aimOf`). */
   let agreed: string | null = null
   /** Why the current step would change nothing; null if it would. */
@@ -65,21 +65,21 @@ export const runMacro = async (
   let hasChanged = false
 
   for (const [at, step] of steps.entries()) {
-    if (ground.isStopped()) return end(at, 'CANCELLED')
-    const command = ground.get(step.command)
+    if (services.isStopped()) return end(at, 'CANCELLED')
+    const command = services.get(step.command)
     if (command === undefined || command.unrecorded !== undefined) return end(at, 'STEP_GONE')
     if (missingArguments(command, step.args).length > 0) return end(at, 'REQUIRED')
     if (command.target === 'none') named = null
     let context: CommandContext
     try {
-      context = at === 0 ? start : await contextOf(command, named, hasChanged, ground)
+      context = at === 0 ? start : await contextOf(command, named, hasChanged, services)
     } catch (error) {
       return end(at, codeOf(error))
     }
     const code = whyNotNow(command, context)
     if (code !== null) return end(at, code)
     const aim = aimOf(command, context)
-    const isLarge = isGrave([step], context, ground.get) || (aim?.count ?? 0) > 1
+    const isLarge = isGrave([step], context, services.get) || (aim?.count ?? 0) > 1
     const isNew = command.isChange && aim !== null && isLarge && aim.key !== agreed
     const question = isNew ? { report: null, ask: asking(at, aim.count) } : null
     const shown = at === 0 && opening !== null ? opening : question
@@ -96,7 +96,7 @@ export const runMacro = async (
       if (!checked.matches('confirming')) return
       const { expected: report } = checked.context
       nothing = report?.counts.changed === 0 ? whyNothing(report) : null
-      const isAgreed = nothing === null && (await ground.agree({ at, report, count }))
+      const isAgreed = nothing === null && (await services.agree({ at, report, count }))
       change.send({ type: isAgreed ? 'change.confirm' : 'change.cancel' })
     }
   }
@@ -109,7 +109,7 @@ export const runMacro = async (
     shown: ShownDryRun | null,
   ) {
     let hasGone = false
-    const settle = ground.watch()
+    const settle = services.watch()
     const taken = await runCommand(
       command,
       {
@@ -124,8 +124,8 @@ export const runMacro = async (
             context.ports.navigate(path)
           },
           change: (request) =>
-            ground.change({ ...request, confirmation: shown === null ? 'never' : 'unseen' }, shown),
-          edit: ground.edit,
+            services.change({ ...request, confirmation: shown === null ? 'never' : 'unseen' }, shown),
+          edit: services.edit,
         },
       },
       args,
@@ -162,9 +162,12 @@ export const runMacro = async (
 }
 
 /** A record given by number instead of the active row: `« Relance » 10423`. */
-const namedRecord = async (start: CommandContext, ground: MacroGround): Promise<CommandContext | null> => {
+const namedRecord = async (
+  start: CommandContext,
+  services: MacroRunServices,
+): Promise<CommandContext | null> => {
   if (start.active === null || start.selection !== null) return null
-  const { resource, active } = await ground.context()
+  const { resource, active } = await services.context()
   return resource === start.resource && active?.id === start.active.id ? null : start
 }
 
@@ -175,9 +178,9 @@ const contextOf = async (
   command: Command,
   named: CommandContext | null,
   hasChanged: boolean,
-  ground: MacroGround,
+  services: MacroRunServices,
 ): Promise<CommandContext> => {
-  const context = await whenReady(command, named, hasChanged, ground)
+  const context = await whenReady(command, named, hasChanged, services)
   const record = hasChanged ? targetOf(command, context)?.record : null
   if (!record || command.resource === undefined) return context
   const fresh: AnyRecord = await context.ports.api.one(command.resource, record.id)
@@ -194,11 +197,11 @@ const whenReady = async (
   command: Command,
   named: CommandContext | null,
   hasChanged: boolean,
-  ground: MacroGround,
+  services: MacroRunServices,
 ): Promise<CommandContext> => {
-  const deadline = Date.now() + ground.patience
+  const deadline = Date.now() + services.patience
   for (;;) {
-    const view = await ground.context()
+    const view = await services.context()
     const context = named?.resource && named.active ? withRecord(view, named.resource, named.active) : view
     const isHeld = hasChanged && targetOf(command, context)?.record != null
     if (isHeld || whyNotNow(command, context) === null || Date.now() >= deadline) return context

@@ -8,7 +8,7 @@ import type { Command, CommandContext } from '../../../../src/commands/command.t
 import type { ChangeEnd } from '../../../../src/commands/command-ports.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
 import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
-import { type MacroGround, runMacro } from '../../../../src/features/macros/run-macro.ts'
+import { type MacroRunServices, runMacro } from '../../../../src/features/macros/run-macro.ts'
 import type { Step } from '../../../../src/features/macros/step-words.ts'
 import { orderActions } from '../../../../src/resources/orders/commands.ts'
 import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'
@@ -25,9 +25,9 @@ const reportOf = (batchId: string, changed: number, refusedBy: ChangeReport['cou
 })
 
 /** A list of three rows, the first active, and a server with preset answers in order. `dryRun` is what each change would do. */
-const openMacroContext = (
+const openMacroServices = (
   answers: (ChangeReport | ChangeEnd)[] = [],
-  own: Partial<MacroGround> = {},
+  own: Partial<MacroRunServices> = {},
   dryRun: ChangeReport = reportOf('none', 1),
 ) => {
   const rows = [1, 2, 3].map((number) => orderWith({ id: `o${number}`, number, version: 1 }))
@@ -53,7 +53,7 @@ const openMacroContext = (
     const next = answers.shift() ?? reportOf(`b${made.length}`, 1)
     return 'kind' in next ? next : { kind: 'done', report: next }
   }
-  const macroContext: MacroGround = {
+  const macroServices: MacroRunServices = {
     get: createRegistry([...orderActions.commands, moving]).get,
     context: async () => context(),
     change: async (request, shown) => {
@@ -83,7 +83,7 @@ const openMacroContext = (
     isStopped: () => false,
     ...own,
   }
-  return { macroContext, context, made }
+  return { macroServices, context, made }
 }
 
 const silent: Parameters<typeof createChangeHost>[1] = {
@@ -98,15 +98,15 @@ const silent: Parameters<typeof createChangeHost>[1] = {
 }
 
 test('runs its steps one after the other on the current records, read again after a change', async () => {
-  const { macroContext, context, made } = openMacroContext()
-  const end = await runMacro([confirm, comment, down, confirm], context(), macroContext)
+  const { macroServices, context, made } = openMacroServices()
+  const end = await runMacro([confirm, comment, down, confirm], context(), macroServices)
   expect(made).toEqual(['CONFIRMED o1', 'Rappeler on o1 of version 7', 'down to o2', 'CONFIRMED o2'])
   expect(end).toMatchObject({ done: 4, code: null, changed: 3, batches: ['b1', 'b2', 'b4'] })
 })
 
 test('stops at the refused step and says why; the steps before it can be undone', async () => {
-  const { macroContext, context, made } = openMacroContext()
-  const end = await runMacro([confirm, down, down, down, confirm], context(), macroContext)
+  const { macroServices, context, made } = openMacroServices()
+  const end = await runMacro([confirm, down, down, down, confirm], context(), macroServices)
   expect(made).toEqual(['CONFIRMED o1', 'down to o2', 'down to o3'])
   expect(end).toMatchObject({ done: 3, code: 'NOT_FOUND', batches: ['b1'] })
 })
@@ -116,8 +116,8 @@ test.each([
   ['is cancelled', { kind: 'cancelled' } as const, 'CANCELLED'],
   ['changes nothing', reportOf('b', 0, { OUT_OF_STOCK: 1 }), 'OUT_OF_STOCK'],
 ])('stops where a change %s', async (_, answer, code) => {
-  const { macroContext, context, made } = openMacroContext([answer])
-  expect(await runMacro([confirm, down], context(), macroContext)).toMatchObject({
+  const { macroServices, context, made } = openMacroServices([answer])
+  expect(await runMacro([confirm, down], context(), macroServices)).toMatchObject({
     done: 0,
     code,
     batches: [],
@@ -130,38 +130,38 @@ test.each([
   ['opens a form', { command: 'order.edit', args: {} }, 'STEP_GONE'],
   ['lacks an argument', { command: 'order.status', args: {} }, 'REQUIRED'],
 ])('stops at a step that %s', async (_, step, code) => {
-  const { macroContext, context } = openMacroContext()
-  expect(await runMacro([step], context(), macroContext)).toMatchObject({ done: 0, code })
+  const { macroServices, context } = openMacroServices()
+  expect(await runMacro([step], context(), macroServices)).toMatchObject({ done: 0, code })
 })
 
 test('asks once before it touches many, with the dry run of that step', async () => {
   const report = reportOf('none', 38, { OUT_OF_STOCK: 2 })
   const seen: unknown[] = []
-  const { macroContext, context, made } = openMacroContext([], {}, report)
+  const { macroServices, context, made } = openMacroServices([], {}, report)
   const many = {
     ...context(),
     selection: { count: 40, predicate: { where: {} }, records: [] },
   }
-  const agree: MacroGround['agree'] = (asked) => {
+  const agree: MacroRunServices['agree'] = (asked) => {
     seen.push(asked.report)
-    return macroContext.agree(asked)
+    return macroServices.agree(asked)
   }
-  await runMacro([confirm, confirm], many, { ...macroContext, agree, context: async () => many })
+  await runMacro([confirm, confirm], many, { ...macroServices, agree, context: async () => many })
   expect(seen).toEqual([report])
   expect(made).toEqual(['asked at 0 of 40', 'CONFIRMED all', 'CONFIRMED all'])
 })
 
 test('changes none of many records without confirmation, or when nothing would change', async () => {
-  const { macroContext, context, made } = openMacroContext([], { agree: async () => false })
+  const { macroServices, context, made } = openMacroServices([], { agree: async () => false })
   const many = { ...context(), selection: { count: 40, predicate: { where: {} }, records: [] } }
-  expect(await runMacro([confirm], many, macroContext)).toMatchObject({ code: 'CANCELLED' })
-  const none = openMacroContext([], {}, reportOf('none', 0, { ALREADY_THERE: 40 }))
-  expect(await runMacro([confirm], many, none.macroContext)).toMatchObject({ code: 'ALREADY_THERE' })
+  expect(await runMacro([confirm], many, macroServices)).toMatchObject({ code: 'CANCELLED' })
+  const none = openMacroServices([], {}, reportOf('none', 0, { ALREADY_THERE: 40 }))
+  expect(await runMacro([confirm], many, none.macroServices)).toMatchObject({ code: 'ALREADY_THERE' })
   expect([...made, ...none.made]).toEqual([])
 })
 
 test('shows its first question where it was started, and asks no more for the same records', async () => {
-  const { macroContext, context, made } = openMacroContext()
+  const { macroServices, context, made } = openMacroServices()
   const many = { ...context(), selection: { count: 40, predicate: { where: {} }, records: [] } }
   const ask = (change: ChangeActor) => {
     made.push('asked in the palette')
@@ -169,7 +169,7 @@ test('shows its first question where it was started, and asks no more for the sa
       change.send({ type: 'change.confirm' }),
     )
   }
-  const ground = { ...macroContext, context: async () => many }
+  const ground = { ...macroServices, context: async () => many }
   await runMacro([confirm, confirm], { ...many, shown: { report: null, ask } }, ground)
   const report = reportOf('none', 38)
   await runMacro([confirm], { ...many, shown: { report } }, ground)
@@ -177,17 +177,17 @@ test('shows its first question where it was started, and asks no more for the sa
 })
 
 test('stays with a record that was named until a step leads elsewhere', async () => {
-  const { macroContext, context, made } = openMacroContext()
+  const { macroServices, context, made } = openMacroServices()
   const named = { ...context(), active: orderWith({ id: 'o3', number: 3 }) }
-  await runMacro([confirm, comment, down, confirm], named, macroContext)
+  await runMacro([confirm, comment, down, confirm], named, macroServices)
   expect(made).toEqual(['CONFIRMED o3', 'Rappeler on o3 of version 7', 'down to o2', 'CONFIRMED o2'])
 })
 
 test('ends before its next step once it is undone', async () => {
   let isStopped = false
-  const { macroContext, context, made } = openMacroContext([], { isStopped: () => isStopped })
+  const { macroServices, context, made } = openMacroServices([], { isStopped: () => isStopped })
   const end = await runMacro([confirm, down, confirm], context(), {
-    ...macroContext,
+    ...macroServices,
     watch: () => async () => {
       isStopped = true
     },
