@@ -16,5 +16,6 @@ export type ResourceUpdate<R extends ResourceName> =
 type MoveOf<R extends ResourceName> = (typeof resources)[R]['move']
 
 /** Resources with a status call. */
-export type StatusResource = { [R in ResourceName]: MoveOf<R> extends Fields ? R : never }[ResourceName]
+export type StatusResource = WithStatusCall<ResourceName>
+type WithStatusCall<R> = R extends ResourceName ? (MoveOf<R> extends Fields ? R : never) : never
 export type StatusChange<R extends StatusResource> = Values<Extract<MoveOf<R>, Fields>>
