@@ -1,5 +1,6 @@
 import { codes } from '../../core/codes.ts'
 import type { CountryCode } from '../../core/countries.ts'
+import type { Field } from '../../lib/field.ts'
 import { accept, type Result } from '../../lib/result.ts'
 import type { RecordOf, Shapes } from '../../lib/shape.ts'
 import { readAmount, readCount } from '../../lib/typed/read-amount.ts'
@@ -145,22 +146,21 @@ const numberOf = (cell: unknown, parse: () => number | null): number =>
 const productOf = (text: string | number | null, products: ProductIndex): Result<ImportProduct> | null =>
   text === null ? null : findProduct(products, String(text))
 
+/** Every column of the row; the price is the product's where the row has none. */
 const toOrder = (values: ReadRow['values'], product: ImportProduct, country: CountryCode): ImportedOrder => ({
+  ...(Object.fromEntries(
+    importColumnNames.map((column) => [column, storedOf(column, values[column])]),
+  ) as Pick<ImportedOrder, ImportColumn>),
   country,
   owner: product.owner,
   product: product.id,
-  customerName: String(values.customerName),
-  customerPhone: String(values.customerPhone),
-  customerAddress: String(values.customerAddress),
-  quantity: Number(values.quantity),
   price: values.price === null ? product.price : Number(values.price),
-  sourceLink: textOrNull(values.sourceLink),
-  sourceName: textOrNull(values.sourceName),
-  comment: textOrNull(values.comment),
-  externalRef: textOrNull(values.externalRef),
 })
 
-const textOrNull = (value: string | number | null): string | null => (value === null ? null : String(value))
+const storedOf = (column: ImportColumn, value: string | number | null): string | number | null =>
+  value === null ? null : isNumeric(importColumns[column]) ? Number(value) : String(value)
+
+const isNumeric = ({ kind }: Field): boolean => kind === 'integer' || kind === 'money'
 
 const inColumnOrder = (problems: RowProblem[]): RowProblem[] =>
   problems.toSorted((a, b) => placeOf(a.column) - placeOf(b.column))

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
+import { type ImportColumn, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { markOf, type PreviewRow, rowTones } from './preview-rows.ts'
 
@@ -80,7 +80,7 @@ const firstColumns: PreviewColumn[] = [
   valueColumn('price', 136, figures),
 ]
 
-const otherFields = ['sourceLink', 'sourceName', 'comment', 'externalRef'] as const
+const otherFields = importColumnNames.filter((name) => firstColumns.every(({ id }) => id !== name))
 
 /** Identifying columns, and others with problems or notes. */
 export const previewColumns = (said: ReadonlySet<ImportColumn>): PreviewColumn[] => [
