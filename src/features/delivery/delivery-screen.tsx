@@ -157,7 +157,7 @@ const DeliveryScreen = () => {
   const [query, setQuery] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const isEverybodys = user.role === 'admin'
-  const courier = isEverybodys ? params.get('courier') : null
+  const courier = isEverybodys ? params.get('guy') : null
   const { entries } = useAtom(outbox.view)
   const { phase, shippings, hidden, inHand, at, isStale, isStored, code, refresh } = useDeliveries(courier)
   const today = dayOf(new Date(useNow()), countries[country].timeZone)
@@ -203,7 +203,7 @@ const DeliveryScreen = () => {
           <CourierPicker
             value={courier}
             onChange={(next) =>
-              edit((params) => (next === null ? params.delete('courier') : params.set('courier', next)))
+              edit((params) => (next === null ? params.delete('guy') : params.set('guy', next)))
             }
           />
         )
