@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { read } from 'xlsx'
+import { cleanText } from '../../../domain/lib/typed/clean-text.ts'
 import { resourceNames } from '../../../domain/resources.ts'
 import { marksIn } from '../../support/markup/hostile-markup.ts'
 import type { Guarantee } from '../../support/trust/guarantee.ts'
@@ -33,7 +34,9 @@ export const readSheet = (bytes: Buffer, name: string, { given }: Hostile, guara
       guarantee.tried()
       if (cell.t !== 's' || cell.f !== undefined) guarantee.broke(`${name} ${at}: ${cell.t} ${cell.f}`)
       if (cell.l !== undefined) guarantee.broke(`${name} ${at}: a link to ${cell.l.Target}`)
-      const due = given.get(mark)?.text
+      const text = given.get(mark)?.text
+      // Invisible marks, here those that turn the direction, are removed before a text is stored.
+      const due = text === undefined ? undefined : cleanText(text)
       if (due !== undefined && cell.v !== due && !String(cell.v).includes('\n'))
         guarantee.broke(`${name} ${at}: ${cell.v} for ${due}`)
     }
