@@ -3,6 +3,7 @@ import { type CountryCode, countries, countryCodes } from '../../domain/core/cou
 import type { OrderStatus } from '../../domain/fulfillment/order-status.ts'
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import { isoWeekInterval, isoWeekOf } from '../../domain/lib/iso-week.ts'
+import { newOrderColumns } from '../../domain/orders/order.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import { shippingVerb } from '../../domain/shippings/policy.ts'
 import type { Transaction } from '../db/drizzle.ts'
@@ -12,7 +13,7 @@ import { billAccounts } from '../services/billing/bill-accounts.ts'
 import { dueAccounts } from '../services/billing/due-parcels.ts'
 import { moveInvoices } from '../services/billing/move-invoices.ts'
 import { historyDays } from './demo-company.ts'
-import type { OrderStory } from './orders.ts'
+import type { DemoOrder, OrderStory } from './orders.ts'
 import type { DemoUser, Staff } from './people.ts'
 import { idAt, type Random } from './row-writer.ts'
 
@@ -190,26 +191,12 @@ const callsOf = ({ order, shipping, confirmedAt }: OrderStory): CallMade[] => {
   return calls
 }
 
-/** Fields that `insertOrders` stores of a new order. */
-const written = ({ order }: OrderStory): Fields => {
-  const { country, owner, product, customerName, customerPhone, customerAddress } = order
-  const { quantity, price, totalPrice, sourceLink, sourceName, externalRef } = order
-  return {
-    country,
-    owner,
-    product,
-    customerName,
-    customerPhone,
-    customerAddress,
-    quantity,
-    price,
-    totalPrice,
-    sourceLink,
-    sourceName,
-    externalRef,
-    comment: null,
-  }
-}
+/** The history line of a new order; its comment came later. */
+const written = ({ order }: OrderStory): Fields => ({
+  owner: order.owner,
+  ...Object.fromEntries(newOrderColumns.map((name) => [name, order[name as keyof DemoOrder]])),
+  comment: null,
+})
 
 type DemoBatch = typeof changeBatches.$inferSelect
 

@@ -1,24 +1,26 @@
+import type { Search } from '../../../domain/lib/define-resource.ts'
+import { orders } from '../../../domain/orders/order.ts'
 import { type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
+import { shippings } from '../../../domain/shippings/shipping.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { isOneOf } from '../../db/is-one-of.ts'
 import { products } from '../../db/schema/goods.ts'
 import { orderList } from '../../queries/orders.ts'
 import { shippingList } from '../../queries/shippings.ts'
 import { removeSearchEntries, writeEntries, writeSearchEntries } from '../../search/write-entries.ts'
-import type { OrderValues } from './fulfillment-step.ts'
+import { orderValueNames } from './fulfillment-step.ts'
 import type { RevisedFulfillment } from './revise-fulfillments.ts'
 import type { MadeShippings } from './write-shippings.ts'
 
-/** Fields of an order in its and its shipping's search entries. */
-const searched = [
-  'owner',
-  'product',
-  'customerName',
-  'customerPhone',
-  'customerAddress',
-  'sourceName',
-  'externalRef',
-] as const satisfies readonly (keyof OrderValues)[]
+/** Fields of an order in its and its shipping's search entries; owner and product stand for their names. */
+const searched = orderValueNames.filter(
+  (name) =>
+    ['owner', 'product'].includes(name) || [orders, shippings].some(({ search }) => isIn(search, name)),
+)
+
+function isIn({ title, subtitle, words = [], keys = [], phone }: Search, name: string): boolean {
+  return [title, ...subtitle, ...words, ...keys, phone].includes(name)
+}
 
 /** Updates search entries after a change; none for status changes. */
 export const refreshFulfillmentEntries = async (
