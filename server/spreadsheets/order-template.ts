@@ -9,17 +9,37 @@ import {
   requiredImportColumns,
 } from '../../domain/orders/import/import-columns.ts'
 import de from '../../locales/de/import.json' with { type: 'json' }
+import deOrders from '../../locales/de/orders.json' with { type: 'json' }
 import en from '../../locales/en/import.json' with { type: 'json' }
+import enOrders from '../../locales/en/orders.json' with { type: 'json' }
 import es from '../../locales/es/import.json' with { type: 'json' }
+import esOrders from '../../locales/es/orders.json' with { type: 'json' }
 import fr from '../../locales/fr/import.json' with { type: 'json' }
+import frOrders from '../../locales/fr/orders.json' with { type: 'json' }
 import it from '../../locales/it/import.json' with { type: 'json' }
+import itOrders from '../../locales/it/orders.json' with { type: 'json' }
 import ru from '../../locales/ru/import.json' with { type: 'json' }
+import ruOrders from '../../locales/ru/orders.json' with { type: 'json' }
 import { detailOf } from '../problems/problem.ts'
 import type { SheetToWrite } from './write-workbook.ts'
 
-export type ImportTexts = Pick<typeof fr, 'columns' | 'workbook' | 'example'>
+type OwnTexts = Pick<typeof fr, 'columns' | 'workbook' | 'example'>
+export type ImportTexts = Omit<OwnTexts, 'columns'> & { columns: Record<ImportColumn, string> }
 
-const texts: Record<LanguageCode, ImportTexts> = { fr, en, de, it, es, ru }
+/** Headings without a text of the import are the order's. */
+const textsOf = (own: OwnTexts, orders: Pick<typeof frOrders, 'fields'>): ImportTexts => ({
+  ...own,
+  columns: { ...orders.fields, ...own.columns },
+})
+
+const texts: Record<LanguageCode, ImportTexts> = {
+  fr: textsOf(fr, frOrders),
+  en: textsOf(en, enOrders),
+  de: textsOf(de, deOrders),
+  it: textsOf(it, itOrders),
+  es: textsOf(es, esOrders),
+  ru: textsOf(ru, ruOrders),
+}
 
 /** Texts of workbooks in the language of `Accept-Language`. */
 export const importTexts = (acceptLanguage: string | undefined): ImportTexts =>
@@ -40,7 +60,7 @@ export const orderTemplate = (
         importColumnNames.map(
           (column) => columns[column] + (requiredImportColumns.includes(column) ? ' *' : ''),
         ),
-        importColumnNames.map((column) => example[column]),
+        importColumnNames.map((column) => example[column] ?? null),
       ],
       textColumns: [importColumnNames.indexOf('customerPhone')],
     },
@@ -58,14 +78,13 @@ const exampleRow = (
   country: CountryCode,
   product: ImportProduct | undefined,
   { example }: ImportTexts,
-): Record<ImportColumn, string | number | null> => ({
+): Partial<Record<ImportColumn, string | number | null>> => ({
   product: product?.name ?? null,
   customerName: example.customerName,
   customerPhone: formatPhone(examplePhones[country]),
   customerAddress: example.customerAddress,
   quantity: 1,
   price: product?.price ?? null,
-  sourceLink: null,
   sourceName: example.sourceName,
   comment: example.comment,
   externalRef: exampleReference,

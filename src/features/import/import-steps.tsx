@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { countHidden } from './preview-rows.ts'
+import { countHidden, headingKeys } from './preview-rows.ts'
 
 type ChooseStepProps = { isOver: boolean; onChoose: () => void; onTemplate: () => void }
 
@@ -76,7 +76,7 @@ type FailedStepProps = {
 
 /** A failure and what to do about it. */
 export const FailedStep = ({ failure, fileName, onRetry, onChoose, onTemplate }: FailedStepProps) => {
-  const { t, i18n } = useTranslation(['import', 'errors'])
+  const { t, i18n } = useTranslation(['import', 'orders', 'errors'])
   const missing = failure.errors.filter(({ code }) => code === 'MISSING_COLUMN')
   const earlier = earlierOf(failure)
   const isUncertain = uncertain.has(failure.code)
@@ -92,7 +92,7 @@ export const FailedStep = ({ failure, fileName, onRetry, onChoose, onTemplate }:
         <p>{failure.code === 'OFFLINE' ? t('failed.offline') : errorWords(t, failure)}</p>
         {missing.length > 0 && (
           <p>
-            {t('failed.missing', { columns: missing.map(({ path }) => t(`columns.${path}`)).join(', ') })}
+            {t('failed.missing', { columns: missing.map(({ path }) => t(headingKeys(path))).join(', ') })}
           </p>
         )}
         {earlier !== null && (

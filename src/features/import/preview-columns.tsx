@@ -11,11 +11,11 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type ImportColumn, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
-import { markOf, type PreviewRow, rowTones } from './preview-rows.ts'
+import { headingKeys, markOf, type PreviewRow, rowTones } from './preview-rows.ts'
 
 type PreviewColumnMeta = {
-  /** Locale key of the heading. */
-  headingKey: string
+  /** Locale keys of the heading; the first that has a text. */
+  headingKey: string | string[]
   className?: string
   /** Takes the remaining width. */
   grows?: boolean
@@ -59,7 +59,7 @@ const valueColumn = (
   id: field,
   size,
   cell: ValueCell,
-  meta: { headingKey: `import:columns.${field}`, field, ...meta },
+  meta: { headingKey: headingKeys(field), field, ...meta },
 })
 
 const figures = { className: 'figures text-right' }

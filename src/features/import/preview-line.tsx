@@ -35,7 +35,7 @@ export const lineClass = 'grid grid-cols-(--preview-columns) items-stretch'
 /** One sheet row: state, values, reasons at wrong cells. */
 const Line = (props: PreviewLineProps) => {
   const { id, row, index, top, height, activeColumn, editing, suggest, onPress, onAccept, onEdited } = props
-  const { t } = useTranslation(['import', 'errors'])
+  const { t } = useTranslation(['import', 'orders', 'errors'])
   const { original } = row
   const isRepeated = original.repeats !== null || original.repeatedBy.length > 0
   return (

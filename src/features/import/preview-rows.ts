@@ -48,6 +48,12 @@ const isHidden = ({ code }: RowProblem): boolean => code === 'ROW_HIDDEN'
 export const countHidden = ({ problems }: Pick<ImportReport, 'problems'>): number =>
   problems.filter(isHidden).length
 
+/** Heading of a column: the import's own, else the order's. */
+export const headingKeys = (column: string): string[] => [
+  `import:columns.${column}`,
+  `orders:fields.${column}`,
+]
+
 /** State of a row; valid rows with corrections or likely duplicates need a look. */
 export const markOf = ({ status, problems, notes, repeats }: PreviewRow): RowMark => {
   if (repeats !== null) return 'repeat'
@@ -86,12 +92,12 @@ export const remarksOf = (row: PreviewRow, t: TFunction): string[] => {
   return [
     ...problems.map(({ column, code }) => {
       const text = t(`errors:${code}`)
-      return column === null ? text : t('common:said', { what: t(`import:columns.${column}`), words: text })
+      return column === null ? text : t('common:said', { what: t(headingKeys(column)), words: text })
     }),
     ...(repeats === null ? [] : [t('import:preview.repeats', { row: repeats })]),
     ...(repeatedBy.length === 0 ? [] : [t('import:preview.repeatedBy', { rows: repeatedBy.join(', ') })]),
     ...notes.map(({ column, code }) =>
-      t('common:said', { what: t(`import:columns.${column}`), words: t(`import:notes.${code}`) }),
+      t('common:said', { what: t(headingKeys(column)), words: t(`import:notes.${code}`) }),
     ),
   ]
 }

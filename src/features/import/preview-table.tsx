@@ -48,7 +48,7 @@ type Place = { row: number; column: number }
  * or edits, F2 edits, typing replaces the text of an invalid row's cell.
  */
 export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: PreviewTableProps) => {
-  const { t } = useTranslation(['import', 'errors'])
+  const { t } = useTranslation(['import', 'orders', 'errors'])
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const firstProposal = useRef<HTMLButtonElement>(null)
@@ -297,7 +297,7 @@ type RemarksProps = {
 
 /** All remarks on the active row, with actions for its cell. */
 const Remarks = ({ row, field, proposals, first, onAccept, onLeave, onEdit }: RemarksProps) => {
-  const { t } = useTranslation(['import', 'errors'])
+  const { t } = useTranslation(['import', 'orders', 'errors'])
   const remarks = row === undefined ? [] : remarksOf(row, t)
   const near = proposals.find(({ kind }) => kind === 'name')?.value
   return (

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importColumnNames, importColumnOf } from '../../../domain/orders/import/import-columns.ts'
 import { readSheet } from '../../../domain/orders/import/read-sheet.ts'
-import en from '../../../locales/en/import.json' with { type: 'json' }
-import fr from '../../../locales/fr/import.json' with { type: 'json' }
+import { importTexts } from '../../../server/spreadsheets/order-template.ts'
 
 describe('the header of a sheet of orders', () => {
   it.each([
@@ -32,7 +31,7 @@ describe('the header of a sheet of orders', () => {
   })
 
   it('is read as the template writes it', () => {
-    for (const { columns } of [en, fr]) {
+    for (const { columns } of [importTexts('en'), importTexts('fr')]) {
       expect(importColumnNames.map((column) => importColumnOf(`${columns[column]} *`))).toEqual(
         importColumnNames,
       )

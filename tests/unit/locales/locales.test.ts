@@ -87,7 +87,9 @@ describe.each(languageCodes)('locales/%s', (language) => {
 
   it('heads the template’s columns with words that are read back', () => {
     expect(
-      importColumnNames.map((name) => importColumnOf(texts.get(`import:columns.${name}`) ?? '')),
+      importColumnNames.map((name) =>
+        importColumnOf(texts.get(`import:columns.${name}`) ?? texts.get(`orders:fields.${name}`) ?? ''),
+      ),
     ).toEqual(importColumnNames)
   })
 })
