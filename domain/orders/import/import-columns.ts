@@ -1,21 +1,17 @@
+import { type LanguageCode, languageCodes } from '../../core/languages.ts'
 import type { Field } from '../../lib/field.ts'
 import { fold } from '../../lib/fold.ts'
 import { umlautSpellings } from '../../lib/umlauts.ts'
 import { orders } from '../../orders/order.ts'
-import { exportedAliases } from './own-exports.ts'
+
+const { country: _, product: __, comment, externalRef, ...fields } = orders.fields
 
 /** The columns of `orders.xlsx` in template order: an order's fields without its country. */
 export const importColumns = {
   product: { kind: 'text', max: 160, required: true },
-  customerName: orders.fields.customerName,
-  customerPhone: orders.fields.customerPhone,
-  customerAddress: orders.fields.customerAddress,
-  quantity: orders.fields.quantity,
-  price: orders.fields.price,
-  sourceLink: orders.fields.sourceLink,
-  sourceName: orders.fields.sourceName,
-  comment: orders.fields.comment,
-  externalRef: orders.fields.externalRef,
+  ...fields,
+  comment,
+  externalRef,
 } as const satisfies Record<string, Field>
 
 export type ImportColumn = keyof typeof importColumns
@@ -34,6 +30,25 @@ export const widestImport = 64
 
 /** Reference of the template's example row, which is skipped. */
 export const exampleReference = 'EXEMPLE-EXAMPLE'
+
+/** Headings in our own exports, in the order of `languageCodes`. */
+const exported: Record<ImportColumn, string> = {
+  product: 'Produit, Product, Produkt, Prodotto, Producto, Товар',
+  customerName: 'Client, Customer, Kunde, Cliente, Cliente, Клиент',
+  customerPhone: 'Téléphone, Phone, Telefon, Telefono, Teléfono, Телефон',
+  customerAddress: 'Adresse, Address, Adresse, Indirizzo, Dirección, Адрес',
+  quantity: 'Quantité, Quantity, Menge, Quantità, Cantidad, Количество',
+  price: 'Prix unitaire, Unit price, Stückpreis, Prezzo unitario, Precio unitario, Цена за штуку',
+  sourceLink: 'Lien de la source, Source link, Quelllink, Link fonte, Enlace de origen, Ссылка на источник',
+  sourceName: 'Nom de la source, Source name, Quellname, Nome fonte, Nombre de origen, Название источника',
+  comment: 'Commentaire, Comment, Kommentar, Commento, Comentario, Комментарий',
+  externalRef:
+    'Référence du vendeur, Seller’s reference, Referenz des Verkäufers, Riferimento del venditore, Referencia del vendedor, Номер у продавца',
+}
+
+/** Headings of our own exports in a language. */
+export const exportedHeadings = (language: LanguageCode): [ImportColumn, string][] =>
+  importColumnNames.map((column) => [column, exported[column].split(', ')[languageCodes.indexOf(language)]!])
 
 /** Header spellings of each column in six languages. Compared folded and without spaces: `Nom du Client *` matches. */
 const aliases: Record<ImportColumn, string> = {
@@ -97,7 +112,9 @@ const aliasOf = (header: string): ImportColumn | null =>
 const compact = (text: string): string => fold(text).replaceAll(' ', '')
 
 const byHeader = new Map<string, ImportColumn>([
-  ...exportedAliases.map(([column, header]): [string, ImportColumn] => [compact(header), column]),
+  ...languageCodes
+    .flatMap(exportedHeadings)
+    .map(([column, header]): [string, ImportColumn] => [compact(header), column]),
   ...importColumnNames.flatMap((column) =>
     [column, ...aliases[column].split(',').flatMap(umlautSpellings)].map((alias): [string, ImportColumn] => [
       compact(alias),
