@@ -26,24 +26,31 @@ type Columns<Table> = Table extends { _: { columns: infer All } } ? All : never
 /** Fields with names of users, by their column. */
 const namedUsers = { ownerName: 'owner', deliveryName: 'delivery' } as const
 
-type Known<Table> =
+type Known<Table, Parent> =
   | keyof Columns<Table>
+  | keyof Columns<Parent>
   | {
       [K in keyof typeof namedUsers]: (typeof namedUsers)[K] extends keyof Columns<Table> ? K : never
     }[keyof typeof namedUsers]
 
-/** Fields without a column in the record's table. */
-type Computed<D extends { shapes: object }, Table extends PgTable> = {
-  [K in Exclude<keyof RecordIn<D>, Known<Table>>]: PgColumn | SQL<RecordIn<D>[K]>
+/** Fields without a column in the record's table or its parent's. */
+type Computed<D extends { shapes: object }, Table, Parent> = {
+  [K in Exclude<keyof RecordIn<D>, Known<Table, Parent>>]: PgColumn | SQL<RecordIn<D>[K]>
 }
 
-type Filters<D extends { list: ListDefinition }, Table> = {
-  [K in Exclude<keyof D['list']['filters'], keyof Columns<Table>>]: ListSource['filters'][string]
+type Filters<D extends { list: ListDefinition }, Table, Parent> = {
+  [K in Exclude<
+    keyof D['list']['filters'],
+    keyof Columns<Table> | keyof Columns<Parent>
+  >]: ListSource['filters'][string]
 }
 
 /** A text column typed by users sorts alphabetically; an SQL expression does not. */
-type Sorts<D extends { list: ListDefinition }, Table> = {
-  [K in Exclude<D['list']['sorts'][number], keyof Columns<Table>>]: PgColumn | SQL<number> | SQL<Date>
+type Sorts<D extends { list: ListDefinition }, Table, Parent> = {
+  [K in Exclude<D['list']['sorts'][number], keyof Columns<Table> | keyof Columns<Parent>>]:
+    | PgColumn
+    | SQL<number>
+    | SQL<Date>
 }
 
 /** Omitted if empty. */
@@ -54,13 +61,15 @@ type Part<Name extends string, T> = [keyof T] extends [never]
 /** A joined table; `isOptional`: may have no row. */
 type Joined = { table: PgTable; on: SQL | undefined; isOptional?: true }
 
-type Parts<D extends { list: ListDefinition; shapes: object }, Table extends PgTable> = Part<
+type Parts<D extends { list: ListDefinition; shapes: object }, Table, Parent> = Part<
   'filters',
-  Filters<D, Table>
+  Filters<D, Table, Parent>
 > &
-  Part<'sorts', Sorts<D, Table>> &
-  Part<'fields', Computed<D, Table>> &
+  Part<'sorts', Sorts<D, Table, Parent>> &
+  Part<'fields', Computed<D, Table, Parent>> &
   Partial<Pick<ListSource, 'join' | 'isTallied'>> & {
+    /** A joined table that has the columns which the record's own lacks, by the same name. */
+    readonly parent?: Parent
     readonly joined?: readonly Joined[]
     /** Values of placeholders for a reader without an actor. */
     readonly values?: Record<string, unknown>
@@ -79,13 +88,18 @@ export type RecordList<Name extends ResourceName, Table extends RecordTable = Re
 }
 
 /**
- * Builds a resource's list and reader. Filters, sorts and fields are columns of the same name, and user names of `owner` and
- * `delivery`; the parts give SQL for others. Does not compile if one is missing.
+ * Builds a resource's list and reader. Filters, sorts and fields are columns of the same name in its table or its parent's, and
+ * user names of `owner` and `delivery`; the parts give SQL for others. Does not compile if one is missing.
  */
-export const recordList = <Name extends ResourceName, D extends Definition<Name>, Table extends RecordTable>(
+export const recordList = <
+  Name extends ResourceName,
+  D extends Definition<Name>,
+  Table extends RecordTable,
+  Parent extends PgTable | undefined = undefined,
+>(
   definition: D & { name: Name },
   table: Table,
-  parts: Parts<D, Table>,
+  parts: Parts<D, Table, Parent>,
 ): RecordList<Name, Table> => {
   const { name, list, shapes, verbs } = definition
   const {
@@ -96,8 +110,9 @@ export const recordList = <Name extends ResourceName, D extends Definition<Name>
     values = {},
     join = null,
     isTallied = false,
+    parent,
   } = parts as LooseParts
-  const columns = getTableColumns(table) as Expressions
+  const columns: Expressions = { ...(parent && getTableColumns(parent)), ...getTableColumns(table) }
   const named = (names: readonly string[], given: Expressions): Expressions =>
     Object.fromEntries(names.map((one) => [one, given[one] ?? columns[one]!]))
   const people = usersOf(table)
@@ -166,6 +181,7 @@ type LooseParts = {
   values?: Record<string, unknown>
   join?: ListSource['join']
   isTallied?: boolean
+  parent?: PgTable
 }
 
 /** A select of a table known only at run time. */

@@ -13,21 +13,10 @@ export const isCashInHand = sql<boolean>`(shippings.status = 'DELIVERED' and shi
 
 export const isHandedOver = sql<boolean>`(shippings.handover is not null)`
 
-/** Fields from the order: goods, price, customer. */
-const {
-  product,
-  customerName,
-  customerPhone,
-  customerAddress,
-  quantity,
-  price,
-  totalPrice,
-  sourceLink,
-  sourceName,
-} = orders
-
 export const shippingList = recordList(definition, shippings, {
   isTallied: true,
+  // Goods, price and customer.
+  parent: orders,
   join: {
     // Both have one country, the first column of the name index.
     sql: sql`join orders on orders.id = shippings."order" and orders.country = shippings.country`,
@@ -35,8 +24,7 @@ export const shippingList = recordList(definition, shippings, {
   },
   filters: {
     deliveryGuy: shippings.delivery,
-    product,
-    total: totalPrice,
+    total: orders.totalPrice,
     billed: isBilled,
     cash: { conditions: { 'with-driver': isCashInHand, 'handed-over': isHandedOver } },
     since: shippings.statusAt,
@@ -44,20 +32,10 @@ export const shippingList = recordList(definition, shippings, {
     settled: shippings.settledAt,
     postponed: shippings.postponedTo,
   },
-  sorts: { customerName, totalPrice },
   fields: {
     orderNumber: orders.number,
-    product,
     productName: products.name,
     productImage: products.productImage,
-    customerName,
-    customerPhone,
-    customerAddress,
-    quantity,
-    price,
-    totalPrice,
-    sourceLink,
-    sourceName,
     isBilled,
     isHandedOver,
   },
