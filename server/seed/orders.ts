@@ -2,12 +2,12 @@ import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import type { OrderStatus } from '../../domain/fulfillment/order-status.ts'
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import { totalPrice } from '../../domain/lib/money.ts'
-import type { orders, shippings } from '../db/schema/orders.ts'
+import { orders, shippings } from '../db/schema/orders.ts'
 import type { packages } from '../db/schema.ts'
 import { branches, historyDays } from './demo-company.ts'
 import type { DemoProduct, Products } from './goods.ts'
 import { type Customer, makeCustomers, type Staff } from './people.ts'
-import { idAt, type Random } from './row-writer.ts'
+import { emptyRow, idAt, type Random } from './row-writer.ts'
 
 type Shares<Status extends string> = readonly (readonly [Status, number])[]
 type Age = { underHours: number; orders: Shares<OrderStatus>; shippings: Shares<ShippingStatus> }
@@ -237,6 +237,9 @@ export type OrderStory = {
   confirmedAt: Date
 }
 
+const emptyOrder = emptyRow(orders)
+const emptyShipping = emptyRow(shippings)
+
 const firstOrder = 10_001
 const firstShipping = 50_001
 const quarter = hour / 4
@@ -273,6 +276,7 @@ export function* makeOrders(
     const isTyped = random.chance(0.2)
     const number = firstOrder + index
     const order: DemoOrder = {
+      ...emptyOrder,
       id: idAt(random, time),
       number,
       country,
@@ -280,7 +284,6 @@ export function* makeOrders(
       createdAt: new Date(time),
       updatedAt:
         life.status === 'PENDING' ? new Date(time) : life.status === 'CANCELLED' ? endedAt : confirmedAt,
-      deletedAt: null,
       owner: product.owner,
       product: product.id,
       customerName: customer.customerName,
@@ -305,22 +308,19 @@ export function* makeOrders(
       continue
     }
     const shipping: DemoShipping = {
+      ...emptyShipping,
       id: idAt(random, confirmedAt.getTime()),
       number: firstShipping + shipped++,
       country,
       version: 1,
       createdAt: confirmedAt,
       updatedAt: endedAt,
-      deletedAt: null,
       owner: product.owner,
       order: order.id,
       status: life.shipping,
       statusAt: confirmedAt,
       comment: shippingRemark(random, life.shipping, country),
       delivery,
-      handover: null,
-      // Set by a trigger.
-      difference: null,
       condition: life.shipping !== 'RETURNED' ? null : shipped % damagedOneIn === 0 ? 'damaged' : 'sound',
       ...journey(random, life.shipping, { confirmedAt, endedAt, totalPrice: order.totalPrice }),
     }

@@ -53,6 +53,14 @@ export const createRowWriter = (client: PoolClient): RowWriter => {
   }
 }
 
+type NullsOf<Row> = { [K in keyof Row as null extends Row[K] ? K : never]: null }
+
+/** Null in each column that may be null. */
+export const emptyRow = <Table extends PgTable>(table: Table): NullsOf<Table['$inferSelect']> =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
+  ) as NullsOf<Table['$inferSelect']>
+
 const openPile = (table: PgTable, names: string[]): Pile => {
   const listed = names.map((name) => escapeIdentifier(toSnakeCase(name))).join(', ')
   const definitions = getTableColumns(table)

@@ -1,6 +1,6 @@
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
-import { importColumnNames } from '../../../domain/orders/import/import-columns.ts'
+import { type ImportColumn, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { mobileNumber, people } from '../../../server/seed/people.ts'
 import { places } from '../../../server/seed/places.ts'
 import { createRandom } from '../../../server/seed/row-writer.ts'
@@ -20,7 +20,7 @@ export const orderFile = (products: readonly ImportProduct[], rows: number, seed
   const row = (index: number) => {
     const product = random.pick(products)
     const phone = mobileNumber(random, 'ic')
-    const cells = {
+    const cells: Partial<Record<ImportColumn, string | number | null>> = {
       product: product.name,
       customerName: `${random.pick(first)} ${random.pick(last)}`,
       customerPhone: index % 2 === 0 ? formatPhone(phone) : phone.slice(4),
@@ -32,7 +32,7 @@ export const orderFile = (products: readonly ImportProduct[], rows: number, seed
       comment: index % 5 === 0 ? 'Appeler avant la livraison' : null,
       externalRef: `${seed}-${index}`,
     }
-    return importColumnNames.map((column) => cells[column])
+    return importColumnNames.map((column) => cells[column] ?? null)
   }
   const [header] = orders!.rows
   const filled = { ...orders!, rows: [header!, ...Array.from({ length: rows }, (_, index) => row(index))] }

@@ -6,9 +6,9 @@ export type HeaderStyle = (typeof headerStyles)[number]
 
 /** Additional columns of real sheets that the import ignores. */
 export const extraColumns = ['Date', 'Statut', 'Total'] as const
-export type FieldColumn = ImportColumn | (typeof extraColumns)[number]
+export type FieldColumn = keyof typeof french | (typeof extraColumns)[number]
 
-const french: Record<ImportColumn, string> = {
+const french = {
   product: 'Produit',
   customerName: 'Nom & Prénoms',
   customerPhone: 'N° de téléphone',
@@ -19,9 +19,9 @@ const french: Record<ImportColumn, string> = {
   sourceName: 'Boutique',
   comment: 'Observations',
   externalRef: 'Réf. commande',
-}
+} as const satisfies Partial<Record<ImportColumn, string>>
 
-const english: Record<ImportColumn, string> = {
+const english: Record<keyof typeof french, string> = {
   product: 'Product *',
   customerName: 'Customer name',
   customerPhone: 'PHONE',
@@ -39,7 +39,7 @@ export const fieldHeaders = (
   random: Random,
   style: HeaderStyle,
 ): { column: FieldColumn; header: string }[] => {
-  const ours = (Object.keys(french) as ImportColumn[]).map((column) => {
+  const ours = (Object.keys(french) as (keyof typeof french)[]).map((column) => {
     const isFrench = style === 'french' || (style === 'mixed' && random.chance(0.5))
     const header = isFrench ? french[column] : english[column]
     return { column, header: random.chance(0.5) ? header.normalize('NFD') : header }
