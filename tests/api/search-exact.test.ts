@@ -3,31 +3,33 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
-import { type Searchable, toSearchEntry } from '../../domain/search/searchable.ts'
+import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { learnWords, writeEntries } from '../../server/search/write-entries.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { openApi, type TestApi } from '../support/api/start-api.ts'
+import { wholeOrder } from '../support/whole-records.ts'
 
 const api = await openApi()
 type Caller = Awaited<ReturnType<TestApi['as']>>
 let admin: Caller
 
 /** Entries without records: these tests need no statuses. */
-const order = (number: number, given: Partial<Searchable['orders']> = {}) =>
-  toSearchEntry('orders', {
-    id: randomUUID(),
-    number,
-    country: 'ic',
-    owner: randomUUID(),
-    customerName: `Cliente ${number}`,
-    customerPhone: '+2250500000000',
-    customerAddress: 'Rue des Palmes',
-    productName: 'Article',
-    sourceName: null,
-    externalRef: null,
-    ...given,
-  })
+const order = (number: number, given: Partial<Order> = {}) =>
+  toSearchEntry(
+    'orders',
+    wholeOrder({
+      id: randomUUID(),
+      number,
+      owner: randomUUID(),
+      customerName: `Cliente ${number}`,
+      customerPhone: '+2250500000000',
+      customerAddress: 'Rue des Palmes',
+      productName: 'Article',
+      ...given,
+    }),
+  )
 
 const write = async (entries: ReturnType<typeof order>[]): Promise<void> => {
   await writeEntries(api.context.db, entries)

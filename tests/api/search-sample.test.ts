@@ -9,6 +9,7 @@ import { createEntrySample } from '../../server/search/search-index.ts'
 import { soonestTrigrams, spreadTrigrams } from '../../server/search/soonest-trigrams.ts'
 import { writeEntries } from '../../server/search/write-entries.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { wholeOrder } from '../support/whole-records.ts'
 
 describe('which trigrams the index is asked for', () => {
   const shareOf = (shares: Record<string, number>) => (trigram: string) => shares[trigram] ?? 0.001
@@ -58,10 +59,12 @@ describe('pieces of a telephone number', () => {
     '21870809101',
   ]
   const called = numbers.map((phone, at) => {
-    const order = { customerName: 'Koné', customerPhone: `+${phone}`, productName: `Lampe ${at} 07080910` }
-    const unsaid = { customerAddress: '', sourceName: '', externalRef: null }
-    const record = { id: randomUUID(), number: 50 + at, country: 'ic' as const, owner: randomUUID() }
-    return toSearchEntry('orders', { ...record, ...order, ...unsaid })
+    const record = { id: randomUUID(), number: 50 + at, owner: randomUUID() }
+    const customer = { customerName: 'Koné', customerPhone: `+${phone}`, customerAddress: '' }
+    return toSearchEntry(
+      'orders',
+      wholeOrder({ ...record, ...customer, productName: `Lampe ${at} 07080910` }),
+    )
   })
   const numbersWhere = async (condition: SQL) => {
     const { rows } = await api.context.db.execute(

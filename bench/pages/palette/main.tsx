@@ -20,12 +20,12 @@ import { KeyboardProvider } from '../../../src/keyboard/use-keyboard.tsx'
 import { IconsContext } from '../../../src/ui/icons/icon.tsx'
 import { allIcons } from '../../../src/ui/icons/icon-set.ts'
 import { WorkspaceContext } from '../../../src/workspace/workspace.ts'
-import { orderWith } from '../../../tests/unit/console/palette/palette-context.ts'
+import { wholeOrder } from '../../../tests/support/whole-records.ts'
 import { customers } from '../../lib/data/customers.ts'
 
 /** What every record is in memory of; a list sends them by thousands. */
 const orders = customers(100_000).map(({ id, number, name, phone }) =>
-  orderWith({ id, number, customerName: name, customerPhone: phone }),
+  wholeOrder({ id, number, customerName: name, customerPhone: phone }),
 )
 const folded = orders.map(({ customerName }) => ` ${fold(customerName)} `)
 

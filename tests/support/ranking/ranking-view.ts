@@ -24,14 +24,10 @@ import { readInput, resourceScopeOf } from '../../../src/palette/results/read-in
 import { type Lookup, lookupOf, readingsOf } from '../../../src/palette/results/readings.ts'
 import { typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { once } from '../../unit/console/palette/once.ts'
-import {
-  contextWith,
-  orderWith,
-  recordingPorts,
-  shippingWith,
-} from '../../unit/console/palette/palette-context.ts'
+import { contextWith, recordingPorts } from '../../unit/console/palette/palette-context.ts'
 import { registry } from '../console-registry.ts'
 import { memoryStorage } from '../memory-storage.ts'
+import { wholeOrder, wholeShipping } from '../whole-records.ts'
 import { answerSearch } from './answer-search.ts'
 import { couriers } from './records.ts'
 
@@ -165,7 +161,7 @@ export const viewIn = (
 }
 
 const contextOf = ({ on, selected, role = 'admin', status = 'OUT_FOR_DELIVERY' }: From): CommandContext => {
-  const active = on === 'orders' ? orderWith() : on === 'shippings' ? shippingWith({ status }) : null
+  const active = on === 'orders' ? wholeOrder() : on === 'shippings' ? wholeShipping({ status }) : null
   return contextWith({
     actor: { id: 'u1', role, country: 'ic', isEmailVerified: true, isActivated: true },
     resource: on ?? null,

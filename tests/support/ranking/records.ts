@@ -1,6 +1,8 @@
+import type { Order } from '../../../domain/orders/order.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Searchable, type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
 import type { User } from '../../../domain/users/user.ts'
+import { wholeOrder } from '../whole-records.ts'
 
 const sellers = () => users().filter(({ role }) => role === 'seller')
 
@@ -181,17 +183,19 @@ const customers = rows(`
   Kadidja Barry | Mamadou Cissé | Rosalie Koudou | Ismaël Kéita | Victorine Ahou | Gaoussou Méité
   Olga Petrova | Günther Müller | José Muñoz | Giulia Rossi | Emily Clarke | Şule Yıldız`).flat()
 
-function orders(): Searchable['orders'][] {
+function orders(): Order[] {
   const products = goods('products', 9101)
-  return customers.map((customerName, index) => ({
-    ...owned('orders', 10_401 + index),
-    customerName,
-    customerPhone: `+22507${String(10_203_040 + index * 371_539).padStart(8, '0')}`,
-    customerAddress: quarters[index % quarters.length]!,
-    productName: products[(index * 7) % products.length]!.name,
-    sourceName: index % 3 === 0 ? 'Facebook' : 'Shopify',
-    externalRef: index % 4 === 0 ? `FB-${90_000 + index}` : null,
-  }))
+  return customers.map((customerName, index) =>
+    wholeOrder({
+      ...owned('orders', 10_401 + index),
+      customerName,
+      customerPhone: `+22507${String(10_203_040 + index * 371_539).padStart(8, '0')}`,
+      customerAddress: quarters[index % quarters.length]!,
+      productName: products[(index * 7) % products.length]!.name,
+      sourceName: index % 3 === 0 ? 'Facebook' : 'Shopify',
+      externalRef: index % 4 === 0 ? `FB-${90_000 + index}` : null,
+    }),
+  )
 }
 
 /** Every second order has been confirmed. */

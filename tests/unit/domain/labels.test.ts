@@ -9,28 +9,25 @@ import { labelSvg } from '../../../domain/labels/label-svg.ts'
 import { type LabelWords, labelTexts } from '../../../domain/labels/label-texts.ts'
 import { MAX_LABELS, whyNotPrintLabels } from '../../../domain/labels/policy.ts'
 import { decodeScan } from '../../../domain/scans/scan-code.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { hostileMarkup } from '../../support/markup/hostile-markup.ts'
+import { wholeShipping } from '../../support/whole-records.ts'
 
-type Parcel = Parameters<typeof labelOf>[0]
-
-const parcel = (more: Partial<Parcel> = {}): Parcel => ({
-  id: '00000000-0000-7000-8000-000000000001',
-  number: 50_016,
-  country: 'ic',
-  customerName: 'Awa Diop',
-  customerPhone: '+2250708091011',
-  customerAddress: 'Cocody, rue 12, Abidjan',
-  product: '00000000-0000-7000-8000-000000000002',
-  productName: 'Montre connectée',
-  productImage: null,
-  quantity: 2,
-  totalPrice: 30_000,
-  status: 'ASSIGNED',
-  isBilled: false,
-  ownerName: 'Boutique Adjoua',
-  deliveryName: 'Koffi',
-  ...more,
-})
+const parcel = (more: Partial<Shipping> = {}): Shipping =>
+  wholeShipping({
+    id: '00000000-0000-7000-8000-000000000001',
+    number: 50_016,
+    customerName: 'Awa Diop',
+    customerAddress: 'Cocody, rue 12, Abidjan',
+    product: '00000000-0000-7000-8000-000000000002',
+    productName: 'Montre connectée',
+    quantity: 2,
+    totalPrice: 30_000,
+    status: 'ASSIGNED',
+    ownerName: 'Boutique Adjoua',
+    deliveryName: 'Koffi',
+    ...more,
+  })
 
 const words: LabelWords = {
   locale: 'fr-FR',

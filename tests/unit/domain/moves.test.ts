@@ -15,6 +15,7 @@ import { assignShipping, moveShipping } from '../../../domain/shippings/move-shi
 import type { Shipping, ShippingMoveInput } from '../../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { changed } from '../../../src/features/delivery/optimistic-overlay.ts'
+import { wholeShipping } from '../../support/whole-records.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
 
@@ -104,36 +105,8 @@ const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>,
   ['DELIVERED', 'OUT_FOR_DELIVERY', {}, erased],
 ]
 
-const shipping = (fields: Partial<Shipping>): Shipping => ({
-  id: 's',
-  number: 20_001,
-  version: 3,
-  country: 'ic',
-  createdAt: '2026-11-18T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
-  owner: 'o',
-  ownerName: 'Boutique',
-  order: 'c',
-  orderNumber: 10_001,
-  product: 'p',
-  productName: 'Crème éclat',
-  productImage: null,
-  customerName: 'Awa Koné',
-  customerPhone: '+2250708091011',
-  customerAddress: 'Cocody Angré',
-  quantity: 1,
-  price: 9_500,
-  totalPrice: 9_500,
-  sourceLink: null,
-  sourceName: null,
-  deliveryName: 'Drissa',
-  isBilled: false,
-  isHandedOver: false,
-  handover: null,
-  status: 'PENDING',
-  ...present,
-  ...fields,
-})
+const shipping = (fields: Partial<Shipping>): Shipping =>
+  wholeShipping({ price: 9_500, totalPrice: 9_500, deliveryName: 'Drissa', ...present, ...fields })
 
 const entry = (kind: OutboxEntry['kind'], body: OutboxEntry['body']): OutboxEntry => ({
   id: 'e',

@@ -3,25 +3,19 @@ import { labelOf } from '../../../../domain/labels/label.ts'
 import { drawLabel } from '../../../../server/modules/labels/draw-labels.ts'
 import { decodeFrame } from '../../../../src/features/camera-scan/decode-frame.ts'
 import { partsOfLabel, photograph } from '../../../support/labels/camera-picture.ts'
+import { wholeShipping } from '../../../support/whole-records.ts'
 
 const label = labelOf(
-  {
-    id: '00000000-0000-7000-8000-000000000001',
+  wholeShipping({
     number: 50_016,
-    country: 'ic',
     customerName: 'Awa Diop',
-    customerPhone: '+2250708091011',
     customerAddress: 'Cocody, rue 12, Abidjan',
-    product: '00000000-0000-7000-8000-000000000002',
     productName: 'Montre connectée',
-    productImage: null,
     quantity: 2,
     totalPrice: 30_000,
-    status: 'ASSIGNED',
-    isBilled: false,
     ownerName: 'Boutique Adjoua',
     deliveryName: 'Koffi',
-  },
+  }),
   0,
 )
 const svg = drawLabel(label, { format: '100x150', language: 'fr' })

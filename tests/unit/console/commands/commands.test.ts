@@ -8,7 +8,8 @@ import {
 } from '../../../../src/commands/command.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
 import { runCommand } from '../../../../src/commands/run-command.ts'
-import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
 const commandWith = (changes: Partial<Command> = {}): Command =>
   defineCommand({
@@ -39,10 +40,10 @@ describe('registry', () => {
 })
 
 describe('what a command acts on', () => {
-  const selection = { count: 42, predicate: { where: { status: 'PENDING' } }, records: [orderWith()] }
+  const selection = { count: 42, predicate: { where: { status: 'PENDING' } }, records: [wholeOrder()] }
 
   test('is the selection, for a command on many', () => {
-    const context = contextWith({ resource: 'orders', selection, active: orderWith({ id: 'o2' }) })
+    const context = contextWith({ resource: 'orders', selection, active: wholeOrder({ id: 'o2' }) })
     expect(targetOf(commandWith(), context)).toMatchObject({
       count: 42,
       target: selection.predicate,
@@ -51,7 +52,7 @@ describe('what a command acts on', () => {
   })
 
   test('is the record in view, for a command on one and where nothing is selected', () => {
-    const context = contextWith({ resource: 'orders', selection, active: orderWith({ id: 'o2' }) })
+    const context = contextWith({ resource: 'orders', selection, active: wholeOrder({ id: 'o2' }) })
     expect(targetOf(commandWith({ target: 'one' }), context)).toMatchObject({
       count: 1,
       target: { ids: ['o2'] },
@@ -60,17 +61,17 @@ describe('what a command acts on', () => {
   })
 
   test('is nothing of another resource', () => {
-    const context = contextWith({ resource: 'products', active: orderWith() })
+    const context = contextWith({ resource: 'products', active: wholeOrder() })
     expect(targetOf(commandWith(), context)).toBeNull()
     expect(availabilityOf(commandWith(), context)).toEqual({ kind: 'needs-record' })
-    expect(targetOf(commandWith(), withRecord(context, 'orders', orderWith()))?.count).toBe(1)
+    expect(targetOf(commandWith(), withRecord(context, 'orders', wholeOrder()))?.count).toBe(1)
   })
 })
 
 describe('running a command', () => {
   const inView = () => {
     const { ports, calls } = recordingPorts()
-    return { calls: calls, context: contextWith({ resource: 'orders', active: orderWith(), ports }) }
+    return { calls: calls, context: contextWith({ resource: 'orders', active: wholeOrder(), ports }) }
   }
 
   test('says the reason instead, where it may not run', async () => {

@@ -17,8 +17,9 @@ import { recordScreen } from '../../../../src/features/record-page/record-page-c
 import { scanSessionActions } from '../../../../src/features/scan-session/scan-session-commands.ts'
 import { triageActions } from '../../../../src/features/triage/triage-commands.ts'
 import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
+import { wholeOrder, wholeShipping } from '../../../support/whole-records.ts'
 import { consoleView } from '../palette/console-view.ts'
-import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import { expeditionWith, invoiceWith } from '../resources/records.ts'
 
 const nothing = () => undefined
@@ -143,7 +144,7 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
     flags: ['page:triage', 'turn:order'],
     show: () =>
       triageActions.show({
-        order: () => orderWith(),
+        order: () => wholeOrder(),
         whyNotDecide: () => null,
         decide: nothing,
         skip: nothing,
@@ -215,8 +216,8 @@ const own = { country: 'ic', owner: actorId } as const
 
 /** A record in view that belongs to the user. */
 const recordOf = (resource: ResourceName): AnyRecord => {
-  if (resource === 'orders') return orderWith(own)
-  if (resource === 'shippings') return shippingWith({ ...own, delivery: actorId })
+  if (resource === 'orders') return wholeOrder(own)
+  if (resource === 'shippings') return wholeShipping({ ...own, delivery: actorId })
   if (resource === 'expeditions') return expeditionWith(own)
   if (resource === 'invoices') return invoiceWith(own)
   // A handover can be undone by who received it.

@@ -4,49 +4,25 @@ import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
 import { mapLink } from '../../../../src/features/delivery/delivery-commands.ts'
 import { withWaiting } from '../../../../src/features/delivery/optimistic-overlay.ts'
 import { dayFigures, daySections, isFound, planDay } from '../../../../src/features/delivery/plan-day.ts'
+import { wholeShipping } from '../../../support/whole-records.ts'
 
 const today = '2026-11-21'
 const at = (hour: string) => `${today}T${hour}:00.000Z`
 
-const parcel = (id: string, more: Partial<Shipping>): Shipping => ({
-  id,
-  number: 20_001,
-  version: 1,
-  country: 'ic',
-  createdAt: at('08:00'),
-  updatedAt: at('08:00'),
-  owner: 'o',
-  ownerName: 'Boutique',
-  order: 'c',
-  orderNumber: 10_001,
-  product: 'p',
-  productName: 'Crème éclat',
-  productImage: null,
-  customerName: 'Awa Koné',
-  customerPhone: '+2250708091011',
-  customerAddress: 'Cocody Angré',
-  quantity: 1,
-  price: 9_500,
-  totalPrice: 9_500,
-  sourceLink: null,
-  sourceName: null,
-  status: 'OUT_FOR_DELIVERY',
-  statusAt: '2026-11-21T08:00:00.000Z',
-  comment: null,
-  delivery: 'd',
-  deliveryName: 'Drissa',
-  attempts: 1,
-  postponedTo: null,
-  collected: null,
-  condition: null,
-  outAt: null,
-  deliveredAt: null,
-  settledAt: null,
-  isBilled: false,
-  isHandedOver: false,
-  handover: null,
-  ...more,
-})
+const parcel = (id: string, more: Partial<Shipping>): Shipping =>
+  wholeShipping({
+    id,
+    number: 20_001,
+    productName: 'Crème éclat',
+    customerAddress: 'Cocody Angré',
+    price: 9_500,
+    totalPrice: 9_500,
+    status: 'OUT_FOR_DELIVERY',
+    delivery: 'd',
+    deliveryName: 'Drissa',
+    attempts: 1,
+    ...more,
+  })
 
 const change = (id: string, record: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   id,

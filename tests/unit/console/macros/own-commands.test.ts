@@ -5,15 +5,16 @@ import { withUserCommands } from '../../../../src/commands/create-registry.ts'
 import { runCommand } from '../../../../src/commands/run-command.ts'
 import { macroAsCommand, repeatCommand } from '../../../../src/features/macros/macro-commands.ts'
 import { registry } from '../../../support/console-registry.ts'
+import { wholeOrder, wholeShipping } from '../../../support/whole-records.ts'
 import { consoleView } from '../palette/console-view.ts'
-import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
 const last = { command: 'order.status', args: { status: 'CONFIRMED' }, words: ['Confirmée'] }
 const { t } = consoleView(contextWith())
 const reader = { get: registry.get, context: () => contextWith(), t }
 const own = registry.get('change.repeat')!
 const repeat = repeatCommand(own, last, reader)
-const inOrders = contextWith({ resource: 'orders', active: orderWith() })
+const inOrders = contextWith({ resource: 'orders', active: wholeOrder() })
 
 test('repeat says what it would do, and takes aim and dry run from the last change', () => {
   expect(repeat).toMatchObject({ target: 'many', resource: 'orders' })
@@ -26,7 +27,7 @@ test.each([
   [
     'another list is in view',
     repeat,
-    contextWith({ resource: 'shippings', active: shippingWith() }),
+    contextWith({ resource: 'shippings', active: wholeShipping() }),
     'OTHER_LIST',
   ],
   [
@@ -55,7 +56,7 @@ test('repeat runs the same command with the same arguments on the current record
       return () => undefined
     },
   }
-  await runCommand(repeat, { ...inOrders, active: orderWith({ id: 'o9' }), ports: reported })
+  await runCommand(repeat, { ...inOrders, active: wholeOrder({ id: 'o9' }), ports: reported })
   expect(calls).toEqual([expect.stringContaining('"target":{"ids":["o9"]}')])
   expect(calls[0]).toContain('"status":"CONFIRMED"')
   expect(began).toContainEqual(['order.status', { status: 'CONFIRMED' }])

@@ -11,7 +11,8 @@ import { createChangeHost } from '../../../../src/features/changes/change-host.t
 import { type MacroRunServices, runMacro } from '../../../../src/features/macros/run-macro.ts'
 import type { Step } from '../../../../src/features/macros/step-words.ts'
 import { orderActions } from '../../../../src/resources/orders/commands.ts'
-import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
 const confirm: Step = { command: 'order.status', args: { status: 'CONFIRMED' } }
 const comment: Step = { command: 'order.comment', args: { comment: 'Rappeler' } }
@@ -30,12 +31,12 @@ const openMacroServices = (
   own: Partial<MacroRunServices> = {},
   dryRun: ChangeReport = reportOf('none', 1),
 ) => {
-  const rows = [1, 2, 3].map((number) => orderWith({ id: `o${number}`, number, version: 1 }))
+  const rows = [1, 2, 3].map((number) => wholeOrder({ id: `o${number}`, number, version: 1 }))
   const made: string[] = []
   let at = 0
   const { ports } = recordingPorts()
   const api = { ...ports.api, one: async (_: string, id: string) => row(id) } as typeof ports.api
-  const row = (id: string): Order => ({ ...(rows.find((one) => one.id === id) ?? orderWith()), version: 7 })
+  const row = (id: string): Order => ({ ...(rows.find((one) => one.id === id) ?? wholeOrder()), version: 7 })
   const context = (): CommandContext =>
     contextWith({ resource: 'orders', active: rows[at] ?? null, ports: { ...ports, api } })
   const moving: Command = {
@@ -178,7 +179,7 @@ test('shows its first question where it was started, and asks no more for the sa
 
 test('stays with a record that was named until a step leads elsewhere', async () => {
   const { macroServices, context, made } = openMacroServices()
-  const named = { ...context(), active: orderWith({ id: 'o3', number: 3 }) }
+  const named = { ...context(), active: wholeOrder({ id: 'o3', number: 3 }) }
   await runMacro([confirm, comment, down, confirm], named, macroServices)
   expect(made).toEqual(['CONFIRMED o3', 'Rappeler on o3 of version 7', 'down to o2', 'CONFIRMED o2'])
 })

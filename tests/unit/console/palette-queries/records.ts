@@ -8,8 +8,8 @@ import { hitOf } from '../../../../domain/search/hit-of.ts'
 import { toSearchEntry } from '../../../../domain/search/searchable.ts'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
 import { createAnswerSearch } from '../../../support/ranking/answer-search.ts'
+import { wholeOrder, wholeShipping } from '../../../support/whole-records.ts'
 import { once } from '../palette/once.ts'
-import { orderWith, shippingWith } from '../palette/palette-context.ts'
 
 /** Read on Saturday, 21 November 2026. */
 export const now = new Date('2026-11-21T12:00:00Z')
@@ -54,7 +54,7 @@ const ownerOf = (productName: string) =>
 
 const orders: readonly Order[] = orderRows.map(
   ([number, customerName = '', phone, customerAddress = '', productName = '', status, day, parcel, state]) =>
-    orderWith({
+    wholeOrder({
       id: idOf(0, Number(number)),
       number: Number(number),
       customerName,
@@ -76,7 +76,7 @@ const shippings: readonly Shipping[] = orders.flatMap((order) => {
     shipping === idOf(1, 50100)
       ? { delivery: idOf(6, 9011), deliveryName: 'Zoumana Fofana' }
       : { delivery: idOf(6, 9010), deliveryName: 'Drissa Bamba' }
-  return shippingWith({
+  return wholeShipping({
     ...customer,
     ...carrier,
     owner: order.owner,

@@ -3,8 +3,9 @@ import type { CommandContext } from '../../../../src/commands/command.ts'
 import { plainList } from '../../../../src/commands/screen-actions.ts'
 import { emptySections } from '../../../../src/palette/results/browse-sections.ts'
 import { trimSections } from '../../../../src/palette/results/palette-item.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
 import { consoleView } from './console-view.ts'
-import { contextWith, hitWith, orderWith, recordingPorts } from './palette-context.ts'
+import { contextWith, hitWith, recordingPorts } from './palette-context.ts'
 
 const nothing = () => undefined
 
@@ -21,7 +22,7 @@ const listPort = plainList({
 
 const onOrders: Partial<CommandContext> = {
   resource: 'orders',
-  active: orderWith(),
+  active: wholeOrder(),
   ports: { ...recordingPorts().ports, list: listPort },
 }
 
@@ -62,7 +63,7 @@ describe('the first page', () => {
   })
 
   test('with a selection: what can be done with it comes first, with its number', () => {
-    const selection = { count: 42, predicate: { where: {} }, records: [orderWith()] }
+    const selection = { count: 42, predicate: { where: {} }, records: [wholeOrder()] }
     const [first, second] = sectionsOf(['list', 'resource:orders'], { ...onOrders, selection })
     expect([first?.id, first?.heading]).toEqual(['selection', 'Avec la sélection (42)'])
     expect(second?.id).toBe('record')
@@ -77,7 +78,10 @@ describe('the first page', () => {
 
   test('says why a record cannot take a command, and puts nothing dangerous first', () => {
     for (const status of ['PENDING', 'CONFIRMED', 'CANCELLED'] as const) {
-      const [record] = sectionsOf(['list', 'resource:orders'], { ...onOrders, active: orderWith({ status }) })
+      const [record] = sectionsOf(['list', 'resource:orders'], {
+        ...onOrders,
+        active: wholeOrder({ status }),
+      })
       const kinds = (record?.items ?? []).map(({ refusal, danger }) => (refusal ? 2 : danger ? 1 : 0))
       expect(kinds[0]).toBe(0)
       expect(kinds).toEqual(kinds.toSorted((a, b) => a - b))

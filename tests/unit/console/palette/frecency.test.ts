@@ -5,12 +5,13 @@ import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { readingsOf } from '../../../../src/palette/results/readings.ts'
 import { typedSections } from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
 import { consoleView } from './console-view.ts'
-import { contextWith, hitWith, orderWith } from './palette-context.ts'
+import { contextWith, hitWith } from './palette-context.ts'
 
 const week = 7 * 24 * 3_600_000
 
-const onOrders = contextWith({ resource: 'orders', active: orderWith() })
+const onOrders = contextWith({ resource: 'orders', active: wholeOrder() })
 
 const idsOf = (query: string, view: PaletteView): string[] => {
   const input = readInput(query)

@@ -8,14 +8,15 @@ import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { lookupOf, readingsOf } from '../../../../src/palette/results/readings.ts'
 import { typedSections } from '../../../../src/palette/results/typed-sections.ts'
 import { registry } from '../../../support/console-registry.ts'
+import { wholeOrder, wholeShipping } from '../../../support/whole-records.ts'
 import { consoleView } from './console-view.ts'
-import { contextWith, hitWith, orderWith, shippingWith } from './palette-context.ts'
+import { contextWith, hitWith } from './palette-context.ts'
 
 const as = (role: Role) =>
   ({ id: 'u9', role, country: 'ic', isEmailVerified: true, isActivated: true }) as const
 
 const onShippings = (changes: Partial<CommandContext> = {}) =>
-  contextWith({ resource: 'shippings', active: shippingWith({ status: 'OUT_FOR_DELIVERY' }), ...changes })
+  contextWith({ resource: 'shippings', active: wholeShipping({ status: 'OUT_FOR_DELIVERY' }), ...changes })
 
 const typed = (query: string, view: PaletteView) => {
   const input = readInput(query)
@@ -66,7 +67,7 @@ describe('commands of one name in several lists', () => {
   })
 
   test('the same word means the list in view, on each', () => {
-    const onOrders = contextWith({ resource: 'orders', active: orderWith() })
+    const onOrders = contextWith({ resource: 'orders', active: wholeOrder() })
     expect(typed('annuler', consoleView(onOrders)).ids[0]).toBe('command:order.cancel')
     expect(typed('annuler', consoleView(onShippings())).ids[0]).toBe('command:shipping.cancel')
     const view = consoleView(onShippings())
@@ -123,7 +124,7 @@ describe('a day and an amount', () => {
         'shipping.collect',
         'collected',
         query,
-        onShippings({ active: shippingWith({ country, status: 'OUT_FOR_DELIVERY' }) }),
+        onShippings({ active: wholeShipping({ country, status: 'OUT_FOR_DELIVERY' }) }),
       ).map(([title, value]) => [String(title).replace(/\s/g, ' '), value])
     expect(amount('12 500', 'ic')).toEqual([['12 500 F CFA', '12500']])
     expect(amount('45,500', 'tn')).toEqual([['45,500 TND', '45.5']])

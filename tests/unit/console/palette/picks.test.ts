@@ -4,8 +4,9 @@ import { argumentSections, pickedItem } from '../../../../src/palette/results/ar
 import { commandItem } from '../../../../src/palette/results/command-item.ts'
 import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
 import { registry } from '../../../support/console-registry.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
 import { consoleView } from './console-view.ts'
-import { contextWith, orderWith } from './palette-context.ts'
+import { contextWith } from './palette-context.ts'
 
 const key = (typed: string, code: string, modifiers: Partial<KeyInput> = {}): KeyInput => ({
   key: typed,
@@ -17,7 +18,7 @@ const key = (typed: string, code: string, modifiers: Partial<KeyInput> = {}): Ke
   ...modifiers,
 })
 
-const statuses = (query: string, order = orderWith(), ofNamedRecord = false) =>
+const statuses = (query: string, order = wholeOrder(), ofNamedRecord = false) =>
   argumentSections(
     registry.get('order.status')!,
     'status',
@@ -38,7 +39,7 @@ describe('digits on a page of choices', () => {
   })
 
   test('keep their places for every order; unavailable ones have their reason', () => {
-    const confirmed = orderWith({ status: 'CONFIRMED' })
+    const confirmed = wholeOrder({ status: 'CONFIRMED' })
     expect(statuses('', confirmed).map(({ pick, refusal }) => [pick, refusal])).toEqual([
       ['1', 'ALREADY_THERE'],
       ['2', 'NO_SUCH_TRANSITION'],
@@ -48,7 +49,7 @@ describe('digits on a page of choices', () => {
   })
 
   test('are not refused by the record in view where another one was named', () => {
-    const confirmed = orderWith({ status: 'CONFIRMED' })
+    const confirmed = wholeOrder({ status: 'CONFIRMED' })
     expect(statuses('', confirmed, true).map(({ refusal }) => refusal)).toEqual([null, null, null, null])
   })
 
@@ -97,14 +98,14 @@ describe('a change of one record', () => {
     )
     return act.kind === 'invoke' ? [act.invocation.previews, act.hasDryRun] : null
   }
-  const one = { resource: 'orders', active: orderWith() } as const
+  const one = { resource: 'orders', active: wholeOrder() } as const
 
   test('runs without waiting for its dry run, which is shown beside it all the same', () => {
     expect(itemFor('order.confirm', one)).toEqual([false, true])
   })
 
   test('has a dry run for several records, and for those that a filter selects', () => {
-    const records = [orderWith()]
+    const records = [wholeOrder()]
     expect(
       itemFor('order.confirm', {
         ...one,

@@ -11,7 +11,8 @@ import { readInput, resourceScopeOf } from '../../../../src/palette/results/read
 import { lookupOf, readingsOf } from '../../../../src/palette/results/readings.ts'
 import { typedSections, withWider } from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
-import { contextWith, hitWith, orderWith } from './palette-context.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
+import { contextWith, hitWith } from './palette-context.ts'
 
 const names: Record<string, string[]> = {
   'order.confirm': ['Confirmer', 'Confirm'],
@@ -108,8 +109,8 @@ const ids = (sections: readonly PaletteSection[]) =>
 
 const selecting = contextWith({
   resource: 'orders',
-  active: orderWith(),
-  selection: { count: 42, predicate: { where: {} }, records: [orderWith()] },
+  active: wholeOrder(),
+  selection: { count: 42, predicate: { where: {} }, records: [wholeOrder()] },
 })
 
 describe('the palette with nothing typed', () => {
@@ -123,13 +124,13 @@ describe('the palette with nothing typed', () => {
   })
 
   test('shows why the record in view cannot take a command, below those that it can', () => {
-    const context = contextWith({ resource: 'orders', active: orderWith({ status: 'CONFIRMED' }) })
+    const context = contextWith({ resource: 'orders', active: wholeOrder({ status: 'CONFIRMED' }) })
     const record = trimSections(emptySections(viewWith(context)))[0]!
     expect(record.items.at(-1)).toMatchObject({ id: 'command:order.confirm', refusal: 'ALREADY_THERE' })
   })
 
   test('leaves out on a phone what the record in view cannot take; what is typed still finds it', () => {
-    const context = contextWith({ resource: 'orders', active: orderWith({ status: 'CONFIRMED' }) })
+    const context = contextWith({ resource: 'orders', active: wholeOrder({ status: 'CONFIRMED' }) })
     const view = viewWith(context, { isPhone: true })
     expect(ids(trimSections(emptySections(view)))).not.toContain('command:order.confirm')
     expect(ids(trimSections(typed('confirmer', view).sections))).toContain('command:order.confirm')

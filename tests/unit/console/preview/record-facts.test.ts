@@ -4,7 +4,8 @@ import type { Role } from '../../../../domain/access/permissions.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
 import { createQueryClient, markOutdated } from '../../../../src/api/query-client.ts'
 import { recordFactsQuery } from '../../../../src/features/record-preview/use-record-facts.ts'
-import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+import { wholeShipping } from '../../../support/whole-records.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
 const ref = { resource: 'shippings', id: 's1' } as const
 const change = { id: 'c1', verb: 'shipping.dispatch' }
@@ -21,7 +22,7 @@ const openCalls = (history: () => Promise<unknown> = async () => ({ items: [chan
     one: async () => {
       requests.push('one')
       await answered
-      return shippingWith()
+      return wholeShipping()
     },
     history: (_: string, __: string, { limit }: { limit?: number }) => {
       requests.push(`history ${limit}`)
@@ -40,7 +41,7 @@ it('reads a record with the newest line of its history, once', async () => {
   expect(client.getQueryData(query.queryKey)).toBeUndefined()
   answer()
   const facts = await client.fetchQuery(query)
-  expect(facts).toEqual({ record: shippingWith(), last: change })
+  expect(facts).toEqual({ record: wholeShipping(), last: change })
   expect(await client.fetchQuery(query)).toBe(facts)
   expect(requests).toEqual(['one', 'history 1'])
 })
@@ -59,7 +60,7 @@ it('shows the record where only its history cannot be read', async () => {
   const { api, answer } = openCalls(() => Promise.reject(new Error('unavailable')))
   answer()
   const facts = await createQueryClient().fetchQuery(recordFactsQuery(ref, { api, actor: actorOf('admin') }))
-  expect(facts).toEqual({ record: shippingWith(), last: null })
+  expect(facts).toEqual({ record: wholeShipping(), last: null })
 })
 
 it('keeps nothing of a read that was given up', async () => {

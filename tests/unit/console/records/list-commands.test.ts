@@ -3,7 +3,8 @@ import { availabilityOf, type CommandContext } from '../../../../src/commands/co
 import type { ListPort } from '../../../../src/commands/command-ports.ts'
 import { exportCommands } from '../../../../src/features/exports/export-commands.ts'
 import { listCommands } from '../../../../src/features/list/list-commands.ts'
-import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
 const commandOf = (id: string) => [...listCommands, ...exportCommands].find((command) => command.id === id)!
 
@@ -17,7 +18,7 @@ const ordersUnder = (list: Partial<ListPort>, changes: Partial<CommandContext> =
   }
   return contextWith({
     resource: 'orders',
-    active: orderWith(),
+    active: wholeOrder(),
     ports: { ...recordingPorts().ports, list: port },
     ...changes,
   })
@@ -25,7 +26,7 @@ const ordersUnder = (list: Partial<ListPort>, changes: Partial<CommandContext> =
 
 describe('what acts on everything that a list shows', () => {
   const faulty: Partial<ListPort> = { whyNotSelectAll: () => 'FILTER_NOT_APPLIED' }
-  const selection = { count: 1, predicate: { ids: ['o1'] }, records: [orderWith()] }
+  const selection = { count: 1, predicate: { ids: ['o1'] }, records: [wholeOrder()] }
 
   test.each(['list.select-all', 'order.export'])('%s is refused while the filter is not applied', (id) => {
     expect(availabilityOf(commandOf(id), ordersUnder({}))).toEqual({ kind: 'ready' })

@@ -3,7 +3,8 @@ import type { CommandContext } from '../../../../src/commands/command.ts'
 import { rowMenuItems } from '../../../../src/features/records/row-menu-items.ts'
 import { isAction } from '../../../../src/ui/overlay/menu-item.tsx'
 import { registry } from '../../../support/console-registry.ts'
-import { contextWith, orderWith } from '../palette/palette-context.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
+import { contextWith } from '../palette/palette-context.ts'
 
 const menuOf = (context: CommandContext) =>
   rowMenuItems({
@@ -17,7 +18,7 @@ const as = (role: 'admin' | 'seller') =>
   ({ id: 'u9', role, country: 'ic', isEmailVerified: true, isActivated: true }) as const
 
 describe('what can be done with a row', () => {
-  const order = orderWith({ status: 'PENDING' })
+  const order = wholeOrder({ status: 'PENDING' })
 
   test('has its number as title, dangerous items last, and the reason beside unavailable ones', () => {
     const items = menuOf(contextWith({ resource: 'orders', active: order, actor: as('admin') }))

@@ -3,7 +3,8 @@ import type { Target } from '../../../../domain/changes/changes.ts'
 import { MAX_LABELS } from '../../../../domain/labels/policy.ts'
 import type { CommandContext } from '../../../../src/commands/command.ts'
 import { printLabelsCommand } from '../../../../src/resources/shippings/commands.ts'
-import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+import { wholeShipping } from '../../../support/whole-records.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
 const holding = (selection: { count: number; predicate: Target } | null) => {
   const { ports, calls } = recordingPorts()
@@ -14,7 +15,7 @@ const holding = (selection: { count: number; predicate: Target } | null) => {
   }
   const context = contextWith({
     resource: 'shippings',
-    active: shippingWith({ id: 's7' }),
+    active: wholeShipping({ id: 's7' }),
     selection: selection && { ...selection, records: [] },
     ports: { ...ports, list },
   })

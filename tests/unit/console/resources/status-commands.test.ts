@@ -12,15 +12,16 @@ import type { ArgumentChoice, CommandContext } from '../../../../src/commands/co
 import type { Arguments, CommandPorts } from '../../../../src/commands/command-ports.ts'
 import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
 import { registry } from '../../../support/console-registry.ts'
+import { wholeShipping } from '../../../support/whole-records.ts'
 import { answering, json } from '../api/answering.ts'
-import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import { expeditionWith, invoiceWith } from './records.ts'
 
 const as = (role: Role) =>
   ({ id: 'u9', role, country: 'ic', isEmailVerified: true, isActivated: true }) as const
 
 const contextOfShipping = (shipping: Partial<Shipping>, role: Role = 'admin') =>
-  contextWith({ resource: 'shippings', active: shippingWith(shipping), actor: as(role) })
+  contextWith({ resource: 'shippings', active: wholeShipping(shipping), actor: as(role) })
 
 const whyNot = (id: string, context: CommandContext) => registry.get(id)!.whyNot(context)
 
@@ -78,8 +79,8 @@ describe('several selected records', () => {
     contextWith({
       resource: 'shippings',
       actor: as(role),
-      active: shippingWith(),
-      selection: { count: 60, predicate: { where: { status: 'PENDING' } }, records: [shippingWith()] },
+      active: wholeShipping(),
+      selection: { count: 60, predicate: { where: { status: 'PENDING' } }, records: [wholeShipping()] },
     })
 
   test('only the role decides beforehand', () => {
