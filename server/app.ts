@@ -25,27 +25,42 @@ import { registerJsonBody } from './http/json-body.ts'
 import { logAnswer, registerRequestLog } from './http/request-log.ts'
 import { registerCors, registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { registerConsole, registerEmbed, registerFiles } from './http/static-files.ts'
-import { jobDefinitions } from './job-definitions.ts'
+import type { Bulk } from './jobs/define-bulk.ts'
+import type { JobDefinition } from './jobs/define-job.ts'
 import { registerJobs } from './jobs/job-runner.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { eventRoutes } from './modules/events/routes.ts'
-import { exportRoutes } from './modules/exports/routes.ts'
+import { exportJob, exportRoutes } from './modules/exports/routes.ts'
 import { resolveRoutes } from './modules/find/resolve-routes.ts'
-import { searchRoutes } from './modules/find/routes.ts'
+import { scanRoutes, searchRoutes } from './modules/find/routes.ts'
 import { changeRoutes } from './modules/history/routes.ts'
+import { undoRoutes } from './modules/history/undo-routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
-import { scanRoutes } from './modules/scans/routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
 import { triageRoutes } from './modules/triage/routes.ts'
 import { viewRoutes } from './modules/views/routes.ts'
 import { type CallDescription, collectCalls } from './openapi/collect-calls.ts'
-import { manifestUndoRoute } from './resources/manifests/undo-route.ts'
 import { serverResources } from './resources/registry.ts'
+import { undoJob } from './resources/undo-batch.ts'
+import { generateInvoicesJob } from './services/billing/generate-invoices.ts'
+import { importJob } from './services/import/import-job.ts'
+
+const bulks: readonly Bulk[] = Object.values(serverResources).flatMap((resource) => resource.bulks)
+
+/** All jobs this version can run; others wait for a server that knows them. */
+const jobDefinitions: readonly JobDefinition[] = [
+  ...bulks,
+  ...bulks.map(({ dryRun }) => dryRun),
+  generateInvoicesJob,
+  undoJob,
+  exportJob,
+  importJob,
+]
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger']
@@ -66,7 +81,7 @@ export type AppOptions = {
 }
 
 /** Registers a resource's routes; paths are relative to `/api`. */
-export type Routes = (app: FastifyInstance, context: ServerContext) => void
+type Routes = (app: FastifyInstance, context: ServerContext) => void
 
 const routes: readonly Routes[] = [
   sessionRoutes,
@@ -77,8 +92,8 @@ const routes: readonly Routes[] = [
   ...Object.values(serverResources).map(({ register }) => register),
   imageRoutes,
   labelRoutes,
-  manifestUndoRoute,
   changeRoutes,
+  undoRoutes,
   searchRoutes,
   resolveRoutes,
   scanRoutes,

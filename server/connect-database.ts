@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartRefusal } from './core/start-refusal.ts'
+import { StartRefusal } from './core/errors.ts'
 import { type DatabaseLog, endSilentConnections } from './db/connection-errors.ts'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
 import {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import type { Config } from './config/config.ts'
-import { StartRefusal } from './core/start-refusal.ts'
+import { StartRefusal } from './core/errors.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 

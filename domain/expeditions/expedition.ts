@@ -10,6 +10,7 @@ export type ExpeditionMode = (typeof expeditionModes)[number]
  * transporter took them; `providedDate`: expected arrival.
  */
 export const expeditions = defineResource('expeditions', {
+  scanDigit: 4,
   columns: {
     ...goodsColumns,
     quantity: { ...goodsColumns.quantity, filter: piecesFilter },

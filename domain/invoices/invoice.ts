@@ -21,6 +21,7 @@ export const invoiceMoveFields = {
  * paid invoice cannot be edited.
  */
 export const invoices = defineResource('invoices', {
+  scanDigit: 5,
   columns: {
     country: { filter: fixedCountryColumn.filter },
     code: { shape: { kind: 'text' }, sort: true },

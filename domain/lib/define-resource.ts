@@ -79,9 +79,11 @@ export type Search<Name extends string = string> = {
 /** Whether a change needs a confirmation dialog: never, always, or for several records. */
 export type Asking = 'at-once' | 'confirmed' | 'confirmed-in-bulk'
 
-type Spec<C, S, Changes, Owned, Move> = {
+type Spec<C, S, Changes, Owned, Move, Digit> = {
   /** Name of one record in the API documentation; default: the noun. */
   called?: { readonly one?: string; readonly phrase?: string }
+  /** First digit of printed codes; must never change. 9 is taken by control codes. */
+  scanDigit?: Digit
   /** Whether records have an owner; default true. */
   owned?: Owned
   columns: C
@@ -113,9 +115,20 @@ export const defineResource = <
   const Changes extends Readonly<Record<string, Asking>> = Record<never, never>,
   const Owned extends boolean = true,
   const Move extends Fields | undefined = undefined,
+  const Digit extends number | undefined = undefined,
 >(
   name: Name,
-  { called = {}, owned, columns, order = {}, search, changes, move, views }: Spec<C, S, Changes, Owned, Move>,
+  {
+    called = {},
+    scanDigit,
+    owned,
+    columns,
+    order = {},
+    search,
+    changes,
+    move,
+    views,
+  }: Spec<C, S, Changes, Owned, Move, Digit>,
 ) => {
   const { noun, grants } = resourceAccess[name]
   const base: Readonly<Record<string, Shape>> = owned === false ? recordShapes : ownedShapes
@@ -125,6 +138,7 @@ export const defineResource = <
     name,
     noun: noun as NounOf<Name>,
     called,
+    scanDigit: scanDigit as Digit,
     verbs: Object.fromEntries(Object.keys(grants).map((act) => [act, `${noun}.${act}`])) as {
       readonly [Act in ActOf<Name>]: `${NounOf<Name>}.${Act}`
     },

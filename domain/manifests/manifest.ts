@@ -12,6 +12,7 @@ export type ManifestStatus = (typeof manifestStatuses)[number]
  * many are still out; `toCollect`: cash due at departure.
  */
 export const manifests = defineResource('manifests', {
+  scanDigit: 6,
   columns: {
     country: { filter: fixedCountryColumn.filter },
     status: {

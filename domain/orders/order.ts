@@ -26,6 +26,7 @@ export const orderMoveFields = {
  * be called again.
  */
 export const orders = defineResource('orders', {
+  scanDigit: 2,
   columns: {
     country: fixedCountryColumn,
     product: {

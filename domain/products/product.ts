@@ -13,6 +13,7 @@ export const productModes = ['own', 'affiliate'] as const
  * owner from the product, so these and the offer are fixed at creation.
  */
 export const products = defineResource('products', {
+  scanDigit: 3,
   columns: {
     ...goodsColumns,
     price: { ...goodsColumns.price, sort: true, filter: priceFilter },

@@ -1,18 +1,25 @@
 import { readKey } from '../lib/typed/read-key.ts'
 import { readRecordNumber } from '../lib/typed/read-record-number.ts'
+import { type ResourceName, resourceNames, resources } from '../resources.ts'
+
+type Digits = { [R in ResourceName]: (typeof resources)[R]['scanDigit'] }
+
+/** Resources with printed codes. */
+export type ScannedResource = { [R in ResourceName]: Digits[R] extends number ? R : never }[ResourceName]
 
 /** Kinds of printed codes. `control`: not a record; printed on a sheet beside the scanner, ends the scan session. */
-export const scanKinds = {
-  shippings: 1,
-  orders: 2,
-  products: 3,
-  expeditions: 4,
-  invoices: 5,
-  manifests: 6,
-  control: 9,
-} as const
+export type ScanKind = ScannedResource | 'control'
 
-export type ScanKind = keyof typeof scanKinds
+/** First digit of each kind. */
+export const scanKinds = {
+  ...Object.fromEntries(
+    resourceNames.flatMap((name) => {
+      const { scanDigit } = resources[name]
+      return scanDigit === undefined ? [] : [[name, scanDigit] as const]
+    }),
+  ),
+  control: 9,
+} as Readonly<Record<ScanKind, number>>
 
 /** Control codes by number. `done` commits the current scan session. */
 export const controlCodes = { done: 1 } as const

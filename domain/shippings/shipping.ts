@@ -28,6 +28,7 @@ export const shippingMoveFields = {
  * back to stock. `isBilled`: on an invoice. `isHandedOver`: its cash was handed over, in `handover`.
  */
 export const shippings = defineResource('shippings', {
+  scanDigit: 1,
   columns: {
     country: { filter: fixedCountryColumn.filter },
     order: { shape: { kind: 'id' } },

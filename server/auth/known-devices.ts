@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, notInArray } from 'drizzle-orm'
+import { isOneOf } from '../db/columns.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
-import { isOneOf } from '../db/is-one-of.ts'
 import { knownDevices, users } from '../db/schema.ts'
 import { hashToken, makeToken } from './sessions.ts'
 

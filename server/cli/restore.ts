@@ -7,7 +7,7 @@ import { reachAlone } from '../backup/installation.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { backupName, isInhabited, isInUse, keepBackup } from '../backup/take-backup.ts'
 import { readConfig } from '../config/config.ts'
-import { StartRefusal } from '../core/start-refusal.ts'
+import { StartRefusal } from '../core/errors.ts'
 import { dropRoot } from '../drop-root.ts'
 import { requireFiles, runCli } from './run-cli.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
-import { StartRefusal } from '../core/start-refusal.ts'
+import { StartRefusal } from '../core/errors.ts'
 import { openOwnFolder } from '../db/own-folder.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openFileStore } from '../files/open-file-store.ts'

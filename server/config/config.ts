@@ -2,9 +2,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultCountry } from '../../domain/core/countries.ts'
 import { validateField } from '../../domain/lib/validate.ts'
+import { StartRefusal } from '../core/errors.ts'
 import { type LogFormat, logFormats } from '../core/log.ts'
-import { StartRefusal } from '../core/start-refusal.ts'
-import type { Bucket } from './bucket.ts'
 import { sessionAttributes, urlsOf } from './database-urls.ts'
 
 export type Config = {
@@ -258,4 +257,17 @@ const decoded = (text: string): string => {
       'FILES_URL has a % that begins no character: a % in the key or secret is written %25.',
     )
   }
+}
+
+/** An S3-compatible bucket, path-style. */
+export type Bucket = {
+  /** Without path: `https://s3.eu-west-3.amazonaws.com`. */
+  origin: string
+  name: string
+  /** Prefix of object keys: empty, or ending in `/`. */
+  prefix: string
+  /** Default: from the host, else `us-east-1`. */
+  region: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
 }

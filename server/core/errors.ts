@@ -35,3 +35,11 @@ export const accepted = <Value>(result: { ok: true; value: Value } | Refusal): V
   if (result.ok) return result.value
   throw new Refused(result.code, { errors: result.errors })
 }
+
+/**
+ * A start failure that the operator can fix. The message is one sentence, printed without a stack by `scripts/start.mjs`, exit
+ * code 1.
+ */
+export class StartRefusal extends Error {
+  override readonly name = 'StartRefusal'
+}

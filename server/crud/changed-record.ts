@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { verbsThatMake } from '../../domain/changes/history-verbs.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
-import { columnOf } from '../db/column-of.ts'
+import { columnOf } from '../db/columns.ts'
 
 /** Lines of `table` except of records that only changed along with another one. */
 export const isLeading = (table: SQL): SQL => {

@@ -5,7 +5,7 @@ import { type Scope, scopeOf, type Verb } from '../../domain/access/permissions.
 import type { ParsedFilter, ParsedWhere } from '../../domain/lib/filter.ts'
 import type { ListDefinition } from '../../domain/lib/list-query.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import { isOneOf } from '../db/is-one-of.ts'
+import { isOneOf } from '../db/columns.ts'
 import { indexedCondition, readKeyword } from '../search/keyword-condition.ts'
 
 type Expression = SQL | PgColumn
@@ -14,6 +14,9 @@ type Expression = SQL | PgColumn
 type ChoiceConditions = { conditions: Record<string, SQL> }
 
 type ListedTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
+
+/** Columns that identify a record besides its number, where the key is a phone or a reference; `join`: their table. */
+export type KeyColumns = { phone?: PgColumn; reference?: PgColumn; join?: SQL }
 
 /**
  * SQL source of a list: table, expressions of filters and sorts, scope columns. `join`: tables for certain filters and sorts,
@@ -27,6 +30,7 @@ export type ListSource = {
   join: { sql: SQL; neededBy: readonly string[] } | null
   filters: Record<string, Expression | ChoiceConditions>
   sorts: Record<string, Expression>
+  keys: KeyColumns
   owner: PgColumn | null
   delivery: PgColumn | null
   isTallied: boolean

@@ -67,7 +67,7 @@ type Parts<D extends { list: ListDefinition; shapes: object }, Table, Parent> = 
 > &
   Part<'sorts', Sorts<D, Table, Parent>> &
   Part<'fields', Computed<D, Table, Parent>> &
-  Partial<Pick<ListSource, 'join' | 'isTallied'>> & {
+  Partial<Pick<ListSource, 'join' | 'keys' | 'isTallied'>> & {
     /** A joined table that has the columns which the record's own lacks, by the same name. */
     readonly parent?: Parent
     readonly joined?: readonly Joined[]
@@ -109,6 +109,7 @@ export const recordList = <
     joined = [],
     values = {},
     join = null,
+    keys = {},
     isTallied = false,
     parent,
   } = parts as LooseParts
@@ -140,6 +141,7 @@ export const recordList = <
       verb: verbs.list,
       table,
       join,
+      keys,
       isTallied,
       owner: table.owner ?? null,
       delivery: table.delivery ?? null,
@@ -180,6 +182,7 @@ type LooseParts = {
   joined?: readonly Joined[]
   values?: Record<string, unknown>
   join?: ListSource['join']
+  keys?: ListSource['keys']
   isTallied?: boolean
   parent?: PgTable
 }

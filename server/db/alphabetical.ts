@@ -1,7 +1,7 @@
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, PgText } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
-import { StartRefusal } from '../core/start-refusal.ts'
+import { StartRefusal } from '../core/errors.ts'
 import { hasSqlState } from './connection-errors.ts'
 
 /**

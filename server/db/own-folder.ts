@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import path from 'node:path'
-import { StartRefusal } from '../core/start-refusal.ts'
+import { StartRefusal } from '../core/errors.ts'
 import { possibleAccounts } from './account.ts'
 
 /** Folders in the data folder that the server writes to. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Bucket } from '../config/bucket.ts'
+import type { Bucket } from '../config/config.ts'
 import { openBucketStore } from './bucket-store.ts'
 import type { FileStore } from './file-store.ts'
 import { openFolderStore } from './folder-store.ts'

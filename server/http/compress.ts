@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** Answers with a token are not compressed: their length must not reveal it (BREACH). */
 const sessionCalls = /^\/api\/sessions(\/|$)/
 
-/** Constant answers are compressed once (`shared-answer.ts`). */
+/** Constant answers are compressed once (`docs.ts`). */
 const sharedCalls = /^\/api\/(openapi\.json$|docs(\/|$))/
 
 const options: FastifyCompressOptions = {

@@ -1,11 +1,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Code } from '../../domain/core/codes.ts'
+import { imageLimits, imageMedia } from '../../domain/lib/image.ts'
 import { Refused } from '../core/errors.ts'
+import { csvMedia, spreadsheetMedia } from '../openapi/operation.ts'
+import { limits } from '../spreadsheets/limits.ts'
 
-export type Upload = { bytes: Buffer; fields: Record<string, string> }
+type Upload = { bytes: Buffer; fields: Record<string, string> }
 
-export type UploadBounds = {
+type UploadBounds = {
   /** Media types of a body that is the file: `curl --data-binary @orders.csv -H 'Content-Type: text/csv'`. */
   media: readonly string[]
   /** Maximum file size, however it is sent. */
@@ -86,3 +89,21 @@ export const readUpload = async (request: FastifyRequest, bounds: UploadBounds):
 
 /** Other failures: truncated or not multipart. */
 const tooMany = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'])
+
+/** Limits of uploaded files. */
+export const uploads = {
+  image: {
+    media: imageMedia,
+    bytes: imageLimits.bytes,
+    fieldBytes: 1024,
+    missing: 'IMAGE_MISSING',
+    tooLarge: 'IMAGE_TOO_LARGE',
+  },
+  orders: {
+    media: [csvMedia, spreadsheetMedia],
+    bytes: limits.bytes,
+    fieldBytes: limits.fieldBytes,
+    missing: 'FILE_MISSING',
+    tooLarge: 'FILE_TOO_LARGE',
+  },
+} as const satisfies Record<string, UploadBounds>

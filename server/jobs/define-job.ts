@@ -8,7 +8,7 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 
 /**
- * A background job, named by `work` and listed in `job-definitions.ts`. A call starts one by answering with
+ * A background job, named by `work` and listed in `app.ts`. A call starts one by answering with
  * `answerLong` (within a transaction: `beginJob`):
  *
  *     export const generateInvoicesJob = defineJob({

@@ -112,7 +112,7 @@ const createJobRunner = (
 
   return {
     requireDefinition: (work) => {
-      if (!definitionOf.has(work)) throw new Error(`${work} is missing in server/job-definitions.ts`)
+      if (!definitionOf.has(work)) throw new Error(`${work} is missing in server/app.ts`)
     },
     start: () => {
       const timer = setInterval(onBeat, beat)

@@ -75,7 +75,7 @@ export const describeCall = ({
 })
 
 /** A call that changes and answers one record. */
-export const describeChange = (resource: ResourceName, fields: Fields, { bodyTitle, ...more }: NamedCall) => {
+const describeChange = (resource: ResourceName, fields: Fields, { bodyTitle, ...more }: NamedCall) => {
   const isEmpty = Object.keys(fields).length === 0
   return describeCall({
     tag: resource,
@@ -88,17 +88,23 @@ export const describeChange = (resource: ResourceName, fields: Fields, { bodyTit
   })
 }
 
-/** A bulk call: answers a report, or a job above 1,000 records if preferred. */
-export const describeBulk = (
+/** Answers a report of many records, or a job above 1,000 records if preferred. */
+const describeReport = (parts: Omit<CallParts, 'headers' | 'answers'>) =>
+  describeCall({
+    headers: ['Idempotency-Key', 'Prefer'],
+    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
+    ...parts,
+  })
+
+/** A report call for chosen records. */
+const describeBulk = (
   resource: ResourceName,
   fields: Fields,
   { bodyTitle, refuses = [], ...more }: NamedCall,
 ) =>
-  describeCall({
+  describeReport({
     tag: resource,
-    headers: ['Idempotency-Key', 'Prefer'],
     body: json(titled(bodyTitle, bulkSchema(resource, fields))),
-    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
     refuses: ['TOO_MANY_IDS', ...refuses],
     ...more,
   })
@@ -193,7 +199,7 @@ export const describe = {
   },
 
   /** Other calls that change and answer one record; without required fields the body is optional. */
-  change: (resource: ResourceName, fields: Fields, more: NamedCall) => describeChange(resource, fields, more),
+  change: describeChange,
 
   /** `PUT {resource}/status`. */
   moveMany: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
@@ -232,8 +238,11 @@ export const describe = {
     )
   },
 
+  /** Other calls that answer a report. */
+  report: describeReport,
+
   /** Other bulk calls. */
-  bulk: (resource: ResourceName, fields: Fields, more: NamedCall) => describeBulk(resource, fields, more),
+  bulk: describeBulk,
 
   history: (resource: ResourceName) =>
     describeCall({

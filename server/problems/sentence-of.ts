@@ -1,6 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { Refused } from '../core/errors.ts'
-import { StartRefusal } from '../core/start-refusal.ts'
+import { Refused, StartRefusal } from '../core/errors.ts'
 import { isDatabaseGone } from '../db/connection-errors.ts'
 import { detailOf } from './problem.ts'
 

@@ -18,11 +18,12 @@ import ru from '../../locales/ru/payment-terms.json' with { type: 'json' }
 import { accepted } from '../core/errors.ts'
 import { listedSql } from '../crud/choose-records.ts'
 import { recordList } from '../crud/record-list.ts'
+import { isOneOf } from '../db/columns.ts'
 import type { Executor } from '../db/drizzle.ts'
-import { isOneOf } from '../db/is-one-of.ts'
 import { invoiceLines, invoices } from '../db/schema/invoices.ts'
 
 export const invoiceList = recordList(definition, invoices, {
+  keys: { reference: invoices.code },
   filters: { total: invoices.totalWithFees },
 })
 

@@ -6,8 +6,8 @@ import {
   type ManifestWithLines,
 } from '../../domain/manifests/manifest.ts'
 import { recordList } from '../crud/record-list.ts'
+import { isOneOf } from '../db/columns.ts'
 import type { Executor } from '../db/drizzle.ts'
-import { isOneOf } from '../db/is-one-of.ts'
 import { products } from '../db/schema/goods.ts'
 import { manifestLines, manifests } from '../db/schema/manifests.ts'
 import { orders, shippings } from '../db/schema/orders.ts'

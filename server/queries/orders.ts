@@ -30,6 +30,7 @@ const isPaidOut = sql<boolean>`exists (
 
 export const orderList = recordList(definition, orders, {
   isTallied: true,
+  keys: { phone: orders.customerPhone, reference: orders.externalRef },
   join: {
     sql: sql`left join shippings on shippings."order" = orders.id and shippings.deleted_at is null`,
     neededBy: ['shippingStatus', 'shippingSince', 'settled'],

@@ -17,6 +17,11 @@ export const shippingList = recordList(definition, shippings, {
   isTallied: true,
   // Goods, price and customer.
   parent: orders,
+  keys: {
+    phone: orders.customerPhone,
+    reference: orders.externalRef,
+    join: sql`join orders on orders.id = shippings."order" and orders.deleted_at is null`,
+  },
   join: {
     // Both have one country, the first column of the name index.
     sql: sql`join orders on orders.id = shippings."order" and orders.country = shippings.country`,

@@ -7,13 +7,14 @@ import { users as definition, type User } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
 import { recordList } from '../crud/record-list.ts'
 import { alphabetical } from '../db/alphabetical.ts'
+import { isOneOf } from '../db/columns.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { isOneOf } from '../db/is-one-of.ts'
 import { packages, users } from '../db/schema.ts'
 
 /** The password hash is no field, so it is never read here. */
 export const userList = recordList(definition, users, {
+  keys: { phone: users.phone, reference: users.email },
   fields: { packageName: packages.name },
   joined: [{ table: packages, on: eq(packages.id, users.package), isOptional: true }],
 })

@@ -1,17 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type { ResourceName } from '../../domain/resources.ts'
-import { affiliateResource } from './affiliates/affiliates.ts'
+import { searchedFields } from '../../domain/search/searchable.ts'
+import type { ListSource } from '../crud/list-source.ts'
+import { isOneOf } from '../db/columns.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { users } from '../db/schema/users.ts'
+import { inChunks } from '../db/unnest-rows.ts'
+import { affiliateResource } from './affiliates.ts'
 import { expeditionResource } from './expeditions.ts'
 import { handoverResource } from './handovers.ts'
-import { invoiceResource } from './invoices/invoices.ts'
-import { manifestResource } from './manifests/manifests.ts'
-import { orderResource } from './orders/orders.ts'
+import { invoiceResource } from './invoices.ts'
+import { manifestResource } from './manifests.ts'
+import { orderResource } from './orders.ts'
 import { planResource } from './plans.ts'
-import { productResource } from './products/products.ts'
-import { renameOwnersIn } from './rename-owners.ts'
+import { productResource } from './products.ts'
 import { requestResource } from './requests.ts'
 import type { ServerResource } from './serve.ts'
-import { shippingResource } from './shippings/shippings.ts'
-import { userResource } from './users/users.ts'
+import { shippingResource } from './shippings.ts'
+import { userResource } from './users.ts'
 
 /** All resources in global lock order. */
 export const serverResources: { readonly [Name in ResourceName]: ServerResource<Name> } = {
@@ -28,5 +35,41 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   users: userResource((tx, ids) => renameOwners(tx, ids)),
 }
 
-/** Updates search entries after users were renamed. */
-export const renameOwners = renameOwnersIn(() => serverResources)
+/** Updates search entries of users' records after a rename, by resource in lock order, with the records locked. */
+export const renameOwners = async (tx: Transaction, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return
+  for (const { source, makeFindable } of Object.values(serverResources)) {
+    const { table } = source
+    const named = namesOfUsers(source)
+    if (named.length === 0) continue
+    const isNamed = sql.join(
+      named.map((column) => isOneOf(column, userIds)),
+      sql` or `,
+    )
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(sql`(${isNamed}) and ${table.deletedAt} is null`)
+      .orderBy(table.id)
+      .for('share')
+    for (const chunk of inChunks(rows)) {
+      await makeFindable(
+        tx,
+        chunk.map((row) => String(row.id)),
+      )
+    }
+  }
+}
+
+/** Columns with users whose names find the record: `owner` if found by `ownerName`. */
+const namesOfUsers = ({ resource, table }: ListSource): PgColumn[] => {
+  const words = searchedFields(resource)
+  return getTableConfig(table)
+    .foreignKeys.map((key) => key.reference())
+    .filter(({ foreignTable }) => foreignTable === users)
+    .flatMap(({ columns }) => columns)
+    .filter((column) => words.includes(`${fieldOf(table, column)}Name`))
+}
+
+const fieldOf = (table: ListSource['table'], column: PgColumn): string | undefined =>
+  Object.entries(table).find(([, one]) => one === column)?.[0]

@@ -1,10 +1,10 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, getTableName, inArray, isNull, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { imagePath } from '../../domain/lib/image.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import type { DemoCompany } from '../../domain/users/user.ts'
 import type { Config } from '../config/config.ts'
-import { StartRefusal } from '../core/start-refusal.ts'
+import { StartRefusal } from '../core/errors.ts'
 import { gatherTallies } from '../crud/list-counts.ts'
 import type { DatabaseLog } from '../db/connection-errors.ts'
 import type { ServerContext } from '../db/context.ts'
@@ -29,6 +29,7 @@ import {
 } from '../db/schema.ts'
 import { hashImage, storeImage } from '../images/store-image.ts'
 import { markRebuilt } from '../resources/rebuild-entries.ts'
+import { serverResources } from '../resources/registry.ts'
 import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
@@ -288,24 +289,13 @@ const settle = async (client: PoolClient): Promise<void> => {
   }
 }
 
-const numbered = [
-  'packages',
-  'users',
-  'affiliates',
-  'products',
-  'requests',
-  'expeditions',
-  'orders',
-  'shippings',
-  'handovers',
-]
-
 /** Sets sequences after the numbers used. */
 const followNumbers = async (tx: Transaction): Promise<void> => {
-  for (const table of numbered) {
+  for (const { source } of Object.values(serverResources)) {
+    const { number } = source.table
     await tx.execute(sql`
-      select setval(pg_get_serial_sequence(${table}, 'number'), max(number))
-      from ${sql.identifier(table)} having count(*) > 0`)
+      select setval(pg_get_serial_sequence(${getTableName(source.table)}, 'number'), max(${number}))
+      from ${source.table} having count(*) > 0`)
   }
 }
 

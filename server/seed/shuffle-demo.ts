@@ -1,20 +1,10 @@
+import type { ResourceName } from '../../domain/resources.ts'
 import { people } from './people.ts'
 import { createRandom } from './row-writer.ts'
 
-type Numbered =
-  | 'users'
-  | 'packages'
-  | 'products'
-  | 'affiliates'
-  | 'requests'
-  | 'expeditions'
-  | 'orders'
-  | 'shippings'
-  | 'handovers'
-
 type Shuffle = {
   /** Shifts record numbers of a resource. */
-  renumber: (resource: Numbered, records: readonly { number: number }[]) => void
+  renumber: (resource: ResourceName, records: readonly { number: number }[]) => void
   /** Renames demo logins, whose names are otherwise fixed. */
   rename: (users: readonly { name: string; email: string }[]) => void
 }
@@ -23,7 +13,7 @@ type Shuffle = {
 export const shuffleDemo = (seed: number): Shuffle => {
   if (seed === 0) return { renumber: () => {}, rename: () => {} }
   const random = createRandom(seed)
-  const added = new Map<Numbered, number>()
+  const added = new Map<ResourceName, number>()
   return {
     renumber: (resource, records) => {
       const more = added.get(resource) ?? random.between(1, MAX_ADDED)

@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads'
 import type { Code } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import { isShownNumber } from '../../domain/orders/import/cell-text.ts'
@@ -7,7 +8,6 @@ import type { ReportedRow } from '../../domain/orders/import/import-report.ts'
 import type { RowProblem } from '../../domain/orders/import/read-row.ts'
 import { type FinishedOrder, finishOrder } from '../../domain/orders/order.ts'
 import { learnedWords } from '../../domain/search/searchable.ts'
-import { freeBytes } from './free-bytes.ts'
 import { toOrderLines } from './order-line.ts'
 import type { ImportTexts } from './order-template.ts'
 import type { SheetToWrite } from './write-workbook.ts'
@@ -16,7 +16,7 @@ import type { SheetToWrite } from './write-workbook.ts'
 const rowsPerSlice = 1_000
 
 /** JSON of a list's part as bytes, transferred between threads without copying. */
-export type Json = Uint8Array
+type Json = Uint8Array
 
 /** Consecutive rows of a sheet. */
 export type PackedSlice = {
@@ -95,7 +95,7 @@ export const packRows = (
   }
 }
 
-export const inSlices = (rows: readonly CheckedRow[]): CheckedRow[][] =>
+const inSlices = (rows: readonly CheckedRow[]): CheckedRow[][] =>
   Array.from({ length: Math.ceil(rows.length / rowsPerSlice) }, (_, index) =>
     rows.slice(index * rowsPerSlice, (index + 1) * rowsPerSlice),
   )
@@ -114,7 +114,7 @@ export const packedBytes = ({
   )
 
 const encoder = new TextEncoder()
-export const toJson = (value: unknown): Json => encoder.encode(JSON.stringify(value))
+const toJson = (value: unknown): Json => encoder.encode(JSON.stringify(value))
 
 /** Rewrites rows with characters that PostgreSQL cannot store. */
 const rowsJson = (rows: readonly CheckedRow[]): Json => {
@@ -237,4 +237,21 @@ export const failedRows = (
       ],
     },
   ]
+}
+
+/** Transferring buffers to a closed port frees them. */
+const { port1: nowhere } = new MessageChannel()
+nowhere.close()
+
+/**
+ * Frees off-heap memory at once, which the garbage collector would leave until the next import. The arrays are empty
+ * afterwards.
+ */
+export const freeBytes = (lists: readonly Uint8Array[]): void => {
+  // Views of shared buffers are left to the garbage collector.
+  const owned = lists.filter(({ buffer, byteLength }) => byteLength > 0 && byteLength === buffer.byteLength)
+  nowhere.postMessage(
+    null,
+    [...new Set(owned.map(({ buffer }) => buffer))].map((buffer) => buffer as ArrayBuffer),
+  )
 }

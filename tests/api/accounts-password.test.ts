@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
 describe('a password with accents', () => {
   const forms = ['NFC', 'NFD'] as const
   /** 128 letters when composed, 242 otherwise: the maximum length. */
-  const secret = 'Été à Abidjan, 4 ' + 'é'.repeat(111)
+  const secret = `Été à Abidjan, 4 ${'é'.repeat(111)}`
   const setters: [string, (password: string) => Promise<{ email: string }>][] = [
     [
       'chosen by the link of a mail',

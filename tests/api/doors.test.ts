@@ -77,7 +77,7 @@ describe('doors', () => {
     [
       'compresses answers',
       /@fastify\/compress|brotliCompress|\bgzip\b.*node:zlib/,
-      ['http/compress.ts', 'http/shared-answer.ts'],
+      ['http/compress.ts', 'http/docs.ts'],
     ],
     ['hashes passwords', /@node-rs\/argon2/, ['auth/password.ts']],
     [

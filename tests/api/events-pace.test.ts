@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { throttledWriter } from '../../server/events/throttled-writer.ts'
+import { throttledWriter } from '../../server/modules/events/routes.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

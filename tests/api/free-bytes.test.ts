@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { freeBytes } from '../../server/spreadsheets/free-bytes.ts'
+import { freeBytes } from '../../server/spreadsheets/packed-import.ts'
 
 /** A process of its own: garbage of other tests, collected meanwhile, would count as freed. */
 const measured = `
-  import { freeBytes } from './server/spreadsheets/free-bytes.ts'
+  import { freeBytes } from './server/spreadsheets/packed-import.ts'
   const megabytes = () => process.memoryUsage().external / 1024 / 1024
   const before = megabytes()
   const lists = Array.from({ length: 10 }, () => new Uint8Array(4 * 1024 * 1024))

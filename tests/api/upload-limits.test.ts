@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { uploads } from '../../server/http/uploads.ts'
+import { uploads } from '../../server/http/read-upload.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { multipartBody, multipartType } from '../support/spreadsheets/upload.ts'
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { StartRefusal } from '../../core/start-refusal.ts'
+import { StartRefusal } from '../../core/errors.ts'
 import { type Account, canReach } from '../account.ts'
 
 /** Folders that survive a reboot and that other accounts can traverse. */

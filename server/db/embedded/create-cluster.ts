@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartRefusal } from '../../core/start-refusal.ts'
+import { StartRefusal } from '../../core/errors.ts'
 import { growingName, newFileFlags } from '../../core/write-whole.ts'
 import { type Account, canReach, chooseAccount, isRoot, ownerOf } from '../account.ts'
 import { rootStore } from './binaries.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefusal } from '../../core/start-refusal.ts'
+import { StartRefusal } from '../../core/errors.ts'
 import type { DatabaseLog } from '../connection-errors.ts'
 import type { Cluster } from './cluster.ts'
 

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readFileSync, renameSync, statSync } fr
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { StartRefusal } from '../../core/start-refusal.ts'
+import { StartRefusal } from '../../core/errors.ts'
 import { type Cluster, restoreStep, superuserConnection } from './cluster.ts'
 
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir']

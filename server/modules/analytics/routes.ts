@@ -6,7 +6,7 @@ import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { productKind } from '../../resources/products/products.ts'
+import { productKind } from '../../resources/products.ts'
 import { getRecord } from '../../resources/record-routes.ts'
 import { readAnalytics, readProductRates } from './queries.ts'
 

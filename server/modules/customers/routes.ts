@@ -1,17 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
-import { customerShapes } from '../../../domain/customers/customer.ts'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
+import { everOut } from '../../../domain/analytics/figures.ts'
+import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
+import {
+  type Customer,
+  customerShapes,
+  latestOrders,
+  rememberedNames,
+} from '../../../domain/customers/customer.ts'
 import { choiceOf } from '../../../domain/lib/field.ts'
-import { readPhone } from '../../../domain/lib/typed/read-phone.ts'
+import { countryOfPhone, readPhone } from '../../../domain/lib/typed/read-phone.ts'
+import { callableStatuses } from '../../../domain/triage/claim.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { readCustomer } from './queries.ts'
+import { isDuplicate } from '../../queries/orders.ts'
 
-export const customerCalls = {
+const customerCalls = {
   one: describe.call({
     id: 'getCustomer',
     tag: 'customers',
@@ -49,4 +60,102 @@ const phoneOf = (text: string, country: CountryCode): string => {
   const phone = readPhone(text, country)
   if (phone.ok) return phone.value.e164
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'phone', code: 'INVALID_PHONE' }] })
+}
+
+type Found = Omit<Customer, 'phone' | 'country' | 'name' | 'confirmationRate' | 'deliveryRate'> & {
+  lastCountry: CountryCode
+}
+
+/** A customer by E.164 phone, from the orders visible to the actor, in one statement; null for none. */
+const readCustomer = async (db: Executor, actor: Actor, phone: string): Promise<Customer | null> => {
+  const { rows } = await db.execute<{ found: Found | null }>(customerSql(actor, phone))
+  const found = rows[0]?.found ?? null
+  if (found === null) return null
+  const { lastCountry, ...customer } = found
+  const { orders, byStatus, byShippingStatus } = customer
+  const out = everOut.reduce((sum, status) => sum + (byShippingStatus[status] ?? 0), 0)
+  const seesUnconfirmed = scopeOf(actor.role, 'order.list') !== null
+  return {
+    ...customer,
+    phone,
+    country: countryOfPhone(phone) ?? lastCountry,
+    name: customer.names[0] ?? '',
+    confirmationRate: seesUnconfirmed ? (byStatus.CONFIRMED ?? 0) / orders : null,
+    deliveryRate: out === 0 ? null : (byShippingStatus.DELIVERED ?? 0) / out,
+  }
+}
+
+/** Reads one range of the phone index. */
+const customerSql = (actor: Actor, phone: string): SQL => sql`
+  with mine as materialized (
+    select orders.id, orders.number, orders.country, orders.customer_name, orders.customer_address, orders.quantity,
+      orders.total_price, orders.status, orders.callback_at, orders.created_at, ${isDuplicate} as is_duplicate,
+      products.name as product_name, parcel.id as shipping, parcel.number as shipping_number,
+      parcel.status as shipping_status, parcel.collected
+    from orders join products on products.id = orders.product
+      left join shippings parcel on parcel."order" = orders.id and parcel.deleted_at is null
+    where orders.customer_phone = ${phone} and orders.deleted_at is null and ${reach(actor)}
+  ), waiting as (
+    select * from mine where status = any(${sql.param([...callableStatuses])}::text[])
+  )
+  select case when count(*) > 0 then jsonb_build_object(
+    'orders', count(*),
+    'firstOrderAt', ${isoTime(sql`min(created_at)`)},
+    'lastOrderAt', ${isoTime(sql`max(created_at)`)},
+    'lastCountry', (array_agg(country order by created_at desc))[1],
+    'names', ${newest(sql`customer_name`)},
+    'addresses', ${newest(sql`customer_address`)},
+    'byStatus', ${countBy(sql`status`)},
+    'byShippingStatus', ${countBy(sql`shipping_status`)},
+    'collected', (
+      select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount) order by amount desc), '[]')
+      from (
+        select money.currency, sum(mine.collected) as amount
+        from mine join (values ${currencies}) as money (country, currency) on money.country = mine.country
+        where mine.collected is not null group by money.currency
+      ) sums),
+    'duplicates', (select count(*) from waiting where is_duplicate),
+    'callbackAt', (select ${isoTime(sql`min(callback_at)`)} from waiting),
+    'latest', (
+      select jsonb_agg(${orderJson} order by created_at desc, number desc)
+      from (select * from mine order by created_at desc, number desc limit ${latestOrders}) latest)
+  ) end as found
+  from mine`
+
+const orderJson = sql`jsonb_build_object(
+  'id', id, 'number', number, 'country', country, 'productName', product_name, 'quantity', quantity,
+  'totalPrice', total_price, 'status', status, 'isDuplicate', is_duplicate, 'callbackAt', ${isoTime(sql`callback_at`)},
+  'createdAt', ${isoTime(sql`created_at`)}, 'shipping', shipping, 'shippingNumber', shipping_number,
+  'shippingStatus', shipping_status)`
+
+function isoTime(instant: SQL): SQL {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/** Distinct values, most recent first. */
+const newest = (column: SQL): SQL => sql`(
+  select jsonb_agg(used.value order by used.last desc) from (
+    select ${column} as value, max(created_at) as last from mine group by 1 order by 2 desc limit ${rememberedNames}
+  ) used)`
+
+const countBy = (column: SQL): SQL => sql`(
+  select coalesce(jsonb_object_agg(counted.value, counted.orders), '{}') from (
+    select ${column} as value, count(*) as orders from mine where ${column} is not null group by 1
+  ) counted)`
+
+const currencies = sql.join(
+  Object.entries(countries).map(([code, { currency }]) => sql`(${code}::text, ${currency}::text)`),
+  sql`, `,
+)
+
+/** Couriers see the orders of their parcels. */
+const reach = (actor: Actor): SQL => {
+  const conditions: Record<Scope, SQL> = {
+    all: sql`true`,
+    own: sql`orders.owner = ${actor.id}`,
+    country: sql`parcel.country = ${actor.country}`,
+    assigned: sql`parcel.delivery = ${actor.id}`,
+  }
+  const scope = scopeOf(actor.role, 'customer.view')
+  return scope === null ? sql`false` : conditions[scope]
 }

@@ -1,17 +1,17 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { Writable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jobEventShapes, liveEventShapes } from '../../../domain/changes/changes.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { createEventHub, type Subscriber } from '../../events/event-hub.ts'
 import { eventsAfter, messageFor, newestEventId, type StoredEvent } from '../../events/read-events.ts'
-import { throttledWriter } from '../../events/throttled-writer.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
 
-export const eventCalls = {
+const eventCalls = {
   stream: describe.call({
     id: 'streamEvents',
     tag: 'events',
@@ -111,4 +111,50 @@ const readLastId = (request: FastifyRequest): number | null => {
   const header = request.headers['last-event-id']
   if (header === undefined || header === '') return null
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : -1
+}
+
+/** Milliseconds for a reader to receive the rest. */
+const patience = 5_000
+
+type ThrottledWriter = {
+  write: (text: string) => void
+  /** Flushes first. */
+  end: () => void
+}
+
+/** Milliseconds: imperceptible, and merges many events. */
+const pace = 100
+
+/** Bytes buffered for a slow reader before it is disconnected; it resumes later. */
+const mostBuffered = 1_000_000
+
+/** Writes the first chunk after a pause at once, and later ones together: fewer packets and wake-ups for all streams. */
+export const throttledWriter = (stream: Writable): ThrottledWriter => {
+  let waiting = ''
+  let timer: NodeJS.Timeout | null = null
+  const isOpen = (): boolean => !stream.destroyed && !stream.writableEnded
+  const send = (): void => {
+    stream.write(waiting)
+    waiting = ''
+    if (stream.writableLength > mostBuffered) stream.destroy()
+    else timer = setTimeout(resume, pace).unref()
+  }
+  const resume = (): void => {
+    timer = null
+    if (waiting !== '' && isOpen()) send()
+  }
+  return {
+    write: (text) => {
+      if (text === '' || !isOpen()) return
+      waiting += text
+      if (timer === null) send()
+    },
+    end: () => {
+      if (timer !== null) clearTimeout(timer)
+      if (waiting !== '') stream.write(waiting)
+      stream.end()
+      // A reader that does not read is disconnected.
+      setTimeout(() => stream.destroy(), patience).unref()
+    },
+  }
 }

@@ -13,8 +13,7 @@ import { sendJobFile } from '../../http/send-job-file.ts'
 import type { JobInput, WholeJob } from '../../jobs/define-job.ts'
 import { describe } from '../../openapi/describe.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
-import { exportLanguage } from './texts.ts'
-import { countExport, readExport, writeExport } from './write-export.ts'
+import { countExport, exportLanguage, readExport, writeExport } from './write-export.ts'
 
 /** Stored input of an export job. */
 export type ExportInput = {

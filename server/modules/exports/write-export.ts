@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { largestIdCount } from '../../../domain/changes/changes.ts'
 import type { FieldProblem } from '../../../domain/core/codes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import { type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
+import {
+  defaultLanguage,
+  isLanguageCode,
+  type LanguageCode,
+  languageCodes,
+  languages,
+} from '../../../domain/core/languages.ts'
 import { exportWidths, largestExport } from '../../../domain/exports/export-columns.ts'
-import { exportRow } from '../../../domain/exports/export-row.ts'
+import { type ExportWords, exportRow } from '../../../domain/exports/export-row.ts'
 import { choiceOf, isId } from '../../../domain/lib/field.ts'
 import { type ListQuery, parseListQuery } from '../../../domain/lib/list-query.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
@@ -15,12 +22,12 @@ import type { ListSource } from '../../crud/list-source.ts'
 import type { ReadRecords } from '../../crud/read-records.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
+import { acceptedLanguages } from '../../problems/problem.ts'
 import { serverResources } from '../../resources/registry.ts'
 import { openSheet } from '../../spreadsheets/write-workbook.ts'
-import { exportTexts } from './texts.ts'
 
 /** Parameters of an export: those of the list without pages, and a language. */
-export type ExportCall = { query: ListQuery; language: LanguageCode | null }
+type ExportCall = { query: ListQuery; language: LanguageCode | null }
 
 /** Parameters from query string and body; the body wins. */
 export const readExport = (
@@ -62,9 +69,9 @@ const readIds = (path: string, value: unknown, errors: FieldProblem[]): string[]
   return ids
 }
 
-export type Export = { resource: ResourceName; query: ListQuery; language: LanguageCode }
+type Export = { resource: ResourceName; query: ListQuery; language: LanguageCode }
 
-export type ExportSink = {
+type ExportSink = {
   take: (bytes: Uint8Array) => Promise<void>
   onRows: (rows: number) => Promise<void>
 }
@@ -121,3 +128,56 @@ const sourceOf = (resource: ResourceName): ListSource => ({
   ...serverResources[resource].source,
   verb: resources[resource].verbs.export,
 })
+
+/** Texts of a spreadsheet, as on the console's screens. */
+type ExportTexts = { title: string; headers: string[]; words: ExportWords }
+
+type Texts = { [name: string]: string | Texts }
+
+const locales = new URL('../../../locales', import.meta.url)
+
+export const exportTexts = (resource: ResourceName, language: LanguageCode): ExportTexts => {
+  const read = (namespace: string) => readTexts(language, namespace)
+  const own = read(resource)
+  const shared = read('exports')
+  /** Names are labelled by their reference field. */
+  const header = (column: string) =>
+    textAt(own, 'fields', column) ??
+    textAt(own, 'fields', column.replace(/Name$/, '')) ??
+    textAt(shared, 'columns', column)
+  const words: Record<string, (value: string) => string | undefined> = {
+    country: (value) => textAt(read('countries'), value),
+    shippingStatus: (value) => textAt(read('shippings'), 'status', value),
+    language: (value) => (isLanguageCode(value) ? languages[value].name : undefined),
+  }
+  const word: ExportWords = (field, value) =>
+    (words[field]?.(value) ?? textAt(own, field, value) ?? textAt(shared, value)) || value
+  return {
+    title: textAt(own, 'title') ?? resource,
+    headers: resources[resource].exported.map((column) => header(column) ?? column),
+    words: word,
+  }
+}
+
+/** Language of a spreadsheet: as requested, else the reader's. */
+export const exportLanguage = (
+  asked: LanguageCode | null,
+  acceptLanguage: string | undefined,
+): LanguageCode => asked ?? acceptedLanguages(acceptLanguage)[0] ?? defaultLanguage
+
+const known = new Map<string, Texts>()
+
+const readTexts = (language: LanguageCode, namespace: string): Texts => {
+  const path = `${language}/${namespace}.json`
+  const texts = known.get(path) ?? (JSON.parse(readFileSync(new URL(path, locales), 'utf8')) as Texts)
+  known.set(path, texts)
+  return texts
+}
+
+const textAt = (texts: Texts, ...path: string[]): string | undefined => {
+  const found = path.reduce<Texts | string | undefined>(
+    (at, name) => (typeof at === 'object' ? at[name] : undefined),
+    texts,
+  )
+  return typeof found === 'string' ? found : undefined
+}

@@ -16,9 +16,9 @@ import {
 import { accepted } from '../../core/errors.ts'
 import { type ParsedTarget, parseTarget, targetSql } from '../../crud/choose-records.ts'
 import { type ListSource, scopeSql } from '../../crud/list-source.ts'
+import { isOneOf } from '../../db/columns.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
-import { isOneOf } from '../../db/is-one-of.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
 import { json, shapesJson } from '../../openapi/content.ts'
@@ -106,24 +106,6 @@ const whyNotKey = (key: unknown): Code | null => {
   return key.length > maxKeyLength ? 'TOO_LONG' : null
 }
 
-/** Columns of phone and reference, by which records are found besides their number. */
-type KeyColumns = { phone?: SQL; reference?: SQL; join?: SQL }
-
-const ofOrders: KeyColumns = {
-  phone: sql`orders.customer_phone`,
-  reference: sql`lower(orders.external_ref)`,
-}
-
-const keyColumns: Partial<{ readonly [resource: string]: KeyColumns }> = {
-  orders: ofOrders,
-  shippings: {
-    ...ofOrders,
-    join: sql`join orders on orders.id = shippings."order" and orders.deleted_at is null`,
-  },
-  users: { phone: sql`users.phone`, reference: sql`lower(users.email)` },
-  invoices: { reference: sql`lower(invoices.code)` },
-}
-
 /** Finds records of a list by keys, within the actor's scope. `country`: for phones. */
 const resolveKeys = async (
   db: Executor,
@@ -132,29 +114,20 @@ const resolveKeys = async (
   { keys, country, list }: Asked,
 ): Promise<ResolvedKeys> => {
   const { source } = serverResources[resource]
-  const { phone, reference, join = sql.empty() } = keyColumns[resource] ?? {}
+  const { phone, reference, join = sql.empty() } = source.keys
   const read = keys.map((key) => readRecordKey(key, country))
   const byNumber = read.map(({ number }) =>
     number === null || (number.resource ?? resource) !== resource ? null : number.value,
   )
-  const ways = [
-    match(source, actor, join, { column: sql`${source.table.number}`, values: byNumber, type: 'bigint' }),
-    ...(phone === undefined
-      ? []
-      : [match(source, actor, join, { column: phone, values: read.map((key) => key.phone), type: 'text' })]),
-    ...(reference === undefined
-      ? []
-      : [
-          match(source, actor, join, {
-            column: reference,
-            values: read.map((key) => key.reference),
-            type: 'text',
-          }),
-        ]),
+  const ways: readonly (Way | undefined)[] = [
+    { column: sql`${source.table.number}`, values: byNumber, type: 'bigint' },
+    phone && { column: sql`${phone}`, values: read.map((key) => key.phone), type: 'text' },
+    reference && { column: sql`lower(${reference})`, values: read.map((key) => key.reference), type: 'text' },
   ]
+  const matches = ways.flatMap((way) => (way === undefined ? [] : match(source, actor, join, way)))
   const { rows } = await db.execute<{ at: number; count: number; id: string }>(sql`
     select at::int as at, count(distinct id)::int as count, min(id::text) as id
-    from (${sql.join(ways, sql` union all `)}) matches group by at`)
+    from (${sql.join(matches, sql` union all `)}) matches group by at`)
   const found = new Map(rows.map((row) => [row.at, row]))
   const ids = rows.filter(({ count }) => count === 1).map(({ id }) => id)
   const listed = list === null ? null : await listedAmong(db, actor, source, ids, list)

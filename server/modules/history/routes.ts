@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { batchList, batchShapes } from '../../../domain/changes/changes.ts'
-import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import {
   type ResourceName,
@@ -9,21 +8,17 @@ import {
   resources,
 } from '../../../domain/resources.ts'
 import { accepted } from '../../core/errors.ts'
-import { refuseSpent } from '../../crud/history-budget.ts'
 import type { ReadRecords } from '../../crud/read-records.ts'
-import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
-import { answerLong, faultLog } from '../../http/answer-call.ts'
 import { permit } from '../../http/auth.ts'
-import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
-import { json, pageJson } from '../../openapi/content.ts'
+import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { pageJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { listParameters, pageParameters } from '../../openapi/list-parameters.ts'
-import { changeReportSchema, changeSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
+import { changeSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { getRecord } from '../../resources/record-routes.ts'
 import { serverResources } from '../../resources/registry.ts'
-import { measureUndo, undoBatch, undoJob } from '../../resources/undo-batch.ts'
 import { listBatch, listBatches } from './batches.ts'
 import { listHistory } from './lines.ts'
 
@@ -46,17 +41,6 @@ export const changeCalls = {
     verbs: ['change.list'],
     parameters: pageParameters(100),
     answers: { 200: pageJson('ChangesPage', changeSchema) },
-  }),
-  undo: describe.call({
-    id: 'undoChange',
-    tag: 'changes',
-    summary: 'Take a batch back, record by record, by the rules that it obeyed itself',
-    detail:
-      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo.',
-    verbs: ['change.undo'],
-    headers: ['Idempotency-Key', 'Prefer'],
-    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
-    refuses: ['ALREADY_UNDONE'],
   }),
 }
 
@@ -90,20 +74,5 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
     const actor = permit(request, 'change.list')
     const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
     return listBatch(context.db, actor, recordId(request), page)
-  })
-
-  app.post('/changes/:id/undo', changeCalls.undo, async (request, reply) => {
-    refuseQuery(request)
-    refuseBody(request)
-    const actor = permit(request, 'change.undo')
-    const batchId = recordId(request)
-    return answerLong(context, request, reply, async (tx) => {
-      const total = await measureUndo(tx, actor, batchId)
-      if (total > jobThreshold) {
-        refuseSpent(context, actor)
-        return { job: { kind: 'change.undo', work: undoJob.work, input: { batchId }, total } }
-      }
-      return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context), faultLog(request)) }
-    })
   })
 }

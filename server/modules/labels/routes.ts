@@ -1,14 +1,25 @@
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import { defaultLanguage, type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
-import { drawnLabelShapes, labelPrintShapes } from '../../../domain/labels/label.ts'
+import {
+  drawnLabelShapes,
+  type Label,
+  type LabelPrint,
+  labelOf,
+  labelPrintShapes,
+} from '../../../domain/labels/label.ts'
 import { defaultLabelFormat, labelFormatNames } from '../../../domain/labels/label-format.ts'
+import { MAX_LABELS, unlabelledStatuses } from '../../../domain/labels/policy.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import { accept, refuse } from '../../../domain/lib/result.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { parseTarget } from '../../crud/choose-records.ts'
+import { type ParsedTarget, parseTarget, targetSql } from '../../crud/choose-records.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
+import { labelPrints, shippings } from '../../db/schema/orders.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
@@ -18,7 +29,6 @@ import { describe, fieldParameters } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { bulkTargetSchema, fieldsSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
-import { chooseLabels, countPrints, readLabels } from '../../queries/labels.ts'
 import { shippingList } from '../../queries/shippings.ts'
 import { firstDrawing, inLabelTurn } from './label-turns.ts'
 
@@ -35,7 +45,7 @@ const verbs = ['shipping.print-labels'] as const
 const itemsOf = (title: string, item: Parameters<typeof titled>[1]) =>
   json(titled(title, objectSchema({ items: { type: 'array', items: item } })))
 
-export const labelCalls = {
+const labelCalls = {
   one: describe.call({
     id: 'drawShippingLabel',
     tag: 'shippings',
@@ -136,3 +146,55 @@ const lookOf = ({ headers }: FastifyRequest, { format, language }: Look) => ({
   format: format ?? defaultLabelFormat,
   language: language ?? acceptedLanguages(headers['accept-language'])[0] ?? defaultLanguage,
 })
+
+/**
+ * Ids of a target's parcels whose labels the actor may print, by number; ids out of scope are skipped. @throws Refused
+ * `TOO_MANY_LABELS`; `NOT_FOUND` if none is in scope
+ */
+const chooseLabels = async (db: Executor, actor: Actor, target: ParsedTarget): Promise<string[]> => {
+  if ('ids' in target && new Set(target.ids).size > MAX_LABELS) throw new Refused('TOO_MANY_LABELS')
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${shippings.id} as id from ${shippings}
+    where ${targetSql(shippingList.source, actor, 'shipping.print-labels', target)}
+      and ${notInArray(shippings.status, [...unlabelledStatuses])}
+    order by ${shippings.number} limit ${MAX_LABELS + 1}`)
+  if (rows.length > MAX_LABELS) throw new Refused('TOO_MANY_LABELS')
+  if ('ids' in target && rows.length === 0) throw new Refused('NOT_FOUND')
+  return rows.map(({ id }) => id)
+}
+
+/** Labels of parcels, by number. */
+const readLabels = async (db: Executor, ids: readonly string[]): Promise<Label[]> => {
+  if (ids.length === 0) return []
+  const parcels = await shippingList.read(db, ids)
+  const printed = await db
+    .select({ shipping: labelPrints.shipping, prints: labelPrints.prints })
+    .from(labelPrints)
+    .where(inArray(labelPrints.shipping, [...ids]))
+  const prints = new Map(printed.map((row) => [row.shipping, row.prints]))
+  return parcels
+    .map((parcel) => labelOf(parcel, prints.get(parcel.id) ?? 0))
+    .sort((one, other) => one.number - other.number)
+}
+
+/** Counts a print of each label. Locks in id order to avoid deadlocks. */
+const countPrints = async (
+  tx: Transaction,
+  { ids, actor, now }: { ids: readonly string[]; actor: Actor; now: Date },
+): Promise<LabelPrint[]> => {
+  if (ids.length === 0) return []
+  const rows = [...ids].sort().map((shipping) => ({
+    shipping,
+    prints: 1,
+    printedAt: now,
+    printedBy: actor.id,
+  }))
+  return tx
+    .insert(labelPrints)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: labelPrints.shipping,
+      set: { prints: sql`${labelPrints.prints} + 1`, printedAt: now, printedBy: actor.id },
+    })
+    .returning({ id: labelPrints.shipping, prints: labelPrints.prints })
+}

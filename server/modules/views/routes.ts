@@ -1,12 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { scopeOf } from '../../../domain/access/permissions.ts'
+import { roles, type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import { choiceOf, type Values } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
-import { resources } from '../../../domain/resources.ts'
+import { resourceNames, resources } from '../../../domain/resources.ts'
 import {
   isSameViewName,
   mostViews,
@@ -19,9 +19,10 @@ import {
 import { accepted, Refused } from '../../core/errors.ts'
 import { differences } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/write-records.ts'
+import { alphabetical } from '../../db/alphabetical.ts'
 import type { ServerContext } from '../../db/context.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import { views } from '../../db/schema.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
+import { users, views } from '../../db/schema.ts'
 import { permit } from '../../http/auth.ts'
 import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
@@ -29,7 +30,6 @@ import { json, pageJson } from '../../openapi/content.ts'
 import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { fieldsSchema, shapesSchema, updateSchema } from '../../openapi/schemas.ts'
-import { readViews } from './queries.ts'
 
 const viewSchema = titled('View', shapesSchema(viewShapes))
 
@@ -231,4 +231,33 @@ const holdView = async (tx: Transaction, actor: Actor, { id, version }: ViewCall
   if (!view.isOwn && actor.role !== 'admin') throw new Refused('SHARED_BY_ANOTHER')
   if (version !== null && version !== view.version) throw new Refused('STALE_VERSION', { current: view })
   return view
+}
+
+/** Views visible to the actor: own, and shared ones of lists they may read. */
+const readViews = async (db: Executor, actor: Actor, condition: SQL = sql`true`): Promise<View[]> => {
+  const readable = resourceNames.filter((name) => scopeOf(actor.role, resources[name].verbs.list) !== null)
+  const rows = await db
+    .select({ view: views, ownerName: users.name })
+    .from(views)
+    .innerJoin(users, eq(users.id, views.owner))
+    .where(
+      sql`${views.resource} = any(${sql.param(readable)}::text[])
+        and (${views.owner} = ${actor.id} or ${views.isShared} and ${isSharedWith(actor)}) and ${condition}`,
+    )
+    .orderBy(alphabetical(views.name), asc(views.id))
+  return rows.map(({ view, ownerName }) => ({
+    ...view,
+    ownerName,
+    isOwn: view.owner === actor.id,
+    createdAt: view.createdAt.toISOString(),
+    updatedAt: view.updatedAt.toISOString(),
+  }))
+}
+
+/** Users who may share now: with everybody, or with their country and users of all countries. */
+const isSharedWith = (actor: Actor): SQL => {
+  const sharers = (scope: Scope) => sql.param(roles.filter((role) => scopeOf(role, 'view.share') === scope))
+  const isNear = scopeOf(actor.role, 'view.share') === 'all' ? sql`true` : eq(users.country, actor.country)
+  return sql`(${users.role} = any(${sharers('all')}::text[])
+    or ${users.role} = any(${sharers('country')}::text[]) and ${isNear})`
 }

@@ -9,10 +9,10 @@ import {
   recordChanges,
 } from '../../crud/record-changes.ts'
 import type { HeldOf } from '../../crud/resource-definition.ts'
+import { pickNames, valueNames, type Written, writtenValues } from '../../db/columns.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { invoices } from '../../db/schema/invoices.ts'
 import { updateRows } from '../../db/unnest-rows.ts'
-import { pickNames, valueNames, type Written, writtenValues } from '../../db/value-names.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
 import { type Account, ofAccounts } from './due-parcels.ts'
 

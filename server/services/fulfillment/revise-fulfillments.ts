@@ -1,12 +1,16 @@
+import { shippings } from '../../../domain/shippings/shipping.ts'
 import { newIds } from '../../core/new-ids.ts'
 import { type ChangeLine, differences } from '../../crud/record-changes.ts'
+import { pickNames } from '../../db/columns.ts'
 import {
   type FulfillmentStep,
   type HeldOrder,
   leadOf,
   type OrderValues,
+  orderValueNames,
   orderValuesOf,
   type ShippingValues,
+  shippingValueNames,
   shippingValuesOf,
 } from './fulfillment-step.ts'
 
@@ -22,14 +26,16 @@ export type RevisedFulfillment = FulfillmentStep & {
 
 /** The record of the verb is always revised, the other only if its values change. */
 export const reviseFulfillments = (steps: readonly FulfillmentStep[]): RevisedFulfillment[] => {
-  const isMade = ({ order, next }: FulfillmentStep): boolean =>
-    order.shipping === null && next.shipping !== null
   const ids = newIds(steps.filter(isMade).length).values()
   return steps.map((step) => {
     const madeId = isMade(step) ? (ids.next().value ?? null) : null
     return reviseFulfillment(step, step.order.shipping?.id ?? madeId)
   })
 }
+
+/** Whether the step creates a shipping. */
+export const isMade = ({ order, next }: FulfillmentStep): boolean =>
+  order.shipping === null && next.shipping !== null
 
 const reviseFulfillment = (step: FulfillmentStep, shippingId: string | null): RevisedFulfillment => {
   const { order, next, verb } = step
@@ -54,14 +60,16 @@ const reviseShipping = (order: HeldOrder, next: OrderValues, shipping: ShippingV
   // The address is the order's but editable on both: an edit makes both stale.
   return before.isDeleted || shipping.isDeleted
     ? differences(before, shipping)
-    : differences({ ...before, ...addressOf(order) }, { ...shipping, ...addressOf(next) })
+    : differences(
+        { ...before, ...pickNames(order, addressNames) },
+        { ...shipping, ...pickNames(next, addressNames) },
+      )
 }
 
-const addressOf = ({ customerName, customerPhone, customerAddress }: OrderValues) => ({
-  customerName,
-  customerPhone,
-  customerAddress,
-})
+/** Fields of the order that an update of the shipping takes. */
+const addressNames = orderValueNames.filter(
+  (name) => name in shippings.updateFields && !shippingValueNames.some((own) => own === name),
+)
 
 /** History lines of a step: leading record first. */
 export const historyLines = (fulfillment: RevisedFulfillment): ChangeLine[] => {

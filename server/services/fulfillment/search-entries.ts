@@ -2,14 +2,14 @@ import type { Search } from '../../../domain/lib/define-resource.ts'
 import { orders } from '../../../domain/orders/order.ts'
 import { type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
 import { shippings } from '../../../domain/shippings/shipping.ts'
+import { isOneOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { isOneOf } from '../../db/is-one-of.ts'
 import { products } from '../../db/schema/goods.ts'
 import { orderList } from '../../queries/orders.ts'
 import { shippingList } from '../../queries/shippings.ts'
 import { removeSearchEntries, writeEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import { orderValueNames } from './fulfillment-step.ts'
-import type { RevisedFulfillment } from './revise-fulfillments.ts'
+import { isMade, type RevisedFulfillment } from './revise-fulfillments.ts'
 import type { MadeShippings } from './write-shippings.ts'
 
 /** Fields of an order in its and its shipping's search entries; owner and product stand for their names. */
@@ -71,9 +71,6 @@ export const namesToMake = async (
   const made = fulfillments.filter(isMade)
   return made.length === 0 ? new Map() : readProductNames(tx, made)
 }
-
-const isMade = ({ order, next }: RevisedFulfillment): boolean =>
-  order.shipping === null && next.shipping !== null
 
 const readProductNames = async (
   tx: Transaction,

@@ -7,7 +7,7 @@ import { finishOrder, newOrderColumns, type OrderInput } from '../../../domain/o
 import { accepted, Refused } from '../../core/errors.ts'
 import { historyBytes, spendHistory } from '../../crud/history-budget.ts'
 import { type Batch, countedBatch } from '../../crud/record-changes.ts'
-import { columnOf } from '../../db/column-of.ts'
+import { columnOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { inChunks } from '../../db/unnest-rows.ts'

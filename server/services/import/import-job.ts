@@ -2,8 +2,7 @@ import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
 import { Refused } from '../../core/errors.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { WholeJob } from '../../jobs/define-job.ts'
-import { freeBytes } from '../../spreadsheets/free-bytes.ts'
-import { freeImport, type PackedImport } from '../../spreadsheets/packed-import.ts'
+import { freeBytes, freeImport, type PackedImport } from '../../spreadsheets/packed-import.ts'
 import { importOrders } from './import-orders.ts'
 
 /** Import of many rows in one transaction, so that cancelling leaves nothing. Runs once, with the parsed sheet. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { StartRefusal } from '../../../server/core/start-refusal.ts'
+import { StartRefusal } from '../../../server/core/errors.ts'
 import { refuseWithoutIcu } from '../../../server/db/alphabetical.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { makeTestDatabase, type TestDatabase } from '../../support/clusters/make-test-database.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/connect-database.ts'
-import { StartRefusal } from '../../../server/core/start-refusal.ts'
+import { StartRefusal } from '../../../server/core/errors.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { makeTestDatabase, type TestDatabase } from '../../support/clusters/make-test-database.ts'
 

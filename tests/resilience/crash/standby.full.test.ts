@@ -9,7 +9,7 @@ import { type Account, chooseAccount, isRoot } from '../../../server/db/account.
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { type Binaries, embeddedBinaries } from '../../../server/db/embedded/binaries.ts'
 import { listProcesses } from '../../../server/db/embedded/orphan-processes.ts'
-import { freePort } from '../../../server/db/embedded/transport.ts'
+import { freePort } from '../../../server/db/embedded/start-embedded.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { readEvents } from '../../support/api/event-reader.ts'
 import { insertSession, insertUser } from '../../support/api/insert-user.ts'

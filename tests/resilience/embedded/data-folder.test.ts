@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { StartRefusal } from '../../../server/core/start-refusal.ts'
+import { StartRefusal } from '../../../server/core/errors.ts'
 import { claimDataFolder } from '../../../server/db/data-folder.ts'
 
 let folder: string

@@ -13,7 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { StartRefusal } from '../../../server/core/start-refusal.ts'
+import { StartRefusal } from '../../../server/core/errors.ts'
 import { listProcesses } from '../../../server/db/embedded/orphan-processes.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../../server/db/embedded/start-embedded.ts'
 

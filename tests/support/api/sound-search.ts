@@ -9,7 +9,7 @@ import { expeditionList } from '../../../server/queries/expeditions.ts'
 import { invoiceList } from '../../../server/queries/invoices.ts'
 import { orderList } from '../../../server/queries/orders.ts'
 import { shippingList } from '../../../server/queries/shippings.ts'
-import { productKind } from '../../../server/resources/products/products.ts'
+import { productKind } from '../../../server/resources/products.ts'
 import { writeSearchEntries } from '../../../server/search/write-entries.ts'
 import type { TestApi } from './start-api.ts'
 

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { type Account, canReach, isRoot, ownerOf } from '../../../server/db/account.ts'
 import { rootStore } from '../../../server/db/embedded/binaries.ts'
 import type { Connection } from '../../../server/db/embedded/cluster.ts'
-import { freePort } from '../../../server/db/embedded/transport.ts'
+import { freePort } from '../../../server/db/embedded/start-embedded.ts'
 import { endWithUs } from './end-with-us.ts'
 import { findPgbouncer } from './find-pgbouncer.ts'
 

@@ -4,7 +4,7 @@ import { importColumnNames, importColumnOf } from '../../../domain/orders/import
 import { type ExportedColumn, exportedColumns } from '../../../domain/orders/import/own-exports.ts'
 import { readSheet } from '../../../domain/orders/import/read-sheet.ts'
 import { resources } from '../../../domain/resources.ts'
-import { exportTexts } from '../../../server/modules/exports/texts.ts'
+import { exportTexts } from '../../../server/modules/exports/write-export.ts'
 import { importTexts } from '../../../server/spreadsheets/order-template.ts'
 
 /** Meaning of exported columns for an import; others are ignored. */

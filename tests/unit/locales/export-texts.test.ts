@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../domain/core/languages.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
-import { exportTexts } from '../../../server/modules/exports/texts.ts'
+import { exportTexts } from '../../../server/modules/exports/write-export.ts'
 
 describe.each(languageCodes)('spreadsheets in %s', (language) => {
   it.each(resourceNames)(

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../../../domain/access/actor.ts'
-import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
+import type { Actor } from '../../domain/access/actor.ts'
+import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import { affiliates } from '../../domain/affiliates/affiliate.ts'
 import {
   type Offered,
   type OfferRequest,
@@ -10,25 +11,30 @@ import {
   offerTakeFields,
   productOfOffer,
   requestOfOffer,
-} from '../../../domain/affiliates/store.ts'
-import { validate } from '../../../domain/lib/validate.ts'
-import type { Product } from '../../../domain/products/product.ts'
-import type { PurchaseRequest } from '../../../domain/requests/request.ts'
-import { accepted, Refused } from '../../core/errors.ts'
-import { type Batch, newBatch } from '../../crud/record-changes.ts'
-import { createRecord } from '../../crud/write-records.ts'
-import type { ServerContext } from '../../db/context.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import { products } from '../../db/schema/goods.ts'
-import { permit } from '../../http/auth.ts'
-import { recordId, refuseQuery } from '../../http/request-parts.ts'
-import { write } from '../../http/write.ts'
-import { fieldsJson, json } from '../../openapi/content.ts'
-import { describe } from '../../openapi/describe.ts'
-import { recordSchema } from '../../openapi/schemas.ts'
-import { productKind } from '../products/products.ts'
-import { readableBatch } from '../record-routes.ts'
-import { requestKind } from '../requests.ts'
+} from '../../domain/affiliates/store.ts'
+import type { Fields } from '../../domain/lib/field.ts'
+import { validate } from '../../domain/lib/validate.ts'
+import type { Product } from '../../domain/products/product.ts'
+import type { PurchaseRequest } from '../../domain/requests/request.ts'
+import { accepted, Refused } from '../core/errors.ts'
+import { readHeld } from '../crud/apply-steps.ts'
+import { defineKind } from '../crud/define-kind.ts'
+import { type Batch, newBatch } from '../crud/record-changes.ts'
+import { recordList } from '../crud/record-list.ts'
+import { createRecord } from '../crud/write-records.ts'
+import type { ServerContext } from '../db/context.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { products, affiliates as table } from '../db/schema/goods.ts'
+import { permit } from '../http/auth.ts'
+import { recordId, refuseQuery } from '../http/request-parts.ts'
+import { write } from '../http/write.ts'
+import { fieldsJson, json } from '../openapi/content.ts'
+import { describe } from '../openapi/describe.ts'
+import { recordSchema } from '../openapi/schemas.ts'
+import { productKind } from './products.ts'
+import { readableBatch } from './record-routes.ts'
+import { requestKind } from './requests.ts'
+import { serveKind } from './serve-kind.ts'
 
 const storeCalls = {
   take: describe.call({
@@ -61,7 +67,7 @@ const storeCalls = {
 type HoldOffer = (tx: Transaction, actor: Actor, id: string, verb: Verb) => Promise<Offered>
 
 /** Calls on offers: take, request. */
-export const storeRoutes =
+const storeRoutes =
   (holdOffer: HoldOffer) =>
   (app: FastifyInstance, context: ServerContext): void => {
     app.post('/affiliates/:id/take', storeCalls.take, async (request, reply) => {
@@ -144,4 +150,56 @@ const findTaken = async (tx: Transaction, offer: string, owner: string): Promise
     .orderBy(products.id)
     .limit(1)
   return row?.id ?? null
+}
+
+const list = recordList(affiliates, table, {
+  fields: {
+    products: sql<number>`(select count(*)::int from products
+      where products.affiliate = affiliates.id and products.deleted_at is null)`,
+    // Product of the user in placeholder `taker`; null for none.
+    product: sql<string | null>`(select products.id from products
+      where products.affiliate = affiliates.id and products.owner = ${sql.placeholder('taker')}::uuid
+        and products.deleted_at is null order by products.id limit 1)`,
+  },
+  values: { taker: null },
+})
+
+/** An offer cannot be deleted while a product made from it exists. */
+const affiliateKind = defineKind(affiliates, list, {
+  readFor: ({ id, role }) =>
+    scopeOf(role, 'affiliate.take') === 'all' ? list.read : list.readWith({ taker: id }),
+  uses: [{ column: products.affiliate, deletedAt: products.deletedAt }],
+})
+
+/** All offers of the country, for users who may take them. */
+const store = { ...list.source, verb: 'affiliate.store' } as const
+
+export const affiliateResource = serveKind(list, affiliateKind, {
+  more: [
+    storeRoutes((tx, actor, id, verb) => readHeld(tx, actor, affiliateKind, { id, version: null, verb })),
+  ],
+  list: {
+    query: { store: { kind: 'flag' } } satisfies Fields,
+    verbs: ['affiliate.list', 'affiliate.store'],
+    detail: 'With `store=true` the offers of everybody in the country, for sellers to take from.',
+  },
+  readList: ({ store: asked, ...parameters }) => ({
+    source: readFlag('store', asked) ? store : list.source,
+    parameters,
+  }),
+})
+
+const flags: ReadonlyMap<unknown, boolean> = new Map([
+  [undefined, false],
+  ['', false],
+  ['false', false],
+  ['true', true],
+])
+
+function readFlag(path: string, value: unknown): boolean {
+  const flag = flags.get(value)
+  if (flag === undefined) {
+    throw new Refused('VALIDATION_FAILED', { errors: [{ path, code: 'NOT_A_FLAG' }] })
+  }
+  return flag
 }

@@ -1,37 +1,37 @@
-import { countryCodes, defaultCountry } from '../../../domain/core/countries.ts'
-import { validate } from '../../../domain/lib/validate.ts'
-import { passwordFields } from '../../../domain/users/account-fields.ts'
+import { countryCodes, defaultCountry } from '../../domain/core/countries.ts'
+import { validate } from '../../domain/lib/validate.ts'
+import { passwordFields } from '../../domain/users/account-fields.ts'
 import {
   activationFields,
   activationToggleFields,
   courierShapes,
   users as definition,
-} from '../../../domain/users/user.ts'
-import { reopenAccount } from '../../auth/login-limits.ts'
-import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
-import { accepted } from '../../core/errors.ts'
-import { countryOf } from '../../crud/resource-definition.ts'
-import { readUpdate } from '../../crud/write-records.ts'
-import { permit } from '../../http/auth.ts'
-import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
-import { passwordWrite } from '../../http/write.ts'
-import { defineBulk } from '../../jobs/define-bulk.ts'
-import { pageJson } from '../../openapi/content.ts'
-import { describe } from '../../openapi/describe.ts'
-import { titled } from '../../openapi/json-schema.ts'
-import { shapesSchema } from '../../openapi/schemas.ts'
-import { listCouriers, userList } from '../../queries/users.ts'
+} from '../../domain/users/user.ts'
+import { reopenAccount } from '../auth/login-limits.ts'
+import { hashPassword, refuseCommonPassword } from '../auth/password.ts'
+import { accepted } from '../core/errors.ts'
+import { countryOf } from '../crud/resource-definition.ts'
+import { readUpdate } from '../crud/write-records.ts'
+import { permit } from '../http/auth.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
+import { passwordWrite } from '../http/write.ts'
+import { defineBulk } from '../jobs/define-bulk.ts'
+import { pageJson } from '../openapi/content.ts'
+import { describe } from '../openapi/describe.ts'
+import { titled } from '../openapi/json-schema.ts'
+import { shapesSchema } from '../openapi/schemas.ts'
+import { listCouriers, userList } from '../queries/users.ts'
 import {
   activateUsers,
   changeUser,
   createUser,
   deleteUsers,
   type RenameOwners,
-} from '../../services/users/change-user.ts'
-import { revertUsers } from '../../services/users/revert-users.ts'
-import { deleteAct, oneAct } from '../acts.ts'
-import type { Act } from '../record-routes.ts'
-import { serve } from '../serve.ts'
+} from '../services/users/change-user.ts'
+import { revertUsers } from '../services/users/revert-users.ts'
+import { deleteAct, oneAct } from './acts.ts'
+import type { Act } from './record-routes.ts'
+import { serve } from './serve.ts'
 
 const couriers = describe.call({
   id: 'listDeliveryGuys',

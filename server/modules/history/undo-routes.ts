@@ -7,6 +7,7 @@ import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { whyNotUndoManifest } from '../../../domain/manifests/policy.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
+import { refuseSpent } from '../../crud/history-budget.ts'
 import { type Batch, newBatch } from '../../crud/record-changes.ts'
 import type { OnFault } from '../../db/apart.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -15,28 +16,46 @@ import { manifestLines } from '../../db/schema/manifests.ts'
 import { answerLong, faultLog } from '../../http/answer-call.ts'
 import { permit } from '../../http/auth.ts'
 import { recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
-import { json } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { changeReportSchema, jobSchema } from '../../openapi/schemas.ts'
 import { manifestList } from '../../queries/manifests.ts'
-import { undoBatch, undoJob } from '../undo-batch.ts'
+import { measureUndo, undoBatch, undoJob } from '../../resources/undo-batch.ts'
 
-const call = describe.call({
-  id: 'undoManifest',
-  tag: 'manifests',
-  summary: 'Take a manifest back: its parcels are where they were before they went out on it',
-  detail:
-    'All of them or none: refused once one of them has moved on. Undoing the undo brings the manifest back. Over 1,000 parcels it runs as a job, which names those that moved on meanwhile.',
-  verbs: ['manifest.undo'],
-  headers: ['Idempotency-Key', 'Prefer'],
-  answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
-  // Undone by somebody else before it was locked.
-  refuses: ['MANIFEST_HAS_MOVED', 'ALREADY_UNDONE'],
-})
+const calls = {
+  change: describe.report({
+    id: 'undoChange',
+    tag: 'changes',
+    summary: 'Take a batch back, record by record, by the rules that it obeyed itself',
+    detail:
+      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo.',
+    verbs: ['change.undo'],
+    refuses: ['ALREADY_UNDONE'],
+  }),
+  manifest: describe.report({
+    id: 'undoManifest',
+    tag: 'manifests',
+    summary: 'Take a manifest back: its parcels are where they were before they went out on it',
+    detail:
+      'All of them or none: refused once one of them has moved on. Undoing the undo brings the manifest back. Over 1,000 parcels it runs as a job, which names those that moved on meanwhile.',
+    verbs: ['manifest.undo'],
+    // Undone by somebody else before it was locked.
+    refuses: ['MANIFEST_HAS_MOVED', 'ALREADY_UNDONE'],
+  }),
+}
 
-/** Registered separately, because undo needs all resources. */
-export const manifestUndoRoute = (app: FastifyInstance, context: ServerContext): void => {
-  app.post('/manifests/:id/undo', call, async (request, reply) => {
+export const undoRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.post('/changes/:id/undo', calls.change, async (request, reply) => {
+    refuseQuery(request)
+    refuseBody(request)
+    const actor = permit(request, 'change.undo')
+    const batchId = recordId(request)
+    return answerLong(context, request, reply, async (tx) => {
+      const total = await measureUndo(tx, actor, batchId)
+      if (total > jobThreshold) return undoAsJob(context, actor, batchId, total)
+      return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context), faultLog(request)) }
+    })
+  })
+
+  app.post('/manifests/:id/undo', calls.manifest, async (request, reply) => {
     refuseQuery(request)
     refuseBody(request)
     const actor = permit(request, 'manifest.undo')
@@ -44,15 +63,19 @@ export const manifestUndoRoute = (app: FastifyInstance, context: ServerContext):
     return answerLong(context, request, reply, async (tx) => {
       const { batches, parcels } = await findDispatches(tx, actor, id)
       const [batchId] = batches
-      if (parcels > jobThreshold && batches.length === 1) {
-        return { job: { kind: 'change.undo', work: undoJob.work, input: { batchId }, total: parcels } }
-      }
+      if (batchId !== undefined && parcels > jobThreshold && batches.length === 1)
+        return undoAsJob(context, actor, batchId, parcels)
       return {
         status: 200,
         body: await undoDispatches(tx, actor, batches, newBatch(context), faultLog(request)),
       }
     })
   })
+}
+
+const undoAsJob = (context: ServerContext, actor: Actor, batchId: string, total: number) => {
+  refuseSpent(context, actor)
+  return { job: { kind: 'change.undo' as const, work: undoJob.work, input: { batchId }, total } }
 }
 
 /** Batches that added the manifest's parcels: one, or several after a partial redo. */

@@ -1,11 +1,19 @@
-import { getTableColumns } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordColumns } from './schema/columns.ts'
+
+/** Whether an id column is one of these. */
+export const isOneOf = (column: PgColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`
+
+/** Column of a field in the schema's casing. */
+export const columnOf = (field: string): SQL =>
+  sql`${sql.identifier(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}`
 
 type RecordColumn = keyof ReturnType<typeof recordColumns>
 type Row<Table extends PgTable> = Table['$inferSelect']
 
-export type ValueName<Table extends PgTable, Other extends string> = Exclude<
+type ValueName<Table extends PgTable, Other extends string> = Exclude<
   keyof Row<Table> & string,
   RecordColumn | Other
 >

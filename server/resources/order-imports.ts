@@ -1,45 +1,40 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../../domain/access/actor.ts'
-import { scopeOf } from '../../../domain/access/permissions.ts'
-import { type Code, codes, type FieldProblem } from '../../../domain/core/codes.ts'
-import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
-import { jobThreshold } from '../../../domain/jobs/job.ts'
-import { choiceOf, type Fields } from '../../../domain/lib/field.ts'
-import type { ImportContext } from '../../../domain/orders/import/check-import.ts'
-import { type Correction, parseCorrections } from '../../../domain/orders/import/corrections.ts'
-import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
-import { type HiddenRows, hiddenRowChoices } from '../../../domain/orders/import/hidden-rows.ts'
-import { importFiles } from '../../../domain/orders/import/import-columns.ts'
-import {
-  type ImportMode,
-  importModes,
-  importReportShapes,
-} from '../../../domain/orders/import/import-report.ts'
-import { accepted, Refused } from '../../core/errors.ts'
-import { newBatch } from '../../crud/record-changes.ts'
-import type { ServerContext } from '../../db/context.ts'
-import type { Executor } from '../../db/drizzle.ts'
-import { products } from '../../db/schema/goods.ts'
-import { answerLong, faultLog } from '../../http/answer-call.ts'
-import { admitAgain, permit } from '../../http/auth.ts'
-import { readUpload, registerUploads } from '../../http/read-upload.ts'
-import { queryOf, refuseBody } from '../../http/request-parts.ts'
-import { uploads } from '../../http/uploads.ts'
-import { json, shapesJson, spreadsheet } from '../../openapi/content.ts'
-import { describe } from '../../openapi/describe.ts'
-import { objectSchema, titled } from '../../openapi/json-schema.ts'
-import { type Content, csvMedia, spreadsheetMedia } from '../../openapi/operation.ts'
-import { jobSchema, valueSchema } from '../../openapi/schemas.ts'
-import { detailOf } from '../../problems/problem.ts'
-import { refuseImportedFile } from '../../services/fulfillment/imported-files.ts'
-import { importJob, runImport } from '../../services/import/import-job.ts'
-import { importOrders, previewImport } from '../../services/import/import-orders.ts'
-import { limits } from '../../spreadsheets/limits.ts'
-import { importTexts, orderTemplate } from '../../spreadsheets/order-template.ts'
-import { readImport } from '../../spreadsheets/read-import.ts'
-import { runTask } from '../../spreadsheets/run-task.ts'
-import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
+import type { Actor } from '../../domain/access/actor.ts'
+import { scopeOf } from '../../domain/access/permissions.ts'
+import { type Code, codes, type FieldProblem } from '../../domain/core/codes.ts'
+import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
+import { jobThreshold } from '../../domain/jobs/job.ts'
+import { choiceOf, type Fields } from '../../domain/lib/field.ts'
+import type { ImportContext } from '../../domain/orders/import/check-import.ts'
+import { type Correction, parseCorrections } from '../../domain/orders/import/corrections.ts'
+import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
+import { type HiddenRows, hiddenRowChoices } from '../../domain/orders/import/hidden-rows.ts'
+import { importFiles } from '../../domain/orders/import/import-columns.ts'
+import { type ImportMode, importModes, importReportShapes } from '../../domain/orders/import/import-report.ts'
+import { accepted, Refused } from '../core/errors.ts'
+import { newBatch } from '../crud/record-changes.ts'
+import type { ServerContext } from '../db/context.ts'
+import type { Executor } from '../db/drizzle.ts'
+import { products } from '../db/schema/goods.ts'
+import { answerLong, faultLog } from '../http/answer-call.ts'
+import { admitAgain, permit } from '../http/auth.ts'
+import { readUpload, registerUploads, uploads } from '../http/read-upload.ts'
+import { queryOf, refuseBody } from '../http/request-parts.ts'
+import { json, shapesJson, spreadsheet } from '../openapi/content.ts'
+import { describe } from '../openapi/describe.ts'
+import { objectSchema, titled } from '../openapi/json-schema.ts'
+import { type Content, csvMedia, spreadsheetMedia } from '../openapi/operation.ts'
+import { jobSchema, valueSchema } from '../openapi/schemas.ts'
+import { detailOf } from '../problems/problem.ts'
+import { refuseImportedFile } from '../services/fulfillment/imported-files.ts'
+import { importJob, runImport } from '../services/import/import-job.ts'
+import { importOrders, previewImport } from '../services/import/import-orders.ts'
+import { limits } from '../spreadsheets/limits.ts'
+import { importTexts, orderTemplate } from '../spreadsheets/order-template.ts'
+import { readImport } from '../spreadsheets/read-import.ts'
+import { runTask } from '../spreadsheets/run-task.ts'
+import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
 
 const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
 
@@ -77,7 +72,7 @@ const unreadable = [
 
 const shared = { tag: 'orders', verbs: ['order.import'] } as const
 
-export const importCalls = {
+const importCalls = {
   upload: describe.call({
     ...shared,
     id: 'uploadOrders',
@@ -108,7 +103,7 @@ export const importCalls = {
   }),
 }
 
-export type ImportOptions = {
+type ImportOptions = {
   country: CountryCode
   dryRun: boolean
   mode: ImportMode
@@ -120,7 +115,7 @@ const flags: Record<string, boolean> = { '1': true, true: true, '0': false, fals
 const known = ['country', 'dryRun', 'mode', 'corrections', 'hiddenRows'] as const
 
 /** Parses import options. Only actors with scope `all` choose the country. */
-export const readImportOptions = (
+const readImportOptions = (
   request: FastifyRequest,
   actor: Actor,
   fields: Record<string, string> = {},
@@ -163,11 +158,7 @@ export const readImportOptions = (
 }
 
 /** Products of a country that the actor's rows may refer to, by number. */
-export const importProducts = (
-  db: Executor,
-  actor: Actor,
-  country: CountryCode,
-): Promise<ImportProduct[]> => {
+const importProducts = (db: Executor, actor: Actor, country: CountryCode): Promise<ImportProduct[]> => {
   const { id, number, name, price, owner } = products
   const isReached =
     scopeOf(actor.role, 'order.import') === 'all' ? sql`true` : sql`${products.owner} = ${actor.id}`

@@ -1,6 +1,6 @@
-import { manifestWithLinesShapes } from '../../../domain/manifests/manifest.ts'
-import { manifestList, readManifestsWithLines } from '../../queries/manifests.ts'
-import { serve } from '../serve.ts'
+import { manifestWithLinesShapes } from '../../domain/manifests/manifest.ts'
+import { manifestList, readManifestsWithLines } from '../queries/manifests.ts'
+import { serve } from './serve.ts'
 
 /** Manifests are created by dispatches only. */
 export const manifestResource = serve(manifestList, {
