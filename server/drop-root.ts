@@ -88,7 +88,7 @@ const accountOf = (dataDir: string | null, { databaseUrl }: Installation): Accou
 }
 
 const { R_OK } = constants
-const checkout = fileURLToPath(new URL('..', import.meta.url))
+const checkout = fileURLToPath(new URL('../', import.meta.url))
 
 /** A sample file of each part of the checkout read after the start. */
 const checkoutFiles = [

@@ -134,7 +134,7 @@ type ExportTexts = { title: string; headers: string[]; words: ExportWords }
 
 type Texts = { [name: string]: string | Texts }
 
-const locales = new URL('../../../locales', import.meta.url)
+const locales = new URL('../../../locales/', import.meta.url)
 
 export const exportTexts = (resource: ResourceName, language: LanguageCode): ExportTexts => {
   const read = (namespace: string) => readTexts(language, namespace)
