@@ -1,7 +1,6 @@
 import type { Code } from '../core/codes.ts'
 import type { Actor } from './actor.ts'
-import { scopeOf, type Verb } from './permissions.ts'
-import { isWithin, type Scoped } from './scope.ts'
+import { type Scope, scopeOf, type Verb } from './permissions.ts'
 
 /**
  * Returns the code why the actor may not use the verb on the record (or at all, without a record); null if allowed. A record
@@ -14,3 +13,15 @@ export const whyNot = (actor: Actor, verb: Verb, record?: Scoped): Code | null =
   if (scope === null) return 'FORBIDDEN'
   return record === undefined || isWithin(scope, actor, record) ? null : 'NOT_FOUND'
 }
+
+/** The fields of a record that decide whether it is within a scope. */
+export type Scoped = { country: string; owner?: string | null; delivery?: string | null }
+
+const reaches: Record<Scope, (actor: Actor, record: Scoped) => boolean> = {
+  all: () => true,
+  country: (actor, record) => record.country === actor.country,
+  own: (actor, record) => record.owner === actor.id,
+  assigned: (actor, record) => record.delivery === actor.id,
+}
+
+export const isWithin = (scope: Scope, actor: Actor, record: Scoped): boolean => reaches[scope](actor, record)

@@ -18,7 +18,7 @@ import {
 } from '../search/pasted-table.ts'
 import type { ResolvedKeys } from '../search/record-keys.ts'
 import { readStatusWord, type StatusReading } from './read-status.ts'
-import type { SheetStatus } from './sheet-words.ts'
+import type { SheetStatus } from './status-words.ts'
 
 export type SheetLine = PastedLine &
   SheetStatus & {

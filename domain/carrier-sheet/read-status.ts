@@ -1,10 +1,16 @@
 import { type LanguageCode, languageCodes } from '../core/languages.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
-import { fold } from '../lib/fold.ts'
+import { fold, umlautSpellings } from '../lib/fold.ts'
 import { cleanText } from '../lib/typed/clean-text.ts'
-import { umlautSpellings } from '../lib/umlauts.ts'
-import { type SheetStatus, sheetWords } from './sheet-words.ts'
-import { doubts, fillers, negators, type PhraseMeaning, statusPhrases } from './status-phrases.ts'
+import {
+  doubts,
+  fillers,
+  negators,
+  type PhraseMeaning,
+  type SheetStatus,
+  sheetWords,
+  statusPhrases,
+} from './status-words.ts'
 
 /**
  * `unclear`: the status is negated, planned or one of several. `other`: a carrier's word for something that is no status here.

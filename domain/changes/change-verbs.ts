@@ -1,6 +1,6 @@
-import { type ResourceName, resourceAccess } from '../access/permissions.ts'
+import { isVerb, resourceAccess, type Verb, verbs } from '../access/permissions.ts'
 import type { Asking } from '../lib/define-resource.ts'
-import { resources } from '../resources.ts'
+import { type ResourceName, resources } from '../resources.ts'
 
 /** Deleting, and clearing a comment, are confirmed. `clear-comment` uses the permission of `comment`. */
 const ofGrants = {
@@ -46,3 +46,33 @@ export const confirmationOf = (verb: ChangeVerb, count: number, isSeen: boolean)
   if (asking === 'confirmed' || (asking === 'confirmed-in-bulk' && count > 1)) return 'always'
   return isSeen ? 'never' : 'unseen'
 }
+
+/** Changes of one's own account: not in the permission table, cannot be undone. */
+const accountVerbs = [
+  'user.register',
+  'user.verify-email',
+  'user.reset-password',
+  'user.change-password',
+  'user.update-profile',
+] as const
+
+export const historyVerbs: readonly HistoryVerb[] = [...verbs, ...accountVerbs]
+type HistoryVerb = Verb | (typeof accountVerbs)[number]
+
+/** Verbs that create a record of another resource than their own: the first line of its history. */
+export const verbsThatMake = {
+  'affiliate.take': 'products',
+  'affiliate.request': 'requests',
+} as const satisfies Partial<Record<Verb, ResourceName>>
+
+/** Whether lines with this verb are about records of that resource. */
+export const isVerbOf = (verb: Verb, resource: ResourceName): boolean => {
+  const made: ResourceName | undefined = (verbsThatMake as Partial<Record<Verb, ResourceName>>)[verb]
+  return made === undefined ? verb.startsWith(`${resources[resource].noun}.`) : made === resource
+}
+
+/** The history stores no passwords, so this cannot be undone. */
+const irreversible: readonly Verb[] = ['user.set-password']
+
+/** Whether a change with this verb can be undone. */
+export const isReversible = (verb: string): verb is Verb => isVerb(verb) && !irreversible.includes(verb)

@@ -6,7 +6,7 @@ import type { Where } from '../lib/filter.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
 import type { RecordOf, Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resourceNames, resources } from '../resources.ts'
-import { historyVerbs } from './history-verbs.ts'
+import { historyVerbs } from './change-verbs.ts'
 
 /** The records of a bulk call: ids, or everything that matches a filter except some ids. */
 export type Target = { ids: string[] } | { where: Where; except?: string[] }

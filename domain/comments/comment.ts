@@ -1,7 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { type NounOf, type ResourceWith, resourceAccess } from '../access/permissions.ts'
-import type { Scoped } from '../access/scope.ts'
-import { whyNot } from '../access/why-not.ts'
+import { type Scoped, whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { Fields } from '../lib/field.ts'
 import { goodsColumns } from '../lib/goods.ts'

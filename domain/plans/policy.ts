@@ -1,6 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import type { Scoped } from '../access/scope.ts'
-import { whyNot } from '../access/why-not.ts'
+import { type Scoped, whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 
 /** Code why the actor may not delete the plan, or null. `isUsed`: a user who is not deleted has it. */

@@ -2,7 +2,7 @@ import type { SearchHit } from '../changes/changes.ts'
 import type { Search } from '../lib/define-resource.ts'
 import { fold } from '../lib/fold.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../resources.ts'
-import type { ExactKeys } from './exact-keys.ts'
+import type { ExactKeys } from './record-keys.ts'
 import { joint, toSearchEntry } from './searchable.ts'
 
 /** A record as a search hit, without a meaningful rank. */

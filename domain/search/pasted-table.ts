@@ -1,10 +1,9 @@
 import type { CountryCode } from '../core/countries.ts'
 import { csvRows } from '../lib/csv.ts'
-import { fold } from '../lib/fold.ts'
+import { fold, umlautSpellings } from '../lib/fold.ts'
 import { cleanText, plainDigits } from '../lib/typed/clean-text.ts'
 import { readAmount } from '../lib/typed/read-amount.ts'
 import { readRecordNumber, stripQuotes } from '../lib/typed/read-record-number.ts'
-import { umlautSpellings } from '../lib/umlauts.ts'
 import { maxKeyLength, readRecordKey, splitRecordKeys } from './record-keys.ts'
 
 /** A pasted line; `line` counts from 1. */

@@ -1,4 +1,5 @@
-import type { CountryCode } from '../core/countries.ts'
+import { type CountryCode, countryCodes } from '../core/countries.ts'
+import { fold } from '../lib/fold.ts'
 import { wholePhone } from '../lib/phone-digits.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { cleanLine, cleanText, plainDigits } from '../lib/typed/clean-text.ts'
@@ -20,7 +21,7 @@ export const maxKeyLength = 100
  * What a pasted key may identify: a record by number or scan code (`resource` null: of any list), all records of a phone, or a
  * seller's reference. It may be several at once: `0708091011` is a phone and may be a reference.
  */
-export type RecordKey = {
+type RecordKey = {
   number: { value: number; resource: ResourceName | null } | null
   /** E.164. */
   phone: string | null
@@ -109,3 +110,38 @@ export const resolvedKeysShapes = {
 } as const satisfies Shapes
 
 export type ResolvedKeys = RecordOf<typeof resolvedKeysShapes>
+
+/**
+ * Identifiers in a typed text: a record number (`isNumberOnly`: written as one), a scan code, and texts to compare with `keys`
+ * of search entries.
+ */
+export type ExactKeys = {
+  number: number | null
+  isNumberOnly: boolean
+  code: { resource: ResourceName; number: number } | null
+  /** E.164 digits: one for each of our countries where the text is a complete phone number. */
+  phones: readonly string[]
+  /** The whole text, folded; empty without letters and digits. */
+  name: string
+}
+
+export const readExactKeys = (text: string): ExactKeys => {
+  const typed = readKey(text)
+  const number = readRecordNumber(typed)
+  const code = decodeScan(typed.replace(/\s/g, ''))
+  return {
+    number: number?.value ?? null,
+    isNumberOnly: number?.isSaid ?? false,
+    code: code === null || code.kind === 'control' ? null : { resource: code.kind, number: code.number },
+    phones: phonesOf(typed),
+    name: fold(text),
+  }
+}
+
+const phonesOf = (text: string): string[] => {
+  const phones = countryCodes.flatMap((country) => wholePhone(text, country) ?? [])
+  return [...new Set(phones)].map((phone) => phone.replace(/\D/g, ''))
+}
+
+export const keysNamed = ({ phones, name }: ExactKeys): string[] =>
+  [...new Set([...phones, name])].filter((key) => key !== '')

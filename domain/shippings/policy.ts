@@ -1,6 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import type { Scoped } from '../access/scope.ts'
-import { whyNot } from '../access/why-not.ts'
+import { type Scoped, whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
 import type { OrderStatus } from '../fulfillment/order-status.ts'

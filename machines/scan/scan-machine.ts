@@ -1,12 +1,108 @@
 import { assign, emit, setup } from 'xstate'
-import { MAX_GAP_MS, resolveScanKey, type ScanKey, type ScanOutcome, type ScanState } from './scan-burst.ts'
+import { readKey } from '../../domain/lib/typed/read-key.ts'
+import { looksLikeScan } from '../../domain/scans/scan-code.ts'
+
+/** Maximum milliseconds between two keydowns of one burst. */
+export const MAX_GAP_MS = 50
+
+/** Maximum average milliseconds between the digits of a scan; people type slower. */
+export const MAX_MEAN_GAP_MS = 35
+
+/** Minimum number of digits of a scan. */
+export const MIN_DIGITS = 6
+
+/**
+ * One keydown for the decoder. `at`: `event.timeStamp` in milliseconds, because a busy page handles keys late.
+ * - `digit`: on any layout, with or without Shift, both blocks.
+ * - `mark`: `]`, start of a scanner's AIM prefix: `]C1`, `]d2`.
+ * - `letter`: part of that prefix.
+ * - `end`: Enter or Tab, sent after the digits.
+ * - `shift`: Shift alone, which some scanners press for each digit.
+ * - `other`: anything else, such as digits with another modifier or key repeat.
+ */
+export type ScanKey =
+  /** `isTyping`: a text field has the focus. */
+  | { kind: 'digit'; digit: string; at: number; isTyping: boolean }
+  | { kind: 'mark'; at: number; isTyping: boolean }
+  | { kind: 'letter'; at: number }
+  | { kind: 'end'; at: number }
+  | { kind: 'shift' }
+  | { kind: 'other' }
+
+/**
+ * Digits held back until they are known to be a scan or typed, with the AIM prefix if sent. `isTyping`: at the first digit.
+ */
+type ScanBurst = { digits: string; from: number; last: number; isTyping: boolean }
+
+/** State at a keydown. `scannedAt`: end of the last scan, negative infinity before the first. */
+export type ScanState = { burst: ScanBurst | null; scannedAt: number }
+
+/** Effect of a keydown on the burst. */
+export type ScanOutcome =
+  /** Starts a burst with this key; a former burst was typed by a person. */
+  | { kind: 'begun'; burst: ScanBurst }
+  /** The key belongs to the burst. */
+  | { kind: 'continued'; burst: ScanBurst }
+  /** The digits are a scan: swallow them and this key. */
+  | { kind: 'scanned'; digits: string; at: number }
+  /** A second end key (CR LF): swallow it. */
+  | { kind: 'swallowed' }
+  /** The burst was typed, and so is this key. */
+  | { kind: 'ended' }
+  /** The key does not concern the burst. */
+  | { kind: 'ignored' }
+
+/** Resolves a keydown against the burst. Pure. */
+export const resolveScanKey = ({ burst, scannedAt }: ScanState, key: ScanKey): ScanOutcome => {
+  switch (key.kind) {
+    case 'shift':
+      return { kind: 'ignored' }
+    case 'other':
+      return { kind: 'ended' }
+    case 'end':
+      if (burst === null) return { kind: key.at - scannedAt <= MAX_GAP_MS ? 'swallowed' : 'ended' }
+      return isNext(burst, key.at) && isScan(burst)
+        ? { kind: 'scanned', digits: readKey(burst.digits), at: key.at }
+        : { kind: 'ended' }
+    case 'mark': {
+      const { at, isTyping } = key
+      return { kind: 'begun', burst: { digits: ']', from: at, last: at, isTyping } }
+    }
+    case 'letter':
+      return burst?.digits === ']' && isNext(burst, key.at)
+        ? { kind: 'continued', burst: { ...burst, digits: ']X', last: key.at } }
+        : { kind: 'ended' }
+    case 'digit': {
+      const { digit, at, isTyping } = key
+      return burst !== null && isNext(burst, at)
+        ? { kind: 'continued', burst: { ...burst, digits: burst.digits + digit, last: at } }
+        : { kind: 'begun', burst: { digits: digit, from: at, last: at, isTyping } }
+    }
+  }
+}
+
+const isNext = ({ last }: ScanBurst, at: number): boolean => at - last <= MAX_GAP_MS
+
+/**
+ * In a text field only codes with our layout count: password managers and pasting tools type as fast as a scanner, and their
+ * digits are text.
+ */
+const isScan = ({ digits: keys, from, last, isTyping }: ScanBurst): boolean => {
+  const digits = readKey(keys)
+  return (
+    /^\d+$/.test(digits) &&
+    digits.length >= MIN_DIGITS &&
+    last - from < MAX_MEAN_GAP_MS * (keys.length - 1) &&
+    (!isTyping || looksLikeScan(digits))
+  )
+}
 
 export type ScanEvent =
   | { type: 'key.pressed'; key: ScanKey }
   /** The window lost focus, or a pointer went down. */
   | { type: 'burst.dropped' }
 
-export type ScanEmitted =
+type ScanEmitted =
   /** The held keys were typed: dispatch them. */
   | { type: 'keys.released' }
   /** The held keys are a scan: drop them. */

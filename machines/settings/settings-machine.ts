@@ -1,6 +1,11 @@
 import { assign, setup } from 'xstate'
-import { readSettings, withSetting } from './settings-rules.ts'
-import { defaultSettings, type SettingName, type Settings } from './settings-table.ts'
+import {
+  defaultSettings,
+  readSettings,
+  type SettingName,
+  type Settings,
+  withSetting,
+} from './settings-rules.ts'
 
 export type SettingsEvent =
   | { type: 'setting.choose'; name: SettingName; value: string }

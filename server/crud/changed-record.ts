@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { verbsThatMake } from '../../domain/changes/history-verbs.ts'
+import { verbsThatMake } from '../../domain/changes/change-verbs.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { columnOf } from '../db/columns.ts'
 

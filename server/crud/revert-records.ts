@@ -1,7 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import { isVerb } from '../../domain/access/permissions.ts'
-import type { Scoped } from '../../domain/access/scope.ts'
-import { whyNot } from '../../domain/access/why-not.ts'
+import { type Scoped, whyNot } from '../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { isOneOf } from '../db/columns.ts'

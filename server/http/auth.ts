@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
-import type { Scoped } from '../../domain/access/scope.ts'
-import { whyNot } from '../../domain/access/why-not.ts'
+import { type Scoped, whyNot } from '../../domain/access/why-not.ts'
 import {
   findSession,
   hashToken,

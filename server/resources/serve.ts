@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
-import type { Scoped } from '../../domain/access/scope.ts'
+import type { Scoped } from '../../domain/access/why-not.ts'
 import type { InputOf } from '../../domain/lib/define-resource.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
 import { validate } from '../../domain/lib/validate.ts'

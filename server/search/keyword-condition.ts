@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../domain/core/countries.ts'
 import { foldedWords } from '../../domain/lib/fold.ts'
-import { type ExactKeys, keysNamed, readExactKeys } from '../../domain/search/exact-keys.ts'
+import { type ExactKeys, keysNamed, readExactKeys } from '../../domain/search/record-keys.ts'
 import { spreadTrigrams } from './soonest-trigrams.ts'
 
 /** `digits`: patterns of all forms; `shared`: their common part. */

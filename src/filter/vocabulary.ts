@@ -1,10 +1,9 @@
 import type { i18n } from 'i18next'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
-import { fold } from '../../domain/lib/fold.ts'
+import { fold, umlautSpellings } from '../../domain/lib/fold.ts'
 import { rewordQuery, type Vocabulary } from '../../domain/lib/query.ts'
 import { readAge, readNamedEnds, type SpanEnd, spanEnds } from '../../domain/lib/span.ts'
-import { umlautSpellings } from '../../domain/lib/umlauts.ts'
 import type { ReferenceOption } from './references.ts'
 
 /** Words of a resource's filters. */

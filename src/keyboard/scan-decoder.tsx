@@ -6,8 +6,8 @@ import {
   type ScanKey,
   type ScanOutcome,
   type ScanState,
-} from '../../machines/scan/scan-burst.ts'
-import { scanMachine } from '../../machines/scan/scan-machine.ts'
+  scanMachine,
+} from '../../machines/scan/scan-machine.ts'
 import { isBufferingKeys, isModifier, replayKeys } from './key-buffer.tsx'
 import { focusTarget, isTyping } from './key-resolver.ts'
 import { captureKeys } from './listen-to-keys.ts'

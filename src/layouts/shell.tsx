@@ -1,8 +1,12 @@
 import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOpenedMenu, type MenuLook, menuLookOf } from '../../machines/settings/settings-rules.ts'
-import type { Settings } from '../../machines/settings/settings-table.ts'
+import {
+  isOpenedMenu,
+  type MenuLook,
+  menuLookOf,
+  type Settings,
+} from '../../machines/settings/settings-rules.ts'
 import { lazyWithPreload, usePreload } from '../lazy/lazy-with-preload.tsx'
 import { isWideScreen } from '../stores/browser.ts'
 import { cx } from '../ui/cx.ts'

@@ -7,8 +7,7 @@ import {
   parsePreferences,
 } from '../../domain/users/preferences.ts'
 import { toFailure } from '../../machines/failure.ts'
-import { effectiveBindings } from '../../machines/keys/effective-bindings.ts'
-import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import { effectiveBindings, type KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 

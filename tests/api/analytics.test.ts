@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Analytics, ProductRates } from '../../domain/analytics/analytics.ts'
-import type { FigureName } from '../../domain/analytics/figures.ts'
+import type { Analytics, FigureName, ProductRates } from '../../domain/analytics/analytics.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Analytics } from '../../domain/analytics/analytics.ts'
-import type { FigureName } from '../../domain/analytics/figures.ts'
+import type { Analytics, FigureName } from '../../domain/analytics/analytics.ts'
 import { casesOf } from '../support/is-full.ts'
 import { type Api, openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'

@@ -1,7 +1,6 @@
 import { type LanguageCode, languageCodes } from '../../core/languages.ts'
 import type { Field } from '../../lib/field.ts'
-import { fold } from '../../lib/fold.ts'
-import { umlautSpellings } from '../../lib/umlauts.ts'
+import { fold, umlautSpellings } from '../../lib/fold.ts'
 import { orders } from '../../orders/order.ts'
 
 const { country: _, product: __, comment, externalRef, ...fields } = orders.fields

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type FigureName, figureNames } from '../../../domain/analytics/figures.ts'
+import { type FigureName, figureNames } from '../../../domain/analytics/analytics.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { tariffs } from '../../../domain/invoices/totals.ts'
 import { parcelStands } from './period.ts'

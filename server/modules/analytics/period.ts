@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { defaultPeriodDays, longestPeriodDays } from '../../../domain/analytics/analytics.ts'
-import { ended, everOut, failed, inTransit, notYetOut } from '../../../domain/analytics/figures.ts'
+import {
+  defaultPeriodDays,
+  ended,
+  everOut,
+  failed,
+  inTransit,
+  longestPeriodDays,
+  notYetOut,
+} from '../../../domain/analytics/analytics.ts'
 import type { FieldProblem } from '../../../domain/core/codes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import type { Analytics, CashFigure, Figure, ProductRates } from '../../../domain/analytics/analytics.ts'
-import { type FigureName, figureNames, figures } from '../../../domain/analytics/figures.ts'
+import {
+  type Analytics,
+  type CashFigure,
+  type Figure,
+  type FigureName,
+  figureNames,
+  figures,
+  type ProductRates,
+} from '../../../domain/analytics/analytics.ts'
 import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
 import { tariffs } from '../../../domain/invoices/totals.ts'
 import { choiceOf, isId } from '../../../domain/lib/field.ts'

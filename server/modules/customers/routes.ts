@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
-import { everOut } from '../../../domain/analytics/figures.ts'
+import { everOut } from '../../../domain/analytics/analytics.ts'
 import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
 import {
   type Customer,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { LanguageCode } from '../../../domain/core/languages.ts'
-import { exportFileName, largestExport } from '../../../domain/exports/export-columns.ts'
+import { exportFileName, largestExport } from '../../../domain/exports/export-row.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { Refused } from '../../core/errors.ts'

@@ -11,8 +11,12 @@ import {
   languageCodes,
   languages,
 } from '../../../domain/core/languages.ts'
-import { exportWidths, largestExport } from '../../../domain/exports/export-columns.ts'
-import { type ExportWords, exportRow } from '../../../domain/exports/export-row.ts'
+import {
+  type ExportWords,
+  exportRow,
+  exportWidths,
+  largestExport,
+} from '../../../domain/exports/export-row.ts'
 import { choiceOf, isId } from '../../../domain/lib/field.ts'
 import { type ListQuery, parseListQuery } from '../../../domain/lib/list-query.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'

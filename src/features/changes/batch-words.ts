@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
+import { type ChangeVerb, isReversible } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
-import { isReversible } from '../../../domain/changes/history-verbs.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { countedReasons, shortReason } from '../../palette/results/wording.ts'
 import { actionOf } from '../../resources/shared/change-actions.ts'

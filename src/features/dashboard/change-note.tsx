@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Figure } from '../../../domain/analytics/analytics.ts'
-import type { FigureName } from '../../../domain/analytics/figures.ts'
+import type { Figure, FigureName } from '../../../domain/analytics/analytics.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useDashboard } from './dashboard-context.ts'

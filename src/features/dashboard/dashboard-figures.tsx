@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import type { CashFigure } from '../../../domain/analytics/analytics.ts'
-import type { FigureName } from '../../../domain/analytics/figures.ts'
+import type { CashFigure, FigureName } from '../../../domain/analytics/analytics.ts'
 import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'

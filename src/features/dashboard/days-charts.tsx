@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { figures } from '../../../domain/analytics/figures.ts'
+import { figures } from '../../../domain/analytics/analytics.ts'
 import { ChartFigure } from '../../charts/chart-figure.tsx'
 import type { Series, SeriesChart } from '../../charts/series-option.ts'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,5 +1,4 @@
-import type { Figure } from '../../../domain/analytics/analytics.ts'
-import type { FigureName, Unit } from '../../../domain/analytics/figures.ts'
+import type { Figure, FigureName, Unit } from '../../../domain/analytics/analytics.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { formatDuration } from '../../ui/format/clock.ts'
 

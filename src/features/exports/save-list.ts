@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { exportFileName } from '../../../domain/exports/export-columns.ts'
+import { exportFileName } from '../../../domain/exports/export-row.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'

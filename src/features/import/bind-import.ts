@@ -24,14 +24,14 @@ import {
   previewReport,
   withRow,
 } from '../../../domain/orders/import/import-report.ts'
-import { importMachine } from '../../../machines/import/import-machine.ts'
-import type {
-  CommitInput,
-  CorrectInput,
-  FileInput,
-  FileRef,
-  UndoInput,
-} from '../../../machines/import/import-types.ts'
+import {
+  type CommitInput,
+  type CorrectInput,
+  type FileInput,
+  type FileRef,
+  importMachine,
+  type UndoInput,
+} from '../../../machines/import/import-machine.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { OnSent } from '../../api/send-with-progress.ts'
 import type { ReadRequest } from './read-orders.worker.ts'

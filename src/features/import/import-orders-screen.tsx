@@ -9,7 +9,7 @@ import { type CountryCode, countryCodes } from '../../../domain/core/countries.t
 import { importFiles } from '../../../domain/orders/import/import-columns.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { Product } from '../../../domain/products/product.ts'
-import type { ImportContext } from '../../../machines/import/import-types.ts'
+import type { ImportContext } from '../../../machines/import/import-machine.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { RunningJob } from '../../api/long-work.ts'

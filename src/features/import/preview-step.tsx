@@ -7,7 +7,7 @@ import {
   type ImportReport,
   importModes,
 } from '../../../domain/orders/import/import-report.ts'
-import type { ImportContext } from '../../../machines/import/import-types.ts'
+import type { ImportContext } from '../../../machines/import/import-machine.ts'
 import type { RunningJob } from '../../api/long-work.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner, ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'

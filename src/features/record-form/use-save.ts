@@ -3,8 +3,14 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { type ActorRefFrom, fromPromise } from 'xstate'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Failure } from '../../../machines/failure.ts'
-import { resourceMachine } from '../../../machines/resource/resource-machine.ts'
-import type { Input, ListAsked, Row, Write, WriteAnswer } from '../../../machines/resource/resource-types.ts'
+import {
+  type Input,
+  type ListAsked,
+  type Row,
+  resourceMachine,
+  type Write,
+  type WriteAnswer,
+} from '../../../machines/resource/resource-machine.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'

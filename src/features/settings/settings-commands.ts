@@ -1,5 +1,4 @@
-import { allowedValues } from '../../../machines/settings/settings-rules.ts'
-import { type SettingName, settingNames } from '../../../machines/settings/settings-table.ts'
+import { allowedValues, type SettingName, settingNames } from '../../../machines/settings/settings-rules.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { SettingsStore } from '../../stores/settings-store.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'

@@ -1,13 +1,13 @@
 import { useAtom } from '@xstate/store-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allowedValues } from '../../../machines/settings/settings-rules.ts'
 import {
+  allowedValues,
   type SettingName,
   type Settings,
   type SettingValue,
   settingValues,
-} from '../../../machines/settings/settings-table.ts'
+} from '../../../machines/settings/settings-rules.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'

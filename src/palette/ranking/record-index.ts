@@ -2,8 +2,8 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { dialledDigits, isPhoneLike, phoneSpellings } from '../../../domain/lib/phone-digits.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { type ExactKeys, keysNamed, readExactKeys } from '../../../domain/search/exact-keys.ts'
 import { isNamedWhole, keysOfHit } from '../../../domain/search/hit-of.ts'
+import { type ExactKeys, keysNamed, readExactKeys } from '../../../domain/search/record-keys.ts'
 import type { RankedHit } from './record-rank.ts'
 
 /** About one day of work; about 60 MB. */

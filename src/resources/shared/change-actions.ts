@@ -1,5 +1,5 @@
 import { type Verb, verbs } from '../../../domain/access/permissions.ts'
-import { isVerbOf } from '../../../domain/changes/history-verbs.ts'
+import { isVerbOf } from '../../../domain/changes/change-verbs.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 

@@ -10,8 +10,7 @@ import {
   verbs,
 } from '../../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
-import { isWithin } from '../../../domain/access/scope.ts'
-import { whyNot } from '../../../domain/access/why-not.ts'
+import { isWithin, whyNot } from '../../../domain/access/why-not.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 
 const actorOf = (role: Role): Actor => ({

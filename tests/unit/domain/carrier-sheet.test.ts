@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { groupSheet, readCarrierSheet, resolveSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
 import { readStatusWord } from '../../../domain/carrier-sheet/read-status.ts'
-import { type SheetStatus, sheetWords } from '../../../domain/carrier-sheet/sheet-words.ts'
-import { statusPhrases } from '../../../domain/carrier-sheet/status-phrases.ts'
+import { type SheetStatus, sheetWords, statusPhrases } from '../../../domain/carrier-sheet/status-words.ts'
 import { languageCodes } from '../../../domain/core/languages.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeScan } from '../../../domain/scans/scan-code.ts'
-import { keysNamed, readExactKeys } from '../../../domain/search/exact-keys.ts'
+import { keysNamed, readExactKeys } from '../../../domain/search/record-keys.ts'
 
 describe('what a typed text names as a whole', () => {
   it.each([

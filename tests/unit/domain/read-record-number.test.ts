@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRecordNumber } from '../../../domain/lib/typed/read-record-number.ts'
-import { readExactKeys } from '../../../domain/search/exact-keys.ts'
 import { keyColumns, readTable } from '../../../domain/search/pasted-table.ts'
-import { readRecordKey, splitRecordKeys } from '../../../domain/search/record-keys.ts'
+import { readExactKeys, readRecordKey, splitRecordKeys } from '../../../domain/search/record-keys.ts'
 import { readInput } from '../../../src/palette/results/read-input.ts'
 
 const said = [

@@ -1,5 +1,4 @@
-import { changeVerbs } from '../../../domain/changes/change-verbs.ts'
-import { historyVerbs } from '../../../domain/changes/history-verbs.ts'
+import { changeVerbs, historyVerbs } from '../../../domain/changes/change-verbs.ts'
 import { codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { collectionStates } from '../../../domain/labels/label.ts'

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
-import { importMachine } from '../../../machines/import/import-machine.ts'
-import type {
-  CommitInput,
-  CorrectInput,
-  FileInput,
-  ImportInput,
-  UndoInput,
-} from '../../../machines/import/import-types.ts'
+import {
+  type CommitInput,
+  type CorrectInput,
+  type FileInput,
+  type ImportInput,
+  importMachine,
+  type UndoInput,
+} from '../../../machines/import/import-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const file = { key: 'f1', name: 'novembre.xlsx', size: 12_000 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { resourceMachine } from '../../../machines/resource/resource-machine.ts'
-import type { ListAsked, Row, Write } from '../../../machines/resource/resource-types.ts'
+import {
+  type ListAsked,
+  type Row,
+  resourceMachine,
+  type Write,
+} from '../../../machines/resource/resource-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 type Page = { items: Row[]; total: number }

@@ -7,9 +7,10 @@ import {
   MAX_MEAN_GAP_MS,
   MIN_DIGITS,
   resolveScanKey,
+  type ScanEvent,
   type ScanKey,
-} from '../../../machines/scan/scan-burst.ts'
-import { type ScanEvent, scanMachine } from '../../../machines/scan/scan-machine.ts'
+  scanMachine,
+} from '../../../machines/scan/scan-machine.ts'
 import { readScanKey, type ScanInput } from '../../../src/keyboard/scan-decoder.tsx'
 import { everyStroke, type LayoutName, type Stroke } from '../../support/keyboards.ts'
 import { type ScannerOptions, scanStrokes } from '../../support/scanner.ts'

@@ -3,13 +3,15 @@ import { createActor } from 'xstate'
 import { settingsMachine } from '../../../machines/settings/settings-machine.ts'
 import {
   allowedValues,
+  defaultSettings,
   isOpenedMenu,
   menuLookOf,
   modeOf,
   readSettings,
+  settingNames,
+  settingValues,
   withSetting,
 } from '../../../machines/settings/settings-rules.ts'
-import { defaultSettings, settingNames, settingValues } from '../../../machines/settings/settings-table.ts'
 
 const opened = (kept: unknown = null) => createActor(settingsMachine, { input: { kept } }).start()
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figureNames, figures } from '../../../../domain/analytics/figures.ts'
+import { figureNames, figures } from '../../../../domain/analytics/analytics.ts'
 import { parseQuery } from '../../../../domain/lib/query.ts'
 import { orders as orderDefinition } from '../../../../domain/orders/order.ts'
 import { changeOf } from '../../../../src/features/dashboard/change-note.tsx'
