@@ -2,6 +2,7 @@ import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query
 import type { LiveEvent } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import type { Invocation, RecordRef } from '../../machines/palette/palette-types.ts'
 import { ApiProblem } from './api-problem.ts'
 import type { AnalyticsQuery } from './long-work.ts'
 
@@ -10,15 +11,23 @@ export const queryKeys = {
   analytics: (query: AnalyticsQuery) => ['analytics', query] as const,
   customer: (country: CountryCode, phone: string) => ['customer', country, phone] as const,
   customerOrders: (country: CountryCode, phone: string) => ['customer-orders', country, phone] as const,
+  /** Records of a list that match a filter. */
+  matches: (resource: ResourceName, query: string) => ['matches', resource, query] as const,
   numbered: (country: CountryCode, number: number) => ['numbered', country, number] as const,
   record: (resource: ResourceName, id: string) => ['record', resource, id] as const,
   /** Related data on a record's page, by `part`. */
   recordPart: (resource: ResourceName, id: string, part: string) =>
     ['record-part', resource, id, part] as const,
+  search: (country: CountryCode, resource: ResourceName | null, text: string) =>
+    ['search', country, resource, text] as const,
   recordFacts: (resource: ResourceName, id: string) => ['record-facts', resource, id] as const,
   orderFacts: (id: string, version: number) => ['order-facts', id, version] as const,
   /** Number of orders visible to the user, all countries. */
   orderTotal: ['order-total'] as const,
+  /** What a command would change. */
+  dryRun: (invocation: Invocation | null) => ['dry-run', invocation] as const,
+  /** The record of a palette page. */
+  recordInHand: (record: RecordRef | null) => ['record-in-hand', record] as const,
   choices: (command: string, argument: string) => ['choices', command, argument] as const,
 }
 
@@ -62,11 +71,12 @@ export const markOutdated = (client: QueryClient, event: LiveEvent): void =>
     predicate: ({ queryKey }) => outdatedBy[String(queryKey[0])]?.(event, queryKey) ?? false,
   })
 
-/** The next palette shows cached previews and refetches them. */
-export const markPreviewsOutdated = (client: QueryClient): void => {
+/** The next palette shows cached previews while it refetches them; its other reads start anew. */
+export const endPaletteReads = (client: QueryClient): void => {
   for (const name of ['customer', 'record-facts']) {
     void client.invalidateQueries({ queryKey: [name], refetchType: 'none' })
   }
+  for (const name of ['search', 'dry-run', 'record-in-hand']) client.removeQueries({ queryKey: [name] })
 }
 
 const isOffline = (error: unknown): boolean => error instanceof ApiProblem && error.isOffline

@@ -121,13 +121,13 @@ type PalettePageProps = PaletteProps & ReturnType<typeof usePaletteView>
  * decided here.
  */
 export const PalettePage = (props: PalettePageProps) => {
-  const { actor, people, preview: ask, pane: Pane, still, recordSearch, scopeWords } = props
+  const { actor, people, preview: ask, pane: Pane, still, searchQueries, scopeWords } = props
   const frames = useSelector(actor, ({ context }) => (context.frames[0] ? context.frames : noFrames))
   const frame = frames.at(-1)!
   const isDeep = frames.length > 1 || frame.scope !== null
   const [seen] = useState(() => ({ current: nothingRendered() }))
   const { sections, question, lookup, isAwaiting, record, view } = useResults(frame, still, {
-    recordSearch,
+    searchQueries,
     people,
     seen,
   })

@@ -115,7 +115,7 @@ export const PaletteStatus = (props: PaletteStatusProps) => {
   const { frame, view, items, highlighted, isAwaiting, preview, waitingFor, tried } = props
   const { t, search } = view
   const message = items.length > 0 ? null : emptyMessage(props)
-  const failure = search.phase === 'failed' ? searchFailure(view) : null
+  const failure = search.failure ? searchFailure(view) : null
   return (
     <>
       {message?.isPending && (
@@ -126,7 +126,7 @@ export const PaletteStatus = (props: PaletteStatusProps) => {
       {message?.isPending === false && (
         <Command.Empty className={emptyClass}>
           <p className="text-ink-muted">{message.text}</p>
-          {frame.page.kind === 'root' && !isAwaiting && search.phase !== 'failed' && (
+          {frame.page.kind === 'root' && !isAwaiting && !search.failure && (
             <p className="mt-1 text-sm text-ink-faint">{t('palette:emptyHint')}</p>
           )}
         </Command.Empty>
@@ -156,7 +156,7 @@ const spokenOf = (props: PaletteStatusProps): string => {
   const { frame, view, items, highlighted, preview, waitingFor } = props
   const { t, search } = view
   const message = items.length > 0 ? null : emptyMessage(props)
-  const failure = search.phase === 'failed' ? searchFailure(view) : null
+  const failure = search.failure ? searchFailure(view) : null
   const isNewPage = frame.query === '' && (frame.page.kind !== 'root' || frame.scope !== null)
   return [
     isNewPage && fieldName(frame, view),
@@ -190,7 +190,7 @@ const emptyMessage = (props: PaletteStatusProps): EmptyMessage => {
   }
   if (waitingFor !== null) return pending(t('palette:waiting', { number: waitingFor }))
   if (isAwaiting) return pending()
-  if (search.phase === 'failed') return settled(searchFailure(view))
+  if (search.failure) return settled(searchFailure(view))
   if (page.kind === 'argument') {
     const phase = argumentPhase(frame, view)
     if (phase === 'loading') return pending()

@@ -1,10 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { codeOf } from '../../machines/failure.ts'
 import { answered, type Invocation, type PaletteFrame } from '../../machines/palette/palette-types.ts'
+import { queryKeys } from '../api/query-client.ts'
 import type { CommandContext } from '../commands/command.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
+import { pause } from './ranking/record-search.ts'
 import { argumentOf } from './results/argument-page.ts'
 import { asksAfter, previewsAfter } from './results/command-item.ts'
 import { openRecordCommand, type PaletteItem } from './results/palette-item.ts'
@@ -13,64 +16,49 @@ import type { PaletteProps } from './results/palette-view.ts'
 /** `report` is null while loading; `failed`: its error code. Null without a dry run. */
 export type InlinePreview = { report: ChangeReport | null; failed: string | null } | null
 
-/** A constant, so that loading does not render again. */
-const loading: InlinePreview = { report: null, failed: null }
-
 /** Delay before the dry run of a highlighted row. */
 const REST_MS = 150
 
-/** The command of a row, with the cache key of its report. */
-type DryRun = { id: string; invocation: Invocation }
-
-/** Dry run of the highlighted row, fetched once per row while the palette is open. */
-export function useInlinePreview(dryRun: DryRun | null, preview: PaletteProps['preview']): InlinePreview {
-  const known = useRef(new Map<string, ChangeReport>())
-  const [state, setState] = useState<{ id: string; preview: InlinePreview }>({ id: '', preview: null })
-  const { id, invocation } = dryRun ?? { id: '', invocation: null }
-  const ask = useEffectEvent(preview)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies its invocation.
-  useEffect(() => {
-    if (invocation === null) return
-    const controller = new AbortController()
-    const timer = setTimeout(async () => {
-      try {
-        const report = known.current.get(id) ?? (await ask(invocation, controller.signal))
-        known.current.set(id, report)
-        if (!controller.signal.aborted) setState({ id, preview: { report, failed: null } })
-      } catch (error) {
-        if (!controller.signal.aborted) setState({ id, preview: { report: null, failed: codeOf(error) } })
-      }
-    }, REST_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [id])
-
-  if (invocation === null) return null
-  return state.id === id ? state.preview : loading
+/** Dry run of the highlighted row, made once while the palette is open. */
+export function useInlinePreview(
+  invocation: Invocation | null,
+  preview: PaletteProps['preview'],
+): InlinePreview {
+  const { data = null, error } = useQuery({
+    queryKey: queryKeys.dryRun(invocation),
+    queryFn:
+      invocation === null
+        ? skipToken
+        : async ({ signal }) => {
+            await pause(REST_MS, signal)
+            return preview(invocation, signal)
+          },
+  })
+  const isNone = invocation === null
+  return useMemo(
+    () => (isNone ? null : { report: data, failed: error && codeOf(error) }),
+    [isNone, data, error],
+  )
 }
 
 /**
  * The command of a row, or the one that a choice completes. Free text has no inline dry run: each pause would request one.
  */
 export const dryRunOf = (
-  { id, act, refusal }: PaletteItem,
+  { act, refusal }: PaletteItem,
   { page }: PaletteFrame,
   registry: Registry,
-): DryRun | null => {
+): Invocation | null => {
   if (refusal) return null
   if (act.kind === 'invoke') {
-    return act.hasDryRun && act.invocation.asks.length === 0 ? { id, invocation: act.invocation } : null
+    return act.hasDryRun && act.invocation.asks.length === 0 ? act.invocation : null
   }
   if (act.kind !== 'answer' || page.kind !== 'argument' || !page.invocation.previews) return null
   const { invocation, name } = page
   const command = registry.get(invocation.command)
   const isChoice = command !== undefined && argumentOf(command, name)?.kind === 'choice'
   if (!isChoice || asksAfter(command, invocation, act.value).length > 0) return null
-  const complete = answered(invocation, { value: act.value, word: '', asks: [] })
-  return { id: `${command.id} ${JSON.stringify(complete.args)}`, invocation: complete }
+  return answered(invocation, { value: act.value, word: '', asks: [] })
 }
 
 type Choosing = Pick<PaletteProps, 'actor' | 'registry' | 'recents'> & {

@@ -4,6 +4,7 @@ import type { i18n } from 'i18next'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../domain/resources.ts'
+import { endPaletteReads } from '../api/query-client.ts'
 import type { ArgumentChoice, ArgumentDefinition, Command, CommandContext } from '../commands/command.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { useLoadedLanguages } from '../i18n/loaded-languages.ts'
@@ -13,7 +14,7 @@ import { loadedLanguages, preparedCommands, textsOf } from './ranking/palette-wo
 import { createChoiceCache, createCustomerCache, createNumberCache } from './ranking/query-caches.ts'
 import type { Recents } from './ranking/recents.ts'
 import type { RecordIndex } from './ranking/record-index.ts'
-import { createRecordSearch, type RecordSearch, type Search } from './ranking/record-search.ts'
+import { createSearchQueries, type Search, type SearchQueries } from './ranking/record-search.ts'
 import { type PreparedChoice, prepareChoice } from './ranking/text-analysis.ts'
 import { vocabularyOf } from './ranking/vocabulary.ts'
 import { countryOfTarget } from './results/argument-page.ts'
@@ -39,7 +40,7 @@ type Sources = {
 /** Everything that rows are built from, including what arrives while open. */
 export function usePaletteView(sources: Sources): {
   still: StillView
-  recordSearch: RecordSearch
+  searchQueries: SearchQueries
   scopeWords: readonly ScopeWords[]
 } {
   const { registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
@@ -47,12 +48,12 @@ export function usePaletteView(sources: Sources): {
   const keyboard = useKeyboard()
   const queries = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
-  const { context, flags, recordSearch, cache, customerCache, numberCache } = useMemo(() => {
+  const { context, flags, searchQueries, cache, customerCache, numberCache } = useMemo(() => {
     const context = readContext()
     return {
       context,
       flags: keyboard.context.flags(),
-      recordSearch: createRecordSearch(search),
+      searchQueries: createSearchQueries(search, context.country),
       cache: createChoiceCache(queries, context),
       customerCache: createCustomerCache(queries, context),
       numberCache: createNumberCache(queries, context.country, search),
@@ -66,11 +67,10 @@ export function usePaletteView(sources: Sources): {
     const stops = [cache.observe(), customerCache.observe(), numberCache.observe()]
     return () => {
       for (const stop of stops) stop()
-      recordSearch.forget()
       cache.stop()
-      customerCache.stop()
+      endPaletteReads(queries)
     }
-  }, [recordSearch, cache, customerCache, numberCache])
+  }, [queries, cache, customerCache, numberCache])
   const prepared = useMemo(
     () => preparedCommands(i18n, registry.commands, languages),
     [registry, i18n, languages],
@@ -152,7 +152,7 @@ export function usePaletteView(sources: Sources): {
     filtering,
     isPhone,
   ])
-  return { still, recordSearch, scopeWords }
+  return { still, searchQueries, scopeWords }
 }
 
 const prepareChoices = (choices: readonly ArgumentChoice[], i18n: i18n): readonly PreparedChoice[] =>

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
-import { markPreviewsOutdated } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { keywordsKey } from '../../commands/run-command.ts'
 import type { PaletteItem } from '../../palette/results/palette-item.ts'
@@ -105,8 +103,6 @@ const SelectionPreview = ({ subject, view }: SelectionPreviewProps) => {
 
 /** The palette's preview pane. Records are fetched once per opening. */
 export const PreviewPane = ({ subject, view }: PaneProps) => {
-  const client = useQueryClient()
-  useEffect(() => () => markPreviewsOutdated(client), [client])
   switch (subject.kind) {
     case 'record':
       return <RecordPreview subject={subject} view={view} />

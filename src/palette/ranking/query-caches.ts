@@ -11,7 +11,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Customer } from '../../../domain/customers/customer.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { markPreviewsOutdated, queryKeys } from '../../api/query-client.ts'
+import { queryKeys } from '../../api/query-client.ts'
 import {
   type ArgumentChoice,
   type ArgumentDefinition,
@@ -85,7 +85,6 @@ export function createCustomerCache(
       if (data) return { phase: 'ready', customer: data }
       return { phase: data === null ? 'unknown' : isError ? 'failed' : 'loading', customer: null }
     },
-    stop: () => markPreviewsOutdated(client),
   }
 }
 

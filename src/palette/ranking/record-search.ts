@@ -1,132 +1,102 @@
-import { createAtom, type ReadonlyAtom } from '@xstate/store'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { SearchHit } from '../../../domain/changes/changes.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { codeOf } from '../../../machines/failure.ts'
+import { queryKeys } from '../../api/query-client.ts'
 
 export type Search = (
   query: string,
   options: { signal: AbortSignal; resource?: ResourceName; limit?: number },
 ) => Promise<{ items: SearchHit[] }>
 
+/** Query for the server; empty for none. `others`: tried in order if nothing is found (other keyboard layouts). */
+export type Lookup = { query: string; resource: ResourceName | null; others?: readonly string[] }
+
+type SearchAnswer = { hits: readonly SearchHit[]; query: string; resource: ResourceName | null }
+
+/** `hits` answer `query`, which may be an earlier one: they stay until newer ones arrive. */
+export type SearchState = Pick<SearchAnswer, 'hits' | 'query'> & {
+  /** The failed query and its code. */
+  failure: { query: string; code: string } | null
+}
+
 /** Page size; fewer hits mean that there are no more. */
 export const MAX_ANSWERED = 20
 
-/** `hits` answer `query`, which may be an earlier one: they stay until newer ones arrive. */
-export type SearchState = {
-  hits: readonly SearchHit[]
-  query: string
-  phase: 'idle' | 'loading' | 'failed'
-  /** The failed query and its code. */
-  failure?: { query: string; code: string }
-}
+/** Minimum time between requests while typing. */
+const PACE_MS = 120
+
+export const noLookup: Lookup = { query: '', resource: null }
+
+export const noAnswer: SearchAnswer = { hits: [], query: '', resource: null }
 
 /** Whether an answer to the query is still expected. */
-export const isAwaited = ({ query, phase, failure }: SearchState, asked: string): boolean => {
-  if (asked === '' || (query === asked && phase !== 'failed')) return false
-  return phase !== 'failed' || (failure !== undefined && failure.query !== asked)
-}
-
-type Asked = { query: string; resource: ResourceName | null; others: readonly string[] }
-
-const keyOf = ({ query, resource }: Asked): string => `${resource ?? ''} ${query}`
-
-const nothing: SearchState = { hits: [], query: '', phase: 'idle' }
-
-/** Number of cached answers. */
-const MAX_KEPT = 20
+export const isAwaited = ({ query, failure }: SearchState, asked: string): boolean =>
+  asked !== '' && query !== asked && failure?.query !== asked
 
 /**
- * Searches records while typing: the first keystroke requests at once, later ones at most every `pace` milliseconds. Newer
- * queries abort older ones; late answers are dropped. A repeated query shows its cached answer until the new one arrives.
+ * Query options of lookups while typing: the first one is requested at once, later ones at most every `PACE_MS`. A newer one
+ * aborts it, waiting or sent. A repeated lookup shows its cached hits until the new ones arrive.
  */
-export function createRecordSearch(search: Search, pace = 120) {
-  const changes = createAtom(0)
-  let state = nothing
-  let asked: Asked | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: AbortController | null = null
-  const answers = new Map<string, readonly SearchHit[]>()
+export const createSearchQueries = (search: Search, country: CountryCode) => {
   let sentAt = Number.NEGATIVE_INFINITY
-
-  const become = (next: SearchState) => {
-    const { hits, query, failure } = state
-    state = next
-    // Callers already know that a search is pending.
-    if (next.hits === hits && next.query === query && next.failure === failure) return
-    changes.set((count) => count + 1)
-  }
-  const knownTo = (question: Asked): SearchState | null => {
-    const hits = answers.get(keyOf(question))
-    return hits === undefined ? null : { hits, query: question.query, phase: 'loading', failure: undefined }
-  }
-  const stop = () => {
-    clearTimeout(timer)
-    running?.abort()
-    running = null
-  }
-  const keep = (question: Asked, hits: readonly SearchHit[]) => {
-    const key = keyOf(question)
-    answers.delete(key)
-    answers.set(key, hits)
-    const [oldest] = answers.keys()
-    if (answers.size > MAX_KEPT && oldest !== undefined) answers.delete(oldest)
-  }
-  const send = async (question: Asked) => {
-    const { query, resource, others } = question
+  const read = async (
+    { query, resource, others = [] }: Lookup,
+    signal: AbortSignal,
+  ): Promise<SearchAnswer> => {
+    const wait = sentAt + PACE_MS - performance.now()
+    if (wait > 0) await pause(wait, signal)
     sentAt = performance.now()
-    const controller = new AbortController()
-    running = controller
-    try {
-      for (const [index, text] of [query, ...others].entries()) {
-        const { items } = await search(text, {
-          signal: controller.signal,
-          resource: resource ?? undefined,
-          limit: MAX_ANSWERED,
-        })
-        if (running !== controller) return
-        if (items.length === 0 && index < others.length) continue
-        keep(question, items)
-        return become({ hits: items, query, phase: 'idle' })
-      }
-    } catch (error) {
-      if (running === controller)
-        become({ ...state, phase: 'failed', failure: { query, code: codeOf(error) } })
+    const options = { signal, resource: resource ?? undefined, limit: MAX_ANSWERED }
+    let { items: hits } = await search(query, options)
+    for (const other of others) {
+      if (hits.length > 0) break
+      hits = (await search(other, options)).items
     }
+    return { hits, query, resource }
   }
-
-  return {
-    /** Increases with each new answer. */
-    changes: changes as ReadonlyAtom<number>,
-    state: (): SearchState => state,
-    /** The cached state for a query, usable without a request. */
-    known: (query: string, resource: ResourceName | null): SearchState | null =>
-      query === '' ? null : knownTo({ query, resource, others: [] }),
-    /** An empty query clears the hits. `others`: queries tried in turn if nothing is found. */
-    ask: (query: string, resource: ResourceName | null = null, others: readonly string[] = []): void => {
-      if (asked?.query === query && asked.resource === resource) return
-      const isOtherScope = asked !== null && asked.resource !== resource
-      asked = { query, resource, others }
-      stop()
-      if (query === '') {
-        become(nothing)
-        return
-      }
-      const question = asked
-      const known = knownTo(question)
-      // Already read by the caller through `known`.
-      if (known !== null) state = known
-      else become({ ...(isOtherScope ? nothing : state), phase: 'loading', failure: undefined })
-      const wait = sentAt + pace - performance.now()
-      if (wait <= 0) void send(question)
-      else timer = setTimeout(() => void send(question), wait)
-    },
-    forget: (): void => {
-      stop()
-      asked = null
-      answers.clear()
-      become(nothing)
-    },
-  }
+  // `others` follow from the text.
+  return (lookup: Lookup) =>
+    queryOptions({
+      queryKey: queryKeys.search(country, lookup.resource, lookup.query),
+      queryFn: lookup.query === '' ? skipToken : ({ signal }) => read(lookup, signal),
+      initialData: lookup.query === '' ? noAnswer : undefined,
+      staleTime: 0,
+    })
 }
 
-export type RecordSearch = ReturnType<typeof createRecordSearch>
+export type SearchQueries = ReturnType<typeof createSearchQueries>
+
+/** The answer shown for a lookup: earlier hits of its scope stay until newer ones arrive, and if none do. */
+export const shownAnswer = (
+  { resource }: Lookup,
+  data: SearchAnswer | undefined,
+  last: SearchAnswer,
+): SearchAnswer => data ?? (last.resource === resource ? last : noAnswer)
+
+/** The current answer. A page without lookup keeps that of the page below for going back. */
+export function useRecordSearch(queryOf: SearchQueries, lookup: Lookup | null): SearchState {
+  const last = useRef({ lookup: noLookup, answer: noAnswer })
+  const asked = lookup ?? last.current.lookup
+  const { data, error } = useQuery(queryOf(asked))
+  const answer = shownAnswer(asked, data, last.current.answer)
+  useLayoutEffect(() => {
+    last.current = { lookup: asked, answer }
+  })
+  return useMemo(
+    () => ({ ...answer, failure: error && { query: asked.query, code: codeOf(error) } }),
+    [answer, error, asked.query],
+  )
+}
+
+/** @throws the signal's reason as soon as it aborts */
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })

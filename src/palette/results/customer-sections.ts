@@ -193,7 +193,7 @@ export function typedCustomer(text: string, search: SearchState, country: Countr
   if (first?.customerPhone && matching.every(({ customerPhone }) => customerPhone === first.customerPhone)) {
     return { phone: first.customerPhone, name: first.title }
   }
-  if (!isAnswered || search.phase !== 'idle' || matching.length > 0) return null
+  if (!isAnswered || matching.length > 0) return null
   const phone = wholePhone(text, country)
   return phone === null ? null : { phone, name: null }
 }

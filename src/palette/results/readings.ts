@@ -1,5 +1,6 @@
 import type { Request } from '../../filter/sentence/read-request.ts'
 import { rank } from '../ranking/rank.ts'
+import type { Lookup } from '../ranking/record-search.ts'
 import { otherLayouts } from '../ranking/text-analysis.ts'
 import { argumentValues } from './argument-page.ts'
 import { nearestFirst } from './command-rows.ts'
@@ -7,9 +8,6 @@ import { type Inline, readInline } from './inline-arguments.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 import { lookedUpFor, requestOf } from './request-rows.ts'
-
-/** Query for the server; empty for none. `others`: tried in order if nothing is found (other keyboard layouts). */
-export type Lookup = { query: string; resource: PaletteView['scope']; others?: readonly string[] }
 
 /** Readings of a text: a request, commands with arguments, an invoice code. */
 export type Readings = { request: Request | null; inline: readonly Inline[]; coded: Coded | null }

@@ -64,8 +64,7 @@ export function withWider(
   const text = query.trim()
   const items = sections.flatMap((section) => section.items)
   const isFound = items.some(({ isNothing, refusal }) => !isNothing && refusal !== 'NOT_FOUND')
-  if (scope === null || isFound || search.phase === 'failed' || readInput(text).mode === 'calculate')
-    return sections
+  if (scope === null || isFound || search.failure || readInput(text).mode === 'calculate') return sections
   const wider: PaletteItem = {
     id: 'everywhere',
     title: t('palette:everywhere', { text }),

@@ -1,15 +1,19 @@
-import { createAtom, type ReadonlyAtom } from '@xstate/store'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { complete } from '../../filter/complete.ts'
 import type { Completion } from '../../filter/completion.ts'
 import { createListDetector, type ListDetector } from '../../filter/detect-lists.ts'
 import type { FilterContext } from '../../filter/filter-context.ts'
 import { listWhere } from '../../filter/list-where.ts'
+import { createQueryReader } from '../ranking/query-caches.ts'
+import { pause } from '../ranking/record-search.ts'
 
 /** Sources of list filters. */
 export type FilterSource = {
@@ -48,10 +52,11 @@ export const useFiltering = (
   i18n: i18n,
   languages: string,
 ): Filtering | null => {
-  const [counts] = useState(() => source && createMatchCounts(source.count))
-  const counted = useAtom(counts?.changes ?? noChanges)
+  const client = useQueryClient()
+  const [counts] = useState(() => source && createMatchCounts(client, source.count))
+  const counted = useAtom(counts?.answers ?? noChanges)
   const named = useAtom(source?.filterContext.references.version ?? noChanges)
-  useEffect(() => () => counts?.stop(), [counts])
+  useEffect(() => counts?.observe(), [counts])
   const detector = useMemo(
     () => source && cachedDetector(i18n, source.filterContext, [i18n.language, languages, named]),
     [source, i18n, i18n.language, languages, named],
@@ -90,56 +95,27 @@ export type MatchCount = {
   records: readonly AnyRecord[]
 }
 
-const loading: MatchCount = { phase: 'loading', count: null, records: [] }
 /** Avoids counting at every keystroke. */
 const DEBOUNCE_MS = 140
 
-/** Counts of matches, fetched once per query while the palette is open; late answers are stored under their own query. */
-export const createMatchCounts = (ask: CountMatches) => {
-  const counts = new Map<string, MatchCount>()
-  let wanted = new Map<string, () => Promise<Matches>>()
-  let controller = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const changes = createAtom(0)
-
-  const put = (key: string, count: MatchCount) => {
-    counts.set(key, count)
-    changes.set((count) => count + 1)
-  }
-  const flush = () => {
-    const { signal } = controller
-    for (const [key, asking] of wanted) {
-      asking().then(
-        ({ total, items }) => signal.aborted || put(key, { phase: 'ready', count: total, records: items }),
-        () => signal.aborted || put(key, { phase: 'failed', count: null, records: [] }),
-      )
-    }
-    wanted = new Map()
-  }
-
+/** Counts of matches, fetched once per query while the palette is open. */
+const createMatchCounts = (client: QueryClient, ask: CountMatches) => {
+  const { answers, observe, read } = createQueryReader<Matches>(client)
   return {
-    /** Increases with every answer. */
-    changes: changes as ReadonlyAtom<number>,
+    answers,
+    observe,
     read: (resource: ResourceName, query: string): MatchCount => {
-      const key = `${resource}?${query}`
-      const known = counts.get(key)
-      if (known) return known
-      const { signal } = controller
-      counts.set(key, loading)
-      wanted.set(key, () => ask(resource, query, signal))
-      clearTimeout(timer)
-      timer = setTimeout(flush, DEBOUNCE_MS)
-      return loading
-    },
-    /** Aborts pending requests; the next read fetches again. */
-    stop: () => {
-      clearTimeout(timer)
-      controller.abort()
-      controller = new AbortController()
-      wanted = new Map()
-      for (const [key, count] of counts) if (count.phase === 'loading') counts.delete(key)
+      const { data, isError } = read(`${resource}?${query}`, () => ({
+        queryKey: queryKeys.matches(resource, query),
+        queryFn: async ({ signal }) => {
+          await pause(DEBOUNCE_MS, signal)
+          return ask(resource, query, signal)
+        },
+        gcTime: 0,
+      }))
+      return data
+        ? { phase: 'ready', count: data.total, records: data.items }
+        : { phase: isError ? 'failed' : 'loading', count: null, records: [] }
     },
   }
 }
-
-export type MatchCounts = ReturnType<typeof createMatchCounts>

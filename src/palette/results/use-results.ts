@@ -1,9 +1,16 @@
-import { useAtom } from '@xstate/store-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { ResourceName } from '../../../domain/resources.ts'
-import type { PaletteFrame, PalettePage, RecordRef } from '../../../machines/palette/palette-types.ts'
+import type { PaletteFrame, PalettePage } from '../../../machines/palette/palette-types.ts'
+import { queryKeys } from '../../api/query-client.ts'
 import { type CommandContext, withRecord } from '../../commands/command.ts'
-import { isAwaited, type RecordSearch, type SearchState } from '../ranking/record-search.ts'
+import {
+  isAwaited,
+  type Lookup,
+  noLookup,
+  type SearchQueries,
+  useRecordSearch,
+} from '../ranking/record-search.ts'
 import { argumentOf, argumentSections } from './argument-page.ts'
 import { emptySections, everyCommand, helpSections, scopeSections } from './browse-sections.ts'
 import { customerSections, isCustomerLike } from './customer-sections.ts'
@@ -11,7 +18,7 @@ import { filterSections } from './filter-sections.ts'
 import { type PaletteSection, trimSections } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import { readInput } from './read-input.ts'
-import { type Lookup, lookupOf, noReadings, type Readings, readingsOf } from './readings.ts'
+import { lookupOf, noReadings, type Readings, readingsOf } from './readings.ts'
 import { matchingSections, recordSections } from './target-sections.ts'
 import { foundSections, withWider } from './typed-sections.ts'
 import { type RenderedRows, rowsFor, stabilizeOrder } from './use-highlight.ts'
@@ -22,8 +29,6 @@ type Page = { sections: readonly PaletteSection[]; isWhole?: true }
 /** The lookup of a text; `answers`: whether it may add rows. */
 type Asked = { lookup: Lookup | null; answers: boolean; readings: Readings }
 
-const noLookup: Lookup = { query: '', resource: null }
-
 /** Fuzzy matches come first only after this long without an answer. */
 const FUZZY_FIRST_MS = 250
 
@@ -32,10 +37,10 @@ export function useResults(
   frame: PaletteFrame,
   still: StillView,
   {
-    recordSearch,
+    searchQueries,
     people,
     seen,
-  }: { recordSearch: RecordSearch; people: ResourceName | null; seen: RefObject<RenderedRows> },
+  }: { searchQueries: SearchQueries; people: ResourceName | null; seen: RefObject<RenderedRows> },
 ): {
   sections: readonly PaletteSection[]
   /** Changes with text, page or scope. */
@@ -52,16 +57,12 @@ export function useResults(
   const question = useMemo(() => ({ page, query, scope }), [page, query, scope])
   const asked = useMemo(() => askedOf(question, still, people), [question, still, people])
   const { lookup, answers } = asked
-  const search = useAnswers(recordSearch, lookup)
+  const search = useRecordSearch(searchQueries, lookup)
   const view = useMemo((): PaletteView => ({ ...still, search }), [still, search])
   const { sections, isWhole } = useMemo(
     () => pageOf(question, asked, view, record.context),
     [question, asked, view, record.context],
   )
-  useEffect(() => {
-    // A page without lookup keeps the hits of the page below for going back.
-    if (lookup !== null) recordSearch.ask(lookup.query, lookup.resource, lookup.others)
-  }, [recordSearch, lookup])
 
   const isAwaiting = lookup !== null && isAwaited(view.search, lookup.query)
   const isImpatient = useIsSettled(frame.query)
@@ -135,16 +136,6 @@ function pageOf(
   return { sections: isAnswered ? withWider(found, query, view) : found }
 }
 
-/** The current answer, stable until another arrives. A cached answer to the same lookup is used at once. */
-function useAnswers(recordSearch: RecordSearch, lookup: Lookup | null): SearchState {
-  const state = useAtom(recordSearch.changes, recordSearch.state)
-  const isOfThis = lookup === null || state.query === lookup.query
-  const answered = (isOfThis ? null : recordSearch.known(lookup.query, lookup.resource)) ?? state
-  const { hits, query, failure } = answered
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of `answered` only what was answered counts.
-  return useMemo(() => answered, [hits, query, failure])
-}
-
 /** Whether the text has been stable for `FUZZY_FIRST_MS`. */
 function useIsSettled(text: string): boolean {
   const [settled, setSettled] = useState<string | null>(null)
@@ -155,23 +146,21 @@ function useIsSettled(text: string): boolean {
   return settled === text
 }
 
-const nothingYet: RecordInHand = { context: null, isFailed: false }
-
 /** The context with the page's record as target; null while loading or if it failed. */
 export type RecordInHand = { context: CommandContext | null; isFailed: boolean }
 
-export function useRecordContext(page: PalettePage, context: CommandContext): RecordInHand {
-  const record: RecordRef | null = page.kind === 'record' ? page.record : null
-  const [fetched, setFetched] = useState<({ id: string } & RecordInHand) | null>(null)
-  const { id, resource } = record ?? {}
-  useEffect(() => {
-    if (id === undefined || resource === undefined) return
-    const controller = new AbortController()
-    context.ports.api
-      .one(resource, id, { signal: controller.signal })
-      .then((found) => setFetched({ id, context: withRecord(context, resource, found), isFailed: false }))
-      .catch(() => controller.signal.aborted || setFetched({ id, context: null, isFailed: true }))
-    return () => controller.abort()
-  }, [id, resource, context])
-  return fetched !== null && fetched.id === id ? fetched : nothingYet
+/** The record is read anew whenever its page opens: permissions depend on its present state. */
+function useRecordContext(page: PalettePage, context: CommandContext): RecordInHand {
+  const record = page.kind === 'record' ? page.record : null
+  const { data, isError: isFailed } = useQuery({
+    queryKey: queryKeys.recordInHand(record),
+    queryFn: record
+      ? ({ signal }) => context.ports.api.one(record.resource, record.id, { signal })
+      : skipToken,
+    staleTime: 0,
+  })
+  return useMemo(
+    () => ({ context: record && data ? withRecord(context, record.resource, data) : null, isFailed }),
+    [record, data, context, isFailed],
+  )
 }

@@ -14,6 +14,7 @@ import type {
 import type { ListPort } from '../../../src/commands/command-ports.ts'
 import { prepareCommand, textsOf } from '../../../src/palette/ranking/palette-words.ts'
 import { createRecents } from '../../../src/palette/ranking/recents.ts'
+import type { Lookup } from '../../../src/palette/ranking/record-search.ts'
 import { type PreparedChoice, prepareChoice } from '../../../src/palette/ranking/text-analysis.ts'
 import { prepareHelp } from '../../../src/palette/results/browse-sections.ts'
 import { choiceText, type Translate } from '../../../src/palette/results/command-item.ts'
@@ -21,7 +22,7 @@ import { nextDays } from '../../../src/palette/results/days.ts'
 import { type PaletteItem, trimSections } from '../../../src/palette/results/palette-item.ts'
 import type { PaletteView } from '../../../src/palette/results/palette-view.ts'
 import { readInput, resourceScopeOf } from '../../../src/palette/results/read-input.ts'
-import { type Lookup, lookupOf, readingsOf } from '../../../src/palette/results/readings.ts'
+import { lookupOf, readingsOf } from '../../../src/palette/results/readings.ts'
 import { typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { once } from '../../unit/console/palette/once.ts'
 import { contextWith, recordingPorts } from '../../unit/console/palette/palette-context.ts'
@@ -40,7 +41,7 @@ export function found(language: LanguageCode, typed: string, from: From = {}): r
   const hits = questionsOf(lookup)
     .map((query) => answerSearch(query, lookup.resource))
     .find((some) => some.length > 0)
-  const search = { hits: hits ?? [], query: lookup.query, phase: 'idle' as const }
+  const search = { hits: hits ?? [], query: lookup.query, failure: null }
   return trimSections(typedSections(input, readings, { ...view, search })).flatMap(({ items }) => items)
 }
 
@@ -152,7 +153,7 @@ export const viewIn = (
     choicePhase: () => 'ready',
     choices: (command, argument) =>
       once(choices, `${command.id} ${argument.name}`, () => choicesOf(command, argument)),
-    search: { hits: [], query: '', phase: 'idle' },
+    search: { hits: [], query: '', failure: null },
     records: { find: () => [] },
     numbers: { read: () => ({ hits: [] }) },
     help: () => prepareHelp(translator, registry),

@@ -108,6 +108,6 @@ export function found(language: LanguageCode, typed: string, screen: Screen = {}
   const hits = questions
     .map((query) => answerSearch(role, query, lookup.resource))
     .find((some) => some.length > 0)
-  const view = { ...still, search: { hits: hits ?? [], query: lookup.query, phase: 'idle' as const } }
+  const view = { ...still, search: { hits: hits ?? [], query: lookup.query, failure: null } }
   return trimSections(foundSections(input, readings, view)).flatMap(({ items }) => items)
 }

@@ -45,7 +45,7 @@ export const consoleView = (context: CommandContext, changes: Partial<PaletteVie
       ),
     )
   },
-  search: { hits: [], query: '', phase: 'idle' },
+  search: { hits: [], query: '', failure: null },
   records: { find: () => [] },
   scope: null,
   numbers: { read: () => ({ hits: [] }) },

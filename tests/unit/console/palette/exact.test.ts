@@ -102,7 +102,7 @@ describe('what the text names as a whole', () => {
         { ...exact, rank: isNumber ? 0 : 2 },
         ...others.slice(0, 19).map((hit) => ({ ...hit, rank: isNumber ? 6 : 2 })),
       ]
-      const rows = rowsOf(typed, { recents, search: { query: typed, hits, phase: 'idle' } })
+      const rows = rowsOf(typed, { recents, search: { query: typed, hits, failure: null } })
       const records = rows.filter(({ act }) => act.kind === 'open')
       expect(records[0]?.hit?.id).toBe('exact')
       expect(rows.slice(0, 2)).toContain(records[0])
@@ -119,7 +119,7 @@ describe('what the text names as a whole', () => {
       const rows = rowsOf(typed, {
         recents,
         records,
-        search: { query: typed.slice(0, -1), hits: others, phase: 'loading' },
+        search: { query: typed.slice(0, -1), hits: others, failure: null },
       })
       expect(rows.find(({ act }) => act.kind === 'open')?.hit?.id).toBe('exact')
     },
@@ -158,7 +158,7 @@ describe('what the text names as a whole', () => {
   it('is the customer of a whole telephone number, though another number holds its digits', () => {
     const own = hitWith({ id: 'own', customerPhone: '+21629471583', title: 'Rym Zarrouk' })
     const holder = hitWith({ id: 'holder', customerPhone: '+2250129471583', title: 'Awa Koné' })
-    const search = { query: '29471583', hits: [own, holder], phase: 'idle' as const }
+    const search = { query: '29471583', hits: [own, holder], failure: null }
     expect(typedCustomer('29471583', search, 'ic')).toEqual({ phone: '+21629471583', name: 'Rym Zarrouk' })
   })
 

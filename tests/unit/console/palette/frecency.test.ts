@@ -67,7 +67,7 @@ describe('records that the person opens', () => {
     hitWith({ id: 'old', number: 11, title: 'Awa Koné', rank: 2 }),
     hitWith({ id: 'other', number: 10, title: 'Koné Awa', rank: 4 }),
   ]
-  const answered = { hits, query: 'awa', phase: 'idle' } as const
+  const answered = { hits, query: 'awa', failure: null } as const
 
   test('come first of those that match as well, and not before better ones', () => {
     const view = consoleView(contextWith(), { search: answered })
@@ -78,7 +78,7 @@ describe('records that the person opens', () => {
   })
 
   test('are shown before the server has answered, and only those that match', () => {
-    const view = consoleView(contextWith(), { search: { hits: [], query: '', phase: 'loading' } })
+    const view = consoleView(contextWith(), { search: { hits: [], query: '', failure: null } })
     view.recents.use('record:orders/old', hits[1])
     view.recents.use('record:orders/traore', hitWith({ id: 'traore', title: 'Fatou Traoré' }))
     expect(idsOf('awa', view)).toContain('record:orders/old')
@@ -89,7 +89,7 @@ describe('records that the person opens', () => {
 
 describe('commands and records in one list', () => {
   const answer = (title: string, rank: number, query: string) =>
-    ({ hits: [hitWith({ title, rank })], query, phase: 'idle' }) as const
+    ({ hits: [hitWith({ title, rank })], query, failure: null }) as const
   const record = 'record:orders/o1'
   const customer = 'customer:+2250708091011'
 

@@ -33,7 +33,7 @@ describe('a number that may be a record’s or a value', () => {
   const search = {
     hits: [hitWith({ resource: 'shippings', id: 's9', number: 12_000 })],
     query: '12000',
-    phase: 'idle',
+    failure: null,
   } as const
   const inlineIds = (view: PaletteView) =>
     typed('livrée autre somme 12000', view).ids.filter((id) => id.startsWith('command:shipping.collect'))
@@ -55,7 +55,7 @@ describe('a number that may be a record’s or a value', () => {
 
 describe('commands of one name in several lists', () => {
   test('those of the list in view come first, records next, the others last and say whose they are', () => {
-    const search = { hits: [hitWith()], query: 'marquer injoignable', phase: 'idle' } as const
+    const search = { hits: [hitWith()], query: 'marquer injoignable', failure: null } as const
     const { rows } = typed('marquer injoignable', consoleView(onShippings(), { search }))
     expect(rows.map(({ id, detail }) => [id, detail])).toEqual([
       ['command:shipping.not-reachable', undefined],
@@ -92,7 +92,7 @@ describe('commands of one name in several lists', () => {
 
   test('a number after such a command is looked for in every list that has it', () => {
     const hits = [hitWith({ number: 12 }), hitWith({ resource: 'expeditions', id: 'e1', number: 12 })]
-    const view = consoleView(contextWith(), { search: { hits, query: '12', phase: 'idle' } })
+    const view = consoleView(contextWith(), { search: { hits, query: '12', failure: null } })
     const { lookup, ids } = typed('confirmer 12', view)
     expect(lookup).toEqual({ query: '#12', resource: null })
     expect(ids.slice(0, 2)).toEqual(['command:order.confirm#o1', 'command:expedition.confirm#e1'])

@@ -1,6 +1,15 @@
-import { describe, expect, test, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SearchHit } from '../../../../domain/changes/changes.ts'
-import { createRecordSearch, type Search } from '../../../../src/palette/ranking/record-search.ts'
+import type { ResourceName } from '../../../../domain/resources.ts'
+import { createQueryClient, endPaletteReads } from '../../../../src/api/query-client.ts'
+import {
+  createSearchQueries,
+  noAnswer,
+  noLookup,
+  type Search,
+  shownAnswer,
+} from '../../../../src/palette/ranking/record-search.ts'
 import { hitWith } from './palette-context.ts'
 
 /** A server stub whose answers the test resolves. */
@@ -18,13 +27,42 @@ function answeringSearch() {
   return { calls, search }
 }
 
+/** Looks up as the palette does; `state`: what it shows. */
+function searching(search: Search) {
+  const client = createQueryClient()
+  const queryOf = createSearchQueries(search, 'ic')
+  const observer = new QueryObserver(client, queryOf(noLookup))
+  const stop = observer.subscribe(() => undefined)
+  let last = noAnswer
+  let lookup = noLookup
+  const state = () => {
+    const { data, status, isFetching } = observer.getCurrentResult()
+    last = shownAnswer(lookup, data, last)
+    return { ...last, status, isFetching }
+  }
+  return {
+    state,
+    client,
+    stop,
+    ask: (query: string, resource: ResourceName | null = null, others?: readonly string[]) => {
+      state()
+      lookup = { query, resource, others }
+      observer.setOptions(queryOf(lookup))
+    },
+  }
+}
+
 const settled = () => vi.advanceTimersByTimeAsync(0)
+/** Until the next request may be sent. */
+const paced = () => vi.advanceTimersByTimeAsync(120)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('record search', () => {
   test('asks at the first key, then at most once in 120 ms, and the last word is always asked', async () => {
-    vi.useFakeTimers()
     const { calls, search } = answeringSearch()
-    const records = createRecordSearch(search)
+    const records = searching(search)
     records.ask('k')
     await settled()
     expect(calls.map(({ query }) => query)).toEqual(['k'])
@@ -33,48 +71,42 @@ describe('record search', () => {
       await vi.advanceTimersByTimeAsync(30)
     }
     expect(calls.map(({ query }) => query)).toEqual(['k'])
-    await vi.advanceTimersByTimeAsync(120)
+    await paced()
     expect(calls.map(({ query }) => query)).toEqual(['k', 'kone'])
-    vi.useRealTimers()
   })
 
   test('a newer question aborts the older, whose late answer never wins', async () => {
-    vi.useFakeTimers()
     const { calls, search } = answeringSearch()
-    const records = createRecordSearch(search, 0)
+    const records = searching(search)
     records.ask('awa')
     await settled()
     records.ask('yao')
-    await settled()
     expect(calls[0]!.signal.aborted).toBe(true)
+    await paced()
     calls[1]!.answer([hitWith({ id: 'yao' })])
     calls[0]!.answer([hitWith({ id: 'awa' })])
     await settled()
-    expect(records.state()).toMatchObject({ query: 'yao', phase: 'idle', hits: [{ id: 'yao' }] })
-    vi.useRealTimers()
+    expect(records.state()).toMatchObject({ query: 'yao', isFetching: false, hits: [{ id: 'yao' }] })
   })
 
   test('the hits before stay until the new ones arrive, and when none arrive', async () => {
-    vi.useFakeTimers()
     const { calls, search } = answeringSearch()
-    const records = createRecordSearch(search, 0)
+    const records = searching(search)
     records.ask('awa')
     await settled()
     calls[0]!.answer([hitWith()])
     await settled()
     records.ask('awa k')
-    expect(records.state()).toMatchObject({ query: 'awa', phase: 'loading', hits: [{ id: 'o1' }] })
-    await settled()
+    expect(records.state()).toMatchObject({ query: 'awa', status: 'pending', hits: [{ id: 'o1' }] })
+    await paced()
     calls[1]!.fail()
     await settled()
-    expect(records.state()).toMatchObject({ phase: 'failed', hits: [{ id: 'o1' }] })
-    vi.useRealTimers()
+    expect(records.state()).toMatchObject({ query: 'awa', status: 'error', hits: [{ id: 'o1' }] })
   })
 
   test('another scope and an empty question forget what was found', async () => {
-    vi.useFakeTimers()
     const { calls, search } = answeringSearch()
-    const records = createRecordSearch(search, 0)
+    const records = searching(search)
     records.ask('awa')
     await settled()
     calls[0]!.answer([hitWith()])
@@ -82,14 +114,14 @@ describe('record search', () => {
     records.ask('awa', 'users')
     expect(records.state().hits).toEqual([])
     records.ask('')
-    expect(records.state()).toEqual({ hits: [], query: '', phase: 'idle' })
-    vi.useRealTimers()
+    expect(records.state()).toMatchObject({ hits: [], query: '', isFetching: false })
+    records.ask('k')
+    expect(records.state().hits).toEqual([])
   })
 
   test('a repeated query shows its cached rows at once while it is sent again', async () => {
-    vi.useFakeTimers()
     const { calls, search } = answeringSearch()
-    const records = createRecordSearch(search, 0)
+    const records = searching(search)
     records.ask('awa')
     await settled()
     calls[0]!.answer([hitWith({ id: 'first' }), hitWith({ id: 'second' })])
@@ -98,13 +130,39 @@ describe('record search', () => {
     records.ask('awa')
     expect(records.state()).toMatchObject({
       query: 'awa',
-      phase: 'loading',
+      isFetching: true,
       hits: [{ id: 'first' }, { id: 'second' }],
     })
-    await settled()
+    await paced()
     calls[1]!.answer([hitWith({ id: 'second' })])
     await settled()
-    expect(records.state()).toMatchObject({ phase: 'idle', hits: [{ id: 'second' }] })
-    vi.useRealTimers()
+    expect(records.state()).toMatchObject({ isFetching: false, hits: [{ id: 'second' }] })
+  })
+
+  test('other readings are looked up in turn while nothing is found, and answer the text that was typed', async () => {
+    const { calls, search } = answeringSearch()
+    const records = searching(search)
+    records.ask('ыудд', null, ['sell', 'vend'])
+    await settled()
+    calls[0]!.answer([])
+    await settled()
+    calls[1]!.answer([hitWith()])
+    await settled()
+    expect(calls.map(({ query }) => query)).toEqual(['ыудд', 'sell'])
+    expect(records.state()).toMatchObject({ query: 'ыудд', hits: [{ id: 'o1' }] })
+  })
+
+  test('nothing of one opening is left for the next, and what is under way is aborted', async () => {
+    const { calls, search } = answeringSearch()
+    const { ask, client, stop } = searching(search)
+    ask('awa')
+    await settled()
+    calls[0]!.answer([hitWith()])
+    ask('yao')
+    await paced()
+    endPaletteReads(client)
+    stop()
+    expect(calls[1]!.signal.aborted).toBe(true)
+    expect(client.getQueriesData({ queryKey: ['search'] })).toEqual([])
   })
 })

@@ -91,7 +91,7 @@ const viewWith = (context: CommandContext, changes: Partial<PaletteView> = {}): 
     prepareChoice(choices[1]!, 'Annulée', ['Annulée', 'Cancelled']),
   ],
   choicePhase: () => 'ready',
-  search: { hits: [], query: '', phase: 'idle' },
+  search: { hits: [], query: '', failure: null },
   records: { find: () => [] },
   scope: null,
   customers: { isAllowed: true, read: () => ({ phase: 'loading', customer: null }) },
@@ -171,7 +171,7 @@ describe('the palette with something typed', () => {
     const search = {
       hits: [hitWith({ number: 104_230, id: 'o9' }), hitWith()],
       query: '10423',
-      phase: 'idle',
+      failure: null,
     }
     const { sections } = typed('confirm 10423', viewWith(contextWith(), { search } as Partial<PaletteView>))
     expect(sections[0]!.items).toMatchObject([
@@ -184,7 +184,7 @@ describe('the palette with something typed', () => {
   })
 
   test('a number and a text after a command are both taken', () => {
-    const search = { hits: [hitWith()], query: '10423', phase: 'idle' }
+    const search = { hits: [hitWith()], query: '10423', failure: null }
     const { sections } = typed(
       'commenter 10423 a rappeler',
       viewWith(contextWith(), { search } as Partial<PaletteView>),
@@ -200,7 +200,7 @@ describe('the palette with something typed', () => {
   })
 
   test('commands come before records, and records before commands that match with a typo', () => {
-    const search = { hits: [hitWith({ rank: 3 })], query: 'conf', phase: 'idle' } as const
+    const search = { hits: [hitWith({ rank: 3 })], query: 'conf', failure: null } as const
     expect(ids(typed('conf', viewWith(selecting, { search })).sections)).toEqual([
       'command:order.confirm',
       'record:orders/o1',
@@ -216,7 +216,7 @@ describe('the palette with something typed', () => {
     const search = {
       hits: [hitWith({ id: 'kone' }), hitWith({ id: 'traore', title: 'Awa Traoré' })],
       query: 'awa',
-      phase: 'loading',
+      failure: null,
     } as const
     expect(ids(typed('awa tra', viewWith(contextWith(), { search })).sections)).toEqual([
       'record:orders/traore',
@@ -239,7 +239,7 @@ describe('the palette with something typed', () => {
       hitWith({ resource: 'expeditions', id: 'e1', number: 707, customerPhone: undefined, rank: 0 }),
       hitWith({ id: 'o1', customerPhone: '+2250707123456', rank: 6 }),
     ]
-    const search = { hits, query: '0707', phase: 'idle' } as const
+    const search = { hits, query: '0707', failure: null } as const
     const { sections } = typed('0707', viewWith(contextWith(), { search }))
     expect(ids(sections)).toEqual(['record:orders/o1', 'record:expeditions/e1'])
   })
@@ -269,13 +269,14 @@ describe('the palette with something typed', () => {
     const { sections } = typed('aller', scoped)
     expect(ids(withWider(sections, 'aller', scoped))).toEqual(['command:go.orders'])
     expect(ids(withWider([], 'zzz', viewWith(contextWith())))).toEqual([])
-    const failed = { ...scoped, search: { hits: [], query: '', phase: 'failed' } } as const
+    const failure = { query: 'zzz', code: 'OFFLINE' }
+    const failed = { ...scoped, search: { hits: [], query: '', failure } }
     expect(ids(withWider([], 'zzz', failed))).toEqual([])
   })
 
   test('more than fifty are never rendered, and none twice', () => {
     const many = Array.from({ length: 80 }, (_, index) => hitWith({ id: String(index % 70) }))
-    const search = { hits: many, query: 'awa', phase: 'idle' } as const
+    const search = { hits: many, query: 'awa', failure: null } as const
     const shown = ids(trimSections(typed('awa', viewWith(contextWith(), { search })).sections))
     expect(shown).toHaveLength(MAX_ITEMS)
     expect(new Set(shown).size).toBe(MAX_ITEMS)
@@ -301,7 +302,7 @@ describe('the pages for arguments', () => {
   })
 
   test('the record is what was found', () => {
-    const search = { hits: [hitWith()], query: 'awa', phase: 'idle' } as const
+    const search = { hits: [hitWith()], query: 'awa', failure: null } as const
     expect(page('order.confirm', '@record', 'awa', { search })).toMatchObject([
       { act: { kind: 'answer', value: 'orders/o1' } },
     ])
