@@ -13,6 +13,9 @@ export const queryKeys = {
   customerOrders: (country: CountryCode, phone: string) => ['customer-orders', country, phone] as const,
   /** Records of a list that match a filter. */
   matches: (resource: ResourceName, query: string) => ['matches', resource, query] as const,
+  /** What a pasted text names: keys of records, or a carrier's sheet. */
+  pasted: (what: ResourceName | 'sheet', text: string, ...decidedBy: unknown[]) =>
+    ['pasted', what, text, ...decidedBy] as const,
   numbered: (country: CountryCode, number: number) => ['numbered', country, number] as const,
   record: (resource: ResourceName, id: string) => ['record', resource, id] as const,
   /** Related data on a record's page, by `part`. */

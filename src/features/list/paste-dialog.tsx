@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { readCarrierSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
@@ -6,10 +7,12 @@ import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { columnKeys, readTable } from '../../../domain/search/pasted-table.ts'
 import { maxKeys, type ResolvedKeys, splitRecordKeys } from '../../../domain/search/record-keys.ts'
-import { codeOf, type Failure } from '../../../machines/failure.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import { queryKeys } from '../../api/query-client.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { findKeyColumn, type KeyColumn, KeyColumnField } from './key-column.tsx'
 import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
 import { SheetDialog } from './sheet-dialog.tsx'
@@ -23,13 +26,8 @@ type PasteDialogProps = {
   onClose: () => void
 }
 
-type Reading =
-  | { phase: 'loading' }
-  | { phase: 'failed'; code: Failure['code'] }
-  | { phase: 'ready'; column: KeyColumn; resolved: ResolvedKeys }
-
 /** Interprets a paste: a carrier's sheet in the parcel list, else a table or list of keys. */
-export const PasteDialog = (props: PasteDialogProps) => {
+export const PasteDialog = withQueries((props: PasteDialogProps) => {
   const { user, country } = useWorkspace()
   const { resource, text } = props
   const [isSheet] = useState(
@@ -39,7 +37,7 @@ export const PasteDialog = (props: PasteDialogProps) => {
       readCarrierSheet(text, country) !== null,
   )
   return isSheet ? <SheetDialog {...props} /> : <KeysDialog {...props} />
-}
+})
 
 /**
  * Resolves pasted numbers, codes, phones or references. Of a table, the column with matches is used, and can be changed. Enter
@@ -51,37 +49,23 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
   const copy = useCopyLines('paste:copied')
   const [table] = useState(() => readTable(text, country))
   const [chosen, setChosen] = useState<KeyColumn | null>(table === null ? 'all' : null)
-  const pastedKeys = useCallback(
-    (column: KeyColumn) =>
-      column === 'all' || table === null ? splitRecordKeys(text, country) : columnKeys(table, column),
-    [text, country, table],
-  )
-  const [reading, setReading] = useState<Reading>({ phase: 'loading' })
-  const read = useCallback(
-    async (signal?: AbortSignal) => {
-      setReading({ phase: 'loading' })
-      try {
-        const column = chosen ?? (await findKeyColumn(api, resource, table!, { country, signal }))
-        const keys = pastedKeys(column)
-        const isAsked = keys.length > 0 && keys.length <= maxKeys
-        const resolved = isAsked
-          ? await api.resolve(resource, keys, { country, list: where, signal })
-          : nothing
-        if (!signal?.aborted) setReading({ phase: 'ready', column, resolved })
-      } catch (error) {
-        if (!signal?.aborted) setReading({ phase: 'failed', code: codeOf(error) })
-      }
+  const pastedKeys = (column: KeyColumn) =>
+    column === 'all' || table === null ? splitRecordKeys(text, country) : columnKeys(table, column)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: queryKeys.pasted(resource, text, chosen, where, country),
+    queryFn: async ({ signal }) => {
+      const column = chosen ?? (await findKeyColumn(api, resource, table!, { country, signal }))
+      const keys = pastedKeys(column)
+      const isAsked = keys.length > 0 && keys.length <= maxKeys
+      const resolved = isAsked ? await api.resolve(resource, keys, { country, list: where, signal }) : nothing
+      return { column, resolved }
     },
-    [api, resource, table, pastedKeys, chosen, country, where],
-  )
-  useEffect(() => {
-    const request = new AbortController()
-    void read(request.signal)
-    return () => request.abort()
-  }, [read])
-  const resolved = reading.phase === 'ready' ? reading.resolved : nothing
-  const column = chosen ?? (reading.phase === 'ready' ? reading.column : null)
-  const keys = useMemo(() => (column === null ? [] : pastedKeys(column)), [column, pastedKeys])
+    gcTime: 0,
+  })
+  const resolved = data?.resolved ?? nothing
+  const column = chosen ?? data?.column ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text, the table and the country never change.
+  const keys = useMemo(() => (column === null ? [] : pastedKeys(column)), [column])
   const outside = resolved.found.filter(({ isListed }) => !isListed)
   const listed = resolved.found.filter(({ isListed }) => isListed)
   const ids = [...new Set(listed.map(({ id }) => id))]
@@ -96,7 +80,15 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
         count: Math.min(column === null ? (table?.rows.length ?? 0) : keys.length, maxKeys),
       })}
       description={
-        <span role="status">{isTooMany ? t('paste:tooMany', { max: maxKeys }) : words(reading, t)}</span>
+        <span role="status">
+          {isTooMany
+            ? t('paste:tooMany', { max: maxKeys })
+            : error
+              ? t(`errors:${codeOf(error)}`)
+              : isPending
+                ? t('paste:loading')
+                : words(resolved, t)}
+        </span>
       }
       footer={
         <>
@@ -105,18 +97,18 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
               {t('paste:copy', { count: left.length })}
             </Button>
           )}
-          {reading.phase === 'failed' ? (
-            <Button variant="primary" keys="Enter" autoFocus onClick={() => void read()}>
+          {error ? (
+            <Button variant="primary" keys="Enter" autoFocus onClick={() => void refetch()}>
               {t('paste:retry')}
             </Button>
           ) : (
             <Button
-              key={reading.phase}
+              key={isPending ? 'loading' : 'ready'}
               variant="primary"
               keys="Enter"
               // Focus stays after changing the column.
               autoFocus={table === null || chosen === null}
-              pending={reading.phase === 'loading'}
+              pending={isPending}
               whyNot={ids.length === 0 ? t('paste:nothing') : null}
               onClick={() => {
                 onSelect(ids)
@@ -158,10 +150,7 @@ const nothing: ResolvedKeys = { found: [], unknown: [], ambiguous: [] }
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-const words = (reading: Reading, t: Translate): string => {
-  if (reading.phase === 'loading') return t('paste:loading')
-  if (reading.phase === 'failed') return t(`errors:${reading.code}`)
-  const { found, unknown, ambiguous } = reading.resolved
+const words = ({ found, unknown, ambiguous }: ResolvedKeys, t: Translate): string => {
   const outside = found.filter(({ isListed }) => !isListed).length
   return [
     t('paste:found', { count: new Set(found.map(({ id }) => id)).size }),

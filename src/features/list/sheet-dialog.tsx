@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type CarrierSheet,
@@ -19,7 +20,8 @@ import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { readTable } from '../../../domain/search/pasted-table.ts'
 import { maxKeys } from '../../../domain/search/record-keys.ts'
 import { shippingMoveFields } from '../../../domain/shippings/shipping.ts'
-import { codeOf, type Failure } from '../../../machines/failure.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import { queryKeys } from '../../api/query-client.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { countedReasons } from '../../palette/results/wording.ts'
 import { DryRunProgress } from '../../palette/use-confirmation.tsx'
@@ -40,10 +42,7 @@ type SheetDialogProps = {
   onClose: () => void
 }
 
-type Reading =
-  | { phase: 'loading' }
-  | { phase: 'failed'; code: Failure['code'] }
-  | { phase: 'ready'; sheet: CarrierSheet; resolved: ResolvedSheet; report: ChangeReport; ids: string[] }
+type SheetDryRun = { sheet: CarrierSheet; resolved: ResolvedSheet; report: ChangeReport; ids: string[] }
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -66,37 +65,30 @@ export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps
   const [first] = useState(() => readPasted(text, country))
   const [table] = useState(() => (first.columns === null ? null : readTable(text, country)))
   const [chosen, setChosen] = useState<number | null>(null)
-  const [reading, setReading] = useState<Reading>({ phase: 'loading' })
-  const read = useCallback(
-    async (signal?: AbortSignal) => {
-      setReading({ phase: 'loading' })
-      try {
-        const column =
-          chosen ?? (table && (await findKeyColumn(api, 'shippings', table, { country, signal })))
-        const sheet = column === null ? first : readPasted(text, country, column)
-        const keys = [...new Set(sheet.lines.map(({ key }) => key))]
-        const found =
-          keys.length === 0 || keys.length > maxKeys
-            ? { found: [], unknown: [], ambiguous: [] }
-            : await api.resolve('shippings', keys, { country, list: where, signal })
-        const resolved = resolveSheet(sheet, found)
-        const { rows } = resolved
-        const report =
-          rows.length === 0 ? nothing : await api.shippings.applySheet(rows, { dryRun: true, signal })
-        const ids = found.found.filter(({ isListed }) => isListed).map(({ id }) => id)
-        if (!signal?.aborted) setReading({ phase: 'ready', sheet, resolved, report, ids: [...new Set(ids)] })
-      } catch (error) {
-        if (!signal?.aborted) setReading({ phase: 'failed', code: codeOf(error) })
-      }
+  const {
+    data: ready = null,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.pasted('sheet', text, chosen, where, country),
+    queryFn: async ({ signal }): Promise<SheetDryRun> => {
+      const column = chosen ?? (table && (await findKeyColumn(api, 'shippings', table, { country, signal })))
+      const sheet = column === null ? first : readPasted(text, country, column)
+      const keys = [...new Set(sheet.lines.map(({ key }) => key))]
+      const found =
+        keys.length === 0 || keys.length > maxKeys
+          ? { found: [], unknown: [], ambiguous: [] }
+          : await api.resolve('shippings', keys, { country, list: where, signal })
+      const resolved = resolveSheet(sheet, found)
+      const { rows } = resolved
+      const report =
+        rows.length === 0 ? nothing : await api.shippings.applySheet(rows, { dryRun: true, signal })
+      const ids = found.found.filter(({ isListed }) => isListed).map(({ id }) => id)
+      return { sheet, resolved, report, ids: [...new Set(ids)] }
     },
-    [api, text, where, table, first, chosen, country],
-  )
-  useEffect(() => {
-    const request = new AbortController()
-    void read(request.signal)
-    return () => request.abort()
-  }, [read])
-  const ready = reading.phase === 'ready' ? reading : null
+    gcTime: 0,
+  })
   const sheet = ready?.sheet ?? first
   const isTooMany = new Set(sheet.lines.map(({ key }) => key)).size > maxKeys
   const [reason, setReason] = useState('')
@@ -137,7 +129,11 @@ export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps
         <span role="status">
           {isTooMany
             ? t('paste:sheet.tooMany', { max: maxKeys })
-            : words(ready === null || report === undefined ? reading : { ...ready, report }, t)}
+            : error
+              ? t(`errors:${codeOf(error)}`)
+              : ready === null || report === undefined
+                ? t('paste:loading')
+                : words({ ...ready, report }, t)}
         </span>
       }
       footer={
@@ -158,18 +154,18 @@ export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps
               {t('paste:select', { count: ids.length })}
             </Button>
           )}
-          {reading.phase === 'failed' ? (
-            <Button variant="primary" keys="Enter" autoFocus onClick={() => void read()}>
+          {error ? (
+            <Button variant="primary" keys="Enter" autoFocus onClick={() => void refetch()}>
               {t('paste:retry')}
             </Button>
           ) : (
             <Button
-              key={reading.phase}
+              key={isPending ? 'loading' : 'ready'}
               variant="primary"
               keys="Enter"
               // Focus stays after changing the column.
               autoFocus={chosen === null}
-              pending={reading.phase === 'loading' && !isTooMany}
+              pending={isPending && !isTooMany}
               whyNot={changing === 0 ? t('paste:sheet.nothing') : null}
               onClick={apply}
             >
@@ -180,7 +176,7 @@ export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps
       }
     >
       <div className="flex flex-col gap-4">
-        {reading.phase === 'loading' && !isTooMany && (
+        {isPending && !isTooMany && (
           <DryRunProgress label={t('paste:sheet.checking')} dryRuns={api.longWork.dryRuns} />
         )}
         {table !== null && (ready !== null || chosen !== null) && (
@@ -239,16 +235,13 @@ export const SheetDialog = ({ text, where, onSelect, onClose }: SheetDialogProps
   )
 }
 
-const words = (reading: Reading, t: Translate): string => {
-  if (reading.phase === 'loading') return t('paste:loading')
-  if (reading.phase === 'failed') return t(`errors:${reading.code}`)
-  const { resolved, report } = reading
+const words = ({ sheet, resolved, report }: SheetDryRun, t: Translate): string => {
   const { changed, refused } = report.counts
   const counted: [key: string, count: number][] = [
     ['palette:preview.refused', refused],
     ['paste:unknown', resolved.unknown.length],
     ['paste:ambiguous', resolved.ambiguous.length + resolved.conflicting.length],
-    ['paste:sheet.unread', reading.sheet.unreadable.length],
+    ['paste:sheet.unread', sheet.unreadable.length],
   ]
   return [
     t('palette:preview.changed', { count: changed }),
