@@ -74,9 +74,7 @@ export const ConsoleLayout = () => {
 const PageFallback = () => (
   <>
     <KeyBufferFallback takesFocus={false} />
-    <div aria-busy="true">
-      <Skeleton className="p-6" lines={4} />
-    </div>
+    <Skeleton className="p-6" lines={4} />
   </>
 )
 

@@ -59,7 +59,7 @@ export const DashboardNotes = ({ data, readAt, isOutdated, mayOpen }: DashboardN
 
 /** Placeholder of the figures. */
 export const DashboardSkeleton = ({ label }: { label: string }) => (
-  <div role="status" aria-busy="true" className="flex flex-col gap-4">
+  <div role="status" className="flex flex-col gap-4">
     <span className="sr-only">{label}</span>
     <div className={headlineClass}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((tile) => (

@@ -66,7 +66,7 @@ export const ReadRecord = <R extends ResourceName>({
   if (record === null) {
     return (
       <Page width={waiting ? 'full' : 'column'} title={t(`${resource}:one`)}>
-        <div aria-busy="true">{waiting ?? <FormSkeleton />}</div>
+        {waiting ?? <FormSkeleton />}
       </Page>
     )
   }
@@ -76,7 +76,7 @@ export const ReadRecord = <R extends ResourceName>({
 /** Placeholder of a form with two columns. */
 export const FormSkeleton = () => (
   <div
-    aria-hidden="true"
+    aria-busy="true"
     className="appears-late grid gap-x-5 gap-y-4 border-t border-line pt-5 sm:grid-cols-2"
   >
     <span className="mb-2 h-3 w-28 rounded-sm bg-line sm:col-span-2" />

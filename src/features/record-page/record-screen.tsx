@@ -244,7 +244,7 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
 
 /** Placeholder of the page. */
 const RecordSkeleton = () => (
-  <div aria-busy="true">
+  <div>
     <div className="mb-5 h-7">
       <div aria-hidden="true" className="appears-late h-5 w-64 max-w-full rounded-sm bg-line" />
     </div>

@@ -140,11 +140,11 @@ type SkeletonProps = { lines?: number; className?: string }
 const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
 
 /**
- * Placeholder of loading content. Reserves its space at once and appears after a delay, so that fast answers do not flash. Not
- * animated.
+ * Placeholder of loading content, `aria-busy`. Reserves its space at once and appears after a delay, so that fast answers do not
+ * flash. Not animated.
  */
 export const Skeleton = ({ lines = 1, className }: SkeletonProps) => (
-  <div aria-hidden="true" className={cx('appears-late flex flex-col gap-2.5 py-1', className)}>
+  <div aria-busy="true" className={cx('appears-late flex flex-col gap-2.5 py-1', className)}>
     {Array.from({ length: lines }, (_, line) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
       <div key={line} className={cx('h-3 rounded-sm bg-line', widths[line % widths.length])} />
@@ -155,7 +155,7 @@ export const Skeleton = ({ lines = 1, className }: SkeletonProps) => (
 /** Placeholder of a record's fields: `facts` names and values. */
 export const FactsSkeleton = ({ facts, className }: { facts: number; className?: string }) => (
   <div
-    aria-hidden="true"
+    aria-busy="true"
     className={cx('appears-late grid gap-x-8 gap-y-2 text-base sm:grid-cols-2', className)}
   >
     {Array.from({ length: facts }, (_, fact) => (
