@@ -1,9 +1,9 @@
-import type { CountryCode } from '../core/countries.ts'
-import { type Filter, type Filters, parseFilterValue, type Where } from './filter.ts'
+import { type Filters, parseFilterValue, type Where } from './filter.ts'
+import { kindOf, lookUp, spanValue, type Vocabulary } from './filter-kinds.ts'
 import { fold } from './fold.ts'
-import { narrow, parseSpan, readAge, readNamedSpan, type Span, toDays, writeAge } from './span.ts'
-import { cleanText, plainDigits, plainText } from './typed/clean-text.ts'
-import { isCurrency, readAmount, readCount } from './typed/read-amount.ts'
+import { narrow, parseSpan, type Span, toDays } from './span.ts'
+import { cleanText, plainDigits } from './typed/clean-text.ts'
+import { isCurrency } from './typed/read-amount.ts'
 
 /**
  * The grammar of the filter box: words to search for and `name:value` filters, in any order.
@@ -17,16 +17,7 @@ import { isCurrency, readAmount, readCount } from './typed/read-amount.ts'
 export type QueryText = { where: Where; problems: QueryProblem[] }
 export type QueryProblem = { token: string; code: 'UNKNOWN_FILTER' | 'NOT_A_VALUE' }
 
-/**
- * Translations of filter names and values, folded: `statut` -> `status`, `en attente` -> `PENDING`, `hier` -> `yesterday` under
- * `created`, a person's name -> their id.
- */
-export type Vocabulary = {
-  names: Record<string, string>
-  values: Record<string, Record<string, string>>
-  /** Country whose number format and currency amounts are in; without it, the format of links. */
-  country?: CountryCode
-}
+export type { Vocabulary } from './filter-kinds.ts'
 
 /** `timeZone`: for the days of `created`; the country's, as in reports. */
 export type QueryOptions = { now: Date; timeZone?: string; vocabulary?: Vocabulary }
@@ -62,11 +53,7 @@ export const rewordQuery = (
       const colon = token.indexOf(':')
       const name = colon > 0 ? filterName(filters, token.slice(0, colon), from) : null
       if (name === null) return token
-      const filter = filters[name]
-      const values = valuesOf(filter, unquote(token.slice(colon + 1)))
-      const canonical = values.map((value) =>
-        filter ? canonicalValue(filter, name, value, from) : spanValue(value, name, from),
-      )
+      const canonical = canonicalValues(filters, name, unquote(token.slice(colon + 1)), from)
       return `${to.name(name)}:${canonical.map((value) => quoted(to.value(name, value))).join(',')}`
     })
     .join(' ')
@@ -152,10 +139,6 @@ const isMoreOfAmount = (
   return filter?.kind === 'range' && (isThousands || !filter.whole)
 }
 
-/** A range is one value: its commas belong to the numbers. */
-const valuesOf = (filter: Filter | undefined, written: string): string[] =>
-  filter?.kind === 'range' ? [written] : written.split(',')
-
 /** Start of the last token; the end of the text after a space. */
 const openTokenStart = (text: string): number => {
   let start = 0
@@ -199,12 +182,24 @@ const addFilter = (
     }
     return true
   }
-  const value = valuesOf(filter, written)
-    .map((part) => canonicalValue(filter, name, part, options.vocabulary))
-    .join(',')
+  const value = canonicalValues(filters, name, written, options.vocabulary).join(',')
   if (value === '' || !parseFilterValue(filter, value).ok) return false
   where[name] = value
   return true
+}
+
+/** The values as in links; `created` is a span without a filter. */
+const canonicalValues = (
+  filters: Filters,
+  name: string,
+  typed: string,
+  vocabulary: Vocabulary | undefined,
+): string[] => {
+  const filter = filters[name]
+  if (filter === undefined) return typed.split(',').map((written) => spanValue(written, name, vocabulary))
+  const { canonical, isWhole } = kindOf(filter)
+  const values = isWhole ? [typed] : typed.split(',')
+  return values.map((written) => canonical({ written, name, filter, vocabulary }))
 }
 
 const writeSpan = ({ from = '', to = '' }: Span): string => `${from}..${to}`
@@ -213,111 +208,3 @@ const writtenSpan = (written = '..'): Span => {
   const [from = '', to = ''] = written.split('..')
   return { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
 }
-
-const canonicalValue = (filter: Filter, name: string, written: string, vocabulary?: Vocabulary): string => {
-  const folded = compact(written)
-  switch (filter.kind) {
-    case 'choice': {
-      const own = filter.values.find((value) => compact(value) === folded)
-      return own ?? lookUp(vocabulary?.values[name], folded) ?? written
-    }
-    case 'flag': {
-      if (yes.has(folded)) return 'true'
-      return no.has(folded) ? 'false' : written
-    }
-    case 'range':
-      if (filter.signed && isWord(written)) {
-        if (yes.has(folded)) return '!0'
-        if (no.has(folded)) return '0'
-      }
-      return readRange(filter, written, vocabulary?.country)
-    case 'span':
-    case 'days':
-      return spanValue(written, name, vocabulary)
-    case 'reference':
-      return lookUp(vocabulary?.values[name], folded) ?? (none.has(folded) ? 'none' : written.toLowerCase())
-  }
-}
-
-/** The value of a span as in links: an age, a name or days. */
-const spanValue = (typed: string, name: string, vocabulary?: Vocabulary): string => {
-  const written = plainText(typed)
-  // Before names: a name is found despite other characters around it.
-  const ends = written.split('..')
-  if (ends.length === 2) {
-    return ends.map((end) => (end === '' ? end : spanValue(end, name, vocabulary))).join('..')
-  }
-  const age = readAge(written)
-  if (age !== null) return writeAge(age)
-  return readNamedSpan(written) ?? lookUp(vocabulary?.values[name], compact(written)) ?? written
-}
-
-/** Own properties only: a user may type `constructor`. */
-const lookUp = (table: Record<string, string> | undefined, key: string): string | undefined =>
-  table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
-
-/** Starts with a letter, so it is no amount. */
-const isWord = (written: string): boolean => /^\p{L}/u.test(written)
-
-const yes = new Set(['yes', 'oui', 'ja', 'si', 'true', '1', 'да'])
-const no = new Set(['no', 'non', 'nein', 'false', '0', 'нет'])
-const none = new Set([
-  'none',
-  'aucun',
-  'aucune',
-  'keine',
-  'keiner',
-  'nessuno',
-  'nessuna',
-  'ninguno',
-  'ninguna',
-  'нет',
-])
-
-/**
- * `>=3` is `3..`; `>2` is `3..` for integers and `>2..` for amounts. With a country, numbers are read in its format (`>15.000`,
- * `10 000..20 000`), else in that of links.
- */
-export const readRange = (
-  filter: Extract<Filter, { kind: 'range' }>,
-  written: string,
-  country?: CountryCode,
-): string => {
-  if (written.length > MAX_RANGE_LENGTH) return written
-  const text = plainText(written)
-    .replace('≥', '>=')
-    .replace('≤', '<=')
-    .replace(/^(?:<>|!=|≠)/, '!')
-  const number = (typed: string): string | null => {
-    if (country === undefined || typed === '') return /^(?:-?\d+(?:\.\d+)?)?$/.test(typed) ? typed : null
-    const read = filter.whole ? readCount(typed) : readAmount(typed, country)
-    return read === null ? null : String(read)
-  }
-  const dots = text.indexOf('..')
-  if (dots >= 0) {
-    const [first, last] = [text.slice(0, dots), text.slice(dots + 2)]
-    const [above, below] = [first.startsWith('>') ? '>' : '', last.startsWith('<') ? '<' : '']
-    const [low, high] = [number(first.slice(above.length)), number(last.slice(below.length))]
-    return low === null || high === null ? written : `${above}${low}..${below}${high}`
-  }
-  const sign = signs.find((one) => text.startsWith(one)) ?? ''
-  const read = number(text.slice(sign.length))
-  if (read === null || read === '') return written
-  switch (sign) {
-    case '!':
-      return `!${read}`
-    case '>=':
-      return `${read}..`
-    case '<=':
-      return `..${read}`
-    case '>':
-      return filter.whole ? `${Math.floor(Number(read)) + 1}..` : `>${read}..`
-    case '<':
-      return filter.whole ? `..${Math.ceil(Number(read)) - 1}` : `..<${read}`
-    default:
-      return read
-  }
-}
-
-const signs = ['!', '>=', '<=', '>', '<'] as const
-const MAX_RANGE_LENGTH = 60

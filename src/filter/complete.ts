@@ -1,5 +1,6 @@
 import type { Filter } from '../../domain/lib/filter.ts'
-import { parseQuery, readRange, rewordQuery, tokenAt } from '../../domain/lib/query.ts'
+import { readRange } from '../../domain/lib/filter-kinds.ts'
+import { parseQuery, rewordQuery, tokenAt } from '../../domain/lib/query.ts'
 import { comingSpans, namedSpans } from '../../domain/lib/span.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import { correctionOf } from './correct-query.ts'
