@@ -21,6 +21,8 @@ export type Filter =
   /** `lasts`: an age is how long a state has lasted, not how old the record is. */
   | { kind: 'span'; lasts?: true }
   | { kind: 'days' }
+  /** Words that the text contains, in any order, as a search finds them. The search must read that column. */
+  | { kind: 'text' }
 
 export type Filters = Record<string, Filter>
 
@@ -31,6 +33,7 @@ export type ParsedFilter =
   | { kind: 'flag'; value: boolean }
   | { kind: 'span'; from: string | null; to: string | null }
   | { kind: 'days'; from: string | null; to: string | null }
+  | { kind: 'text'; text: string }
 
 /**
  * Translations of filter names and values, folded: `statut` -> `status`, `en attente` -> `PENDING`, `hier` -> `yesterday` under
@@ -55,7 +58,12 @@ type KindRules<F> = {
   isWhole?: true
 }
 
-/** The grammar of each kind's values. Its SQL: `server/crud/list-source.ts`; words and completions: `src/filter/filter-kinds.ts`. */
+export const MAX_FILTER_TEXT_LENGTH = 200
+
+/**
+ * The grammar of each kind's values. Its SQL: `server/crud/list-source.ts`; its words and completions: `src/filter/describe-query.ts`,
+ * `src/filter/complete.ts`; its description in the API: `server/openapi/list-parameters.ts`.
+ */
 const filterKinds: { [K in Filter['kind']]: KindRules<Extract<Filter, { kind: K }>> } = {
   choice: {
     parse: (text, filter) => {
@@ -109,6 +117,12 @@ const filterKinds: { [K in Filter['kind']]: KindRules<Extract<Filter, { kind: K 
   days: {
     parse: (text) => parseDays(text),
     canonical: ({ written, name, vocabulary }) => spanValue(written, name, vocabulary),
+  },
+  text: {
+    parse: (text) =>
+      text.length > MAX_FILTER_TEXT_LENGTH ? refuse('TOO_LONG') : accept({ kind: 'text', text }),
+    canonical: ({ written }) => written,
+    isWhole: true,
   },
 }
 

@@ -35,7 +35,8 @@ const arabic: readonly (readonly [letter: string, written: string])[] = [
   ['', '\ufe70\ufe72\ufe74\ufe76\ufe78\ufe7a\ufe7c\ufe7e\ufc5e\ufc5f\ufc60\ufc61\ufc62\ufc63'],
 ]
 
-const letters: Record<string, string> = {
+/** Replacement of each letter that Unicode does not decompose. */
+export const foldedLetters: Readonly<Record<string, string>> = {
   ...latinAndCyrillic,
   ...Object.fromEntries(
     arabic.flatMap(([letter, written]) => [...written].map((one): [string, string] => [one, letter])),
@@ -74,9 +75,9 @@ const foldLetters = (text: string): string =>
     .trim()
 
 /** Unicode letters that are typed as apostrophes: `Nʼguessan`, `Qurʾan`. */
-const apostrophes = /[\u02b9-\u02bf\u02c8\u02ca\u02cb\ua78b\ua78c]+/g
+export const apostrophes = /[\u02b9-\u02bf\u02c8\u02ca\u02cb\ua78b\ua78c]+/g
 
-const openLetter = (letter: string): string => letters[letter] ?? letter
+const openLetter = (letter: string): string => foldedLetters[letter] ?? letter
 
 export const foldedWords = (text: string): string[] => {
   const folded = fold(text)

@@ -38,7 +38,10 @@ export const orders = defineResource('orders', {
     productAvailable: { shape: { kind: 'integer' }, export: false },
     customerName: { field: { kind: 'text', max: 120, required: true }, sort: true },
     customerPhone: { field: { kind: 'phone', required: true } },
-    customerAddress: { field: { kind: 'text', max: 300, multiline: true, required: true } },
+    customerAddress: {
+      field: { kind: 'text', max: 300, multiline: true, required: true },
+      filter: { kind: 'text' },
+    },
     quantity: {
       field: { kind: 'integer', min: 1, max: 10_000, required: true },
       sort: true,
@@ -47,7 +50,7 @@ export const orders = defineResource('orders', {
     price: { field: { kind: 'money' }, shape: { kind: 'money' } },
     totalPrice: { shape: { kind: 'money' }, sort: true },
     sourceLink: { field: { kind: 'url' } },
-    sourceName: { field: { kind: 'text', max: 120 } },
+    sourceName: { field: { kind: 'text', max: 120 }, filter: { kind: 'text' } },
     externalRef: { field: { kind: 'text', max: 120 } },
     comment: goodsColumns.comment,
     owner: { filter: { kind: 'reference' } },

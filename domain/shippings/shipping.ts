@@ -38,7 +38,7 @@ export const shippings = defineResource('shippings', {
     productImage: { shape: { kind: 'text', nullable: true }, export: false },
     customerName: { field: orders.fields.customerName, only: 'update', sort: true },
     customerPhone: { field: orders.fields.customerPhone, only: 'update' },
-    customerAddress: { field: orders.fields.customerAddress, only: 'update' },
+    customerAddress: { field: orders.fields.customerAddress, only: 'update', filter: { kind: 'text' } },
     comment: { field: orders.fields.comment, only: 'update' },
     quantity: { shape: { kind: 'integer' } },
     price: { shape: { kind: 'money' } },

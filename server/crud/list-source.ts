@@ -6,6 +6,7 @@ import type { ParsedFilter, ParsedWhere } from '../../domain/lib/filter.ts'
 import type { ListDefinition } from '../../domain/lib/list-query.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { isOneOf } from '../db/columns.ts'
+import { containsWords } from '../search/contains-words.ts'
 import { indexedCondition, readKeyword } from '../search/keyword-condition.ts'
 
 type Expression = SQL | PgColumn
@@ -53,6 +54,8 @@ export const whereSql = (
   if (where.to !== null) conditions.push(sql`${table.createdAt} < ${where.to}::timestamptz`)
   for (const [name, filter] of Object.entries(where.filters)) {
     conditions.push(filterSql(source.filters[name]!, filter))
+    // The index of search entries finds the few records to look at.
+    if (filter.kind === 'text') conditions.push(keywordSql(source, filter.text))
   }
   if (where.keyword !== null) conditions.push(keywordSql(source, where.keyword))
   return sql.join(conditions, sql` and `)
@@ -126,6 +129,8 @@ export const filterSql = (expression: ListSource['filters'][string], filter: Par
       ]
       return sql.join(ends, sql` and `)
     }
+    case 'text':
+      return containsWords(expression, filter.text)
   }
 }
 

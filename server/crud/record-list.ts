@@ -116,6 +116,12 @@ export const recordList = <
   const columns: Expressions = { ...(parent && getTableColumns(parent)), ...getTableColumns(table) }
   const named = (names: readonly string[], given: Expressions): Expressions =>
     Object.fromEntries(names.map((one) => [one, given[one] ?? columns[one]!]))
+  const own = getTableColumns(table)
+  /** Filters and sorts by columns of the parent. */
+  const ofParent = [
+    ...Object.keys(list.filters).filter((one) => !(one in filters)),
+    ...list.sorts.filter((one) => !(one in sorts)),
+  ].filter((one) => !(one in own))
   const people = usersOf(table)
   const readWith = boundReader(
     `${name} by id`,
@@ -140,7 +146,7 @@ export const recordList = <
       resource: name,
       verb: verbs.list,
       table,
-      join,
+      join: join && { ...join, neededBy: [...join.neededBy, ...ofParent] },
       keys,
       isTallied,
       owner: table.owner ?? null,

@@ -1,6 +1,7 @@
 import { largestIdCount } from '../../domain/changes/changes.ts'
 import { languageCodes } from '../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
+import { MAX_FILTER_TEXT_LENGTH } from '../../domain/lib/filter-kinds.ts'
 import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
 import { choiceSchema, type JsonSchema, objectSchema } from './json-schema.ts'
 import type { Parameter, RequestHeader } from './operation.ts'
@@ -110,6 +111,11 @@ const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
       return {
         description: 'Two days, `2026-11-01..2026-11-08`, the second exclusive; either may be left out.',
         schema: { type: 'string', pattern: daysPattern },
+      }
+    case 'text':
+      return {
+        description: 'Words that it contains, without regard to case and accents.',
+        schema: { type: 'string', maxLength: MAX_FILTER_TEXT_LENGTH },
       }
   }
 }

@@ -216,6 +216,8 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
       if (number === undefined) return part === '' ? ['1..', '..0'].map((value) => ({ value })) : []
       return [number, `${number}..`, `..${number}`].map((value) => ({ value, label: part }))
     }
+    case 'text':
+      return []
     case 'reference': {
       const found = source.references?.find(name, part.replaceAll('-', ' ')).options ?? []
       return [
@@ -261,6 +263,8 @@ const hintOf = (name: string, { filters, words, i18n }: CompletionSource): strin
       return filter.signed ? [words.value(name, '!0'), '<0', '>0'].join(', ') : '5, 2..5, 3..'
     case 'reference':
       return i18n.t('filter:hint.name')
+    case 'text':
+      return i18n.t('filter:hint.words')
   }
 }
 

@@ -84,6 +84,7 @@ const inWords: Record<Filter['kind'], (title: string, term: Term, describing: De
     return timeInWords(title, value, i18n, filter?.kind === 'span' && filter.lasts === true)
   },
   days: (title, { value }, { i18n }) => timeInWords(title, value, i18n),
+  text: (title, { value }, { i18n }) => i18n.t('filter:say.contains', { name: title, words: value }),
 }
 
 const timeInWords = (title: string, value: string, i18n: i18n, lasts = false): string =>

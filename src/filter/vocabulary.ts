@@ -51,7 +51,10 @@ export const filterWords = (
         return value === '!0' && isSigned(filters[filter])
           ? [...textsByPriority(i18n, 'filter:yes').map(slug), value]
           : [value]
-      default:
+      case 'text':
+        return [value]
+      case 'span':
+      case 'days':
         return spanWords(i18n, value)
     }
   }

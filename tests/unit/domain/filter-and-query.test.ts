@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import { parseWhere } from '../../../domain/lib/filter.ts'
+import { type Filter, parseWhere } from '../../../domain/lib/filter.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { parseQuery, rewordQuery, tokenAt, type Vocabulary } from '../../../domain/lib/query.ts'
 import { orders } from '../../../domain/orders/order.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
+import { searchedFields } from '../../../domain/search/searchable.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const { filters } = orders.list
 
 describe('a filter', () => {
+  it('of a text reads a column that the search reads too, which has the index', () => {
+    const texts = resourceNames.flatMap((resource) =>
+      Object.entries<Filter>(resources[resource].list.filters).flatMap(([column, { kind }]) =>
+        kind === 'text' ? [{ resource, column }] : [],
+      ),
+    )
+    expect(texts.length).toBeGreaterThan(0)
+    expect(texts.filter(({ resource, column }) => !searchedFields(resource).includes(column))).toEqual([])
+  })
+
   it('reads every written form', () => {
     const where = {
       keyword: '  koné ',
@@ -24,6 +35,7 @@ describe('a filter', () => {
       duplicate: 'true',
       country: '',
       settled: '2026-01-01..',
+      customerAddress: ' Angré, rue 12 ',
     }
     expect(parseWhere(filters, where)).toEqual({
       ok: true,
@@ -40,6 +52,7 @@ describe('a filter', () => {
           total: { kind: 'range', min: null, max: 100.5 },
           duplicate: { kind: 'flag', value: true },
           settled: { kind: 'span', from: '2026-01-01T00:00:00.000Z', to: null },
+          customerAddress: { kind: 'text', text: 'Angré, rue 12' },
         },
       },
     })
@@ -56,6 +69,7 @@ describe('a filter', () => {
     ['quantity', '..', 'NOT_A_NUMBER'],
     ['quantity', '1e3', 'NOT_A_NUMBER'],
     ['quantity', '9999999999999..', 'TOO_LARGE'],
+    ['sourceName', 'x'.repeat(201), 'TOO_LONG'],
     ['duplicate', 'yes', 'NOT_A_FLAG'],
     ['from', '2026-02-30', 'NOT_A_DATE'],
     ['from', 'yesterday', 'NOT_A_DATE'],

@@ -28,6 +28,8 @@ const valuesOf = (filter: Filter): string[] => {
     case 'span':
     case 'days':
       return spans
+    case 'text':
+      return ['cocody', 'Rue 12, Angré']
   }
 }
 
@@ -111,6 +113,9 @@ test('a query is written as a sentence, with names', () => {
   )
   expect(say('en', 'status:PENDING created:>3d total:15000.. delivery:none')).toBe(
     'pending · older than 3 days · total: at least 15,000 · without delivery',
+  )
+  expect(say('fr', 'customerAddress:"Angré, rue 12" sourceName:facebook')).toBe(
+    'adresse contient « Angré, rue 12 » · source contient « facebook »',
   )
   expect(say('fr', 'total:>15000..')).toBe('total : plus de 15 000')
   expect(say('fr', 'total:..<15000')).toBe('total : moins de 15 000')
