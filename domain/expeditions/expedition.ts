@@ -1,5 +1,5 @@
-import { answerChanges, answerColumn, answerMoveFields } from '../lib/answer-status.ts'
-import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
+import { answerChanges, answerMoveFields, answerStatuses } from '../lib/answer-status.ts'
+import { defineResource, type InputOf, type RecordIn, statusColumn } from '../lib/define-resource.ts'
 import { goodsColumns, piecesFilter, weightField } from '../lib/goods.ts'
 
 export const expeditionModes = ['GROUND', 'AIR'] as const
@@ -30,7 +30,7 @@ export const expeditions = defineResource('expeditions', {
     transporterPhone: { field: { kind: 'phone' } },
     weight: { field: weightField },
     packageInformation: { field: { kind: 'text', max: 1000, multiline: true } },
-    status: answerColumn,
+    status: statusColumn(answerStatuses),
   },
   order: {
     filters: ['country', 'status', 'owner', 'product', 'mode'],

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { type Scoped, whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
-import { type AnswerStatus, answerStep } from '../lib/answer-status.ts'
+import { type AnswerStatus, answerVerb } from '../lib/answer-status.ts'
 
 type ExpeditionGoods = { product: string | null; quantity: number }
 
@@ -28,19 +28,11 @@ export const whyNotDeleteExpedition = (
   whyNot(actor, 'expedition.delete', expedition) ??
   (expedition.status === 'CONFIRMED' ? 'EXPEDITION_IS_CONFIRMED' : null)
 
-export type ExpeditionVerb = 'expedition.confirm' | 'expedition.unconfirm' | 'expedition.mark'
-
 /** `available`: stock of its product less what is reserved; null if it names no product. */
 export type MovableExpedition = Scoped & {
   status: AnswerStatus
   quantity: number
   available: number | null
-}
-
-/** The verb that changes one answer to another; null if equal. */
-export const expeditionVerb = (from: AnswerStatus, to: AnswerStatus): ExpeditionVerb | null => {
-  const step = answerStep(from, to)
-  return step === null ? null : `expedition.${step}`
 }
 
 /**
@@ -52,7 +44,7 @@ export const whyNotMoveExpedition = (
   expedition: MovableExpedition,
   to: AnswerStatus,
 ): Code | null => {
-  const verb = expeditionVerb(expedition.status, to)
+  const verb = answerVerb('expedition', expedition.status, to)
   const forbidden = whyNot(actor, verb ?? 'expedition.mark', expedition)
   if (forbidden !== null) return forbidden
   if (verb === null) return 'ALREADY_THERE'

@@ -1,4 +1,4 @@
-import type { Transitions } from '../lib/transitions.ts'
+import type { Transition } from '../lib/transitions.ts'
 import type { ShippingStatus } from './shipping-status.ts'
 
 export const orderStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'NOT_REACHABLE'] as const
@@ -7,7 +7,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export type OrderVerb = 'order.confirm' | 'order.cancel' | 'order.not-reachable' | 'order.reopen'
 
 /** Lifecycle of an order. A repeated unanswered call counts as one more attempt. */
-export const orderTransitions: Transitions<OrderStatus, OrderVerb> = {
+export const orderTransitions: Record<OrderStatus, readonly Transition<OrderStatus, OrderVerb>[]> = {
   PENDING: [
     { verb: 'order.confirm', to: 'CONFIRMED' },
     { verb: 'order.not-reachable', to: 'NOT_REACHABLE' },

@@ -3,7 +3,7 @@ import { scopeOf } from '../access/permissions.ts'
 import { type Scoped, whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
-import { hasValidDecimals, sumAmounts } from '../lib/money.ts'
+import { amountDifference, hasValidDecimals } from '../lib/money.ts'
 
 /** Facts that decide whether a handover may be recorded. */
 export type CashDue = {
@@ -16,11 +16,6 @@ export type CashDue = {
 
 /** `seen` is absent where the console checks before the call. */
 export type CashCount = { counted: number; note?: string | null; seen?: string }
-
-/** Counted less expected, exact; negative if cash is missing. */
-export const cashDifference = (counted: number, expected: number): number => sumAmounts([counted, -expected])
-
-export const cashSum = sumAmounts
 
 /**
  * Code why the actor may not record that count, or null. Without parcels, only an amount that settles an earlier balance can be
@@ -37,7 +32,7 @@ export const whyNotHandOver = (
   if (!hasValidDecimals(counted, country)) return 'TOO_MANY_DECIMALS'
   if (seen !== undefined && seen !== due.seen) return 'CASH_CHANGED'
   if (due.parcels === 0 && counted === 0) return 'NOTHING_TO_HAND_OVER'
-  const isEven = cashDifference(counted, due.expected) === 0
+  const isEven = amountDifference(counted, due.expected) === 0
   return isEven || note?.trim() ? null : 'NOTE_REQUIRED'
 }
 

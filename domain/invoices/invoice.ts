@@ -1,6 +1,6 @@
 import { type CountryCode, countries, countryCodes } from '../core/countries.ts'
 import { billedStatuses } from '../fulfillment/shipping-status.ts'
-import { defineResource, type RecordIn } from '../lib/define-resource.ts'
+import { defineResource, type RecordIn, statusColumn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { fixedCountryColumn } from '../lib/goods.ts'
 import { isIsoWeek, isoYearOf } from '../lib/iso-week.ts'
@@ -34,39 +34,18 @@ export const invoices = defineResource('invoices', {
     upsellFees: { shape: { kind: 'money' } },
     expeditionFees: { field: { kind: 'money', required: true }, only: 'update' },
     otherFees: { field: { kind: 'money', required: true }, only: 'update' },
+    totalWithFees: { shape: { kind: 'money' }, sort: true },
     notes: { field: { kind: 'text', max: 2000, multiline: true }, only: 'update' },
     terms: {
       field: { kind: 'text', max: 2000, multiline: true, required: true },
       only: 'update',
       export: false,
     },
-    totalWithFees: { shape: { kind: 'money' }, sort: true },
-    status: {
-      shape: { kind: 'choice', values: invoiceStatuses },
-      sort: true,
-      filter: { kind: 'choice', values: invoiceStatuses },
-    },
+    status: statusColumn(invoiceStatuses),
     owner: { filter: { kind: 'reference' } },
     total: { filter: { kind: 'range' } },
   },
-  order: {
-    exported: [
-      'code',
-      'number',
-      'week',
-      'ownerName',
-      'status',
-      'dueAt',
-      'paidAt',
-      'totalShipments',
-      'totalWithoutFees',
-      'shippingFees',
-      'upsellFees',
-      'expeditionFees',
-      'otherFees',
-      'totalWithFees',
-    ],
-  },
+  order: { exported: ['code', 'number', 'week', 'ownerName', 'status'] },
   search: { title: 'code', subtitle: ['ownerName'] },
   changes: { pay: 'at-once', unpay: 'confirmed' },
   move: invoiceMoveFields,

@@ -1,9 +1,9 @@
-import { type CountryCode, countries, countryCodes } from '../core/countries.ts'
-import { pickedStatuses, type ShippingStatus, shippingStatuses } from '../fulfillment/shipping-status.ts'
+import { countries } from '../core/countries.ts'
+import { pickedStatuses, type ShippingStatus } from '../fulfillment/shipping-status.ts'
 import { byAlphabet } from '../lib/alphabetical.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { pickNames, type RecordOf, type Shapes } from '../lib/shape.ts'
 import { encodeScan } from '../scans/scan-code.ts'
-import type { Shipping } from '../shippings/shipping.ts'
+import { type Shipping, shippings } from '../shippings/shipping.ts'
 
 /**
  * What the customer still pays: `due` the amount, `paid` nothing (already delivered), `void` nothing (goes to no customer).
@@ -11,28 +11,33 @@ import type { Shipping } from '../shippings/shipping.ts'
 export const collectionStates = ['due', 'paid', 'void'] as const
 export type CollectionState = (typeof collectionStates)[number]
 
+/** What a label takes from its parcel. */
+const copied = [
+  'id',
+  'number',
+  'country',
+  'customerName',
+  'customerPhone',
+  'customerAddress',
+  'product',
+  'productName',
+  'productImage',
+  'quantity',
+  'status',
+  'ownerName',
+  'deliveryName',
+] as const
+
 /**
  * Content of a parcel's label. `code`: the twelve digits of its barcode (`domain/scans`). `amount`: cash to collect, in major
  * units of the country's currency. `prints`: earlier prints.
  */
 export const labelShapes = {
-  id: { kind: 'id' },
-  number: { kind: 'integer' },
+  ...pickNames(shippings.shapes, copied),
   code: { kind: 'text' },
-  country: { kind: 'choice', values: countryCodes },
-  customerName: { kind: 'text' },
-  customerPhone: { kind: 'phone' },
-  customerAddress: { kind: 'text' },
-  product: { kind: 'id' },
-  productName: { kind: 'text' },
-  productImage: { kind: 'text', nullable: true },
-  quantity: { kind: 'integer' },
-  status: { kind: 'choice', values: shippingStatuses },
   collection: { kind: 'choice', values: collectionStates },
   amount: { kind: 'money' },
   currency: { kind: 'text' },
-  ownerName: { kind: 'text' },
-  deliveryName: { kind: 'text', nullable: true },
   prints: { kind: 'integer' },
 } as const satisfies Shapes
 
@@ -54,47 +59,17 @@ export const labelPrintShapes = {
 
 export type LabelPrint = RecordOf<typeof labelPrintShapes>
 
-type LabelledShipping = Pick<
-  Shipping,
-  | 'id'
-  | 'number'
-  | 'customerName'
-  | 'customerPhone'
-  | 'customerAddress'
-  | 'product'
-  | 'productName'
-  | 'productImage'
-  | 'quantity'
-  | 'totalPrice'
-  | 'status'
-  | 'isBilled'
-  | 'ownerName'
-  | 'deliveryName'
-> & { country: CountryCode }
+type LabelledShipping = Pick<Shipping, (typeof copied)[number] | 'totalPrice' | 'isBilled'>
 
 export const labelOf = (shipping: LabelledShipping, prints: number): Label => {
+  const { number, country, totalPrice } = shipping
   const collection = collectionOf(shipping)
-  const { id, number, country, customerName, customerPhone, customerAddress } = shipping
-  const { product, productName, productImage, quantity, status, totalPrice, ownerName, deliveryName } =
-    shipping
   return {
-    id,
-    number,
+    ...pickNames(shipping, copied),
     code: encodeScan({ kind: 'shippings', number }),
-    country,
-    customerName,
-    customerPhone,
-    customerAddress,
-    product,
-    productName,
-    productImage,
-    quantity,
-    status,
     collection,
     amount: collection === 'due' ? totalPrice : 0,
     currency: countries[country].currency,
-    ownerName,
-    deliveryName,
     prints,
   }
 }

@@ -17,21 +17,18 @@ export const answerMoveFields = {
   status: { kind: 'choice', values: answerStatuses },
 } as const satisfies Fields
 
-/** The status column of resources that are answered. */
-export const answerColumn = {
-  shape: { kind: 'choice', values: answerStatuses },
-  sort: true,
-  filter: { kind: 'choice', values: answerStatuses },
-} as const
-
 /** Answers need no confirmation dialog. */
 export const answerChanges = { confirm: 'at-once', unconfirm: 'at-once', mark: 'at-once' } as const
 
 export type AnswerStep = 'confirm' | 'unconfirm' | 'mark'
 
-/** The kind of step from one answer to another; null if equal. */
-export const answerStep = (from: AnswerStatus, to: AnswerStatus): AnswerStep | null => {
+/** The verb that changes one answer to another; null if equal. */
+export const answerVerb = <Noun extends 'expedition' | 'request'>(
+  noun: Noun,
+  from: AnswerStatus,
+  to: AnswerStatus,
+): `${Noun}.${AnswerStep}` | null => {
   if (from === to) return null
-  if (to === 'CONFIRMED') return 'confirm'
-  return from === 'CONFIRMED' ? 'unconfirm' : 'mark'
+  if (to === 'CONFIRMED') return `${noun}.confirm`
+  return from === 'CONFIRMED' ? `${noun}.unconfirm` : `${noun}.mark`
 }

@@ -21,6 +21,10 @@ type Column = {
 
 type Columns = Readonly<Record<string, Column>>
 
+/** A status: answered, sorted and filtered by its values. */
+export const statusColumn = <const Values extends readonly string[]>(values: Values) =>
+  ({ shape: { kind: 'choice', values }, sort: true, filter: { kind: 'choice', values } }) as const
+
 /** The fields of one call: all but those that are `only` for the other. */
 type FieldsOf<C, Other> = {
   [K in keyof C as C[K] extends { field: Field }

@@ -12,6 +12,9 @@ export const fromThousandths = (thousandths: number): number => thousandths / 10
 export const sumAmounts = (amounts: readonly number[]): number =>
   Number(amounts.reduce((sum, amount) => sum + BigInt(toThousandths(amount)), 0n)) / 10 ** storedDecimals
 
+/** `one - other`, exact. */
+export const amountDifference = (one: number, other: number): number => sumAmounts([one, -other])
+
 /** `price * quantity` in major units, exact. */
 export const totalPrice = (price: number, quantity: number): number =>
   fromThousandths(toThousandths(price) * quantity)

@@ -75,3 +75,10 @@ export const ownedShapes = {
   owner: { kind: 'id' },
   ownerName: { kind: 'text' },
 } as const satisfies Shapes
+
+/** The members of these names. */
+export const pickNames = <Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> => {
+  const picked = {} as Pick<Row, Name>
+  for (const name of names) picked[name] = row[name]
+  return picked
+}

@@ -9,13 +9,8 @@ export type Transition<Status extends string, Verb extends string> = {
   needsComment?: true
 }
 
-export type Transitions<Status extends string, Verb extends string> = Record<
-  Status,
-  readonly Transition<Status, Verb>[]
->
-
-export const findTransition = <Status extends string, Verb extends string>(
-  table: Transitions<Status, Verb>,
-  from: Status,
-  to: Status,
-): Transition<Status, Verb> | undefined => table[from].find((transition) => transition.to === to)
+export const findTransition = <Status extends string, Step extends Transition<Status, string>>(
+  table: Readonly<Record<Status, readonly Step[]>>,
+  from: NoInfer<Status>,
+  to: NoInfer<Status>,
+): Step | undefined => table[from].find((step) => step.to === to)

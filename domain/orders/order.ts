@@ -1,6 +1,6 @@
 import { orderStatuses } from '../fulfillment/order-status.ts'
 import { shippingStatuses } from '../fulfillment/shipping-status.ts'
-import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
+import { defineResource, type InputOf, type RecordIn, statusColumn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { fixedCountryColumn, goodsColumns, piecesFilter } from '../lib/goods.ts'
 import { largestAmount, totalPrice } from '../lib/money.ts'
@@ -57,11 +57,7 @@ export const orders = defineResource('orders', {
     delivery: { shape: { kind: 'id', nullable: true }, filter: { kind: 'reference', optional: true } },
     deliveryName: { shape: { kind: 'text', nullable: true } },
     attempts: { shape: { kind: 'integer' }, sort: true, filter: piecesFilter },
-    status: {
-      shape: { kind: 'choice', values: orderStatuses },
-      sort: true,
-      filter: { kind: 'choice', values: orderStatuses },
-    },
+    status: statusColumn(orderStatuses),
     statusAt: { shape: { kind: 'instant' }, sort: true },
     callbackAt: { shape: { kind: 'instant', nullable: true }, sort: true },
     claimedBy: { shape: { kind: 'id', nullable: true } },
@@ -85,7 +81,7 @@ export const orders = defineResource('orders', {
     settled: { filter: { kind: 'span' } },
   },
   order: {
-    filters: ['country', 'status', 'owner', 'product', 'delivery', 'attempts', 'quantity'],
+    filters: ['country', 'status', 'owner', 'product', 'delivery', 'attempts'],
     sorts: ['customerName', 'totalPrice'],
     exported: [
       'number',
@@ -106,8 +102,6 @@ export const orders = defineResource('orders', {
       'shippingStatus',
       'deliveryName',
       'sourceName',
-      'sourceLink',
-      'externalRef',
     ],
   },
   search: {

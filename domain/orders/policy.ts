@@ -14,11 +14,8 @@ import { findTransition } from '../lib/transitions.ts'
 /**
  * Code why the actor may not delete the order, or null: a confirmed one holds stock and a parcel and must be cancelled first.
  */
-export const whyNotDeleteOrder = (actor: Actor, order: Scoped & { status: OrderStatus }): Code | null => {
-  const forbidden = whyNot(actor, 'order.delete', order)
-  if (forbidden !== null) return forbidden
-  return order.status === 'CONFIRMED' ? 'ORDER_IS_CONFIRMED' : null
-}
+export const whyNotDeleteOrder = (actor: Actor, order: Scoped & { status: OrderStatus }): Code | null =>
+  whyNot(actor, 'order.delete', order) ?? (order.status === 'CONFIRMED' ? 'ORDER_IS_CONFIRMED' : null)
 
 /** Facts that decide whether an order may change status. `available`: its product's stock less what is reserved. */
 export type MovableOrder = {

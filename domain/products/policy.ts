@@ -8,22 +8,16 @@ import type { Code } from '../core/codes.ts'
 export const whyNotDeleteProduct = (
   actor: Actor,
   product: Scoped & { reserved: number; isUsed: boolean },
-): Code | null => {
-  const forbidden = whyNot(actor, 'product.delete', product)
-  if (forbidden !== null) return forbidden
-  return product.reserved > 0 || product.isUsed ? 'IN_USE' : null
-}
+): Code | null =>
+  whyNot(actor, 'product.delete', product) ?? (product.reserved > 0 || product.isUsed ? 'IN_USE' : null)
 
 /** Code why the actor may not set that quantity, or null: it must cover what confirmed orders have reserved. */
 export const whyNotEditProduct = (
   actor: Actor,
   product: Scoped & { reserved: number },
   next: { quantity: number },
-): Code | null => {
-  const forbidden = whyNot(actor, 'product.update', product)
-  if (forbidden !== null) return forbidden
-  return next.quantity < product.reserved ? 'STOCK_RESERVED' : null
-}
+): Code | null =>
+  whyNot(actor, 'product.update', product) ?? (next.quantity < product.reserved ? 'STOCK_RESERVED' : null)
 
 type Restored = { quantity: number; reserved: number; isDeleted: boolean }
 

@@ -1,5 +1,5 @@
-import { answerChanges, answerColumn, answerMoveFields } from '../lib/answer-status.ts'
-import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
+import { answerChanges, answerMoveFields, answerStatuses } from '../lib/answer-status.ts'
+import { defineResource, type InputOf, type RecordIn, statusColumn } from '../lib/define-resource.ts'
 import { goodsColumns, goodsSearch, piecesFilter, priceFilter } from '../lib/goods.ts'
 
 /** Requests to purchase goods for the owner. */
@@ -9,7 +9,7 @@ export const requests = defineResource('requests', {
     ...goodsColumns,
     price: { ...goodsColumns.price, sort: true, filter: priceFilter },
     quantity: { ...goodsColumns.quantity, filter: piecesFilter },
-    status: answerColumn,
+    status: statusColumn(answerStatuses),
   },
   order: {
     filters: ['country', 'status'],

@@ -1,6 +1,6 @@
 import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
-import { sumAmounts } from '../lib/money.ts'
+import { amountDifference, sumAmounts } from '../lib/money.ts'
 
 /** Maximum excess over the amount due that is always accepted (tip, delivery charge, missing change), in major units. */
 const mostBeyond: Record<CountryCode, number> = {
@@ -16,9 +16,6 @@ const mostBeyond: Record<CountryCode, number> = {
 export const largestCollected = (due: number, country: CountryCode): number =>
   sumAmounts([due, Math.max(due, mostBeyond[country])])
 
-/** Collected less due, exact; negative if cash is missing. */
-export const collectedDifference = (collected: number, due: number): number => sumAmounts([collected, -due])
-
 type Due = { country: CountryCode; totalPrice: number }
 
 /** `comment` and `reason` of the same call: an earlier comment explains nothing. */
@@ -31,7 +28,7 @@ export const whyNotCollect = (
   { country, totalPrice }: Due,
   { collected, comment, reason }: Taken,
 ): Code | null => {
-  if (collected == null || collectedDifference(collected, totalPrice) === 0) return null
+  if (collected == null || amountDifference(collected, totalPrice) === 0) return null
   if (collected > largestCollected(totalPrice, country)) return 'COLLECTED_TOO_MUCH'
   return reason?.trim() || comment?.trim() ? null : 'REASON_REQUIRED'
 }

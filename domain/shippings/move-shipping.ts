@@ -36,7 +36,7 @@ export const moveShipping = <S extends MovedFields>(
     statusAt: move.status === shipping.status ? shipping.statusAt : moment.at,
     comment: commentAfter(shipping, move),
     ...erased,
-    ...writtenBy[shippingVerb(from.status, move.status)](from, move, moment),
+    ...writtenBy[shippingVerb(from.status, move.status)]?.(from, move, moment),
   }
 }
 
@@ -66,11 +66,8 @@ const erased = {
 
 type Written = (from: MovedFields, move: ShippingMoveInput, moment: Moment) => Partial<MovedFields>
 
-const nothing: Written = () => ({})
-
-/** What each verb writes in addition. `outAt`: first departure. */
-const writtenBy: Record<ShippingVerb, Written> = {
-  'shipping.assign': nothing,
+/** What verbs write in addition. `outAt`: first departure. */
+const writtenBy: Partial<Record<ShippingVerb, Written>> = {
   'shipping.unassign': () => ({ delivery: null }),
   'shipping.dispatch': ({ attempts, outAt }, _, { at }) => ({ attempts: attempts + 1, outAt: outAt ?? at }),
   'shipping.deliver': (_, { collected }, { at, totalPrice }) => ({
@@ -79,10 +76,5 @@ const writtenBy: Record<ShippingVerb, Written> = {
     settledAt: at,
   }),
   'shipping.postpone': (_, { postponedTo }) => ({ postponedTo: postponedTo ?? null }),
-  'shipping.not-reachable': nothing,
-  'shipping.refuse': nothing,
   'shipping.return': (_, { condition }, { at }) => ({ settledAt: at, condition: condition ?? 'sound' }),
-  'shipping.lose': nothing,
-  'shipping.cancel': nothing,
-  'shipping.reopen': nothing,
 }

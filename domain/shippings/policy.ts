@@ -11,6 +11,7 @@ import {
   shippingVerbs,
 } from '../fulfillment/shipping-status.ts'
 import { hasValidDecimals } from '../lib/money.ts'
+import { findTransition } from '../lib/transitions.ts'
 import { whyNotCollect } from './collected.ts'
 
 /** Code why the actor may not edit the parcel's address, or null: final ones are fixed. */
@@ -59,7 +60,7 @@ export type ShippingMove = {
 
 /** The verb of a transition; the target status's default verb if there is no such transition. */
 export const shippingVerb = (from: ShippingStatus, to: ShippingStatus): ShippingVerb =>
-  shippingTransitions[from].find((step) => step.to === to)?.verb ?? shippingVerbs[to]
+  findTransition(shippingTransitions, from, to)?.verb ?? shippingVerbs[to]
 
 /** Code why the actor may not give the parcel that status, or null. */
 export const whyNotMoveShipping = (
@@ -72,7 +73,7 @@ export const whyNotMoveShipping = (
   const refusal = isGiven ? whyNotAssignShipping(actor, present, delivery) : null
   if (refusal !== null) return refusal
   const shipping = isGiven ? { ...present, delivery, status: assignedStatus(present.status) } : present
-  const step = shippingTransitions[shipping.status].find(({ to }) => to === move.status)
+  const step = findTransition(shippingTransitions, shipping.status, move.status)
   const forbidden = whyNot(actor, step?.verb ?? shippingVerbs[move.status], shipping)
   if (forbidden !== null) return forbidden
   if (step === undefined) return shipping.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'

@@ -1,6 +1,6 @@
 import { returnConditions, shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { cashPlaces } from '../handovers/handover.ts'
-import { defineResource, type RecordIn } from '../lib/define-resource.ts'
+import { defineResource, type RecordIn, statusColumn } from '../lib/define-resource.ts'
 import { type Fields, isDate, type Values } from '../lib/field.ts'
 import { fixedCountryColumn, piecesFilter } from '../lib/goods.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
@@ -49,11 +49,7 @@ export const shippings = defineResource('shippings', {
     delivery: { shape: { kind: 'id', nullable: true } },
     deliveryName: { shape: { kind: 'text', nullable: true } },
     attempts: { shape: { kind: 'integer' }, sort: true, filter: piecesFilter },
-    status: {
-      shape: { kind: 'choice', values: shippingStatuses },
-      sort: true,
-      filter: { kind: 'choice', values: shippingStatuses },
-    },
+    status: statusColumn(shippingStatuses),
     statusAt: { shape: { kind: 'instant' }, sort: true },
     total: { filter: { kind: 'range' } },
     /** Collected less due, of delivered parcels. */
@@ -84,7 +80,7 @@ export const shippings = defineResource('shippings', {
     deliveryGuy: { filter: { kind: 'reference', optional: true } },
   },
   order: {
-    filters: ['country', 'status', 'owner', 'deliveryGuy', 'product'],
+    filters: ['country', 'status', 'owner', 'deliveryGuy'],
     exported: [
       'number',
       'orderNumber',
@@ -110,7 +106,6 @@ export const shippings = defineResource('shippings', {
       'isHandedOver',
       'comment',
       'sourceName',
-      'sourceLink',
     ],
   },
   search: {

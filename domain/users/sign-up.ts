@@ -3,15 +3,11 @@ import { countryCodes, defaultCountry, isCountryCode } from '../core/countries.t
 import { languageCodes } from '../core/languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { countryOfPhone } from '../lib/typed/read-phone.ts'
-import { deviceField } from '../users/account-fields.ts'
-import { users } from '../users/user.ts'
+import { accountFields, deviceField } from './account-fields.ts'
 
 /** Body of a sign-up, which creates a seller. `language`: of their mails. */
 export const signUpFields = {
-  name: users.fields.name,
-  email: users.fields.email,
-  phone: users.fields.phone,
-  password: users.fields.password,
+  ...accountFields,
   country: { kind: 'choice', values: countryCodes },
   language: { kind: 'choice', values: languageCodes },
 } as const satisfies Fields

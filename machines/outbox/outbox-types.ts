@@ -1,7 +1,7 @@
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { ChangeKind } from '../change/change-types.ts'
+import type { ChangeKind } from '../change/change-machine.ts'
 import type { Failure } from '../failure.ts'
 
 /**

@@ -3,7 +3,7 @@ import { isRole } from '../../domain/access/permissions.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { type Failure, toFailure } from '../failure.ts'
-import { unimplementedActor } from '../unimplemented-actor.ts'
+import { unimplementedAction, unimplementedActor } from '../unimplemented-actor.ts'
 
 /** The user of a locked session: shown on the lock screen. Holds no token. */
 export type Locked = Pick<SessionRecord, 'name' | 'email'>
@@ -43,6 +43,14 @@ export const patience = 10_000
 /** Shown at the login after a 401. */
 const sessionEnded: Failure = { code: 'UNAUTHORIZED', detail: 'Unauthorized', errors: [] }
 
+const sessionOf = ({ event }: { event: { output: SessionRecord } }) => event.output
+const take = { type: 'take', params: sessionOf } as const
+const keep = { type: 'keep', params: sessionOf } as const
+const fail = {
+  type: 'fail',
+  params: ({ event: { error } }: { event: { error: unknown } }) => ({ error }),
+} as const
+
 /**
  * The session and its gates: restoring -> signedOut (idle, signingIn, failed) -> unverified -> inactive -> active. `restore`
  * resolves with the stored session, gates refreshed if the server answers, or null; a rejection ends the session. Locking
@@ -57,25 +65,15 @@ export const sessionMachine = setup({
   },
   actions: {
     /** Stores the session for this tab, and selects the country of roles bound to one. */
-    keep: (_, _session: SessionRecord): void => {
-      throw new Error('the action keep must be provided')
-    },
+    keep: unimplementedAction<SessionRecord>('keep'),
     /** Clears the stored session and the selected country. */
-    forget: (): void => {
-      throw new Error('the action forget must be provided')
-    },
+    forget: unimplementedAction<undefined>('forget'),
     /** Revokes the token on the server, without waiting. */
-    revoke: (): void => {
-      throw new Error('the action revoke must be provided')
-    },
+    revoke: unimplementedAction<undefined>('revoke'),
     /** Clears the stored session and stores the locked user; the selected country stays. */
-    shelve: (_, _locked: Locked): void => {
-      throw new Error('the action shelve must be provided')
-    },
+    shelve: unimplementedAction<Locked>('shelve'),
     /** Clears the locked user. */
-    release: (): void => {
-      throw new Error('the action release must be provided')
-    },
+    release: unimplementedAction<undefined>('release'),
     drop: assign({ session: null }),
     take: assign((_, session: SessionRecord) => ({ session, failure: null })),
     fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
@@ -165,24 +163,16 @@ export const sessionMachine = setup({
             },
             onDone: {
               target: '#session.routing',
-              actions: [
-                { type: 'take', params: ({ event }) => event.output },
-                { type: 'keep', params: ({ event }) => event.output },
-                'release',
-                assign({ locked: null }),
-              ],
+              actions: [take, keep, 'release', assign({ locked: null })],
             },
             onError: [
               {
                 // The locked user keeps their country after a wrong password.
                 guard: 'isLocked',
                 target: 'failed',
-                actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+                actions: fail,
               },
-              {
-                target: 'failed',
-                actions: [{ type: 'fail', params: ({ event }) => ({ error: event.error }) }, 'forget'],
-              },
+              { target: 'failed', actions: [fail, 'forget'] },
             ],
           },
         },
@@ -228,10 +218,7 @@ function gate() {
         input: ({ context }: { context: SessionContext }) => context.session,
         onDone: {
           target: '#session.routing',
-          actions: [
-            { type: 'take', params: ({ event }: { event: { output: SessionRecord } }) => event.output },
-            { type: 'keep', params: ({ event }: { event: { output: SessionRecord } }) => event.output },
-          ],
+          actions: [take, keep],
         },
         // Offline or transient: keep the session until the next check.
         onError: 'waiting',

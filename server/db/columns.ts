@@ -37,9 +37,3 @@ export const writtenValues = <Row extends object>(row: Row): Written<Row> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   ) as Written<Row>
-
-export const pickNames = <Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> => {
-  const picked = {} as Pick<Row, Name>
-  for (const name of names) picked[name] = row[name]
-  return picked
-}

@@ -9,7 +9,7 @@ import {
   type HandoverLine,
   type HandoverWithLines,
 } from '../../domain/handovers/handover.ts'
-import { cashSum } from '../../domain/handovers/policy.ts'
+import { sumAmounts } from '../../domain/lib/money.ts'
 import { Refused } from '../core/errors.ts'
 import { recordList } from '../crud/record-list.ts'
 import { alphabetical } from '../db/alphabetical.ts'
@@ -109,7 +109,7 @@ export const readDue = async (
   return {
     ...till,
     deliveryName: person.name,
-    expected: cashSum(lines.map(({ collected }) => collected)),
+    expected: sumAmounts(lines.map(({ collected }) => collected)),
     parcels: lines.length,
     balance,
     seen: digestOf(lines),

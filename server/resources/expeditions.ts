@@ -2,7 +2,6 @@ import type { Code } from '../../domain/core/codes.ts'
 import { expeditions } from '../../domain/expeditions/expedition.ts'
 import {
   broughtStock,
-  expeditionVerb,
   whyNotDeleteExpedition,
   whyNotEditExpedition,
   whyNotMoveExpedition,
@@ -68,7 +67,7 @@ const expeditionKind = defineKind<'expeditions', typeof table, { stock: Stock }>
       revert: (expedition, next, { stock }) =>
         whyNotRevertExpedition(expedition, next, availableTo(next, stock)),
     },
-    move: answerMove('expedition.mark', expeditionVerb, (actor, expedition, status, { stock }) =>
+    move: answerMove('expedition', (actor, expedition, status, { stock }) =>
       whyNotMoveExpedition(actor, { ...expedition, available: availableTo(expedition, stock) }, status),
     ),
     settle: ({ stock }, pair) => settleBroughtStock(stock, pair),

@@ -1,4 +1,4 @@
-import { requestVerb, whyNotMoveRequest } from '../../domain/requests/policy.ts'
+import { whyNotMoveRequest } from '../../domain/requests/policy.ts'
 import { requests } from '../../domain/requests/request.ts'
 import { defineKind } from '../crud/define-kind.ts'
 import { recordList } from '../crud/record-list.ts'
@@ -11,9 +11,7 @@ const list = recordList(requests, table, {})
 /** Answered requests can be edited and deleted: nothing refers to them. */
 export const requestKind = defineKind(requests, list, {
   initial: { status: 'PENDING' },
-  move: answerMove('request.mark', requestVerb, (actor, request, status) =>
-    whyNotMoveRequest(actor, request, status),
-  ),
+  move: answerMove('request', (actor, request, status) => whyNotMoveRequest(actor, request, status)),
 })
 
 export const requestResource = serveKind(list, requestKind, {

@@ -1,5 +1,5 @@
 import { type CountryCode, countries } from '../../domain/core/countries.ts'
-import { cashDifference, cashSum } from '../../domain/handovers/policy.ts'
+import { amountDifference, sumAmounts } from '../../domain/lib/money.ts'
 import type { handoverLines, handovers } from '../db/schema.ts'
 import type { DemoChange } from './history.ts'
 import { hour, type OrderStory } from './orders.ts'
@@ -74,12 +74,12 @@ const handoverOf = (
   { amounts, createdAt, ...round }: Round,
   given: Pick<DemoHandover, 'number' | 'receivedBy'>,
 ): DemoHandover => {
-  const expected = cashSum(amounts)
+  const expected = sumAmounts(amounts)
   const unit = countries[round.country].decimals === 0 ? 500 : 0.5
   const isOff = random.chance(0.04)
   const off = isOff ? unit * random.between(1, 4) * (random.chance(0.7) ? -1 : 1) : 0
-  const counted = Math.max(0, cashSum([expected, off]))
-  const difference = cashDifference(counted, expected)
+  const counted = Math.max(0, sumAmounts([expected, off]))
+  const difference = amountDifference(counted, expected)
   const [missing, extra] = notes[round.country === 'lib' ? 'en' : 'fr']
   return {
     ...round,

@@ -1,6 +1,6 @@
 import type { SheetRow } from '../../domain/carrier-sheet/carrier-sheet.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
-import type { Change, ChangeKind } from '../../machines/change/change-types.ts'
+import type { Change, ChangeKind } from '../../machines/change/change-machine.ts'
 import type { BulkOptions } from './call-options.ts'
 import type { Api } from './create-api.ts'
 import type { StatusChange } from './record-types.ts'

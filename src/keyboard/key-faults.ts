@@ -1,5 +1,5 @@
-import { findConflicts, type KeyConflict } from '../../machines/keys/find-conflicts.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import { findConflicts, type KeyConflict } from '../../machines/keys/key-context.ts'
 import { parseKeys, splitStep } from '../../machines/keys/parse-keys.ts'
 import { layoutOf } from './layouts.ts'
 import { keyCandidates } from './normalize-key.ts'

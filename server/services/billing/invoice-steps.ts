@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
+import { pickNames } from '../../../domain/lib/shape.ts'
 import { holdRecords } from '../../crud/apply-steps.ts'
 import {
   announceRecords,
@@ -9,7 +10,7 @@ import {
   recordChanges,
 } from '../../crud/record-changes.ts'
 import type { HeldOf } from '../../crud/resource-definition.ts'
-import { pickNames, valueNames, type Written, writtenValues } from '../../db/columns.ts'
+import { valueNames, type Written, writtenValues } from '../../db/columns.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { invoices } from '../../db/schema/invoices.ts'
 import { updateRows } from '../../db/unnest-rows.ts'

@@ -1,7 +1,7 @@
+import { pickNames } from '../../../domain/lib/shape.ts'
 import { shippings } from '../../../domain/shippings/shipping.ts'
 import { newIds } from '../../core/new-ids.ts'
 import { type ChangeLine, differences } from '../../crud/record-changes.ts'
-import { pickNames } from '../../db/columns.ts'
 import {
   type FulfillmentStep,
   type HeldOrder,

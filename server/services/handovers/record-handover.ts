@@ -5,7 +5,8 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Handover, HandoverInput } from '../../../domain/handovers/handover.ts'
-import { cashDifference, whyNotHandOver } from '../../../domain/handovers/policy.ts'
+import { whyNotHandOver } from '../../../domain/handovers/policy.ts'
+import { amountDifference } from '../../../domain/lib/money.ts'
 import { Refused } from '../../core/errors.ts'
 import { changedBy } from '../../crud/change-report.ts'
 import { announceRecords, type Batch, type ChangeLine, recordChanges } from '../../crud/record-changes.ts'
@@ -40,7 +41,7 @@ export const recordHandover = async (
     parcels: due.parcels,
     expected: due.expected,
     counted,
-    difference: cashDifference(counted, due.expected),
+    difference: amountDifference(counted, due.expected),
     note: note?.trim() ? note : null,
   }
   const id = newId()

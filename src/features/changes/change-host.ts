@@ -2,8 +2,13 @@ import { createActor, fromPromise } from 'xstate'
 import type { OfferRequest } from '../../../domain/affiliates/store.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { type ChangeActor, changeMachine } from '../../../machines/change/change-machine.ts'
-import type { Applied, Change, UndoInput } from '../../../machines/change/change-types.ts'
+import {
+  type Applied,
+  type Change,
+  type ChangeActor,
+  changeMachine,
+  type UndoInput,
+} from '../../../machines/change/change-machine.ts'
 import { newIdempotencyKey, type WriteOptions } from '../../api/call-options.ts'
 import { callChange } from '../../api/change-call.ts'
 import type { Api } from '../../api/create-api.ts'

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { hasValidDecimals, largestAmount } from '../../../domain/lib/money.ts'
+import { amountDifference, hasValidDecimals, largestAmount } from '../../../domain/lib/money.ts'
 import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
-import { collectedDifference, whyNotCollect } from '../../../domain/shippings/collected.ts'
+import { whyNotCollect } from '../../../domain/shippings/collected.ts'
 import { type Shipping, shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -99,7 +99,7 @@ const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogPro
         >
           {asked !== null &&
             t(asked < totalPrice ? 'deliver.less' : 'deliver.more', {
-              difference: money(Math.abs(collectedDifference(asked, totalPrice))),
+              difference: money(Math.abs(amountDifference(asked, totalPrice))),
               due: money(totalPrice),
               cash: money(asked),
             })}

@@ -1,6 +1,6 @@
 import { assignShipping, moveShipping } from '../../../domain/shippings/move-shipping.ts'
 import type { Shipping, ShippingMoveInput } from '../../../domain/shippings/shipping.ts'
-import type { ChangeKind } from '../../../machines/change/change-types.ts'
+import type { ChangeKind } from '../../../machines/change/change-machine.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 
 /** A parcel with pending changes applied, those changes, and a refused one. */

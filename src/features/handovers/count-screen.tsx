@@ -4,7 +4,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { CashHolder, HandoverDue } from '../../../domain/handovers/handover.ts'
-import { cashDifference } from '../../../domain/handovers/policy.ts'
+import { amountDifference } from '../../../domain/lib/money.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { labelMatcher } from '../../filter/match-word.ts'
@@ -107,7 +107,7 @@ const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => voi
   const words = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { currency } = countries[country]
-  const difference = due === null || counted === null ? 0 : cashDifference(counted, due.expected)
+  const difference = due === null || counted === null ? 0 : amountDifference(counted, due.expected)
   useLayoutEffect(() =>
     countActions.show({ ...noHandoverActions, recount: due === null ? onLeave : restart }),
   )

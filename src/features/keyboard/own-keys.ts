@@ -6,8 +6,8 @@ import {
   parsePreferences,
   preferenceLimits,
 } from '../../../domain/users/preferences.ts'
-import { conflictsOf } from '../../../machines/keys/find-conflicts.ts'
 import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
+import { conflictsOf } from '../../../machines/keys/key-context.ts'
 import { isCharacterStep, parseKeys } from '../../../machines/keys/parse-keys.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { isKeptByBrowser } from '../../keyboard/key-faults.ts'

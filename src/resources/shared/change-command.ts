@@ -1,7 +1,7 @@
 import { type ChangeVerb, confirmationOf } from '../../../domain/changes/change-verbs.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { toSearchEntry } from '../../../domain/search/searchable.ts'
-import type { ChangeKind } from '../../../machines/change/change-types.ts'
+import type { ChangeKind } from '../../../machines/change/change-machine.ts'
 import { type Command, type CommandContext, isOneInView, targetOf } from '../../commands/command.ts'
 import type { Arguments, ChangeRequest } from '../../commands/command-ports.ts'
 

@@ -1,4 +1,4 @@
-import { collectedDifference } from '../../../domain/shippings/collected.ts'
+import { amountDifference } from '../../../domain/lib/money.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
 import { MoneyCell, NumberCell, WordCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
@@ -30,7 +30,7 @@ const shippingColumns = columnsOf('shippings', {
     hidden: true,
     // Usually 0: only differences are shown.
     cell: ({ collected, totalPrice, country }) => {
-      const difference = collected === null ? 0 : collectedDifference(collected, totalPrice)
+      const difference = collected === null ? 0 : amountDifference(collected, totalPrice)
       return <MoneyCell amount={difference === 0 ? null : difference} country={country} />
     },
   },

@@ -3,14 +3,18 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { roles } from '../../../domain/access/permissions.ts'
 import {
   broughtStock,
-  expeditionVerb,
   whyNotDeleteExpedition,
   whyNotEditExpedition,
   whyNotMoveExpedition,
   whyNotRevertExpedition,
 } from '../../../domain/expeditions/policy.ts'
-import { type AnswerStatus, answerStatuses, nextAnswer } from '../../../domain/lib/answer-status.ts'
-import { requestVerb, whyNotMoveRequest } from '../../../domain/requests/policy.ts'
+import {
+  type AnswerStatus,
+  answerStatuses,
+  answerVerb,
+  nextAnswer,
+} from '../../../domain/lib/answer-status.ts'
+import { whyNotMoveRequest } from '../../../domain/requests/policy.ts'
 
 const actor = (role: Actor['role']): Actor => ({
   id: 'me',
@@ -60,8 +64,8 @@ describe('an answer', () => {
   })
 
   it.each(steps)('from %s to %s is %s', (from, to, step) => {
-    expect(expeditionVerb(from, to)).toBe(step && `expedition.${step}`)
-    expect(requestVerb(from, to)).toBe(step && `request.${step}`)
+    expect(answerVerb('expedition', from, to)).toBe(step && `expedition.${step}`)
+    expect(answerVerb('request', from, to)).toBe(step && `request.${step}`)
   })
 
   it.each(steps)('from %s to %s is for admins alone (%s)', (from, to, step) => {

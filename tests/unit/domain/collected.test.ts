@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { explainReport, explainRows, unexplained } from '../../../domain/carrier-sheet/explained-rows.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
-import { sumAmounts } from '../../../domain/lib/money.ts'
-import { collectedDifference, largestCollected, whyNotCollect } from '../../../domain/shippings/collected.ts'
+import { amountDifference, sumAmounts } from '../../../domain/lib/money.ts'
+import { largestCollected, whyNotCollect } from '../../../domain/shippings/collected.ts'
 
 describe('what may have been taken for a parcel', () => {
   const ofSum = (totalPrice: number, country: 'ic' | 'tn' | 'fr' = 'ic') => ({ country, totalPrice })
@@ -44,7 +44,7 @@ describe('sums of amounts', () => {
     expect(sumAmounts([0.1, 0.2, 12.345])).toBe(12.645)
     expect(sumAmounts(Array.from({ length: 200 }, () => 99_999_999_999))).toBe(19_999_999_999_800)
     expect(sumAmounts([19_999_999_999_800, -1_500, 1_500])).toBe(19_999_999_999_800)
-    expect(collectedDifference(12.3, 12.345)).toBe(-0.045)
+    expect(amountDifference(12.3, 12.345)).toBe(-0.045)
     expect(sumAmounts([])).toBe(0)
   })
 })

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { roles } from '../../../domain/access/permissions.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
-import {
-  type CashDue,
-  cashDifference,
-  cashSum,
-  whyNotHandOver,
-  whyNotUndoHandover,
-} from '../../../domain/handovers/policy.ts'
+import { type CashDue, whyNotHandOver, whyNotUndoHandover } from '../../../domain/handovers/policy.ts'
+import { amountDifference, sumAmounts } from '../../../domain/lib/money.ts'
 import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 
 const actor = (role: Actor['role'], more: Partial<Actor> = {}): Actor => ({
@@ -31,10 +26,10 @@ const due = (more: Partial<CashDue> = {}): CashDue => ({
 
 describe('sums of cash', () => {
   it('are exact where floats are not', () => {
-    expect(cashSum([0.1, 0.2, 12.345])).toBe(12.645)
-    expect(cashDifference(0.3, cashSum([0.1, 0.2]))).toBe(0)
-    expect(cashDifference(12.644, 12.645)).toBe(-0.001)
-    expect(cashSum([])).toBe(0)
+    expect(sumAmounts([0.1, 0.2, 12.345])).toBe(12.645)
+    expect(amountDifference(0.3, sumAmounts([0.1, 0.2]))).toBe(0)
+    expect(amountDifference(12.644, 12.645)).toBe(-0.001)
+    expect(sumAmounts([])).toBe(0)
   })
 })
 

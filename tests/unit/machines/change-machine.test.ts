@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { changeMachine } from '../../../machines/change/change-machine.ts'
-import type { Change, ChangeInput } from '../../../machines/change/change-types.ts'
+import { type Change, type ChangeInput, changeMachine } from '../../../machines/change/change-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const report = (changed: number, refused = 0, batchId: string | null = 'b1'): ChangeReport => ({

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findConflicts } from '../../../machines/keys/find-conflicts.ts'
 import { effectiveBindings, type KeyBinding } from '../../../machines/keys/key-binding.ts'
-import { isActive } from '../../../machines/keys/key-context.ts'
+import { findConflicts, isActive } from '../../../machines/keys/key-context.ts'
 import { parseKeys } from '../../../machines/keys/parse-keys.ts'
 import { continuations, resolveKey } from '../../../machines/keys/resolve-key.ts'
 

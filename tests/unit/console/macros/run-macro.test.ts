@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../../domain/changes/changes.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { type ChangeActor, changeMachine } from '../../../../machines/change/change-machine.ts'
-import type { Applied, Change } from '../../../../machines/change/change-types.ts'
+import {
+  type Applied,
+  type Change,
+  type ChangeActor,
+  changeMachine,
+} from '../../../../machines/change/change-machine.ts'
 import type { Command, CommandContext } from '../../../../src/commands/command.ts'
 import type { ChangeEnd } from '../../../../src/commands/command-ports.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
