@@ -20,4 +20,6 @@ export type ServerContext = {
   bounds?: Partial<Bounds>
   /** Overrides of storage limits per user. */
   storage?: Partial<StorageLimits>
+  /** Overrides the step of time of answers that must not reveal whether an account exists, in milliseconds. */
+  answerStep?: number
 }

@@ -85,7 +85,7 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
   } as const
 
   const mail = (wanted: MailRequest): Promise<void> =>
-    steadily(() => inTransaction(context, (tx) => askForMail(tx, wanted)))
+    steadily(context, () => inTransaction(context, (tx) => askForMail(tx, wanted)))
 
   app.post('/users/register', { ...limited, ...accountCalls.register }, async (request, reply) => {
     refuseQuery(request)
@@ -93,7 +93,7 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
     const input = accepted(validate(signUpFields, request.body, { country }))
     refuseCommonPassword(input.password)
     const [spoken = defaultLanguage] = acceptedLanguages(request.headers['accept-language'])
-    await steadily(() => signUp(context, { ...input, country, language: input.language ?? spoken }))
+    await steadily(context, () => signUp(context, { ...input, country, language: input.language ?? spoken }))
     return reply.code(201).send({ email: input.email })
   })
 

@@ -13,7 +13,7 @@ import { trackGuarantee } from '../../support/trust/guarantee.ts'
 let accounts: TestAccounts
 const known = { verified: [] as string[], unverified: [] as string[] }
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await startAccounts({ answerStep: undefined })
   for (const kind of ['verified', 'unverified'] as const) {
     const users = Array.from({ length: 20 }, () =>
       accounts.api.createUser({ isEmailVerified: kind === 'verified', passwordHash: slowPasswordHash }),

@@ -31,7 +31,7 @@ export type TestApi = {
   close: () => Promise<void>
 }
 
-type Stores = Partial<Pick<ServerContext, 'files'>>
+export type Stores = Partial<Pick<ServerContext, 'files' | 'answerStep'>>
 
 /** The server of a test file: `const api = await openApi()` at its top. Closed after its tests. */
 export const openApi = async (options: AppOptions = {}, stores: Stores = {}): Promise<TestApi> => {
@@ -52,6 +52,8 @@ export const startApi = async (options: AppOptions = {}, stores: Stores = {}): P
     connectionConfig: database.connectionConfig,
     now: () => new Date(Date.now() + added),
     files: openFolderStore(filesFolder),
+    // resilience/trust/timing has the product's.
+    answerStep: 5,
     ...stores,
   }
   const app = await buildApp(context, options)

@@ -3,7 +3,7 @@ import type { Problem } from '../../../domain/changes/changes.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import type { UserRow } from '../../../server/db/schema/users.ts'
 import type { ApiAnswer } from '../api/caller.ts'
-import { startApi, type TestApi } from '../api/start-api.ts'
+import { type Stores, startApi, type TestApi } from '../api/start-api.ts'
 import { startMail, type TestMail } from './start-mail.ts'
 
 type Answered<Body = Problem> = Promise<ApiAnswer<Body>>
@@ -34,8 +34,8 @@ export const openAccounts = async (): Promise<TestAccounts> => {
 }
 
 /** Sign-up and links on an empty database, with a local mail server. */
-export const startAccounts = async (): Promise<TestAccounts> => {
-  const api = await startApi()
+export const startAccounts = async (stores: Stores = {}): Promise<TestAccounts> => {
+  const api = await startApi({}, stores)
   const mail = await startMail(api)
   const { anybody, context } = api
   return {
