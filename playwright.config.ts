@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-folder.mjs'
 import { isFull } from './tests/support/is-full.ts'
+
+keepTemporaryFilesInMemory()
 
 /** The built bundle behind real servers, one a worker, each on its copy of one small demo company. */
 export default defineConfig({

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-folder.mjs'
 import { sharedTexts } from './scripts/lib/read-texts.mjs'
 import { isFull } from './tests/support/is-full.ts'
+
+keepTemporaryFilesInMemory()
 
 /** What asks no database, or nothing of it that its version could change: enough on one of the servers. */
 const sameOnEveryServer = [

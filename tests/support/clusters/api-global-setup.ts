@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -28,28 +28,23 @@ export interface TestCluster {
 }
 
 /** These clusters need no durability; tests/resilience/crash tests that. */
-const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' }
-
-const memory = '/dev/shm'
-const roomInMemory = 4 * 1024 ** 3
-
-/** In memory if possible: each test file copies a database of five hundred small files. */
-const folderOfClusters = (): string => {
-  try {
-    accessSync(memory, constants.W_OK | constants.X_OK)
-    const { bavail, bsize } = statfsSync(memory)
-    const room = Math.min(bavail * bsize, os.freemem())
-    return room >= roomInMemory ? memory : os.tmpdir()
-  } catch {
-    return os.tmpdir()
-  }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '1h',
+  max_connections: '200',
 }
 
 /** Starts a private cluster in a temporary folder and migrates its template. */
 async function startTestCluster(kind: ClusterKind): Promise<TestCluster & { stop(): Promise<void> }> {
   const binaries = kind === 'embedded' ? null : findSystemBinaries()
   if (kind === 'system' && binaries === null) throw new Error('This system has no PostgreSQL 15 or newer.')
-  const dataDir = mkdtempSync(path.join(folderOfClusters(), 'waybill-test-'))
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-test-'))
   chmodSync(dataDir, 0o711)
   const database = await startEmbedded({
     dataDir,
