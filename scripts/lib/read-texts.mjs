@@ -2,10 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot } from './root.mjs'
 
-/**
- * All namespaces of a language: each file's texts, and what other files `adds` to it (a resource's commands, actions, views).
- */
+/** All namespaces of a language, with the groups that a file `inherits` from another one where it has no text of its own. */
 export function readTexts(language) {
+  const texts = readOwnTexts(language)
+  for (const own of Object.values(texts)) {
+    for (const [group, from] of Object.entries(own.inherits ?? {})) {
+      own[group] = { ...texts[from][group], ...own[group] }
+    }
+    delete own.inherits
+  }
+  return texts
+}
+
+/** Each file's texts, and what other files `adds` to it (a resource's commands, actions, views). */
+export function readOwnTexts(language) {
   const folder = inRoot('locales', language)
   const texts = Object.fromEntries(
     readdirSync(folder).map((file) => [

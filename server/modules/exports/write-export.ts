@@ -173,9 +173,19 @@ const known = new Map<string, Texts>()
 
 const readTexts = (language: LanguageCode, namespace: string): Texts => {
   const path = `${language}/${namespace}.json`
-  const texts = known.get(path) ?? (JSON.parse(readFileSync(new URL(path, locales), 'utf8')) as Texts)
+  const read = known.get(path)
+  if (read !== undefined) return read
+  const texts = JSON.parse(readFileSync(new URL(path, locales), 'utf8')) as Texts
+  for (const [group, from] of Object.entries(texts.inherits ?? {})) {
+    texts[group] = { ...groupOf(readTexts(language, String(from)), group), ...groupOf(texts, group) }
+  }
   known.set(path, texts)
   return texts
+}
+
+const groupOf = (texts: Texts, group: string): Texts => {
+  const found = texts[group]
+  return typeof found === 'object' ? found : {}
 }
 
 const textAt = (texts: Texts, ...path: string[]): string | undefined => {

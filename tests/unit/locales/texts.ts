@@ -1,15 +1,22 @@
 import { join } from 'node:path'
 import type { LanguageCode } from '../../../domain/core/languages.ts'
-import { readTexts as readNamespaces } from '../../../scripts/lib/read-texts.mjs'
+import {
+  readTexts as readNamespaces,
+  readOwnTexts as readOwnNamespaces,
+} from '../../../scripts/lib/read-texts.mjs'
 
 export const root = join(import.meta.dirname, '../../..')
 
 /** All texts of a language by key, `orders:status.PENDING`. */
-export const readTexts = (language: LanguageCode): Map<string, string> => {
+export const readTexts = (language: LanguageCode): Map<string, string> => collected(readNamespaces(language))
+
+/** Without those that a file inherits from another one. */
+export const readOwnTexts = (language: LanguageCode): Map<string, string> =>
+  collected(readOwnNamespaces(language))
+
+const collected = (namespaces: Readonly<Record<string, unknown>>): Map<string, string> => {
   const texts = new Map<string, string>()
-  for (const [namespace, values] of Object.entries(readNamespaces(language))) {
-    collect(`${namespace}:`, values, texts)
-  }
+  for (const [namespace, values] of Object.entries(namespaces)) collect(`${namespace}:`, values, texts)
   return texts
 }
 
