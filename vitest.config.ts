@@ -7,12 +7,12 @@ keepTemporaryFilesInMemory()
 
 /** What asks no database, or nothing of it that its version could change: enough on one of the servers. */
 const sameOnEveryServer = [
-  'tests/api/{config,cors,docs,import-hostile,openapi,static}.test.ts',
-  'tests/api/{client,logs}.full.test.ts',
+  'tests/api/{config,cors,docs,openapi,static}.test.ts',
+  'tests/api/{client,import-hostile,logs}.full.test.ts',
   // Attacks of thousands of rounds.
   'tests/api/{audit,conflicts,limits,mass-assignment}.test.ts',
-  'tests/api/{every-wrong-value,exactly-once}.full.test.ts',
-  'tests/api/{session-ends,streams}.test.ts',
+  'tests/api/{every-wrong-value,exactly-once,session-ends}.full.test.ts',
+  'tests/api/streams.test.ts',
 ]
 /**
  * What no pool between the server and its database can change, since each call of these is one short transaction of the

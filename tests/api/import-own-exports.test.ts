@@ -61,33 +61,36 @@ const send = (bytes: Buffer, country: CountryCode, dryRun: boolean) =>
   })
 
 describe('our own spreadsheet of orders', () => {
-  it.each(countryCodes)('of %s is read back to the same values, and creates nothing', async (country) => {
-    const product = await shop.product({ name: `Lampe ${country}`, country, price: prices[country] })
-    const made = {
-      customerName: 'Zoé O’Hara',
-      customerPhone: phones[country],
-      customerAddress: '12, rue du Port',
-      quantity: 3,
-      comment: '=1+1',
-    }
-    const order = await shop.order(product, { ...made, country })
-    const languages = casesOf(
-      languageCodes,
-      (language) => country === 'ic' || language === languageOf[country],
-    )
-    for (const language of languages) {
-      const { body } = await send(await exported('orders', country, language), country, true)
-      expect(body, language).toMatchObject({ total: 1, valid: 0, invalid: 0, skipped: 1 })
-      expect(body.rows[0], language).toMatchObject({
-        status: 'skipped',
-        number: order.number,
-        values: { ...made, product: product.name, price: prices[country] },
-      })
-      expect(body.problems).toEqual([{ row: 2, column: null, code: 'ORDER_EXISTS' }])
-    }
-    const { body } = await send(await exported('orders', country, 'de'), country, false)
-    expect(body).toMatchObject({ created: 0, skipped: 1, batchId: null })
-  })
+  it.each(casesOf(countryCodes, (code) => code === 'tn'))(
+    'of %s is read back to the same values, and creates nothing',
+    async (country) => {
+      const product = await shop.product({ name: `Lampe ${country}`, country, price: prices[country] })
+      const made = {
+        customerName: 'Zoé O’Hara',
+        customerPhone: phones[country],
+        customerAddress: '12, rue du Port',
+        quantity: 3,
+        comment: '=1+1',
+      }
+      const order = await shop.order(product, { ...made, country })
+      const languages = casesOf(
+        languageCodes,
+        (language) => country === 'ic' || language === languageOf[country],
+      )
+      for (const language of languages) {
+        const { body } = await send(await exported('orders', country, language), country, true)
+        expect(body, language).toMatchObject({ total: 1, valid: 0, invalid: 0, skipped: 1 })
+        expect(body.rows[0], language).toMatchObject({
+          status: 'skipped',
+          number: order.number,
+          values: { ...made, product: product.name, price: prices[country] },
+        })
+        expect(body.problems).toEqual([{ row: 2, column: null, code: 'ORDER_EXISTS' }])
+      }
+      const { body } = await send(await exported('orders', country, 'de'), country, false)
+      expect(body).toMatchObject({ created: 0, skipped: 1, batchId: null })
+    },
+  )
 
   it('says of an order that it is there, whatever is wrong with its row', async () => {
     const product = await shop.product({ name: 'Montre double' })

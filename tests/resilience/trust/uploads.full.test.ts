@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What each is answered: `tests/api/import-hostile.test.ts`. */
+/** What each is answered: `tests/api/import-hostile.full.test.ts`. */
 const limits = { milliseconds: rounds(10_000, 30_000), megabytes: 512, wait: rounds(1_500, 5_000) }
 const megabyte = 1024 * 1024
 

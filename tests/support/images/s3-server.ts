@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * In-memory S3 bucket: PUT, GET, DELETE, ListObjectsV2 with pages, path-style. Verifies every signature independently of the
- * client (Signature Version 4, tested in `tests/api/images-bucket.test.ts` with AWS's examples), and fails on demand.
+ * client (Signature Version 4, tested in `tests/api/images-bucket.full.test.ts` with AWS's examples), and fails on demand.
  */
 export type S3Server = {
   filesUrl: string

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { labelOf } from '../../../../domain/labels/label.ts'
 import { drawLabel } from '../../../../server/modules/labels/draw-labels.ts'
 import { decodeFrame } from '../../../../src/features/camera-scan/decode-frame.ts'
+import { casesOf } from '../../../support/is-full.ts'
 import { partsOfLabel, photograph } from '../../../support/labels/camera-picture.ts'
 import { wholeShipping } from '../../../support/whole-records.ts'
 
@@ -29,10 +30,11 @@ const read = async (shot: Parameters<typeof photograph>[1]) => {
 }
 
 test('reads the QR of a whole label, upright and held aslant', async () => {
-  for (const turn of [0, 8, 90, 200]) expect(await read({ turn }), `${turn}°`).toContain(label.code)
+  for (const turn of casesOf([0, 8, 90, 200], (turn) => turn === 8))
+    expect(await read({ turn }), `${turn}°`).toContain(label.code)
 })
 
-test.each([0, 4, -4, 90, 180, 270])(
+test.each(casesOf([0, 4, -4, 90, 180, 270], (turn) => turn === 4))(
   'reads the bars alone at %i°, a little out of focus too',
   async (turn) => {
     expect(await read({ part: partsOfLabel.bars, turn })).toEqual([label.code])

@@ -20,7 +20,7 @@ describe('what is typed finds what is meant', () => {
     expect(new Set(searchEntries.map(({ resource }) => resource)).size).toBe(9)
   })
 
-  const drawn = casesOf(languageCodes, (code) => code === 'fr' || code === 'ru')
+  const drawn = casesOf(languageCodes, (code) => code === 'ru')
   test.each(drawn)('in %s: first in 95 of 100, among the first three always', (language) => {
     const rows = tables[language]
     expect(rows.length).toBeGreaterThanOrEqual(24)
