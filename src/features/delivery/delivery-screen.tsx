@@ -286,7 +286,7 @@ const DeliveryScreen = () => {
 
 /** Placeholder of figures, search and first cards. */
 const DeliverySkeleton = () => (
-  <div aria-hidden="true" className="flex flex-col gap-4">
+  <div className="flex flex-col gap-4">
     <div className="grid h-37 grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:h-18.5 md:grid-cols-4">
       {['a', 'b', 'c', 'd'].map((figure) => (
         <div key={figure} className="bg-surface px-4 py-3">

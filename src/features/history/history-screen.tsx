@@ -216,7 +216,7 @@ const HistoryFilterBar = ({ filter, set, onLeave, ref }: HistoryFilterBarProps) 
 
 /** Placeholder of a day with batches. */
 const HistorySkeleton = () => (
-  <div aria-hidden="true">
+  <div>
     <Skeleton className="mt-5 mb-2 w-48" />
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (

@@ -79,7 +79,7 @@ export const QueueState = ({ face, context }: { face: Face; context: TriageConte
 
 /** Placeholder of the order. */
 const OrderSkeleton = () => (
-  <div aria-hidden="true" className="rounded-lg border border-line bg-surface">
+  <div className="rounded-lg border border-line bg-surface">
     <div className="flex h-9 items-center border-b border-line px-5">
       <Skeleton className="w-48" />
     </div>
