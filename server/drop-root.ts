@@ -18,13 +18,13 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from './config/config.ts'
 import { urlsOf } from './config/database-urls.ts'
 import {
-  type Account,
   canOpen,
   canReach,
   chooseAccount,
   isRoot,
   ownerOf,
   possibleAccounts,
+  type SystemAccount,
 } from './db/account.ts'
 import type { DatabaseLog } from './db/connection-errors.ts'
 import { embeddedBinaries } from './db/embedded/binaries.ts'
@@ -76,7 +76,7 @@ const prepareDataFolder = ({ dataDir, databaseUrl, bucket, smtpUrl }: Installati
 }
 
 /** The account of an embedded database. Does root's part: links, copies, folder. */
-const accountOf = (dataDir: string | null, { databaseUrl }: Installation): Account => {
+const accountOf = (dataDir: string | null, { databaseUrl }: Installation): SystemAccount => {
   if (dataDir === null) return chooseAccount()
   if (databaseUrl === undefined) {
     const account = findClusterHome(dataDir).account ?? chooseAccount()
@@ -101,7 +101,7 @@ const checkoutFiles = [
 ].map((file) => path.join(checkout, file))
 
 /** What the operator must do so that the account can work, as the end of a sentence; null if nothing. */
-const whyNot = (account: Account, dataDir: string | null, config: Installation): string | null => {
+const whyNot = (account: SystemAccount, dataDir: string | null, config: Installation): string | null => {
   const who = `the user with id ${account.uid}, which it would become,`
   const place = `a place that others may enter, as /opt/waybill (chmod -R go+rX)`
   if (!canReach(account, process.execPath))
@@ -116,7 +116,7 @@ const whyNot = (account: Account, dataDir: string | null, config: Installation):
   return null
 }
 
-const canUse = (account: Account, place: string): boolean =>
+const canUse = (account: SystemAccount, place: string): boolean =>
   statSync(place).isFile() ? canOpen(account, place, R_OK) : canReach(account, place)
 
 /** Existing sockets, certificates and password files that database connections use. */
@@ -133,7 +133,7 @@ const databaseFiles = ({ databaseUrl, directUrl }: Installation): string[] => {
 }
 
 /** Real and effective ids: an effective one could be reverted, and PostgreSQL refuses a difference. Returns what failed. */
-const becomeAccount = ({ uid, gid }: Account): string | null => {
+const becomeAccount = ({ uid, gid }: SystemAccount): string | null => {
   try {
     process.setgroups?.([])
     process.setgid?.(gid)
@@ -155,7 +155,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
  * Gives the account what the server writes in root's data folder, creating it if missing. The folder itself stays root's, so
  * that its entries cannot be redirected. @throws Error of the system if ownership cannot be changed
  */
-const handOver = (dataDir: string, account: Account, { isEmbedded = true } = {}): void => {
+const handOver = (dataDir: string, account: SystemAccount, { isEmbedded = true } = {}): void => {
   chmodSync(dataDir, 0o711)
   for (const name of writtenFolders) {
     const folder = path.join(dataDir, name)
@@ -184,7 +184,7 @@ const makeFolder = (folder: string): void => {
  * Only files owned by root or a former account. The account may own the parent folder and put links there: links are not
  * followed, files with several names are skipped.
  */
-const give = (place: string, { uid, gid }: Account): void => {
+const give = (place: string, { uid, gid }: SystemAccount): void => {
   const before = lstatSync(place, { throwIfNoEntry: false })
   if (before === undefined || (before.uid === uid && before.gid === gid)) return
   if (!before.isFile() && !before.isDirectory()) return

@@ -71,7 +71,7 @@ export type BuiltInView = { readonly id: string; readonly query: string; readonl
  * Search entry of a record: `title`, `subtitle`, the fields whose `words` find it (default: those two), its phone, and `keys`:
  * fields that identify it alone. `owner`: the field with the user who finds it in the scope `own`; null for nobody.
  */
-export type Search<Name extends string = string> = {
+export type SearchDefinition<Name extends string = string> = {
   readonly title: Name
   readonly subtitle: readonly Name[]
   readonly words?: readonly Name[]
@@ -115,7 +115,7 @@ type NameIn<C> = (keyof C & string) | keyof typeof ownedShapes
 export const defineResource = <
   const Name extends ResourceName,
   const C extends Columns,
-  const S extends Search<NameIn<C>>,
+  const S extends SearchDefinition<NameIn<C>>,
   const Changes extends Readonly<Record<string, Asking>> = Record<never, never>,
   const Owned extends boolean = true,
   const Move extends Fields | undefined = undefined,

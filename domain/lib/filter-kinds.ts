@@ -39,7 +39,7 @@ export type ParsedFilter =
  * Translations of filter names and values, folded: `statut` -> `status`, `en attente` -> `PENDING`, `hier` -> `yesterday` under
  * `created`, a person's name -> their id.
  */
-export type Vocabulary = {
+export type FilterVocabulary = {
   names: Record<string, string>
   values: Record<string, Record<string, string>>
   /** Country whose number format and currency amounts are in; without it, the format of links. */
@@ -47,7 +47,7 @@ export type Vocabulary = {
 }
 
 /** What a user wrote as the value of the filter `name`. */
-type Typed<F> = { written: string; name: string; filter: F; vocabulary?: Vocabulary }
+type Typed<F> = { written: string; name: string; filter: F; vocabulary?: FilterVocabulary }
 
 type KindRules<F> = {
   /** Parses a value as in links. */
@@ -131,7 +131,7 @@ export const kindOf = <F extends Filter>(filter: F) =>
   filterKinds[filter.kind] as unknown as KindRules<Filter>
 
 /** The value of a span as in links: an age, a name or days. */
-export const spanValue = (typed: string, name: string, vocabulary?: Vocabulary): string => {
+export const spanValue = (typed: string, name: string, vocabulary?: FilterVocabulary): string => {
   const written = plainText(typed)
   // Before names: a name is found despite other characters around it.
   const ends = written.split('..')

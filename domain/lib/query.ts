@@ -1,5 +1,5 @@
 import { type Filters, parseFilterValue, type Where } from './filter.ts'
-import { kindOf, lookUp, spanValue, type Vocabulary } from './filter-kinds.ts'
+import { type FilterVocabulary, kindOf, lookUp, spanValue } from './filter-kinds.ts'
 import { fold } from './fold.ts'
 import { narrow, parseSpan, type Span, toDays } from './span.ts'
 import { cleanText, plainDigits } from './typed/clean-text.ts'
@@ -17,10 +17,10 @@ import { isCurrency } from './typed/read-amount.ts'
 export type QueryText = { where: Where; problems: QueryProblem[] }
 export type QueryProblem = { token: string; code: 'UNKNOWN_FILTER' | 'NOT_A_VALUE' }
 
-export type { Vocabulary } from './filter-kinds.ts'
+export type { FilterVocabulary } from './filter-kinds.ts'
 
 /** `timeZone`: for the days of `created`; the country's, as in reports. */
-export type QueryOptions = { now: Date; timeZone?: string; vocabulary?: Vocabulary }
+export type QueryOptions = { now: Date; timeZone?: string; vocabulary?: FilterVocabulary }
 
 export const parseQuery = (filters: Filters, text: string, options: QueryOptions): QueryText => {
   const where: Where = {}
@@ -45,7 +45,7 @@ export const parseQuery = (filters: Filters, text: string, options: QueryOptions
 export const rewordQuery = (
   filters: Filters,
   text: string,
-  from: Vocabulary | undefined,
+  from: FilterVocabulary | undefined,
   to: { name: (name: string) => string; value: (name: string, value: string) => string },
 ): string =>
   termsOf(filters, text, from)
@@ -110,7 +110,7 @@ const tokenize = (text: string): string[] => {
 }
 
 /** Splits into words and filters; an amount may have spaces between thousands (`total:>15 000`). */
-const termsOf = (filters: Filters, text: string, vocabulary?: Vocabulary): string[] => {
+const termsOf = (filters: Filters, text: string, vocabulary?: FilterVocabulary): string[] => {
   const terms: string[] = []
   for (const token of tokenize(plainDigits(cleanText(text.slice(0, MAX_QUERY_LENGTH))))) {
     const last = terms.at(-1)
@@ -129,7 +129,7 @@ const isMoreOfAmount = (
   filters: Filters,
   term: string,
   word: string,
-  vocabulary: Vocabulary | undefined,
+  vocabulary: FilterVocabulary | undefined,
 ): boolean => {
   const isThousands = thousands.test(word) && /(?:[:<>=!≥≤≠]|\.\.|-)[1-9]\d{0,2}(?: \d{3})*$/.test(term)
   if (!isThousands && !(isCurrency(word) && /\d$/.test(term))) return false
@@ -156,7 +156,7 @@ const unquote = (token: string): string => token.replaceAll('"', '').trim()
 
 const compact = (text: string): string => fold(text).replaceAll(' ', '')
 
-const filterName = (filters: Filters, written: string, vocabulary?: Vocabulary): string | null => {
+const filterName = (filters: Filters, written: string, vocabulary?: FilterVocabulary): string | null => {
   const name = compact(written)
   if (name === 'created') return 'created'
   const own = Object.keys(filters).find((key) => key.toLowerCase() === name)
@@ -193,7 +193,7 @@ const canonicalValues = (
   filters: Filters,
   name: string,
   typed: string,
-  vocabulary: Vocabulary | undefined,
+  vocabulary: FilterVocabulary | undefined,
 ): string[] => {
   const filter = filters[name]
   if (filter === undefined) return typed.split(',').map((written) => spanValue(written, name, vocabulary))

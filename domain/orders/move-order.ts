@@ -2,12 +2,12 @@ import { addToComment } from '../comments/comment.ts'
 import type { Order, OrderMoveInput } from './order.ts'
 
 /** Fields that moves write; `statusAt` as in `moveShipping`. */
-export type MovedFields = Pick<Order, 'status' | 'comment' | 'attempts' | 'callbackAt'> & {
+export type MovedOrderFields = Pick<Order, 'status' | 'comment' | 'attempts' | 'callbackAt'> & {
   statusAt: string | null
 }
 
 /** The order after a status call allowed by `whyNotMoveOrder`. `at`: ISO instant. */
-export const moveOrder = <O extends MovedFields>(order: O, move: OrderMoveInput, at: string): O => {
+export const moveOrder = <O extends MovedOrderFields>(order: O, move: OrderMoveInput, at: string): O => {
   const comment = move.comment ?? order.comment
   const isMissedCall = move.status === 'NOT_REACHABLE'
   return {

@@ -1,5 +1,5 @@
 import type { SearchHit } from '../changes/changes.ts'
-import type { Search } from '../lib/define-resource.ts'
+import type { SearchDefinition } from '../lib/define-resource.ts'
 import { fold } from '../lib/fold.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../resources.ts'
 import type { ExactKeys } from './record-keys.ts'
@@ -26,7 +26,7 @@ export const hitOf = <Name extends ResourceName>(
 
 /** Whether the subtitle identifies the record: e-mail, phone or code. */
 const isNamedBySubtitle = (resource: ResourceName): boolean => {
-  const { subtitle, keys = [] }: Search = resources[resource].search
+  const { subtitle, keys = [] }: SearchDefinition = resources[resource].search
   return keys.some((key) => subtitle.includes(key))
 }
 

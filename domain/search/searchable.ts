@@ -1,4 +1,4 @@
-import type { Search } from '../lib/define-resource.ts'
+import type { SearchDefinition } from '../lib/define-resource.ts'
 import { fold } from '../lib/fold.ts'
 import { formatPhone } from '../lib/phone-format.ts'
 import type { Shape } from '../lib/shape.ts'
@@ -41,7 +41,8 @@ export const toSearchEntry = <Name extends ResourceName>(
   resource: Name,
   record: Searchable[Name] & { id: string; number: number; country: string },
 ): SearchEntry => {
-  const { search, shapes }: { search: Search; shapes: Readonly<Record<string, Shape>> } = resources[resource]
+  const { search, shapes }: { search: SearchDefinition; shapes: Readonly<Record<string, Shape>> } =
+    resources[resource]
   const { subtitle, keys = [], phone, owner = 'owner' } = search
   const isPhone = (name: string) => shapes[name]?.kind === 'phone'
   const textOf = (name: string) => textAt(record, name)
@@ -72,7 +73,8 @@ export const toSearchEntry = <Name extends ResourceName>(
 
 /** The fields whose words find a record, without the phone. */
 export const searchedFields = (resource: ResourceName): readonly string[] => {
-  const { search, shapes }: { search: Search; shapes: Readonly<Record<string, Shape>> } = resources[resource]
+  const { search, shapes }: { search: SearchDefinition; shapes: Readonly<Record<string, Shape>> } =
+    resources[resource]
   const { title, subtitle, words = [title, ...subtitle] } = search
   return words.filter((name) => shapes[name]?.kind !== 'phone')
 }

@@ -4,7 +4,7 @@ import { assignedStatus, shippingVerb } from './policy.ts'
 import type { Shipping, ShippingMoveInput } from './shipping.ts'
 
 /** Fields that moves write. `statusAt` is null if set later (the server's undo). */
-export type MovedFields = Pick<
+export type MovedShippingFields = Pick<
   Shipping,
   | 'status'
   | 'comment'
@@ -24,7 +24,7 @@ type Moment = { at: string; totalPrice: number }
 /**
  * The shipping after a status call allowed by `whyNotMoveShipping`. Used by the server, and by the console for queued calls.
  */
-export const moveShipping = <S extends MovedFields>(
+export const moveShipping = <S extends MovedShippingFields>(
   shipping: S,
   move: ShippingMoveInput,
   moment: Moment,
@@ -41,7 +41,7 @@ export const moveShipping = <S extends MovedFields>(
 }
 
 /** The shipping after assigning a courier; null unassigns. One that has been out keeps its status. */
-export const assignShipping = <S extends MovedFields>(
+export const assignShipping = <S extends MovedShippingFields>(
   shipping: S,
   delivery: string | null,
   at: string,
@@ -51,7 +51,7 @@ export const assignShipping = <S extends MovedFields>(
 }
 
 const commentAfter = (
-  { comment: present }: Pick<MovedFields, 'comment'>,
+  { comment: present }: Pick<MovedShippingFields, 'comment'>,
   { comment = null, reason }: ShippingMoveInput,
 ): string | null => (reason ? addToComment(comment ?? present, reason) : (comment ?? present))
 
@@ -62,9 +62,13 @@ const erased = {
   deliveredAt: null,
   settledAt: null,
   condition: null,
-} satisfies Partial<MovedFields>
+} satisfies Partial<MovedShippingFields>
 
-type Written = (from: MovedFields, move: ShippingMoveInput, moment: Moment) => Partial<MovedFields>
+type Written = (
+  from: MovedShippingFields,
+  move: ShippingMoveInput,
+  moment: Moment,
+) => Partial<MovedShippingFields>
 
 /** What verbs write in addition. `outAt`: first departure. */
 const writtenBy: Partial<Record<ShippingVerb, Written>> = {

@@ -12,7 +12,7 @@ export type ChangeKind = 'status' | 'comment' | 'delivery' | 'sheet' | 'activati
  * `body`: the request body without its target (`{ status, comment }`), null until chosen. `verb`: the command; `effect`: the
  * action on the records; `subject`: the record, if there is exactly one and it is loaded.
  */
-export type Change = {
+export type PendingChange = {
   kind: ChangeKind
   verb: string
   effect: ChangeVerb
@@ -25,7 +25,7 @@ export type Change = {
 }
 
 export type ChangeInput = {
-  change: Change
+  change: PendingChange
   /** Report of the dry run, if it was made before. */
   expected?: ChangeReport | null
   /** Created with the change and reused by retries. */
@@ -56,8 +56,8 @@ type ChangeEvent =
   | { type: 'change.resume' }
 
 type ChangeEmitted =
-  | { type: 'change.settled'; report: ChangeReport | null; change: Change }
-  | { type: 'change.undone'; report: ChangeReport; change: Change }
+  | { type: 'change.settled'; report: ChangeReport | null; change: PendingChange }
+  | { type: 'change.undone'; report: ChangeReport; change: PendingChange }
 
 /** `at`: epoch milliseconds of the answer. `report`: null if the change was queued to be sent later. */
 export type Applied = { report: ChangeReport | null; at: number }
@@ -81,8 +81,8 @@ export const changeMachine = setup({
     tags: {} as 'busy' | 'asking',
   },
   actors: {
-    check: unimplementedActor<ChangeReport, Change>('check'),
-    apply: unimplementedActor<Applied, { change: Change; idempotencyKey: string }>('apply'),
+    check: unimplementedActor<ChangeReport, PendingChange>('check'),
+    apply: unimplementedActor<Applied, { change: PendingChange; idempotencyKey: string }>('apply'),
     undo: unimplementedActor<ChangeReport, UndoInput>('undo'),
   },
   delays: {

@@ -19,8 +19,8 @@ export type FileInput = {
   hiddenRows?: HiddenRows
 }
 export type CorrectInput = FileInput & { row: number; preview: ImportReport | null }
-export type CommitInput = FileInput & { mode: ImportMode; idempotencyKey: string }
-export type UndoInput = { batchId: string | null; idempotencyKey: string }
+export type ImportCommitInput = FileInput & { mode: ImportMode; idempotencyKey: string }
+export type ImportUndoInput = { batchId: string | null; idempotencyKey: string }
 
 export type ImportInput = { country: CountryCode; mode?: ImportMode }
 
@@ -66,8 +66,8 @@ export const importMachine = setup({
     read: unimplementedActor<ImportReport, FileInput>('read'),
     correct: unimplementedActor<ImportReport, CorrectInput>('correct'),
     dryRun: unimplementedActor<ImportReport, FileInput>('dryRun'),
-    commit: unimplementedActor<ImportReport, CommitInput>('commit'),
-    undo: unimplementedActor<ChangeReport, UndoInput>('undo'),
+    commit: unimplementedActor<ImportReport, ImportCommitInput>('commit'),
+    undo: unimplementedActor<ChangeReport, ImportUndoInput>('undo'),
   },
   guards: {
     isUnanswered: (_, { error }: { error: unknown }) => isOffline(toFailure(error)),

@@ -8,7 +8,7 @@ import {
   type OutboxEmitted,
   type OutboxEntry,
   type OutboxEvent,
-  type Outcome,
+  type SendOutcome,
 } from './outbox-types.ts'
 
 const firstDelay = 2_000
@@ -36,7 +36,7 @@ export const outboxMachine = setup({
   actors: {
     load: unimplementedActor<readonly OutboxEntry[], { user: string }>('load'),
     /** Sends the entry, then deletes it or stores its refusal. Rejects if it is to be retried. */
-    send: unimplementedActor<Outcome, OutboxEntry>('send'),
+    send: unimplementedActor<SendOutcome, OutboxEntry>('send'),
   },
   delays: {
     backoff: ({ context }) => pauseAfter(context.tries),
@@ -74,7 +74,7 @@ export const outboxMachine = setup({
       entries: ({ context, event }) =>
         event.type === 'outbox.replaced' ? ownEntries(context.user, event.entries) : context.entries,
     }),
-    settle: enqueueActions(({ context, enqueue }, outcome: Outcome) => {
+    settle: enqueueActions(({ context, enqueue }, outcome: SendOutcome) => {
       const entry = context.entries.find(({ id }) => id === context.sending)
       enqueue.assign({ tries: 0, failure: null })
       if (entry === undefined) return

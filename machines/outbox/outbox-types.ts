@@ -24,7 +24,7 @@ export type OutboxEntry = {
 }
 
 /** Result of sending a change. `gone`: another tab has sent it. */
-export type Outcome =
+export type SendOutcome =
   | { kind: 'sent'; report: ChangeReport }
   | { kind: 'refused'; code: Code }
   | { kind: 'gone' }

@@ -59,7 +59,7 @@ export type PaletteContext = {
  * `word`: the displayed value. `asks` and `previews` replace those of the invocation, where they depend on the value. `of`: the
  * argument it answers; answers to another page are dropped. `preview`: dry run already shown in its row, not requested again.
  */
-export type Answer = {
+export type ArgumentAnswer = {
   value: string
   word: string
   of?: string
@@ -81,7 +81,7 @@ export type PaletteEvent =
   | { type: 'page.back' }
   /** `preview`: if the item already showed its dry run. */
   | { type: 'command.choose'; invocation: Invocation; preview?: ChangeReport | null }
-  | ({ type: 'argument.give' } & Answer)
+  | ({ type: 'argument.give' } & ArgumentAnswer)
   /** The running command needs this change to be confirmed. */
   | { type: 'change.asked'; change: ChangeActor }
   | { type: 'command.confirm' }
@@ -90,7 +90,7 @@ export type PaletteEvent =
 /** The invocation with its first missing argument; a record is written `resource/id`. */
 export function answered(
   invocation: Invocation,
-  { value, word, asks, previews = invocation.previews }: Answer,
+  { value, word, asks, previews = invocation.previews }: ArgumentAnswer,
 ): Invocation {
   const [name, ...others] = invocation.asks
   if (name === undefined) return invocation

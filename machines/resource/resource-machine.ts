@@ -5,7 +5,7 @@ import { type Failure, isOffline, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
 
 /** The machine is shared by all resources and only knows ids; `bind-resource` adds the record types. */
-export type Row = { id: string }
+export type WithId = { id: string }
 export type ListAsked = { where: Where; limit?: number; skip?: number; sort?: string }
 export type Input = Record<string, unknown>
 
@@ -18,7 +18,7 @@ export type Write =
 type WriteKind = 'create' | 'update' | 'remove'
 
 /** A record for create and update, a report for remove. */
-export type WriteAnswer = Row | ChangeReport
+export type WriteAnswer = WithId | ChangeReport
 
 type Outcome = {
   asked: Write | null
@@ -28,14 +28,14 @@ type Outcome = {
 
 type ResourceContext = {
   list: {
-    items: readonly Row[]
+    items: readonly WithId[]
     total: number
     query: ListAsked | null
     /** The server did not answer: rows are from the last successful load. */
     isStale: boolean
     failure: Failure | null
   }
-  one: { id: string | null; record: Row | null; failure: Failure | null }
+  one: { id: string | null; record: WithId | null; failure: Failure | null }
 } & { [Kind in WriteKind]: Outcome }
 
 type ResourceEvent =
@@ -62,8 +62,8 @@ export const resourceMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    list: unimplementedActor<{ items: readonly Row[]; total: number }, ListAsked | null>('list'),
-    one: unimplementedActor<Row, string | null>('one'),
+    list: unimplementedActor<{ items: readonly WithId[]; total: number }, ListAsked | null>('list'),
+    one: unimplementedActor<WithId, string | null>('one'),
     write: unimplementedActor<WriteAnswer, Write | null>('write'),
   },
   guards: {
@@ -79,7 +79,7 @@ export const resourceMachine = setup({
         event.type === 'list.load' ? { ...context.list, query: event.query } : context.list,
     }),
     fillList: assign({
-      list: ({ context }, page: { items: readonly Row[]; total: number }) => ({
+      list: ({ context }, page: { items: readonly WithId[]; total: number }) => ({
         ...context.list,
         ...page,
         isStale: false,
@@ -101,7 +101,7 @@ export const resourceMachine = setup({
             { id: event.id, record: context.one.id === event.id ? context.one.record : null, failure: null }
           : context.one,
     }),
-    fillOne: assign({ one: ({ context }, record: Row) => ({ ...context.one, record, failure: null }) }),
+    fillOne: assign({ one: ({ context }, record: WithId) => ({ ...context.one, record, failure: null }) }),
     failOne: assign({
       one: ({ context }, { error }: { error: unknown }) => {
         const failure = toFailure(error)

@@ -1,6 +1,12 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { type Claim, callableStatuses } from '../../domain/triage/claim.ts'
-import { type ClaimRequest, type Handled, handSize, type Notice, type TriageContext } from './triage-types.ts'
+import {
+  type ClaimRequest,
+  type Handled,
+  handSize,
+  type TriageContext,
+  type TriageNotice,
+} from './triage-types.ts'
 
 /** The next claim request: keeps the hand and orders whose outcome is being sent, and fills up the rest. */
 export const claimRequest = ({ where, hand, handled, passed, resume }: TriageContext): ClaimRequest => {
@@ -52,7 +58,7 @@ const noticeOf = (
   now: Order | undefined,
   present: Order | undefined,
   touched: readonly string[],
-): Notice | null => {
+): TriageNotice | null => {
   const { number, customerName: name } = before
   if (now?.id !== before.id) return { kind: present === undefined ? 'lost' : 'moved', number, name }
   return now.version > before.version && touched.includes(before.id)

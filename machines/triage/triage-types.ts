@@ -29,7 +29,7 @@ export type Handled = {
 }
 
 /** What happened to the order on screen without the user's action. */
-export type Notice = { kind: 'lost' | 'moved' | 'changed'; number: number; name: string }
+export type TriageNotice = { kind: 'lost' | 'moved' | 'changed'; number: number; name: string }
 
 export type TriageContext = {
   where: Where
@@ -53,7 +53,7 @@ export type TriageContext = {
   passed: readonly string[]
   /** Code of the refused outcome, by order id. */
   troubles: Readonly<Record<string, Code>>
-  notice: Notice | null
+  notice: TriageNotice | null
   failure: Failure | null
   tries: number
   /** Orders to claim first if available: the one left last. */

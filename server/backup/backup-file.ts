@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
 /** First record of a backup. */
-export type Manifest = {
+export type BackupManifest = {
   format: typeof backupFormat
   /** Instant of the snapshot, ISO 8601. */
   takenAt: string

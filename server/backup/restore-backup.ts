@@ -10,11 +10,11 @@ import { migrationsFolder } from '../db/migrate.ts'
 import { unbound } from '../db/multi-host-client.ts'
 import type { FileStore } from '../files/file-store.ts'
 import {
+  type BackupManifest,
   backupFormat,
   type Closing,
   FrameError,
   type FrameReader,
-  type Manifest,
   momentary,
   readFrames,
   type SavedTable,
@@ -93,7 +93,7 @@ export const checkBackup = async (open: OpenBackup, size: number): Promise<void>
   }
 }
 
-type Restored = Pick<Manifest, 'takenAt'> & Closing
+type Restored = Pick<BackupManifest, 'takenAt'> & Closing
 
 /**
  * Replaces the whole database in one transaction, so that on an error the former content stays. Uses the schema of the backup;
@@ -212,7 +212,7 @@ const MAX_COLUMNS = 1_600
  * Parses a backup's first record. `known`: number of migrations of this version. @throws FrameError if invalid, StartRefusal if
  * from a newer version
  */
-const readManifest = (bytes: Buffer, known: number): Manifest => {
+const readManifest = (bytes: Buffer, known: number): BackupManifest => {
   const read = membersOf(bytes)
   const { takenAt, migrations, tables, sequences, hasFiles = false } = read
   const isOurs =
@@ -230,7 +230,7 @@ const readManifest = (bytes: Buffer, known: number): Manifest => {
 }
 
 /** Parses the last record: row counts by table. @throws FrameError if invalid */
-const readClosing = (bytes: Buffer, { tables }: Pick<Manifest, 'tables'>): Closing => {
+const readClosing = (bytes: Buffer, { tables }: Pick<BackupManifest, 'tables'>): Closing => {
   const { rows } = membersOf(bytes)
   const isOurs =
     isMembers(rows) &&
@@ -258,7 +258,7 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z_][a-z0-9_]{0,62}$/.test(value)
 
 type Named = { name: string }
-type Sequence = Manifest['sequences'][number]
+type Sequence = BackupManifest['sequences'][number]
 
 /** Backups are sorted by name without duplicates. */
 const isList = <Item extends Named>(

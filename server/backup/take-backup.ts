@@ -11,9 +11,9 @@ import { growingName, newFileFlags } from '../core/write-whole.ts'
 import { unbound } from '../db/multi-host-client.ts'
 import type { FileStore } from '../files/file-store.ts'
 import {
+  type BackupManifest,
   backupFormat,
   type Closing,
-  type Manifest,
   momentary,
   readFrames,
   type SavedTable,
@@ -44,7 +44,7 @@ export const takeBackup = async (
   }
 }
 
-const readManifest = async (client: pg.Client): Promise<Manifest> => {
+const readManifest = async (client: pg.Client): Promise<BackupManifest> => {
   const { rows: tables } = await client.query<SavedTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
       from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -57,7 +57,7 @@ const readManifest = async (client: pg.Client): Promise<Manifest> => {
     `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
   )
-  const sequences: Manifest['sequences'][number][] = []
+  const sequences: BackupManifest['sequences'][number][] = []
   for (const { name } of names) sequences.push(await readSequence(client, name))
   const { rows: migrations } = await client.query<{ count: number }>(
     'select count(*)::int as count from drizzle.__drizzle_migrations',
@@ -92,7 +92,10 @@ const writeFiles = async (client: pg.Client, files: FileStore, output: Writable)
   await writeFrame(output, Buffer.alloc(0))
 }
 
-const readSequence = async (client: pg.Client, name: string): Promise<Manifest['sequences'][number]> => {
+const readSequence = async (
+  client: pg.Client,
+  name: string,
+): Promise<BackupManifest['sequences'][number]> => {
   const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
     `select last_value, is_called from ${pg.escapeIdentifier(name)}`,
   )

@@ -20,7 +20,7 @@ import type {
   Pair,
   ReadRecord,
   RecordKind,
-  Step,
+  RecordStep,
 } from './resource-definition.ts'
 
 /**
@@ -62,7 +62,7 @@ export const applySteps = async <Item extends ReadRecord, Row extends Held, Fact
   actor: Actor,
   kind: RecordKind<Item, Row, Facts>,
   batch: Batch,
-  steps: readonly Step<Row>[],
+  steps: readonly RecordStep<Row>[],
 ): Promise<void> => {
   if (steps.length === 0) return
   const { resource } = kind.source
@@ -114,22 +114,22 @@ const writtenNames = ({ updateFields, notes = [], move }: Written): string[] => 
 ]
 
 /** Status changes do not affect search entries. */
-const isReworded = <Row extends Held>({ record, next }: Step<Row>): boolean =>
+const isReworded = <Row extends Held>({ record, next }: RecordStep<Row>): boolean =>
   Object.keys(differences(record, next)?.after ?? {}).some((name) => name !== 'status')
 
-const idsOf = (steps: readonly Step<Held>[]): string[] => steps.map(({ record }) => record.id)
+const idsOf = (steps: readonly RecordStep<Held>[]): string[] => steps.map(({ record }) => record.id)
 
-type Decided<Row extends Held> = { steps: Step<Row>[]; refused: ChangeReport['refused'] }
+type Decided<Row extends Held> = { steps: RecordStep<Row>[]; refused: ChangeReport['refused'] }
 
 /** A proposed change and its check. */
-type Trial<Row extends Held> = { step: Step<Row>; whyNot: () => Code | null }
+type Trial<Row extends Held> = { step: RecordStep<Row>; whyNot: () => Code | null }
 
 /** Decides changes in order, oldest first; each is applied to the facts before the next is decided. */
 export const decideSteps = <Row extends Held>(
   trials: readonly Trial<Row>[],
   settle: (pair: Pair<Row>) => void,
 ): Decided<Row> => {
-  const steps: Step<Row>[] = []
+  const steps: RecordStep<Row>[] = []
   const refused: ChangeReport['refused'] = []
   for (const { step, whyNot } of trials) {
     const { id, number } = step.record
@@ -151,7 +151,7 @@ type RecordChange<Row extends Held, Facts> = {
   whyNot: (record: Row, next: Row, facts: Facts) => Code | null
 }
 
-export type BulkOptions = {
+export type StepOptions = {
   batch: Batch
   dryRun: boolean
   /** Absent if the dry run has no other steps. */
@@ -161,7 +161,7 @@ export type BulkOptions = {
 }
 
 /** Code if the record's version differs from the one seen. */
-export const whyNotAt = ({ version = null }: BulkOptions, record: { version: number }): Code | null =>
+export const whyNotAt = ({ version = null }: StepOptions, record: { version: number }): Code | null =>
   version === null || record.version === version ? null : 'STALE_VERSION'
 
 /**
@@ -174,7 +174,7 @@ export const changeRecords = async <Item extends ReadRecord, Row extends Held, F
   kind: RecordKind<Item, Row, Facts>,
   target: ParsedTarget,
   change: RecordChange<Row, Facts>,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const { batch, dryRun, carried } = options
   const forbidden = whyNot(actor, change.reach)

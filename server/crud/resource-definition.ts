@@ -44,7 +44,7 @@ export type HeldOf<Table extends OwnedTable> = Omit<Table['$inferSelect'], 'dele
 export type Pair<Row extends Held> = { record: Row | null; next: Row }
 
 /** A decided change. `undoes`: id of the history line that it undoes. */
-export type Step<Row extends Held> = { record: Row; next: Row; verb: string; undoes?: string }
+export type RecordStep<Row extends Held> = { record: Row; next: Row; verb: string; undoes?: string }
 
 type KindVerbs = Record<'view' | 'create' | 'update' | 'delete', Verb>
 
@@ -97,7 +97,7 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   /** Applies a decided change to the facts for later ones. */
   settle?: (facts: Facts, pair: Pair<Row>) => void
   /** Writes follow-ups after the changes. */
-  follow?: (tx: Transaction, actor: Actor, batch: Batch, changes: readonly Change<Row>[]) => Promise<void>
+  follow?: (tx: Transaction, actor: Actor, batch: Batch, changes: readonly MadeChange<Row>[]) => Promise<void>
 }
 
 /** A resource with a status. */
@@ -105,7 +105,7 @@ export type MovedKind<Item extends ReadRecord, Row extends Held, Facts> = Record
   move: Move<Row, Facts>
 }
 
-export type Change<Row extends Held> = Pair<Row> & { verb: string }
+export type MadeChange<Row extends Held> = Pair<Row> & { verb: string }
 
 /** @throws Refused unless the owner is an activated seller or an admin */
 export const refuseUnknownOwner = async (tx: Transaction, owner: string): Promise<void> => {

@@ -14,7 +14,7 @@ import { resources } from '../../domain/resources.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { images } from '../db/schema/images.ts'
-import { applySteps, type BulkOptions, changeRecords, readHeld } from './apply-steps.ts'
+import { applySteps, changeRecords, readHeld, type StepOptions } from './apply-steps.ts'
 import { refuseByCode } from './change-report.ts'
 import type { ParsedTarget } from './choose-records.ts'
 import { announceRecords, type Batch, differences, recordChanges } from './record-changes.ts'
@@ -140,7 +140,7 @@ export const deleteRecords = <Item extends ReadRecord, Row extends Held, Facts>(
   actor: Actor,
   kind: RecordKind<Item, Row, Facts>,
   target: ParsedTarget,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> =>
   changeRecords(
     tx,
@@ -183,7 +183,7 @@ export const moveRecords = <Item extends ReadRecord, Row extends Held, Facts>(
   kind: MovedKind<Item, Row, Facts>,
   target: ParsedTarget,
   asked: Record<string, unknown>,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const { move } = kind
   return changeRecords(

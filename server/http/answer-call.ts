@@ -23,7 +23,7 @@ import {
 } from '../jobs/job-rows.ts'
 import { admitAgain, inOwnTransaction, permit } from './auth.ts'
 import { refuseQuery } from './request-parts.ts'
-import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from './write.ts'
+import { type HttpAnswer, type PerformOptions, performWrite, type Stored, sendStored } from './write.ts'
 
 /** Answers a bulk call; a large target runs as a job in steps. */
 export const answerBulk = async (
@@ -99,9 +99,9 @@ const answerDryRun = async (
  * Result of a write's transaction: the answer, or a job to start. `runHere`: runs it with data of this instance (an uploaded
  * file); if the instance dies, the job fails and nothing is written.
  */
-type LongWork = Answer | { job: NewJob; runHere?: WholeJob['run'] }
+type LongWork = HttpAnswer | { job: NewJob; runHere?: WholeJob['run'] }
 
-type LongOptions = Pick<WriteOptions, 'fingerprint'> & {
+type LongOptions = Pick<PerformOptions, 'fingerprint'> & {
   /** Answers a DONE job; default: with its report. */
   present?: (job: WrittenJob) => Promise<FastifyReply>
 }

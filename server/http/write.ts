@@ -12,12 +12,12 @@ import { inOwnTransaction } from './auth.ts'
 import { sendJson } from './json-body.ts'
 
 /** Without `body`: 204. `batchId`: batch of the write's history, if the caller may read it: sent as `Batch-Id`. */
-export type Answer = { status: number; body?: unknown; batchId?: string | null }
+export type HttpAnswer = { status: number; body?: unknown; batchId?: string | null }
 
 /** A stored answer as JSON. */
 export type Stored = { status: number; body: string | null; batchId: string | null }
 
-export type WriteOptions = {
+export type PerformOptions = {
   /** Replaces the body in the idempotency fingerprint: the hash of an uploaded file. */
   fingerprint?: string
   /** Whether a stored answer is void, so that the work is done again. */
@@ -36,8 +36,8 @@ export const write = async (
   context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (tx: Transaction) => Promise<Answer>,
-  options: WriteOptions = {},
+  work: (tx: Transaction) => Promise<HttpAnswer>,
+  options: PerformOptions = {},
 ): Promise<FastifyReply> => {
   return sendStored(reply, await performWrite(context, request, work, options))
 }
@@ -46,8 +46,8 @@ export const write = async (
 export const performWrite = async (
   context: ServerContext,
   request: FastifyRequest,
-  work: (tx: Transaction) => Promise<Answer>,
-  options: WriteOptions = {},
+  work: (tx: Transaction) => Promise<HttpAnswer>,
+  options: PerformOptions = {},
 ): Promise<Stored & { isReplay: boolean }> => {
   const keyed = readKeyed(request, options)
   if (keyed === null) return { ...toStored(await inOwnTransaction(context, request, work)), isReplay: false }
@@ -66,7 +66,7 @@ export const performWrite = async (
 export const findAnswer = async (
   context: ServerContext,
   request: FastifyRequest,
-  options: WriteOptions,
+  options: PerformOptions,
 ): Promise<Stored | null> => {
   const keyed = readKeyed(request, options)
   if (keyed === null) return null
@@ -85,7 +85,7 @@ export const sendStored = (
   return body === null ? reply.send() : sendJson(reply, body)
 }
 
-const toStored = ({ status, body, batchId = null }: Answer): Stored => ({
+const toStored = ({ status, body, batchId = null }: HttpAnswer): Stored => ({
   status,
   batchId,
   body: body === undefined ? null : JSON.stringify(body),
@@ -99,7 +99,7 @@ const readKey = (request: FastifyRequest): string | null => {
   return key
 }
 
-const hashOf = (request: FastifyRequest, { fingerprint }: WriteOptions): string =>
+const hashOf = (request: FastifyRequest, { fingerprint }: PerformOptions): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -111,7 +111,7 @@ const hashOf = (request: FastifyRequest, { fingerprint }: WriteOptions): string 
     )
     .digest('hex')
 
-const readKeyed = (request: FastifyRequest, options: WriteOptions): Keyed | null => {
+const readKeyed = (request: FastifyRequest, options: PerformOptions): Keyed | null => {
   const key = readKey(request)
   if (key === null) return null
   const { actor } = request
@@ -133,7 +133,7 @@ const claim = async (
   context: ServerContext,
   tx: Transaction,
   keyed: Keyed,
-  options: WriteOptions,
+  options: PerformOptions,
 ): Promise<Stored | null> => {
   const { isThere, answer } = await readEarlier(context, tx, keyed, options)
   if (answer !== null && !(await options.isVoid?.(tx, answer))) return answer
@@ -147,7 +147,7 @@ const readEarlier = async (
   { now }: ServerContext,
   db: Executor,
   keyed: Keyed,
-  { recall }: WriteOptions,
+  { recall }: PerformOptions,
 ): Promise<{ isThere: boolean; answer: Stored | null }> => {
   const [earlier] = await db.select().from(idempotencyKeys).where(isKeyed(keyed))
   if (earlier === undefined) return { isThere: false, answer: null }
@@ -167,7 +167,7 @@ export const passwordWrite = async (
   request: FastifyRequest,
   password: string,
   rest: object = {},
-): Promise<WriteOptions> => {
+): Promise<PerformOptions> => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return {}
   const salt = `${request.actor.id} ${key}`

@@ -8,7 +8,7 @@ import { jobStepSize } from '../../domain/jobs/job.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import { accepted, Refused } from '../core/errors.ts'
-import type { BulkOptions } from '../crud/apply-steps.ts'
+import type { StepOptions } from '../crud/apply-steps.ts'
 import { changeReport } from '../crud/change-report.ts'
 import { type BulkBody, type ParsedTarget, readBulkBody, targetSql } from '../crud/choose-records.ts'
 import type { ListSource } from '../crud/list-source.ts'
@@ -20,8 +20,8 @@ import {
   dryRunJob,
   emptyReport,
   type JobInput,
+  type JobStep,
   mergeReports,
-  type Step,
   type StepInput,
   type StepJob,
   type WholeJob,
@@ -87,8 +87,8 @@ const chooseRest = async (tx: Transaction, reach: BulkReach, last: string | null
 const changeApart = async (
   tx: Transaction,
   { reach, ids }: { reach: BulkReach; ids: readonly string[] },
-  { onFault, ...options }: BulkOptions & { onFault: OnFault },
-  change: (tx: Transaction, target: ParsedTarget, options: BulkOptions) => Promise<ChangeReport>,
+  { onFault, ...options }: StepOptions & { onFault: OnFault },
+  change: (tx: Transaction, target: ParsedTarget, options: StepOptions) => Promise<ChangeReport>,
 ): Promise<ChangeReport> => {
   const most = 'ids' in reach.target ? largestIdCount : namedRecords
   const reports = await workApart(tx, ids, {
@@ -120,7 +120,7 @@ const numberOf = async (tx: Transaction, { source: { table } }: BulkReach, id: s
 }
 
 /** `measured`: has the target's last id. */
-type CallOptions = BulkOptions & { measured: MeasuredTarget; onFault: OnFault }
+type CallOptions = StepOptions & { measured: MeasuredTarget; onFault: OnFault }
 
 /**
  * A bulk call: one change of `{ids}` or of all that match `{where}`. `answerBulk` runs it directly, as a dry run, or as a job.
@@ -140,7 +140,7 @@ type BulkParts<Input> = {
     actor: Actor,
     target: ParsedTarget,
     input: Input,
-    options: BulkOptions,
+    options: StepOptions,
   ) => Promise<ChangeReport>
 }
 
@@ -180,7 +180,7 @@ export const defineBulk = <Input>({
     tx: Transaction,
     { actor, input, cursor, batch, onFault }: StepInput<JobInput>,
     dry?: { carried: CarriedStock },
-  ): Promise<Step> => {
+  ): Promise<JobStep> => {
     if (actor === null) throw new Refused('FORBIDDEN')
     const call = readBody(input.body)
     const reach: BulkReach = { source, actor, ...call }

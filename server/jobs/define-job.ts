@@ -48,7 +48,7 @@ export type StepInput<Input> = {
   onFault: OnFault
 }
 
-export type Step = {
+export type JobStep = {
   /** Cursor after this step; null at the end. */
   cursor: string | null
   /** Records (unit of `total`) processed by this step. */
@@ -61,7 +61,7 @@ export type Step = {
 
 export type StepJob = {
   work: string
-  step: (tx: Transaction, job: StepInput<JobInput>) => Promise<Step>
+  step: (tx: Transaction, job: StepInput<JobInput>) => Promise<JobStep>
 }
 
 /** A job without steps: restarts on another instance if the first one dies. */
@@ -96,7 +96,7 @@ export type WholeRun = {
 export const defineJob = <Input>(definition: {
   work: string
   read: (input: JobInput) => Input
-  step: (tx: Transaction, job: StepInput<Input>) => Promise<Step>
+  step: (tx: Transaction, job: StepInput<Input>) => Promise<JobStep>
 }): StepJob => ({
   work: definition.work,
   step: (tx, job) => definition.step(tx, { ...job, input: definition.read(job.input) }),
@@ -160,7 +160,7 @@ const addCounts = (one: Counts, other: Counts): Counts => {
 }
 
 /** Dry run of one step, after steps that would take `carried` from stock. */
-type DryStep = (tx: Transaction, job: StepInput<JobInput>, dry: { carried: CarriedStock }) => Promise<Step>
+type DryStep = (tx: Transaction, job: StepInput<JobInput>, dry: { carried: CarriedStock }) => Promise<JobStep>
 
 /** A separate name: an older server without dry runs would write, so it must not know the job. */
 const suffix = '.dry-run'

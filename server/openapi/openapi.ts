@@ -13,7 +13,7 @@ export type OpenApiParameter = {
 
 export type OpenApiContent = Record<string, { schema: JsonSchema }>
 
-export type Reference = { $ref: string }
+export type SchemaReference = { $ref: string }
 
 export type OpenApiResponse = {
   description: string
@@ -31,7 +31,7 @@ export type OpenApiOperation = {
   'x-verbs'?: readonly Verb[]
   parameters: OpenApiParameter[]
   requestBody?: { required: boolean; content: OpenApiContent }
-  responses: Record<string, OpenApiResponse | Reference>
+  responses: Record<string, OpenApiResponse | SchemaReference>
 }
 
 /** The subset of OpenAPI 3.1 in use. */

@@ -4,7 +4,7 @@ import type { Code } from '../../domain/core/codes.ts'
 import { statusOf } from '../problems/problem.ts'
 import type { CallDescription, SchemaCollection } from './collect-calls.ts'
 import { type JsonSchema, titled } from './json-schema.ts'
-import type { OpenApiResponse, Reference } from './openapi.ts'
+import type { OpenApiResponse, SchemaReference } from './openapi.ts'
 import type { RequestHeader } from './operation.ts'
 import { shapesSchema } from './schemas.ts'
 
@@ -82,7 +82,7 @@ export const sharedRefusals = (schemas: SchemaCollection): Record<string, OpenAp
 export const refusalsOf = (
   call: CallDescription,
   schemas: SchemaCollection,
-): Record<string, OpenApiResponse | Reference> => {
+): Record<string, OpenApiResponse | SchemaReference> => {
   const all = codesOf(call)
   const statuses = [...new Set(all.map((code) => statusOf[code]))].sort()
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { type CommentedResource, commentVerbOf } from '../../domain/comments/comment.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { accepted } from '../core/errors.ts'
-import type { BulkOptions } from '../crud/apply-steps.ts'
+import type { StepOptions } from '../crud/apply-steps.ts'
 import { onlyRecord } from '../crud/change-report.ts'
 import { type ParsedTarget, refuseRest } from '../crud/choose-records.ts'
 import type { Batch } from '../crud/record-changes.ts'
@@ -22,7 +22,7 @@ export type BulkChange<Asked> = (
   actor: Actor,
   target: ParsedTarget,
   asked: Asked,
-  options: BulkOptions,
+  options: StepOptions,
 ) => Promise<ChangeReport>
 
 type OneParts<Asked> = {

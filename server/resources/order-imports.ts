@@ -6,7 +6,7 @@ import { type Code, codes, type FieldProblem } from '../../domain/core/codes.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { jobThreshold } from '../../domain/jobs/job.ts'
 import { choiceOf, type Fields } from '../../domain/lib/field.ts'
-import type { ImportContext } from '../../domain/orders/import/check-import.ts'
+import type { ImportCheckContext } from '../../domain/orders/import/check-import.ts'
 import { type Correction, parseCorrections } from '../../domain/orders/import/corrections.ts'
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import { type HiddenRows, hiddenRowChoices } from '../../domain/orders/import/hidden-rows.ts'
@@ -236,7 +236,7 @@ const readOrders = async (
   { db }: ServerContext,
   request: FastifyRequest,
   actor: Actor,
-): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportContext }> => {
+): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportCheckContext }> => {
   const { bytes, fields } = await readUpload(request, uploads.orders)
   const options = readImportOptions(request, actor, fields)
   const { country, corrections, hiddenRows } = options

@@ -13,7 +13,7 @@ import type { Executor, Transaction } from '../db/drizzle.ts'
 import { answerBulk } from '../http/answer-call.ts'
 import { sendJson } from '../http/json-body.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
-import { type WriteOptions, write } from '../http/write.ts'
+import { type PerformOptions, write } from '../http/write.ts'
 import type { Bulk } from '../jobs/define-bulk.ts'
 
 /** Answers `GET {resource}/{id}`. @throws Refused if the actor may not read it */
@@ -41,7 +41,7 @@ export const inOneSnapshot = <Answer>(
 export type Described = { config: FastifyContextConfig }
 
 /** The transaction work of a write. */
-export type Writing = { work: (tx: Transaction, batch: Batch) => Promise<unknown>; options?: WriteOptions }
+export type Writing = { work: (tx: Transaction, batch: Batch) => Promise<unknown>; options?: PerformOptions }
 
 /** A call that writes and answers one record; `read` runs before the transaction. */
 export type RecordCall = {

@@ -6,7 +6,7 @@ import { orders, shippings } from '../db/schema/orders.ts'
 import type { packages } from '../db/schema.ts'
 import { branches, historyDays } from './demo-company.ts'
 import type { DemoProduct, Products } from './goods.ts'
-import { type Customer, makeCustomers, type Staff } from './people.ts'
+import { type DemoCustomer, makeCustomers, type Staff } from './people.ts'
 import { emptyRow, idAt, type Random } from './row-writer.ts'
 
 type Shares<Status extends string> = readonly (readonly [Status, number])[]
@@ -254,7 +254,7 @@ export function* makeOrders(
 ): Generator<OrderStory> {
   const customers = Object.fromEntries(
     countryCodes.map((country) => [country, makeCustomers(random, country)]),
-  ) as Record<CountryCode, () => Customer>
+  ) as Record<CountryCode, () => DemoCustomer>
   const latest: Partial<Record<CountryCode, DemoOrder>> = {}
   let shipped = 0
   for (const [index, time] of orderTimes(random, now, count).entries()) {

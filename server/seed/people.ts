@@ -144,16 +144,16 @@ export const makeStaff = (random: Random, now: Date, passwordHash: string): Staf
 export const personName = (random: Random, country: CountryCode): string =>
   `${random.pick(people[country].first)} ${random.pick(people[country].last)}`
 
-export type Customer = { customerName: string; customerPhone: string; customerAddress: string }
+export type DemoCustomer = { customerName: string; customerPhone: string; customerAddress: string }
 
 const remembered = 400
 
 /** Customers of a country: mostly new, some returning. */
-export const makeCustomers = (random: Random, country: CountryCode): (() => Customer) => {
-  const known: Customer[] = []
+export const makeCustomers = (random: Random, country: CountryCode): (() => DemoCustomer) => {
+  const known: DemoCustomer[] = []
   return () => {
     if (known.length > 20 && random.chance(0.15)) return random.pick(known)
-    const customer: Customer = {
+    const customer: DemoCustomer = {
       customerName: personName(random, country),
       customerPhone: mobileNumber(random, country),
       customerAddress: address(random, country),

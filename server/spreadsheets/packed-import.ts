@@ -2,7 +2,11 @@ import { MessageChannel } from 'node:worker_threads'
 import type { Code } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import { isShownNumber } from '../../domain/orders/import/cell-text.ts'
-import type { CheckedImport, CheckedRow, ImportContext } from '../../domain/orders/import/check-import.ts'
+import type {
+  CheckedImport,
+  CheckedRow,
+  ImportCheckContext,
+} from '../../domain/orders/import/check-import.ts'
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import type { ReportedRow } from '../../domain/orders/import/import-report.ts'
 import type { RowProblem } from '../../domain/orders/import/read-row.ts'
@@ -56,7 +60,7 @@ export type PackedRows = {
 
 export const packRows = (
   { rows, problems, notes, ignoredColumns, hiddenRows, hiddenColumns, otherSheets }: CheckedImport,
-  { products }: ImportContext,
+  { products }: ImportCheckContext,
 ): PackedRows => {
   const good = rows.flatMap(({ row, order }) => (order === null ? [] : { row, order }))
   const named = new Set(good.map(({ order }) => order.product))
@@ -184,7 +188,7 @@ export type PackedPiece = { slice: number; lines: Json } | { words: string[] }
 /** Yields the orders of a checked sheet by slice. */
 export function* packLines(
   rows: readonly CheckedRow[],
-  { products }: ImportContext,
+  { products }: ImportCheckContext,
 ): Generator<PackedPiece, void> {
   const productOf = new Map(products.map((product) => [product.id, product]))
   const texts = new Set<string>()

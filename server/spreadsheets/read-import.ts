@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportContext } from '../../domain/orders/import/check-import.ts'
+import type { ImportCheckContext } from '../../domain/orders/import/check-import.ts'
 import { accepted } from '../core/errors.ts'
 import { limits } from './limits.ts'
 import type { PackedImport, PackedOrders, PackedPiece } from './packed-import.ts'
@@ -35,7 +35,7 @@ export const takeImport = (key: string): PackedImport | null => {
 export const readImport = async (
   reader: string,
   bytes: Buffer,
-  context: ImportContext,
+  context: ImportCheckContext,
 ): Promise<{ packed: PackedImport; keep: () => void }> => {
   const fileHash = sha256(bytes)
   const key = sha256(JSON.stringify([reader, fileHash, context]))
@@ -45,7 +45,11 @@ export const readImport = async (
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
-const readFile = async (bytes: Buffer, fileHash: string, context: ImportContext): Promise<PackedImport> => {
+const readFile = async (
+  bytes: Buffer,
+  fileHash: string,
+  context: ImportCheckContext,
+): Promise<PackedImport> => {
   const made: PackedOrders = { lines: [], words: [] }
   const take = (piece: PackedPiece): void => {
     if ('words' in piece) made.words = piece.words

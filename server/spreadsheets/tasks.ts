@@ -3,7 +3,7 @@ import { accept, type Result } from '../../domain/lib/result.ts'
 import {
   type CheckedImport,
   checkImport,
-  type ImportContext,
+  type ImportCheckContext,
 } from '../../domain/orders/import/check-import.ts'
 import { chooseSheet } from '../../domain/orders/import/read-sheet.ts'
 import { limits } from './limits.ts'
@@ -20,12 +20,15 @@ import { readSheets } from './read-workbook.ts'
 import { type SheetToWrite, writeWorkbook } from './write-workbook.ts'
 
 /** A task's answer, and pieces produced later: after `putOff` milliseconds, to leave the CPU to the answer, or on demand. */
-export type Work<Answer> = { answer: Answer; rest?: { pieces: Iterable<PackedPiece>; putOff: number } }
+export type TaskResult<Answer> = { answer: Answer; rest?: { pieces: Iterable<PackedPiece>; putOff: number } }
 
 /** Tasks of the worker by name. Data are structured clones. */
 export const tasks = {
   /** The report first, then the orders. */
-  packOrders: async (bytes: Uint8Array, context: ImportContext): Promise<Work<Result<PackedRows>>> => {
+  packOrders: async (
+    bytes: Uint8Array,
+    context: ImportCheckContext,
+  ): Promise<TaskResult<Result<PackedRows>>> => {
     const checked = await checkOrders(bytes, context)
     if (!checked.ok) return { answer: checked }
     const { rows } = checked.value
@@ -37,14 +40,14 @@ export const tasks = {
   /** Invalid rows as a workbook. */
   failedOrders: async (
     bytes: Uint8Array,
-    context: ImportContext,
+    context: ImportCheckContext,
     { texts, reasons }: { texts: ImportTexts; reasons: Record<Code, string> },
-  ): Promise<Work<Result<Uint8Array>>> => {
+  ): Promise<TaskResult<Result<Uint8Array>>> => {
     const checked = await checkOrders(bytes, context)
     if (!checked.ok) return { answer: checked }
     return { answer: accept(writeWorkbook(failedRows(checked.value, texts, (code) => reasons[code]))) }
   },
-  write: async (sheets: readonly SheetToWrite[]): Promise<Work<Uint8Array>> => ({
+  write: async (sheets: readonly SheetToWrite[]): Promise<TaskResult<Uint8Array>> => ({
     answer: writeWorkbook(sheets),
   }),
 }
@@ -67,7 +70,10 @@ export const movedBy = (name: TaskName, answer: unknown): ArrayBuffer[] => {
   return packed.ok ? packedBytes(packed.value) : []
 }
 
-const checkOrders = async (bytes: Uint8Array, context: ImportContext): Promise<Result<CheckedImport>> => {
+const checkOrders = async (
+  bytes: Uint8Array,
+  context: ImportCheckContext,
+): Promise<Result<CheckedImport>> => {
   const sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!sheets.ok) return sheets
   const { cells, surroundings } = chooseSheet(sheets.value)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { movedBy, type TaskName, tasks, type Work, type WorkerMessage } from './tasks.ts'
+import { movedBy, type TaskName, type TaskResult, tasks, type WorkerMessage } from './tasks.ts'
 import { ownThread } from './thread-time.ts'
 
 // Linux has thread priorities: API calls go first. Elsewhere this would affect the whole process.
@@ -10,7 +10,7 @@ if (process.platform === 'linux') os.setPriority(5)
 
 /** One task per worker, so that its memory is freed. */
 const { name, args } = workerData as { name: TaskName; args: unknown[] }
-const run = tasks[name] as (...args: unknown[]) => Promise<Work<unknown>>
+const run = tasks[name] as (...args: unknown[]) => Promise<TaskResult<unknown>>
 const wanted = once(parentPort!, 'message')
 const tell = (message: WorkerMessage, moved: ArrayBuffer[] = []): void =>
   parentPort!.postMessage(message, moved)

@@ -1,11 +1,11 @@
 import type { SheetRow } from '../../domain/carrier-sheet/carrier-sheet.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
-import type { Change, ChangeKind } from '../../machines/change/change-machine.ts'
+import type { ChangeKind, PendingChange } from '../../machines/change/change-machine.ts'
 import type { BulkOptions } from './call-options.ts'
 import type { Api } from './create-api.ts'
 import type { StatusChange } from './record-types.ts'
 
-type Called = Pick<Change, 'kind' | 'resource' | 'target' | 'body'>
+type Called = Pick<PendingChange, 'kind' | 'resource' | 'target' | 'body'>
 
 /** Makes a change, or its dry run, by the call of its kind. */
 export const callChange = (api: Api, change: Called, options: BulkOptions): Promise<ChangeReport> =>

@@ -4,7 +4,7 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { Change, ChangeActor } from '../../machines/change/change-machine.ts'
+import type { ChangeActor, PendingChange } from '../../machines/change/change-machine.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Tone } from '../ui/feedback/tone.ts'
 
@@ -30,7 +30,7 @@ export type CommandPorts = {
   /** Makes a change: dry run, confirmation, progress, undo. Resolves when done. */
   change: (request: ChangeRequest, shown?: ShownDryRun | null) => Promise<ChangeEnd>
   /** Dry run on the server; for a change that would be queued (offline), the prediction of the active screen. */
-  dryRun: (change: Change, signal: AbortSignal) => Promise<ChangeReport>
+  dryRun: (change: PendingChange, signal: AbortSignal) => Promise<ChangeReport>
   /** Updates one record, at the version read, and registers its undo. @throws the refusal */
   edit: (request: EditRequest) => Promise<ChangeEnd>
   /** Creates one record and registers its undo. @throws the refusal */
@@ -95,7 +95,7 @@ export type Notice = {
 }
 
 /** A change of one or many records, input of the change machine. */
-export type ChangeRequest = Change & { body: Record<string, unknown> }
+export type ChangeRequest = PendingChange & { body: Record<string, unknown> }
 
 /**
  * Dry run shown by the palette, null if none. With `ask` the palette shows the confirmation too; without it, running the command

@@ -1,6 +1,6 @@
 import { type CountryCode, countries } from '../../domain/core/countries.ts'
 import type { Filters, Where } from '../../domain/lib/filter.ts'
-import { parseQuery, type Vocabulary } from '../../domain/lib/query.ts'
+import { type FilterVocabulary, parseQuery } from '../../domain/lib/query.ts'
 
 /**
  * The API filter of a query. The selected country applies unless the query names one, or the resource has no country. Ages are
@@ -10,7 +10,7 @@ export const listWhere = (
   filters: Filters,
   query: string,
   country: CountryCode,
-  vocabulary?: Vocabulary,
+  vocabulary?: FilterVocabulary,
 ): Where => {
   const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
   const { timeZone } = countries[country]

@@ -11,12 +11,12 @@ export type ReferenceSource = (filter: string) => {
   byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly ReferenceOption[]>
 } | null
 
-export type Answer = { options: readonly ReferenceOption[]; phase: 'loading' | 'ready' | 'failed' }
+export type ReferenceAnswer = { options: readonly ReferenceOption[]; phase: 'loading' | 'ready' | 'failed' }
 
 /** Cache of reference names, fetched on demand and once: filters are written by name, links carry ids. */
 export const createReferences = (source: ReferenceSource) => {
   const known = new Map<string, Map<string, ReferenceOption>>()
-  const answers = new Map<string, Answer['phase']>()
+  const answers = new Map<string, ReferenceAnswer['phase']>()
   const version = createAtom(0)
   const { signal } = new AbortController()
 
@@ -56,7 +56,7 @@ export const createReferences = (source: ReferenceSource) => {
     has: (filter: string): boolean => source(filter) !== null,
     known: (filter: string): ReadonlyMap<string, ReferenceOption> => known.get(filter) ?? new Map(),
     /** Known names that begin with these words; unknown ones are requested and arrive later. */
-    find: (filter: string, text: string): Answer => {
+    find: (filter: string, text: string): ReferenceAnswer => {
       const from = source(filter)
       if (from === null) return { options: [], phase: 'ready' }
       const key = `${filter}:${foldedWords(text).join(' ')}`

@@ -2,14 +2,14 @@ import type { i18n } from 'i18next'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { fold, umlautSpellings } from '../../domain/lib/fold.ts'
-import { rewordQuery, type Vocabulary } from '../../domain/lib/query.ts'
+import { type FilterVocabulary, rewordQuery } from '../../domain/lib/query.ts'
 import { readAge, readNamedEnds, type SpanEnd, spanEnds } from '../../domain/lib/span.ts'
 import type { ReferenceOption } from './references.ts'
 
 /** Words of a resource's filters. */
 export type FilterWords = {
   /** In all loaded languages. */
-  vocabulary: Vocabulary
+  vocabulary: FilterVocabulary
   /** As typed in the user's language. */
   name: (name: string) => string
   value: (name: string, value: string) => string
@@ -58,7 +58,11 @@ export const filterWords = (
         return spanWords(i18n, value)
     }
   }
-  const vocabulary: Vocabulary = { names: {}, values: {}, ...(country === undefined ? {} : { country }) }
+  const vocabulary: FilterVocabulary = {
+    names: {},
+    values: {},
+    ...(country === undefined ? {} : { country }),
+  }
   const learn = (filter: string, all: readonly string[]) => {
     const table = vocabulary.values[filter] ?? {}
     vocabulary.values[filter] = table

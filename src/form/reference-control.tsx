@@ -52,12 +52,12 @@ export const ReferenceControl = ({ choice, country, onChange }: ReferenceControl
 }
 
 /** Must be stable across renders: a new function searches again. */
-export type Search = (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>
+export type OptionSearch = (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>
 
 const pause = 120
 
 /** Results of a search while typing; answers to older texts are dropped. Null: nothing typed yet, no request. */
-export const useLookup = (text: string | null, search: Search | undefined) => {
+export const useLookup = (text: string | null, search: OptionSearch | undefined) => {
   const [options, setOptions] = useState<readonly ComboboxOption[]>([])
   const [isLoading, setLoading] = useState(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { loadedLanguages, preparedCommands, textsOf } from './ranking/palette-wo
 import { createChoiceCache, createCustomerCache, createNumberCache } from './ranking/query-caches.ts'
 import type { Recents } from './ranking/recents.ts'
 import type { RecordIndex } from './ranking/record-index.ts'
-import { createSearchQueries, type Search, type SearchQueries } from './ranking/record-search.ts'
+import { createSearchQueries, type RecordSearch, type SearchQueries } from './ranking/record-search.ts'
 import { type PreparedChoice, prepareChoice } from './ranking/text-analysis.ts'
 import { vocabularyOf } from './ranking/vocabulary.ts'
 import { countryOfTarget } from './results/argument-page.ts'
@@ -29,7 +29,7 @@ type Sources = {
   registry: Registry
   /** Read once on opening: the screen does not change below. */
   context: () => CommandContext
-  search: Search
+  search: RecordSearch
   records: RecordIndex
   recents: Recents
   scope: ResourceName | null

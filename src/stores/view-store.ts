@@ -5,7 +5,7 @@ import type { AnyRecord, CommandSelection } from '../commands/command.ts'
 import type { ChangeRequest, ListPort } from '../commands/command-ports.ts'
 
 /** Actions of the active screen. Read at dispatch; do not cache. */
-export type View = {
+export type ActiveScreen = {
   /** Null if its rows are no records: batches of the history. */
   resource: ResourceName | null
   selection: () => Promise<CommandSelection | null>
@@ -21,15 +21,15 @@ export type View = {
 
 /** Stack of mounted screens; the last one is active. */
 export const createViewStore = () => {
-  const views = createAtom<readonly View[]>([])
-  const current = createAtom((): View | null => views.get().at(-1) ?? null)
+  const views = createAtom<readonly ActiveScreen[]>([])
+  const current = createAtom((): ActiveScreen | null => views.get().at(-1) ?? null)
   const addresses = new Map<ResourceName, string>()
   let chosen: { resource: ResourceName; ids: readonly string[] } | null = null
   return {
     /** The active screen, for subscribers. */
-    shown: current as ReadonlyAtom<View | null>,
+    shown: current as ReadonlyAtom<ActiveScreen | null>,
     current: current.get,
-    show: (view: View) => {
+    show: (view: ActiveScreen) => {
       views.set([...views.get(), view])
       return () => views.set(views.get().filter((other) => other !== view))
     },

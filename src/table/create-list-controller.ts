@@ -4,7 +4,7 @@ import {
   type Align,
   type ListController,
   type ListControllerOptions,
-  type ListQuery,
+  type ListControllerQuery,
   type ListStatus,
   type RowScroller,
   rowMarks,
@@ -17,8 +17,8 @@ export function createListController<T extends ListRecord, Where>(
   options: ListControllerOptions<T> = {},
 ): ListController<T, Where> {
   const { affects, onSelectionError = ignore } = options
-  let asked: ListQuery<T, Where> | null = null
-  let shown: ListQuery<T, Where> | null = null
+  let asked: ListControllerQuery<T, Where> | null = null
+  let shown: ListControllerQuery<T, Where> | null = null
   let active = 0
   let activeId: string | undefined
   let sought: { id: string; near: number } | null = null

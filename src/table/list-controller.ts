@@ -11,7 +11,7 @@ export type ListControllerOptions<T> = {
   readonly onSelectionError?: (error: unknown) => void
 }
 
-export type ListQuery<T, Where> = {
+export type ListControllerQuery<T, Where> = {
   readonly load: LoadPage<T>
   readonly where: Where
   /** Code why all matches cannot be selected at once; then loaded rows are selected singly. */
@@ -23,7 +23,7 @@ export type ListQuery<T, Where> = {
 /** State of a list: rows, active row, selection. Commands change it; the grid renders it. */
 export type ListController<T, Where> = ListMoves & {
   /** Sets filter or sort. Old rows stay until the new ones have loaded; then selection and position are reset. */
-  query(query: ListQuery<T, Where>): void
+  query(query: ListControllerQuery<T, Where>): void
   /** Refetches and stays on the active record. `onAnswer`: called once the new rows are in place. */
   refresh(onAnswer?: () => void): void
   stop(): void

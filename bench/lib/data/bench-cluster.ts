@@ -6,7 +6,7 @@ import pg from 'pg'
 import { claimDataFolder } from '../../../server/db/data-folder.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import type { Binaries } from '../../../server/db/embedded/binaries.ts'
-import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../../server/db/embedded/start-embedded.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'
@@ -19,8 +19,8 @@ export type BenchPostgres = 'embedded' | 'system'
 
 export type BenchCluster = {
   /** The company's database. Measurements that write must copy it first. */
-  readonly connection: Connection
-  readonly superuserConnection: Connection
+  readonly connection: ClusterConnection
+  readonly superuserConnection: ClusterConnection
   readonly release: () => Promise<void>
 }
 

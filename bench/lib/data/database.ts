@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
 import { demoCompany } from '../../../server/seed/demo-company.ts'
 import { type BenchCluster, type BenchPostgres, openBenchCluster } from './bench-cluster.ts'
 
@@ -14,7 +14,7 @@ export type BenchServer = {
   /** A call under `/api` as the admin: `call('GET', '/orders?limit=100')`. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<Response>
   /** For the floor: the same database by `pg`, as the role that the server works as. */
-  readonly connection: Connection
+  readonly connection: ClusterConnection
   readonly pid: number
   readonly close: () => Promise<void>
 }
@@ -76,7 +76,7 @@ const asSuperuser = async (cluster: BenchCluster, statement: string): Promise<vo
 }
 
 const startServer = async (
-  connection: Connection,
+  connection: ClusterConnection,
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> => {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -129,7 +129,7 @@ const callAs = (token: string | null, url: string, method: string, path: string,
   })
 
 /** A server at a Unix socket has the folder of the socket among its parameters, not for its host. */
-const urlOf = ({ host, port, user, password, database }: Connection): string => {
+const urlOf = ({ host, port, user, password, database }: ClusterConnection): string => {
   const url = new URL(`postgresql://${user}@localhost/${database}`)
   if (password) url.password = password
   if (host.startsWith('/')) return `${url}?host=${encodeURIComponent(host)}&port=${port}`

@@ -9,10 +9,10 @@ import { type ImportColumn, importColumnNames, largestImport } from './import-co
 import { type ReadRow, type RowNote, type RowProblem, readRow } from './read-row.ts'
 import {
   type ColumnPlaces,
+  type ImportSheetRow,
   noSurroundings,
   type ReadSheet,
   readSheet,
-  type SheetRow,
   type SheetSurroundings,
 } from './read-sheet.ts'
 
@@ -39,7 +39,7 @@ export type CheckedImport = {
   otherSheets: readonly string[]
 }
 
-export type ImportContext = {
+export type ImportCheckContext = {
   country: CountryCode
   products: readonly ImportProduct[]
   /** Values that replace cells of the file. */
@@ -54,7 +54,7 @@ export type ImportContext = {
  */
 export const checkImport = (
   cells: readonly (readonly unknown[])[],
-  context: ImportContext,
+  context: ImportCheckContext,
   { hidden, otherSheets }: SheetSurroundings = noSurroundings,
 ): Result<CheckedImport> => {
   const written = readSheet(cells)
@@ -166,7 +166,7 @@ const findRepeats = (sheet: ReadSheet): Set<number> => {
   return repeats
 }
 
-const writtenRow = ({ cells }: SheetRow, { columns, orderNumber }: ReadSheet): string =>
+const writtenRow = ({ cells }: ImportSheetRow, { columns, orderNumber }: ReadSheet): string =>
   JSON.stringify(
     [...importColumnNames.map((column) => columns[column]), orderNumber].map((place) => {
       const cell = cells[place ?? -1]

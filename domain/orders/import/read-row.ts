@@ -11,7 +11,7 @@ import { type OrderInput, priceOrder } from '../order.ts'
 import { cellText, cleanNumber, digitText, isShownNumber } from './cell-text.ts'
 import { findProduct, type ImportProduct, type ProductIndex } from './find-product.ts'
 import { type ImportColumn, importColumnNames, importColumns } from './import-columns.ts'
-import type { ColumnPlaces, SheetRow } from './read-sheet.ts'
+import type { ColumnPlaces, ImportSheetRow } from './read-sheet.ts'
 
 /**
  * Warnings: the row is accepted. `LIKELY_DUPLICATE`: an order for the same phone, product and country was created in the last
@@ -66,7 +66,7 @@ export type RowContext = {
 }
 
 /** Reads one row as an order, with all its problems. */
-export const readRow = ({ row, cells }: SheetRow, context: RowContext): ReadRow => {
+export const readRow = ({ row, cells }: ImportSheetRow, context: RowContext): ReadRow => {
   const { values, problems, notes } = readCells({ row, cells }, context)
   const product = productOf(values.product, context.products)
   if (product !== null && !product.ok) problems.push({ row, column: 'product', code: product.code })
@@ -85,7 +85,7 @@ const numberIn = (cell: unknown): number | null => {
 }
 
 const readCells = (
-  { row, cells }: SheetRow,
+  { row, cells }: ImportSheetRow,
   { columns, country }: RowContext,
 ): Pick<ReadRow, 'values' | 'problems' | 'notes'> => {
   const problems: RowProblem[] = []

@@ -14,7 +14,7 @@ import { exportedColumns } from './own-exports.ts'
 /** Column index of each field found. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>
 
-export type SheetRow = {
+export type ImportSheetRow = {
   /** Row number shown by the spreadsheet program. */
   row: number
   cells: readonly unknown[]
@@ -27,7 +27,7 @@ export type ReadSheet = {
   /** Index of the order number column in an exported spreadsheet, else null. */
   orderNumber: number | null
   /** Non-empty rows. */
-  rows: SheetRow[]
+  rows: ImportSheetRow[]
   /** Headers not read: unknown ones, or a second one for a field. */
   ignored: string[]
   repeated: { column: ImportColumn; header: string }[]
@@ -93,7 +93,7 @@ const filledRows = (
   cells: readonly (readonly unknown[])[],
   from: number,
   columns: ColumnPlaces,
-): SheetRow[] => {
+): ImportSheetRow[] => {
   const places = Object.values(columns)
   return cells
     .slice(from)

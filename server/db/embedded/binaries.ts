@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { StartRefusal } from '../../core/errors.ts'
-import { type Account, canReach } from '../account.ts'
+import { canReach, type SystemAccount } from '../account.ts'
 
 /** Folders that survive a reboot and that other accounts can traverse. */
 const candidates = ['/var/lib/waybill', '/opt/waybill', '/var/tmp/waybill']
@@ -66,7 +66,7 @@ const packages: Partial<Record<string, string>> = {
  * The npm package's PostgreSQL, runnable by `account`: creates links and execute bits, and copies the tree if the account or a
  * read-only installation requires it.
  */
-export function embeddedBinaries(dataDir: string, account: Account | null): Binaries {
+export function embeddedBinaries(dataDir: string, account: SystemAccount | null): Binaries {
   const { native, version } = findPlan()
   const installed = path.join(native, 'bin', executable('postgres'))
   if (account && !canReach(account, installed)) return binariesIn(copyTree(native, rootStore(), version))

@@ -1,10 +1,10 @@
-import type { Account } from '../account.ts'
+import type { SystemAccount } from '../account.ts'
 import type { Binaries } from './binaries.ts'
 
 /** Everything needed to run a cluster. */
 export interface Cluster {
   binaries: Binaries
-  account: Account | null
+  account: SystemAccount | null
   /** Contains `folder` and, if its path is short enough, the socket. */
   home: string
   /** PostgreSQL's data directory. */
@@ -25,7 +25,7 @@ export const applicationRole = 'waybill'
 export const databaseName = 'waybill'
 export const superuser = 'postgres'
 
-export interface Connection {
+export interface ClusterConnection {
   host: string
   port: number
   user: string
@@ -33,15 +33,15 @@ export interface Connection {
   database: string
 }
 
-export function superuserConnection(cluster: Cluster): Connection {
+export function superuserConnection(cluster: Cluster): ClusterConnection {
   return { ...address(cluster), user: superuser, database: 'postgres' }
 }
 
-export function applicationConnection(cluster: Cluster): Connection {
+export function applicationConnection(cluster: Cluster): ClusterConnection {
   return { ...address(cluster), user: applicationRole, database: databaseName }
 }
 
-function address({ socket, port, password }: Cluster): Pick<Connection, 'host' | 'port' | 'password'> {
+function address({ socket, port, password }: Cluster): Pick<ClusterConnection, 'host' | 'port' | 'password'> {
   return { host: socket ?? '127.0.0.1', port, ...(password ? { password } : {}) }
 }
 

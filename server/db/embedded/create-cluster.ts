@@ -16,7 +16,7 @@ import {
 import path from 'node:path'
 import { StartRefusal } from '../../core/errors.ts'
 import { growingName, newFileFlags } from '../../core/write-whole.ts'
-import { type Account, canReach, chooseAccount, isRoot, ownerOf } from '../account.ts'
+import { canReach, chooseAccount, isRoot, ownerOf, type SystemAccount } from '../account.ts'
 import { rootStore } from './binaries.ts'
 import { type Cluster, restoreStep, superuser } from './cluster.ts'
 import { runBinary } from './postmaster.ts'
@@ -117,7 +117,7 @@ function syncFolder(folder: string): void {
 /** Folder of cluster and socket, and PostgreSQL's account (null: the current one). */
 export interface ClusterHome {
   folder: string
-  account: Account | null
+  account: SystemAccount | null
 }
 
 /**
@@ -180,7 +180,7 @@ function ownFolder(folder: string): string {
   )
 }
 
-function giveTo({ uid, gid }: Account, folder: string): string {
+function giveTo({ uid, gid }: SystemAccount, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     chownSync(folder, uid, gid)

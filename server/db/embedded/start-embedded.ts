@@ -14,7 +14,7 @@ import {
   applicationConnection,
   applicationRole,
   type Cluster,
-  type Connection,
+  type ClusterConnection,
   databaseName,
   superuserConnection,
 } from './cluster.ts'
@@ -34,9 +34,9 @@ interface EmbeddedOptions {
 
 export interface EmbeddedDatabase {
   /** Connection as the owner role; valid across restarts. */
-  connection: Connection
+  connection: ClusterConnection
   /** Superuser connection, for test databases. */
-  superuserConnection: Connection
+  superuserConnection: ClusterConnection
   /** Whether this start created the cluster. */
   isNew: boolean
   /** Called when the server dies; it restarts, and pools reconnect. */
@@ -103,7 +103,7 @@ async function describeCluster(dataDir: string, options: EmbeddedOptions): Promi
 }
 
 /** Separate from creating the cluster, to complete an interrupted start. */
-async function ensureDatabase(connection: Connection, password: string | null): Promise<void> {
+async function ensureDatabase(connection: ClusterConnection, password: string | null): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   try {

@@ -15,10 +15,10 @@ import { users } from '../../db/schema/users.ts'
 import { refusalOf } from '../../problems/refusal-of.ts'
 import {
   type Account,
+  type BillingPeriod,
   type DueParcel,
   dueAccounts,
   holdDueParcels,
-  type Period,
   readDueParcels,
 } from './due-parcels.ts'
 import { type HeldInvoice, holdInvoicesOfWeeks, lockAccounts } from './invoice-steps.ts'
@@ -84,7 +84,7 @@ const billTogether = async (
   actor: Actor | null,
   batch: Batch,
   accounts: readonly Account[],
-  periods: readonly Period[],
+  periods: readonly BillingPeriod[],
 ): Promise<Pick<ChangeReport, 'changed' | 'refused'>> => {
   const parcels = findWeeks(await holdDueParcels(tx, accounts, periods), batch.at)
   const { bills, closed } = sortParcels(
@@ -170,7 +170,7 @@ const sortParcels = (
 const keyOf = ({ country, owner }: Account, week: string): string => `${country} ${owner} ${week}`
 
 /** Accounts and period to bill. Parcels due later are not included. */
-export type BillingPlan = { accounts: (Account & { parcels: number })[]; periods: Period[] }
+export type BillingPlan = { accounts: (Account & { parcels: number })[]; periods: BillingPeriod[] }
 
 /** Plan of a call: everything due until now, including the current week, or one week. */
 export const planBilling = async (

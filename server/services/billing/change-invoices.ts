@@ -17,7 +17,7 @@ import {
 import { changeFees } from '../../../domain/invoices/totals.ts'
 import type { Values } from '../../../domain/lib/field.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { type BulkOptions, whyNotAt } from '../../crud/apply-steps.ts'
+import { type StepOptions, whyNotAt } from '../../crud/apply-steps.ts'
 import { bulkReport, changedBy } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import { announceRecords, type Batch, differences } from '../../crud/record-changes.ts'
@@ -72,7 +72,7 @@ export const moveInvoices = async (
   actor: Actor,
   target: ParsedTarget,
   status: InvoiceStatus | null,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const { batch, dryRun } = options
   const verb = invoiceVerbs[status ?? 'PAID']

@@ -12,14 +12,14 @@ import { isBilled } from '../../queries/shippings.ts'
 export type Account = { country: CountryCode; owner: string }
 
 /** Settlement period to bill; null is open. */
-export type Period = { country: CountryCode; from: Date | null; to: Date | null }
+export type BillingPeriod = { country: CountryCode; from: Date | null; to: Date | null }
 
 export type DueParcel = Awaited<ReturnType<typeof selectParcels>>[number]
 
 /** Accounts with due parcels and their number, in fixed order. */
 export const dueAccounts = (
   db: Executor,
-  periods: readonly Period[],
+  periods: readonly BillingPeriod[],
   seller: string | null,
 ): Promise<(Account & { parcels: number })[]> => {
   const ofSeller = seller === null ? sql`true` : sql`${shippings.owner} = ${seller}`
@@ -36,7 +36,7 @@ export const dueAccounts = (
 export const holdDueParcels = async (
   tx: Transaction,
   accounts: readonly Account[],
-  periods: readonly Period[],
+  periods: readonly BillingPeriod[],
 ) => {
   // An order's lock covers its parcel; orders are locked in id order.
   const held = await tx
@@ -55,7 +55,7 @@ export const holdDueParcels = async (
 export const readDueParcels = (
   db: Executor,
   accounts: readonly Account[],
-  periods: readonly Period[],
+  periods: readonly BillingPeriod[],
 ): Promise<DueParcel[]> => selectParcels(db, sql`${isDue(periods)} and ${ofAccounts(shippings, accounts)}`)
 
 const selectParcels = (db: Executor, condition: SQL) =>
@@ -80,11 +80,11 @@ const selectParcels = (db: Executor, condition: SQL) =>
     .orderBy(shippings.settledAt, shippings.id)
     .execute()
 
-const isDue = (periods: readonly Period[]): SQL => sql`${shippings.status} in ${billedStatuses}
+const isDue = (periods: readonly BillingPeriod[]): SQL => sql`${shippings.status} in ${billedStatuses}
   and ${shippings.settledAt} is not null and ${shippings.deletedAt} is null
   and (${sql.join(periods.map(isIn), sql` or `)}) and not ${isBilled}`
 
-const isIn = ({ country, from, to }: Period): SQL =>
+const isIn = ({ country, from, to }: BillingPeriod): SQL =>
   sql.join(
     [
       sql`${shippings.country} = ${country}`,

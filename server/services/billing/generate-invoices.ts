@@ -11,7 +11,7 @@ import { jobs } from '../../db/schema/user-work.ts'
 import { defineJob, type JobInput } from '../../jobs/define-job.ts'
 import { beginJob, type NewJob } from '../../jobs/job-rows.ts'
 import { type BillingPlan, billAccounts } from './bill-accounts.ts'
-import { type Account, dueAccounts, type Period } from './due-parcels.ts'
+import { type Account, type BillingPeriod, dueAccounts } from './due-parcels.ts'
 
 /** Billing job, one account a step. Without an actor: the server itself. */
 export const generateInvoicesJob = defineJob({
@@ -38,16 +38,16 @@ export const jobOf = ({ accounts, periods }: BillingPlan): NewJob => ({
 })
 
 /** Instants are text in JSON. */
-function readPlan(input: JobInput): { accounts: Account[]; periods: Period[] } {
+function readPlan(input: JobInput): { accounts: Account[]; periods: BillingPeriod[] } {
   const { accounts, periods } = input as {
     accounts: Account[]
-    periods: Record<keyof Period, string | null>[]
+    periods: Record<keyof BillingPeriod, string | null>[]
   }
   const instant = (text: string | null) => (text === null ? null : new Date(text))
   return {
     accounts,
     periods: periods.map(({ country, from, to }) => ({
-      country: country as Period['country'],
+      country: country as BillingPeriod['country'],
       from: instant(from),
       to: instant(to),
     })),

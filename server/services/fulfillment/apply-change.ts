@@ -6,7 +6,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { takenStock } from '../../../domain/fulfillment/stock-rules.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { Refused } from '../../core/errors.ts'
-import { type BulkOptions, whyNotAt } from '../../crud/apply-steps.ts'
+import { type StepOptions, whyNotAt } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { type Batch, prepareHistory, writeHistory } from '../../crud/record-changes.ts'
@@ -156,7 +156,7 @@ export const changeFulfillments = async (
   actor: Actor,
   target: ParsedTarget,
   change: FulfillmentChange,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const { batch, dryRun, carried } = options
   const forbidden = whyNot(actor, change.verb)

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { commentVerbOf, whyNotComment } from '../../../domain/comments/comment.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
-import type { BulkOptions } from '../../crud/apply-steps.ts'
+import type { StepOptions } from '../../crud/apply-steps.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { changeFulfillments, type FulfillmentChange } from './apply-change.ts'
@@ -17,7 +17,7 @@ export const commentOrders = (
   actor: Actor,
   target: ParsedTarget,
   { comment }: Comment,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => changeFulfillments(tx, actor, target, change('orders', actor, comment), options)
 
 /** Replaces comments of parcels that may be edited. */
@@ -26,7 +26,7 @@ export const commentShippings = (
   actor: Actor,
   target: ParsedTarget,
   { comment }: Comment,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> =>
   changeFulfillments(tx, actor, target, change('shippings', actor, comment), options)
 

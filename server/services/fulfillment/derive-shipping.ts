@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { announceRecords, type Batch } from '../../crud/record-changes.ts'
-import type { Change, HeldOf } from '../../crud/resource-definition.ts'
+import type { HeldOf, MadeChange } from '../../crud/resource-definition.ts'
 import { isOneOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { affiliates, type products } from '../../db/schema/goods.ts'
@@ -53,7 +53,7 @@ const freshShipping = (delivery: string | null): ShippingValues => ({
 
 const isConfirmed = (order: OrderValues): boolean => order.status === 'CONFIRMED' && !order.isDeleted
 
-type ProductChange = Change<HeldOf<typeof products>>
+type ProductChange = MadeChange<HeldOf<typeof products>>
 
 /** Updates what depends on products: search entries with their name, and counts of offers. */
 export const followProducts = async (

@@ -18,7 +18,7 @@ import {
   whyNotMoveOrder,
 } from '../../../domain/orders/policy.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import type { BulkOptions } from '../../crud/apply-steps.ts'
+import type { StepOptions } from '../../crud/apply-steps.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { type Batch, differences } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/write-records.ts'
@@ -39,7 +39,7 @@ export const moveOrders = async (
   actor: Actor,
   target: ParsedTarget,
   move: OrderMoveInput,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const couriers = await findCouriers(tx, [move.delivery])
   const verb = orderVerbs[move.status]
@@ -80,7 +80,7 @@ export const deleteOrders = (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> =>
   changeFulfillments(
     tx,

@@ -1,4 +1,4 @@
-import type { Search } from '../../../domain/lib/define-resource.ts'
+import type { SearchDefinition } from '../../../domain/lib/define-resource.ts'
 import { orders } from '../../../domain/orders/order.ts'
 import { type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
 import { shippings } from '../../../domain/shippings/shipping.ts'
@@ -18,7 +18,7 @@ const searched = orderValueNames.filter(
     ['owner', 'product'].includes(name) || [orders, shippings].some(({ search }) => isIn(search, name)),
 )
 
-function isIn({ title, subtitle, words = [], keys = [], phone }: Search, name: string): boolean {
+function isIn({ title, subtitle, words = [], keys = [], phone }: SearchDefinition, name: string): boolean {
   return [title, ...subtitle, ...words, ...keys, phone].includes(name)
 }
 

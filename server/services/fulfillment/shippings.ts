@@ -24,7 +24,7 @@ import {
   shippings as shippingDefinition,
 } from '../../../domain/shippings/shipping.ts'
 import { Refused } from '../../core/errors.ts'
-import type { BulkOptions } from '../../crud/apply-steps.ts'
+import type { StepOptions } from '../../crud/apply-steps.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { type Batch, differences } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/write-records.ts'
@@ -53,7 +53,7 @@ export const moveShippings = async (
   actor: Actor,
   target: ParsedTarget,
   move: ShippingMoveInput,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const couriers = await findCouriers(tx, [move.delivery])
   return moveEach(
@@ -71,7 +71,7 @@ export const applySheet = (
   actor: Actor,
   target: ParsedTarget,
   rows: ReadonlyMap<string, ShippingMoveInput>,
-  { batch, ...options }: BulkOptions,
+  { batch, ...options }: StepOptions,
 ): Promise<ChangeReport> =>
   moveEach(
     tx,
@@ -93,7 +93,7 @@ const moveEach = (
   actor: Actor,
   target: ParsedTarget,
   { verb, moveOf, couriers }: Moves,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const at = options.batch.at.toISOString()
   return changeFulfillments(
@@ -144,7 +144,7 @@ export const deleteShippings = (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> =>
   changeFulfillments(
     tx,
@@ -230,7 +230,7 @@ export const assignShippings = async (
   actor: Actor,
   target: ParsedTarget,
   { delivery }: { delivery: string | null },
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const couriers = await findCouriers(tx, [delivery])
   const verb = delivery === null ? 'shipping.unassign' : 'shipping.assign'

@@ -5,7 +5,7 @@ import { backReason, goneReason, type StockReason } from '../../../domain/fulfil
 import { goneStock, reservedStock } from '../../../domain/fulfillment/stock-rules.ts'
 import { newIds } from '../../core/new-ids.ts'
 import { announceRecords, type Batch, recordChanges } from '../../crud/record-changes.ts'
-import type { CarriedStock, Change, HeldOf } from '../../crud/resource-definition.ts'
+import type { CarriedStock, HeldOf, MadeChange } from '../../crud/resource-definition.ts'
 import { isOneOf } from '../../db/columns.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { type expeditions, products } from '../../db/schema/goods.ts'
@@ -141,7 +141,7 @@ export const recordCorrections = (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
-  changes: readonly Change<HeldOf<typeof products> & { quantityNote?: string }>[],
+  changes: readonly MadeChange<HeldOf<typeof products> & { quantityNote?: string }>[],
 ): Promise<void> =>
   recordMovements(
     tx,
@@ -179,7 +179,7 @@ export const stockDeltas = (steps: readonly FulfillmentStep[]): Delta[] => {
   return [...deltas.values()].filter(({ reserved, gone }) => reserved !== 0 || gone !== 0)
 }
 
-type ExpeditionChange = Change<HeldOf<typeof expeditions>>
+type ExpeditionChange = MadeChange<HeldOf<typeof expeditions>>
 
 /**
  * Adds expeditions' pieces to stock or removes them; the products are locked. Raises versions, since the edited quantity

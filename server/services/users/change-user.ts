@@ -9,7 +9,7 @@ import { whyNotActivate } from '../../../domain/users/policy.ts'
 import type { User, UserInput } from '../../../domain/users/user.ts'
 import { notifyOfReach, revokeSessions } from '../../auth/end-sessions.ts'
 import { Refused } from '../../core/errors.ts'
-import type { BulkOptions } from '../../crud/apply-steps.ts'
+import type { StepOptions } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import { type Batch, differences, recordChanges } from '../../crud/record-changes.ts'
@@ -173,7 +173,7 @@ const holdUsers = (
   actor: Actor,
   verb: Verb,
   target: ParsedTarget,
-  { dryRun }: BulkOptions,
+  { dryRun }: StepOptions,
 ): Promise<UserRow[]> => {
   const query = tx
     .select()
@@ -198,7 +198,7 @@ export const activateUsers = async (
   actor: Actor,
   target: ParsedTarget,
   isActivated: boolean,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const verb = 'user.activate'
   const held = await holdUsers(tx, actor, verb, target, options)
@@ -216,7 +216,7 @@ export const deleteUsers = async (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
-  options: BulkOptions,
+  options: StepOptions,
 ): Promise<ChangeReport> => {
   const held = await holdUsers(tx, actor, 'user.delete', target, options)
   const { changed, refused } = decideUsers(held, ({ id }) => (id === actor.id ? 'SELF_CHANGE' : null))

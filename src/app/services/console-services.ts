@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { Code } from '../../../domain/core/codes.ts'
 import { outboxMachine, pauseAfter } from '../../../machines/outbox/outbox-machine.ts'
-import type { OutboxEntry, Outcome } from '../../../machines/outbox/outbox-types.ts'
+import type { OutboxEntry, SendOutcome } from '../../../machines/outbox/outbox-types.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { callChange } from '../../api/change-call.ts'
 import type { Api } from '../../api/create-api.ts'
@@ -63,7 +63,7 @@ export const bindOutbox = (services: OutboxServices): typeof outboxMachine =>
       load: fromPromise<readonly OutboxEntry[], { user: string }>(({ input }) =>
         services.store.entries(input.user),
       ),
-      send: fromPromise<Outcome, OutboxEntry>(({ input, signal }) =>
+      send: fromPromise<SendOutcome, OutboxEntry>(({ input, signal }) =>
         alone(`outbox ${input.user}`, signal, () => sendEntry(services, input, signal)),
       ),
     },
@@ -77,7 +77,7 @@ const sendEntry = async (
   { api, store, signedIn }: OutboxServices,
   entry: OutboxEntry,
   signal: AbortSignal,
-): Promise<Outcome> => {
+): Promise<SendOutcome> => {
   // Without storage only this page has the entry, so nobody else sent it.
   if (!(await store.hasEntry(entry.id).catch(() => true))) return { kind: 'gone' }
   if (signedIn() !== entry.user) throw new ApiProblem({ code: 'UNAUTHORIZED', message: 'Signed out' })
@@ -96,7 +96,10 @@ const sendEntry = async (
 /** Timeout in milliseconds: a dead connection would block the queue. Idempotency makes retries safe. */
 const patience = 45_000
 
-const outcomeOf = async (call: () => ReturnType<typeof callChange>, late: AbortSignal): Promise<Outcome> => {
+const outcomeOf = async (
+  call: () => ReturnType<typeof callChange>,
+  late: AbortSignal,
+): Promise<SendOutcome> => {
   try {
     const report = await call()
     const [refused] = report.refused

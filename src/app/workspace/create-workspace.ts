@@ -3,7 +3,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import type { Change, ChangeActor } from '../../../machines/change/change-machine.ts'
+import type { ChangeActor, PendingChange } from '../../../machines/change/change-machine.ts'
 import { callChange } from '../../api/change-call.ts'
 import { type CommandContext, missingArguments } from '../../commands/command.ts'
 import type {
@@ -130,7 +130,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
 
   const dryRun: CommandPorts['dryRun'] = async (change, signal) =>
     view.current()?.predict?.(requestOf(change)) ?? callChange(api, change, { dryRun: true, signal })
-  const queue = (change: Change) => view.current()?.change?.(requestOf(change)) ?? false
+  const queue = (change: PendingChange) => view.current()?.change?.(requestOf(change)) ?? false
   const changes = createChangeHost(bindChange({ api, dryRun, queue, showRows }), {
     ask: asking.set,
     onStart: (change, part) => {
@@ -325,7 +325,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
 
 export type ConsoleParts = ReturnType<typeof createWorkspace>
 
-const requestOf = (change: Change): ChangeRequest => ({ ...change, body: change.body ?? {} })
+const requestOf = (change: PendingChange): ChangeRequest => ({ ...change, body: change.body ?? {} })
 
 const wholeSelection = async (view: Workspace['view']): Promise<CommandContext['selection']> =>
   (await view.current()?.selection()) ?? null

@@ -4,9 +4,9 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import {
   type Applied,
-  type Change,
   type ChangeActor,
   changeMachine,
+  type PendingChange,
   type UndoInput,
 } from '../../../machines/change/change-machine.ts'
 import { newIdempotencyKey, type WriteOptions } from '../../api/call-options.ts'
@@ -71,7 +71,7 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
     ): Promise<ChangeEnd> => {
       // `always` opens the dialog, whatever was shown before.
       const seen = request.confirmation === 'unseen' ? shown : null
-      const change: Change =
+      const change: PendingChange =
         seen === null || seen.ask !== undefined ? request : { ...request, confirmation: 'never' }
       const actor = createActor(machine, {
         input: {
@@ -198,7 +198,7 @@ type Making = {
   api: Api
   dryRun: CommandPorts['dryRun']
   /** Takes a change that the screen in view sends later; false where it does not. */
-  queue?: (change: Change) => boolean
+  queue?: (change: PendingChange) => boolean
   showRows?: (resource: ResourceName, report: ChangeReport) => Promise<void>
 }
 
@@ -214,15 +214,17 @@ export const bindChange = ({
 }: Making): typeof changeMachine =>
   changeMachine.provide({
     actors: {
-      check: fromPromise<ChangeReport, Change>(({ input, signal }) => dryRun(input, signal)),
-      apply: fromPromise<Applied, { change: Change; idempotencyKey: string }>(async ({ input, signal }) => {
-        const { change, idempotencyKey } = input
-        if (queue(change)) return { report: null, at: Date.now() }
-        const report = await callChange(api, change, { idempotencyKey, signal })
-        const at = Date.now()
-        await showRows(change.resource, report)
-        return { report, at }
-      }),
+      check: fromPromise<ChangeReport, PendingChange>(({ input, signal }) => dryRun(input, signal)),
+      apply: fromPromise<Applied, { change: PendingChange; idempotencyKey: string }>(
+        async ({ input, signal }) => {
+          const { change, idempotencyKey } = input
+          if (queue(change)) return { report: null, at: Date.now() }
+          const report = await callChange(api, change, { idempotencyKey, signal })
+          const at = Date.now()
+          await showRows(change.resource, report)
+          return { report, at }
+        },
+      ),
       undo: fromPromise<ChangeReport, UndoInput>(
         async ({ input: { batchId, resource, idempotencyKey }, signal }) => {
           const report = await api.undo(batchId ?? '', { idempotencyKey, signal })

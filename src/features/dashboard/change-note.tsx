@@ -33,21 +33,26 @@ const meaning: Record<FigureName, 'good' | 'bad' | 'neither'> = {
   timeToDeliver: 'bad',
 }
 
-export type Verdict = 'better' | 'worse' | 'neither'
+export type FigureVerdict = 'better' | 'worse' | 'neither'
 
 /**
  * Comparison with the previous period. `relative`: `amount` is a ratio; `points`: difference of rates; `difference`: in the
  * figure's unit, for small previous values.
  */
-export type Change =
+export type FigureChange =
   | { direction: 'flat' }
-  | { direction: 'up' | 'down'; verdict: Verdict; by: 'relative' | 'points' | 'difference'; amount: number }
+  | {
+      direction: 'up' | 'down'
+      verdict: FigureVerdict
+      by: 'relative' | 'points' | 'difference'
+      amount: number
+    }
 
 /** Larger ratios are shown as the difference. */
 const MAX_SHARE = 3
 
 /** Null without a previous value, or if it was 0. */
-export const changeOf = ({ name, unit, value, previous }: Omit<Figure, 'where'>): Change | null => {
+export const changeOf = ({ name, unit, value, previous }: Omit<Figure, 'where'>): FigureChange | null => {
   if (value === null || previous === null) return null
   if (unit !== 'rate' && previous === 0) return value === 0 ? { direction: 'flat' } : null
   const by = unit === 'rate' ? 'points' : 'relative'
@@ -61,7 +66,7 @@ export const changeOf = ({ name, unit, value, previous }: Omit<Figure, 'where'>)
   return { direction, verdict, by, amount: Math.abs(amount) }
 }
 
-const verdictOf = (name: FigureName, direction: 'up' | 'down'): Verdict => {
+const verdictOf = (name: FigureName, direction: 'up' | 'down'): FigureVerdict => {
   if (meaning[name] === 'neither') return 'neither'
   return (meaning[name] === 'good') === (direction === 'up') ? 'better' : 'worse'
 }
@@ -122,7 +127,7 @@ export const ChangeNote = ({ figure, className }: { figure: Figure; className?: 
 /** Smaller percentages have a decimal. */
 const smallShare = 0.1
 
-const verdictClass: Record<Verdict, string> = {
+const verdictClass: Record<FigureVerdict, string> = {
   better: 'text-success',
   worse: 'text-danger',
   neither: 'text-ink-muted',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Days, isPeriod, periodNames } from '../../../domain/analytics/period-choice.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
-import { type Search, useLookup } from '../../form/reference-control.tsx'
+import { type OptionSearch, useLookup } from '../../form/reference-control.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { isDay } from '../../ui/fields/date-text.ts'
@@ -95,7 +95,7 @@ export const SellerPicker = ({ seller, onPick }: SellerPickerProps) => {
   const [text, setText] = useState<string | null>(null)
   const name = useSellerName(seller)
 
-  const search = useCallback<Search>(
+  const search = useCallback<OptionSearch>(
     (typed, signal) => findSellers({ api, country, role: user.role, text: typed, limit: shown }, signal),
     [api, country, user.role],
   )

@@ -6,7 +6,7 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Result } from '../../../domain/lib/result.ts'
 import {
   type CheckedImport,
-  type ImportContext,
+  type ImportCheckContext,
   recheckRow,
 } from '../../../domain/orders/import/check-import.ts'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
@@ -25,12 +25,12 @@ import {
   withRow,
 } from '../../../domain/orders/import/import-report.ts'
 import {
-  type CommitInput,
   type CorrectInput,
   type FileInput,
   type FileRef,
+  type ImportCommitInput,
+  type ImportUndoInput,
   importMachine,
-  type UndoInput,
 } from '../../../machines/import/import-machine.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { OnSent } from '../../api/send-with-progress.ts'
@@ -131,13 +131,13 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
       dryRun: fromPromise<ImportReport, FileInput>(({ input: { file, ...options }, signal }) =>
         calls.dryRun(files.get(file), { ...options, signal }),
       ),
-      commit: fromPromise<ImportReport, CommitInput>(({ input: { file, ...options }, signal }) => {
+      commit: fromPromise<ImportReport, ImportCommitInput>(({ input: { file, ...options }, signal }) => {
         const onSent: OnSent = (bytes, total) => {
           if (!signal.aborted) sent.set(bytes < total ? { sent: bytes, total } : null)
         }
         return calls.commit(files.get(file), { ...options, onSent, signal }).finally(() => sent.set(null))
       }),
-      undo: fromPromise<ChangeReport, UndoInput>(({ input: { batchId, idempotencyKey }, signal }) =>
+      undo: fromPromise<ChangeReport, ImportUndoInput>(({ input: { batchId, idempotencyKey }, signal }) =>
         calls.undo(batchId ?? '', { idempotencyKey, signal }),
       ),
     },
@@ -194,7 +194,7 @@ class Unreadable extends Error {
 /** Parses a spreadsheet in a worker created for it, so that no file blocks the page. Rejects with a code. */
 const readOrders = async (
   file: File,
-  context: ImportContext,
+  context: ImportCheckContext,
   signal: AbortSignal,
 ): Promise<CheckedImport> => {
   if (file.size > largestFile) throw new Unreadable('FILE_TOO_LARGE')

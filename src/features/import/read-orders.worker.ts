@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import {
   type CheckedImport,
   checkImport,
-  type ImportContext,
+  type ImportCheckContext,
 } from '../../../domain/orders/import/check-import.ts'
 import { largestImport } from '../../../domain/orders/import/import-columns.ts'
 import { readCsv } from '../../../domain/orders/import/read-csv.ts'
@@ -16,7 +16,7 @@ import {
   workbookTables,
 } from '../../../domain/orders/import/read-sheet.ts'
 
-export type ReadRequest = { bytes: ArrayBuffer; context: ImportContext }
+export type ReadRequest = { bytes: ArrayBuffer; context: ImportCheckContext }
 
 const largestUnpacked = 64 * 1024 * 1024
 

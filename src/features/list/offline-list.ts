@@ -1,7 +1,7 @@
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Listed, ListParameters } from '../../api/call-options.ts'
-import type { View } from '../../stores/view-store.ts'
+import type { ActiveScreen } from '../../stores/view-store.ts'
 import type { ListController } from '../../table/list-controller.ts'
 
 /** Reads rows, with `once` without retries; `at` if they are cached. */
@@ -19,5 +19,5 @@ export type OfflineList<R extends ResourceName> = {
   /** Applies queued changes to shown rows; returns detach. */
   attach: (list: Rows<R>) => () => void
   /** Queues changes and runs dry runs locally, as far as possible. Both ignore changes that can be made at once. */
-  hands: (list: Rows<R>) => Required<Pick<View, 'change' | 'predict'>>
+  hands: (list: Rows<R>) => Required<Pick<ActiveScreen, 'change' | 'predict'>>
 }

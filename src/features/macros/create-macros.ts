@@ -13,7 +13,7 @@ import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import type { ChangeHost } from '../changes/change-host.ts'
 import { type MacroPort, macroAsCommand, repeatCommand } from './macro-commands.ts'
 import { type MacroEnd, type MacroRunServices, runMacro } from './run-macro.ts'
-import { argumentWords, groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
+import { argumentWords, groupSteps, type MacroStep, type StepReader, stepWords } from './step-words.ts'
 
 type Played = { macro: Macro; start: CommandContext; run: MacroRun; reader: StepReader }
 
@@ -125,7 +125,7 @@ const tellMacro = (
 }
 
 /** Input of the save dialog: steps, and whether they were recorded. */
-export type Keeping = { steps: readonly Step[]; isRecorded: boolean }
+export type Keeping = { steps: readonly MacroStep[]; isRecorded: boolean }
 
 /** Repeat and macros of one user: commands and actions. */
 export const createMacros = (services: MacroServices) => {
@@ -217,7 +217,15 @@ export const createMacros = (services: MacroServices) => {
     keeping,
     reader,
     /** Saves steps under a name, with an optional key. */
-    add: ({ name, steps, keys }: { name: string; steps: readonly Step[]; keys: string | null }): void => {
+    add: ({
+      name,
+      steps,
+      keys,
+    }: {
+      name: string
+      steps: readonly MacroStep[]
+      keys: string | null
+    }): void => {
       const macro = {
         id: newIdempotencyKey(),
         name,

@@ -10,7 +10,7 @@ import {
 import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'
-import { type Step, type StepReader, stepWords } from './step-words.ts'
+import { type MacroStep, type StepReader, stepWords } from './step-words.ts'
 
 /** Services of macro commands: command log and saved macros. */
 export type MacroPort = {
@@ -113,7 +113,11 @@ export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): 
 }
 
 /** Whether a step is always confirmed, even for one record: the targets of later steps are not known yet. */
-export const isGrave = (steps: readonly Step[], context: CommandContext, get: Registry['get']): boolean =>
+export const isGrave = (
+  steps: readonly MacroStep[],
+  context: CommandContext,
+  get: Registry['get'],
+): boolean =>
   steps.some(({ command, args }) => get(command)?.confirmation?.(withoutTarget(context), args) === 'always')
 
 /** Checks all steps, so that a macro does not stop halfway. */
@@ -135,7 +139,7 @@ const whyNotSteps = (
  * `.`: the last change's command and arguments on the current target, with its dry run and refusals. `own`: the command without
  * a last change.
  */
-export const repeatCommand = (own: Command, last: Step | null, reader: StepReader): Command => {
+export const repeatCommand = (own: Command, last: MacroStep | null, reader: StepReader): Command => {
   const command = last === null ? undefined : reader.get(last.command)
   if (last === null || command === undefined) return own
   const { target, resource, section, danger, preview, confirmation } = command

@@ -15,7 +15,7 @@ import type { ChangeEnd, ChangeRequest, EditRequest, ShownDryRun } from '../../c
 import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'
 import { isGrave } from './macro-commands.ts'
-import type { Step } from './step-words.ts'
+import type { MacroStep } from './step-words.ts'
 
 /** Services of a macro's run. */
 export type MacroRunServices = {
@@ -50,7 +50,7 @@ export type MacroEnd = {
  * a record, on it until a step navigates. A refusal ends the run without undoing completed steps.
  */
 export const runMacro = async (
-  steps: readonly Step[],
+  steps: readonly MacroStep[],
   start: CommandContext,
   services: MacroRunServices,
 ): Promise<MacroEnd> => {
@@ -104,7 +104,7 @@ export const runMacro = async (
   /** Null if done, else the code of the failure. */
   async function take(
     command: Command,
-    { args, words }: Step,
+    { args, words }: MacroStep,
     context: CommandContext,
     shown: ShownDryRun | null,
   ) {

@@ -25,7 +25,7 @@ import { KeycapPrinter } from '../../ui/kbd/keycap.tsx'
 import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Keeping, Macros } from './create-macros.ts'
-import { groupSteps, type Step, stepWords } from './step-words.ts'
+import { groupSteps, type MacroStep, stepWords } from './step-words.ts'
 
 /** Maximum number of steps listed. */
 const mostLines = 20
@@ -116,7 +116,7 @@ const lastWork = (groups: Groups): number => {
 }
 
 /** The step that names the macro: a change before navigation. */
-const nameGiver = (steps: readonly Step[]): Step =>
+const nameGiver = (steps: readonly MacroStep[]): MacroStep =>
   steps.find((step) => 'isChange' in step && step.isChange === true) ?? steps[0] ?? { command: '', args: {} }
 
 const whyNotName = (name: string, macros: readonly { name: string }[]): 'empty' | 'taken' | null => {

@@ -5,22 +5,22 @@ import { commandLabel } from '../../commands/run-command.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 
 /** A command with arguments; `words`: labels of arguments just entered. */
-export type Step = { command: string; args: Arguments; words?: readonly string[] }
+export type MacroStep = { command: string; args: Arguments; words?: readonly string[] }
 
 export type StepReader = { get: Registry['get']; context: () => CommandContext; t: Translate }
 
 /** `Status : Confirmed`: text of a step. Values without a loaded label are omitted. */
-export const stepWords = (step: Step, reader: StepReader): string =>
+export const stepWords = (step: MacroStep, reader: StepReader): string =>
   [stepLabel(step, reader), ...(step.words ?? argumentWords(step, reader))].join(' : ')
 
 /** Label of the command; its id if unknown. */
-const stepLabel = ({ command: id }: Step, { get, t }: StepReader): string => {
+const stepLabel = ({ command: id }: MacroStep, { get, t }: StepReader): string => {
   const command = get(id)
   return command === undefined ? id : commandLabel(command, t)
 }
 
 /** Labels of the arguments in the current language. */
-export const argumentWords = ({ command, args }: Step, reader: StepReader): string[] =>
+export const argumentWords = ({ command, args }: MacroStep, reader: StepReader): string[] =>
   (reader.get(command)?.args ?? []).flatMap((argument) => {
     const value = args[argument.name]
     return value === undefined ? [] : wordsOf(argument, value, reader)
@@ -43,9 +43,9 @@ const wordsOf = (argument: ArgumentDefinition, value: string, { context, t }: St
 }
 
 /** Repeated steps collapsed with a count. */
-export type StepGroup<S extends Step> = { step: S; times: number }
+export type StepGroup<S extends MacroStep> = { step: S; times: number }
 
-export const groupSteps = <S extends Step>(steps: readonly S[]): StepGroup<S>[] => {
+export const groupSteps = <S extends MacroStep>(steps: readonly S[]): StepGroup<S>[] => {
   const groups: StepGroup<S>[] = []
   for (const step of steps) {
     const last = groups.at(-1)
@@ -55,5 +55,5 @@ export const groupSteps = <S extends Step>(steps: readonly S[]): StepGroup<S>[] 
   return groups
 }
 
-const isSameStep = (a: Step, b: Step): boolean =>
+const isSameStep = (a: MacroStep, b: MacroStep): boolean =>
   a.command === b.command && JSON.stringify(a.args) === JSON.stringify(b.args)

@@ -6,8 +6,8 @@ import type { Failure } from '../../../machines/failure.ts'
 import {
   type Input,
   type ListAsked,
-  type Row,
   resourceMachine,
+  type WithId,
   type Write,
   type WriteAnswer,
 } from '../../../machines/resource/resource-machine.ts'
@@ -108,10 +108,12 @@ const withoutBlanks = (values: Input): Input =>
 export const bindResource = (api: Api, resource: ResourceName): typeof resourceMachine =>
   resourceMachine.provide({
     actors: {
-      list: fromPromise<{ items: readonly Row[]; total: number }, ListAsked | null>(({ input, signal }) =>
+      list: fromPromise<{ items: readonly WithId[]; total: number }, ListAsked | null>(({ input, signal }) =>
         api.list(resource, input ?? {}, { signal }),
       ),
-      one: fromPromise<Row, string | null>(({ input, signal }) => api.one(resource, input ?? '', { signal })),
+      one: fromPromise<WithId, string | null>(({ input, signal }) =>
+        api.one(resource, input ?? '', { signal }),
+      ),
       write: fromPromise<WriteAnswer, Write | null>(({ input, signal }) => {
         if (input === null) throw new Error('there is nothing to write')
         return send(api, resource, input, signal)

@@ -7,7 +7,7 @@ type Texts<Part> = { [Name in keyof Part]: Phrases }
 
 /** A language's phrases compiled for matching. */
 export type Compiled = {
-  said: Record<Said, Phrases>
+  said: Record<SaidName, Phrases>
   numbers: readonly Phrases[]
   weekdays: readonly Phrases[]
   months: readonly Phrases[]
@@ -63,14 +63,16 @@ const saidNames = [
   'at',
   'noise',
 ] as const satisfies readonly (keyof SentenceLanguage)[]
-export type Said = (typeof saidNames)[number]
+export type SaidName = (typeof saidNames)[number]
 
 /** Compiled on first use. */
 export const compileLanguage = (language: SentenceLanguage): Compiled => {
   const known = made.get(language)
   if (known) return known
   const compiled: Compiled = {
-    said: mapped(Object.fromEntries(saidNames.map((name) => [name, language[name]])) as Record<Said, string>),
+    said: mapped(
+      Object.fromEntries(saidNames.map((name) => [name, language[name]])) as Record<SaidName, string>,
+    ),
     numbers: language.numbers.map(phrases),
     weekdays: language.weekdays.map(phrases),
     months: language.months.map(phrases),

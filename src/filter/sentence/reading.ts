@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { Clock, Concept, Flag } from '../languages/sentence-language.ts'
-import type { Compiled, Said } from './compile-language.ts'
+import type { Compiled, SaidName } from './compile-language.ts'
 import type { Token } from './tokens.ts'
 
 /** A sentence being parsed in one language. */
@@ -15,11 +15,11 @@ export type Reading = {
 }
 
 /** Length of the phrase at a position; 0 for none. */
-export const said = ({ language, tokens }: Reading, name: Said, at: number): number =>
+export const said = ({ language, tokens }: Reading, name: SaidName, at: number): number =>
   language.said[name](tokens, at)
 
 /** The longest of several phrases at a position. */
-export const longestSaid = <Name extends Said>(
+export const longestSaid = <Name extends SaidName>(
   reading: Reading,
   names: readonly Name[],
   at: number,

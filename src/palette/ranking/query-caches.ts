@@ -19,7 +19,7 @@ import {
   type CommandContext,
   isEverAllowed,
 } from '../../commands/command.ts'
-import type { Search } from './record-search.ts'
+import type { RecordSearch } from './record-search.ts'
 
 export type ChoiceState = { choices: readonly ArgumentChoice[]; phase: 'loading' | 'ready' | 'failed' }
 
@@ -99,7 +99,7 @@ export type CustomerCache = ReturnType<typeof createCustomerCache>
 const noHits: readonly SearchHit[] = []
 
 /** Records by number, fetched once while the palette is open. */
-export function createNumberCache(client: QueryClient, country: CountryCode, search: Search) {
+export function createNumberCache(client: QueryClient, country: CountryCode, search: RecordSearch) {
   const reader = createQueryReader<readonly SearchHit[]>(client)
   return {
     answers: reader.answers,

@@ -6,7 +6,7 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { queryKeys } from '../../api/query-client.ts'
 
-export type Search = (
+export type RecordSearch = (
   query: string,
   options: { signal: AbortSignal; resource?: ResourceName; limit?: number },
 ) => Promise<{ items: SearchHit[] }>
@@ -40,7 +40,7 @@ export const isAwaited = ({ query, failure }: SearchState, asked: string): boole
  * Query options of lookups while typing: the first one is requested at once, later ones at most every `PACE_MS`. A newer one
  * aborts it, waiting or sent. A repeated lookup shows its cached hits until the new ones arrive.
  */
-export const createSearchQueries = (search: Search, country: CountryCode) => {
+export const createSearchQueries = (search: RecordSearch, country: CountryCode) => {
   let sentAt = Number.NEGATIVE_INFINITY
   const read = async (
     { query, resource, others = [] }: Lookup,

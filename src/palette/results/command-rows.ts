@@ -7,7 +7,7 @@ import type { Prepared } from '../ranking/text-analysis.ts'
 import { shareVocabulary } from '../ranking/vocabulary.ts'
 import { commandItem, type NamedHit, needsRecordIn, nothingGiven } from './command-item.ts'
 import type { Inline } from './inline-arguments.ts'
-import type { Row } from './palette-item.ts'
+import type { RankedItem } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 
@@ -60,7 +60,7 @@ export const commandRows = (
   { mode, text }: PaletteInput,
   request: Request | null,
   view: PaletteView,
-): Row[] => {
+): RankedItem[] => {
   if (mode !== 'all' && mode !== 'commands') return []
   const frecency = (id: string) => view.recents.score(`command:${id}`)
   // Active records, then the list, then the rest, where names count before keywords.
@@ -138,10 +138,10 @@ const namesFirst = (
 }
 
 /** Commands hidden from the palette, by their own words; after all others. */
-export const keySheetRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
+export const keySheetRows = ({ mode, text }: PaletteInput, view: PaletteView): RankedItem[] => {
   if (mode !== 'all' || view.scope !== null || text.length < MIN_KEY_SHEET_LENGTH) return []
   return rank(text, view.help(), { withFuzzy: false, withOtherLayouts: false }).flatMap(
-    ({ id, tier, isOwn }): Row[] => {
+    ({ id, tier, isOwn }): RankedItem[] => {
       const command = view.registry.get(id)
       if (command === undefined || !command.hidden || !isOwn) return []
       return [{ item: commandItem(command, view.context, view), tier, kind: 'elsewhere' }]
@@ -164,17 +164,19 @@ const isOf = (resource: ResourceName, command: Command): boolean =>
  * Commands with a record number become rows once the record is found, and show its customer. On an order whose parcel is under
  * way, parcel commands mean that parcel.
  */
-export const inlineRows = (readings: readonly Inline[], view: PaletteView): Row[] =>
-  readings.toSorted(byPlausibility(readings, view)).flatMap(({ command: id, args, words, number }): Row[] => {
-    const command = view.registry.get(id)
-    if (command === undefined || !isInScope(command, view)) return []
-    const found = view.search.hits.find((hit) => hit.number === number && hit.resource === command.resource)
-    if (number !== null && found === undefined) return []
-    const hit = found ?? (command.resource === 'shippings' ? parcelOf(view) : null)
-    const given = hit ? { args, words, hit } : { ...nothingGiven, args, words }
-    const kind = hit === null && isElsewhere(id, view) ? 'elsewhere' : 'inline'
-    return [{ item: commandItem(command, view.context, { ...view, given }), tier: 'exact', kind }]
-  })
+export const inlineRows = (readings: readonly Inline[], view: PaletteView): RankedItem[] =>
+  readings
+    .toSorted(byPlausibility(readings, view))
+    .flatMap(({ command: id, args, words, number }): RankedItem[] => {
+      const command = view.registry.get(id)
+      if (command === undefined || !isInScope(command, view)) return []
+      const found = view.search.hits.find((hit) => hit.number === number && hit.resource === command.resource)
+      if (number !== null && found === undefined) return []
+      const hit = found ?? (command.resource === 'shippings' ? parcelOf(view) : null)
+      const given = hit ? { args, words, hit } : { ...nothingGiven, args, words }
+      const kind = hit === null && isElsewhere(id, view) ? 'elsewhere' : 'inline'
+      return [{ item: commandItem(command, view.context, { ...view, given }), tier: 'exact', kind }]
+    })
 
 /** The parcel of the active order, named by the order's number, since its own is not loaded. */
 const parcelOf = ({ context, t }: PaletteView): NamedHit | null => {

@@ -4,7 +4,7 @@ import { isAsTyped } from '../ranking/record-rank.ts'
 import { commandItem } from './command-item.ts'
 import { isNameLike } from './customer-sections.ts'
 import { askRow } from './filter-sections.ts'
-import { asRows, type PaletteItem, type Row } from './palette-item.ts'
+import { asRows, type PaletteItem, type RankedItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 
@@ -22,7 +22,7 @@ export const personRows = (
   request: Request | null,
   { mode, text }: PaletteInput,
   view: PaletteView,
-): Row[] => {
+): RankedItem[] => {
   const { scope, filtering } = view
   const words = request === null ? text.trim() : request.words
   if (mode !== 'all' || !filtering || !isNameLike(words)) return []
@@ -38,7 +38,7 @@ export const personRows = (
     .filter(({ isPending }) => list !== null || !isPending)
     .map((found) => askRow('filter', found, view, filtering))
   return list === null
-    ? items.map((item): Row => ({ item, tier: 'exact', kind: 'record', place: BEHIND_USER }))
+    ? items.map((item): RankedItem => ({ item, tier: 'exact', kind: 'record', place: BEHIND_USER }))
     : asRows(items)
 }
 
@@ -65,7 +65,7 @@ export const besideListRows = (
   request: Request | null,
   { mode, text }: PaletteInput,
   view: PaletteView,
-): Row[] => {
+): RankedItem[] => {
   const { scope, search } = view
   const list = scope ?? request?.resource ?? null
   const words = request === null ? text.trim() : request.words
@@ -77,7 +77,7 @@ export const besideListRows = (
 }
 
 /** Named records come before navigation: `all their orders`. */
-export const placeRows = (request: Request, view: PaletteView): Row[] =>
+export const placeRows = (request: Request, view: PaletteView): RankedItem[] =>
   asRows(placeItems(request, view)).map((row) => (request.isWithoutVerb ? { ...row, kind: 'said' } : row))
 
 /** `show invoices`: the list's screen for this role. */

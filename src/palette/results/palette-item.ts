@@ -82,18 +82,18 @@ export function trimSections(sections: readonly PaletteSection[], max = MAX_ITEM
 export const kinds = ['request', 'command', 'inline', 'said', 'record', 'foreign', 'elsewhere'] as const
 
 /** A result before ranking; within a kind, a smaller `place` comes first. */
-export type Row = { item: PaletteItem; tier: Tier; kind: (typeof kinds)[number]; place?: number }
+export type RankedItem = { item: PaletteItem; tier: Tier; kind: (typeof kinds)[number]; place?: number }
 
 /** By tier, then kind; refused ones after others of the same quality. */
-export const byMatch = (a: Row, b: Row): number =>
+export const byMatch = (a: RankedItem, b: RankedItem): number =>
   tiers.indexOf(a.tier) - tiers.indexOf(b.tier) ||
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
   Number(Boolean(a.item.refusal)) - Number(Boolean(b.item.refusal)) ||
   (a.place ?? 0) - (b.place ?? 0)
 
 /** Puts a row last if it matches nothing or only another screen can run it. */
-export const lastIfNothing = (row: Row): Row =>
+export const lastIfNothing = (row: RankedItem): RankedItem =>
   row.item.isNothing || row.item.refusal === 'NOT_FOUND' ? { ...row, tier: 'fuzzy', kind: 'elsewhere' } : row
 
-export const asRows = (items: readonly PaletteItem[]): Row[] =>
-  items.map((item, place): Row => ({ item, tier: 'exact', kind: 'request', place }))
+export const asRows = (items: readonly PaletteItem[]): RankedItem[] =>
+  items.map((item, place): RankedItem => ({ item, tier: 'exact', kind: 'request', place }))

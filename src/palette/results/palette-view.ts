@@ -10,7 +10,7 @@ import type { Registry } from '../../commands/create-registry.ts'
 import type { ChoiceState, CustomerCache, NumberCache } from '../ranking/query-caches.ts'
 import type { Recents } from '../ranking/recents.ts'
 import type { RecordIndex } from '../ranking/record-index.ts'
-import type { Search, SearchState } from '../ranking/record-search.ts'
+import type { RecordSearch, SearchState } from '../ranking/record-search.ts'
 import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
 import type { Translate } from './command-item.ts'
 import type { PaletteItem } from './palette-item.ts'
@@ -26,7 +26,7 @@ export type PaletteProps = {
   preview: (invocation: Invocation, signal: AbortSignal) => Promise<ChangeReport>
   /** Progress of long dry runs. */
   dryRuns: LongWork['dryRuns']
-  search: Search
+  search: RecordSearch
   /** Local index of records received in this session. */
   records: RecordIndex
   recents: Recents

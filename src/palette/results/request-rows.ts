@@ -12,7 +12,7 @@ import { commandItem, formatLabel, nothingGiven } from './command-item.ts'
 import { customersIn } from './customer-sections.ts'
 import { askRow, listsFor } from './filter-sections.ts'
 import { listOfName, placeRows } from './list-rows.ts'
-import type { PaletteItem, Row } from './palette-item.ts'
+import type { PaletteItem, RankedItem } from './palette-item.ts'
 import { asRows } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
@@ -63,7 +63,7 @@ export const lookedUpFor = ({ verb, numbers, sentence, words, isCustomer }: Requ
 }
 
 /** Rows of a request, ranked before everything else. */
-export function requestRows(request: Request, view: PaletteView): Row[] {
+export function requestRows(request: Request, view: PaletteView): RankedItem[] {
   const { verb } = request
   if (verb === 'switch') return asRows(valueItems(request.rest, view, isBegun))
   if (verb === 'measure') return asRows(periodItems(request, view))

@@ -17,7 +17,13 @@ import {
 } from './customer-sections.ts'
 import { sentenceRows } from './filter-sections.ts'
 import { besideListRows, personRows } from './list-rows.ts'
-import { byMatch, lastIfNothing, type PaletteItem, type PaletteSection, type Row } from './palette-item.ts'
+import {
+  byMatch,
+  lastIfNothing,
+  type PaletteItem,
+  type PaletteSection,
+  type RankedItem,
+} from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import { type PaletteInput, readInput } from './read-input.ts'
 import { askedFor, type Coded, type Readings } from './readings.ts'
@@ -26,7 +32,7 @@ import { isForAction, lookedUpFor, requestRows } from './request-rows.ts'
 import { valueRows } from './value-rows.ts'
 
 /** Commands on the invoice with this code, once found. */
-const codedRows = (coded: Coded | null, view: PaletteView): Row[] => {
+const codedRows = (coded: Coded | null, view: PaletteView): RankedItem[] => {
   const hit = coded && view.search.hits.find(({ title }) => fold(title) === fold(coded.code))
   if (!coded || !hit) return []
   const { sorted } = nearestFirst(view)
@@ -41,7 +47,7 @@ const codedRows = (coded: Coded | null, view: PaletteView): Row[] => {
         : []
     })
   return [...commands, recordItem(hit, view)].map(
-    (item, place): Row => ({ item, tier: 'exact', kind: 'request', place }),
+    (item, place): RankedItem => ({ item, tier: 'exact', kind: 'request', place }),
   )
 }
 
@@ -101,11 +107,11 @@ export function typedSections(input: PaletteInput, readings: Readings, view: Pal
 }
 
 /** Rows of a sentence. A single value ranks after things of that name. */
-const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
+const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): RankedItem[] => {
   if (mode !== 'all') return []
   const { items, isFirm } = sentenceRows(text, view)
   return items.map(
-    (item, place): Row =>
+    (item, place): RankedItem =>
       isFirm ? { item, tier: 'exact', kind: 'request', place } : { item, tier: 'words', kind: 'said', place },
   )
 }
@@ -114,7 +120,7 @@ const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
  * `#12`: number 12 first, then prefixes. Records of a command's argument are shown in its row. A name: users before customers,
  * then their records; with two words, an open order first.
  */
-const recordRows = (input: PaletteInput, { request, inline }: Readings, view: PaletteView): Row[] => {
+const recordRows = (input: PaletteInput, { request, inline }: Readings, view: PaletteView): RankedItem[] => {
   const { mode } = input
   if (mode === 'commands' || inline.some(({ number }) => number !== null)) return []
   if (request !== null && request.numbers.length > 0) return []
@@ -130,7 +136,7 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
   const ranked = rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand).filter(
     ({ hit }) => String(hit.number).startsWith(digits),
   )
-  const rows = ranked.map(({ hit, tier, isNamed = false }): Row => {
+  const rows = ranked.map(({ hit, tier, isNamed = false }): RankedItem => {
     const isThat = mode === 'number' && String(hit.number) === digits
     const stale = isUnasked || isStale(hit, tier, text, isAwaiting)
     return {
@@ -164,7 +170,7 @@ const customerRows = (
   text: string,
   isMeant: boolean,
   view: PaletteView,
-): Row[] => {
+): RankedItem[] => {
   if (view.scope !== null || !view.customers.isAllowed || !isNameLike(text)) return []
   const named = ranked.filter(({ hit }) => isNamedLike(hit, text))
   const bestOf = (phone: string) => named.find(({ hit }) => hit.customerPhone === phone)
@@ -172,7 +178,7 @@ const customerRows = (
   return customersIn(
     named.map(({ hit }) => hit),
     (hit) => called.has(hit),
-  ).map((customer): Row => {
+  ).map((customer): RankedItem => {
     const item = namedCustomerItem(customer, view)
     const { tier = 'fuzzy', isNamed = false } = bestOf(customer.phone) ?? {}
     return isMeant

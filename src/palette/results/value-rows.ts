@@ -5,7 +5,7 @@ import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
 import { argumentValues } from './argument-page.ts'
 import { commandItem } from './command-item.ts'
-import type { PaletteItem, Row } from './palette-item.ts'
+import type { PaletteItem, RankedItem } from './palette-item.ts'
 import { asRows } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
@@ -17,7 +17,7 @@ const named = ['console.language', 'console.country']
 const MIN_VALUE_LENGTH = 4
 
 /** `allemand`, `tunesia`: only the name of a language or country. */
-export const valueRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] =>
+export const valueRows = ({ mode, text }: PaletteInput, view: PaletteView): RankedItem[] =>
   mode === 'all' && text.length >= MIN_VALUE_LENGTH ? asRows(valueItems(text, view, isWhole)) : []
 
 type Fits = (typed: string, folded: string) => boolean

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Search } from '../../../domain/lib/define-resource.ts'
+import type { SearchDefinition } from '../../../domain/lib/define-resource.ts'
 import type { Shape } from '../../../domain/lib/shape.ts'
 import { shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
@@ -94,7 +94,7 @@ const columnOf = <T extends Item>(
 
 type Definition = {
   list: { sorts: readonly string[] }
-  search: Search
+  search: SearchDefinition
   shapes: Readonly<Record<string, Shape>>
 }
 

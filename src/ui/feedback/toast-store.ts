@@ -4,14 +4,14 @@ import type { Tone } from './tone.ts'
 export type ToastAction = { label: string; keys?: string; run: () => void }
 
 /** A function is evaluated on render, because translations may still be loading. */
-export type Said = string | (() => string)
+export type ToastText = string | (() => string)
 
 export type ToastInput = {
   /** Replaces the toast with the same id: progress, then result. */
   id?: string
   tone?: Tone
-  title: Said
-  detail?: Said
+  title: ToastText
+  detail?: ToastText
   action?: ToastAction
   /** Milliseconds, at least 10 s; paused while hovered or focused. */
   duration?: number
@@ -78,7 +78,7 @@ const isSaidAgain = (before: ToastInput, now: ToastInput): boolean =>
   wordsOf(before.title) === wordsOf(now.title) &&
   wordsOf(before.detail) === wordsOf(now.detail)
 
-export const wordsOf = (said: Said | undefined): string =>
+export const wordsOf = (said: ToastText | undefined): string =>
   typeof said === 'function' ? said() : (said ?? '')
 
 const toastId = (serial: number): string => `toast-${serial}`

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Account, chooseAccount, isRoot } from '../../../server/db/account.ts'
+import { chooseAccount, isRoot, type SystemAccount } from '../../../server/db/account.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { type Binaries, embeddedBinaries } from '../../../server/db/embedded/binaries.ts'
 import { listProcesses } from '../../../server/db/embedded/orphan-processes.ts'
@@ -120,7 +120,7 @@ const startPair = async (binaries: Binaries): Promise<Pair> => {
   }
 }
 
-const ownFolder = (folder: string, account: Account | null): string => {
+const ownFolder = (folder: string, account: SystemAccount | null): string => {
   mkdirSync(folder, { mode: 0o700 })
   if (account) {
     chownSync(folder, account.uid, account.gid)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
 import { startEmbedded } from '../../../server/db/embedded/start-embedded.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { endWithUs } from './end-with-us.ts'
@@ -19,10 +19,10 @@ export interface TestCluster {
   /** Major version, e.g. 18. */
   version: number
   /** Owner role of the databases. */
-  connection: Connection
+  connection: ClusterConnection
   /** The same role through PgBouncer in transaction mode, if there is one. */
-  pooledConnection: Connection | null
-  superuserConnection: Connection
+  pooledConnection: ClusterConnection | null
+  superuserConnection: ClusterConnection
   /** A migrated, empty template database; must have no connections. */
   template: string
 }

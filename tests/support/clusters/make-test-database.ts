@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
 import { withoutNames } from '../../../server/db/prepared-select.ts'
 
 export interface TestDatabase {
@@ -56,7 +56,7 @@ async function asSuperuser(statement: string): Promise<void> {
 }
 
 /** With a Unix socket, its folder is a parameter instead of the host. */
-function urlOf({ host, port, user, password, database }: Connection): string {
+function urlOf({ host, port, user, password, database }: ClusterConnection): string {
   const url = new URL(`postgresql://${user}@localhost/${database}`)
   if (password) url.password = password
   if (host.startsWith('/')) return `${url}?host=${encodeURIComponent(host)}&port=${port}`

@@ -5,9 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, canReach, isRoot, ownerOf } from '../../../server/db/account.ts'
+import { canReach, isRoot, ownerOf, type SystemAccount } from '../../../server/db/account.ts'
 import { rootStore } from '../../../server/db/embedded/binaries.ts'
-import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
 import { freePort } from '../../../server/db/embedded/start-embedded.ts'
 import { endWithUs } from './end-with-us.ts'
 import { findPgbouncer } from './find-pgbouncer.ts'
@@ -28,9 +28,9 @@ const START_TIMEOUT_MS = 30_000
  * reachable through `connection`. `settings` override its own.
  */
 export async function startPgbouncer(
-  server: Connection,
+  server: ClusterConnection,
   settings: Record<string, string> = {},
-): Promise<{ connection: Connection; stop(): Promise<void> }> {
+): Promise<{ connection: ClusterConnection; stop(): Promise<void> }> {
   const program = findPgbouncer()
   if (program === null) throw new Error('This system has no PgBouncer.')
   // It refuses to run as root, and only the server's account may enter the socket's folder.
@@ -68,18 +68,22 @@ export async function startPgbouncer(
   }
 }
 
-function makeFolder(account: Account | null): string {
+function makeFolder(account: SystemAccount | null): string {
   const parent = account && !canReach(account, os.tmpdir()) ? rootStore() : os.tmpdir()
   const folder = mkdtempSync(path.join(parent, 'waybill-pgbouncer-'))
   if (account) chownSync(folder, account.uid, account.gid)
   return folder
 }
 
-type Configuration = { server: Connection; connection: Connection; settings: Record<string, string> }
+type Configuration = {
+  server: ClusterConnection
+  connection: ClusterConnection
+  settings: Record<string, string>
+}
 
 function writeConfiguration(
   folder: string,
-  account: Account | null,
+  account: SystemAccount | null,
   { server, connection, settings }: Configuration,
 ): string {
   const users = path.join(folder, 'users.txt')
@@ -100,13 +104,17 @@ function writeConfiguration(
   return file
 }
 
-function writeOwn(file: string, account: Account | null, text: string): void {
+function writeOwn(file: string, account: SystemAccount | null, text: string): void {
   writeFileSync(file, text, { mode: 0o600 })
   if (account) chownSync(file, account.uid, account.gid)
 }
 
 /** Queries PgBouncer's own database; others would reach the server. */
-async function untilReady(connection: Connection, exited: Promise<void>, logFile: string): Promise<void> {
+async function untilReady(
+  connection: ClusterConnection,
+  exited: Promise<void>,
+  logFile: string,
+): Promise<void> {
   let hasEnded = false
   exited.then(() => {
     hasEnded = true

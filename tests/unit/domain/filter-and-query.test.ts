@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { type Filter, parseWhere } from '../../../domain/lib/filter.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
-import { parseQuery, rewordQuery, tokenAt, type Vocabulary } from '../../../domain/lib/query.ts'
+import { type FilterVocabulary, parseQuery, rewordQuery, tokenAt } from '../../../domain/lib/query.ts'
 import { orders } from '../../../domain/orders/order.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import { searchedFields } from '../../../domain/search/searchable.ts'
@@ -246,7 +246,7 @@ describe('a filter of days', () => {
 
 describe('the filter box', () => {
   const now = new Date('2026-11-10T12:00:00.000Z')
-  const vocabulary: Vocabulary = {
+  const vocabulary: FilterVocabulary = {
     names: { statut: 'status', livreur: 'delivery' },
     values: { status: { enattente: 'PENDING', confirmee: 'CONFIRMED' } },
   }

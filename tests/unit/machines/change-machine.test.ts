@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { type Change, type ChangeInput, changeMachine } from '../../../machines/change/change-machine.ts'
+import {
+  type ChangeInput,
+  changeMachine,
+  type PendingChange,
+} from '../../../machines/change/change-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const report = (changed: number, refused = 0, batchId: string | null = 'b1'): ChangeReport => ({
@@ -11,7 +15,7 @@ const report = (changed: number, refused = 0, batchId: string | null = 'b1'): Ch
   refused: [],
 })
 
-const change: Change = {
+const change: PendingChange = {
   kind: 'status',
   verb: 'order.confirm',
   effect: 'order.confirm',
@@ -29,7 +33,7 @@ const problem = (code: string) => Object.assign(new Error(code), { code })
 
 const start = (
   world: {
-    check?: (change: Change) => Promise<ChangeReport>
+    check?: (change: PendingChange) => Promise<ChangeReport>
     apply?: (idempotencyKey: string, signal: AbortSignal) => Promise<ChangeReport | null>
     undo?: (batchId: string | null, idempotencyKey: string) => Promise<ChangeReport>
   },

@@ -3,12 +3,12 @@ import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import {
-  type CommitInput,
   type CorrectInput,
   type FileInput,
+  type ImportCommitInput,
   type ImportInput,
+  type ImportUndoInput,
   importMachine,
-  type UndoInput,
 } from '../../../machines/import/import-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
@@ -40,8 +40,8 @@ type World = {
   read?: (input: FileInput) => Promise<ImportReport>
   correct?: (input: CorrectInput) => Promise<ImportReport>
   dryRun?: (input: FileInput) => Promise<ImportReport>
-  commit?: (input: CommitInput) => Promise<ImportReport>
-  undo?: (input: UndoInput) => Promise<ChangeReport>
+  commit?: (input: ImportCommitInput) => Promise<ImportReport>
+  undo?: (input: ImportUndoInput) => Promise<ChangeReport>
 }
 
 const start = (world: World = {}, input: Partial<ImportInput> = {}) => {
@@ -156,7 +156,7 @@ describe('import machine', () => {
   })
 
   test('writes a file as it was corrected, and forgets the corrections with the file', async () => {
-    const written: CommitInput[] = []
+    const written: ImportCommitInput[] = []
     const actor = await chosen({
       commit: async (input) => {
         written.push(input)

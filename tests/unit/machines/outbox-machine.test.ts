@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Code } from '../../../domain/core/codes.ts'
 import { mostTries, outboxMachine } from '../../../machines/outbox/outbox-machine.ts'
-import type { OutboxEntry, Outcome } from '../../../machines/outbox/outbox-types.ts'
+import type { OutboxEntry, SendOutcome } from '../../../machines/outbox/outbox-types.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const user = 'awa'
@@ -21,7 +21,7 @@ const entry = (id: string, record = id, more: Partial<OutboxEntry> = {}): Outbox
   ...more,
 })
 
-const sent: Outcome = {
+const sent: SendOutcome = {
   kind: 'sent',
   report: {
     batchId: 'b1',
@@ -32,7 +32,7 @@ const sent: Outcome = {
 }
 const problem = (code: string) => Object.assign(new Error(code), { code })
 
-type Server = (entry: OutboxEntry) => Promise<Outcome>
+type Server = (entry: OutboxEntry) => Promise<SendOutcome>
 
 /** The machine with a server stub and an in-memory storage. */
 const start = (server: Server, stored = new Map<string, OutboxEntry>(), isOnline = true) => {
@@ -200,7 +200,7 @@ describe('the outbox', () => {
   })
 
   test('what is on its way cannot be given up; what waits behind it can', async () => {
-    let answer: (outcome: Outcome) => void = () => undefined
+    let answer: (outcome: SendOutcome) => void = () => undefined
     const { actor, add, emitted } = start(
       () =>
         new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { type Change, changeMachine } from '../../../machines/change/change-machine.ts'
+import { changeMachine, type PendingChange } from '../../../machines/change/change-machine.ts'
 import { paletteMachine, type Ran, type RunInput } from '../../../machines/palette/palette-machine.ts'
 import { type Invocation, recordArgument } from '../../../machines/palette/palette-types.ts'
 import { unreachedStates } from './unreached-states.ts'
@@ -23,7 +23,7 @@ const invocation = (changes: Partial<Invocation> = {}): Invocation => ({
   ...changes,
 })
 
-const change: Change = {
+const change: PendingChange = {
   kind: 'status',
   verb: 'order.confirm',
   effect: 'order.confirm',

@@ -3,13 +3,13 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import {
   type ListAsked,
-  type Row,
   resourceMachine,
+  type WithId,
   type Write,
 } from '../../../machines/resource/resource-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
-type Page = { items: Row[]; total: number }
+type Page = { items: WithId[]; total: number }
 
 const page = (...ids: string[]): Page => ({ items: ids.map((id) => ({ id })), total: ids.length })
 const problem = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more })
@@ -22,8 +22,8 @@ const report: ChangeReport = {
 
 const start = (world: {
   list?: (query: ListAsked, signal: AbortSignal) => Promise<Page>
-  one?: (id: string) => Promise<Row>
-  write?: (write: Write) => Promise<Row | ChangeReport>
+  one?: (id: string) => Promise<WithId>
+  write?: (write: Write) => Promise<WithId | ChangeReport>
 }) => {
   const actor = createActor(
     resourceMachine.provide({

@@ -4,23 +4,23 @@ import type { ChangeReport } from '../../../../domain/changes/changes.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import {
   type Applied,
-  type Change,
   type ChangeActor,
   changeMachine,
+  type PendingChange,
 } from '../../../../machines/change/change-machine.ts'
 import type { Command, CommandContext } from '../../../../src/commands/command.ts'
 import type { ChangeEnd } from '../../../../src/commands/command-ports.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
 import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
 import { type MacroRunServices, runMacro } from '../../../../src/features/macros/run-macro.ts'
-import type { Step } from '../../../../src/features/macros/step-words.ts'
+import type { MacroStep } from '../../../../src/features/macros/step-words.ts'
 import { orderActions } from '../../../../src/resources/orders/commands.ts'
 import { wholeOrder } from '../../../support/whole-records.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
-const confirm: Step = { command: 'order.status', args: { status: 'CONFIRMED' } }
-const comment: Step = { command: 'order.comment', args: { comment: 'Rappeler' } }
-const down: Step = { command: 'test.down', args: {} }
+const confirm: MacroStep = { command: 'order.status', args: { status: 'CONFIRMED' } }
+const comment: MacroStep = { command: 'order.comment', args: { comment: 'Rappeler' } }
+const down: MacroStep = { command: 'test.down', args: {} }
 
 const reportOf = (batchId: string, changed: number, refusedBy: ChangeReport['counts']['refusedBy'] = {}) => ({
   batchId: changed > 0 ? batchId : null,
@@ -63,7 +63,7 @@ const openMacroServices = (
     context: async () => context(),
     change: async (request, shown) => {
       let end: ChangeEnd | null = null
-      const apply = fromPromise<Applied, { change: Change; idempotencyKey: string }>(
+      const apply = fromPromise<Applied, { change: PendingChange; idempotencyKey: string }>(
         async ({ input: { change } }) => {
           const { target, body } = change
           made.push(`${body?.status} ${'ids' in target ? target.ids.join() : 'all'}`)

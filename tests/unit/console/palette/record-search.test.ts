@@ -7,7 +7,7 @@ import {
   createSearchQueries,
   noAnswer,
   noLookup,
-  type Search,
+  type RecordSearch,
   shownAnswer,
 } from '../../../../src/palette/ranking/record-search.ts'
 import { hitWith } from './palette-context.ts'
@@ -20,7 +20,7 @@ function answeringSearch() {
     answer: (items: SearchHit[]) => void
     fail: () => void
   }[] = []
-  const search: Search = (query, { signal }) =>
+  const search: RecordSearch = (query, { signal }) =>
     new Promise((resolve, reject) => {
       calls.push({ query, signal, answer: (items) => resolve({ items }), fail: () => reject(new Error()) })
     })
@@ -28,7 +28,7 @@ function answeringSearch() {
 }
 
 /** Looks up as the palette does; `state`: what it shows. */
-function searching(search: Search) {
+function searching(search: RecordSearch) {
   const client = createQueryClient()
   const queryOf = createSearchQueries(search, 'ic')
   const observer = new QueryObserver(client, queryOf(noLookup))

@@ -4,7 +4,7 @@ import type { Role } from '../../../../domain/access/permissions.ts'
 import type { Expedition } from '../../../../domain/expeditions/expedition.ts'
 import type { Invoice } from '../../../../domain/invoices/invoice.ts'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
-import { type Change, changeMachine } from '../../../../machines/change/change-machine.ts'
+import { changeMachine, type PendingChange } from '../../../../machines/change/change-machine.ts'
 import { callChange } from '../../../../src/api/change-call.ts'
 import { createApi } from '../../../../src/api/create-api.ts'
 import type { ArgumentChoice, CommandContext } from '../../../../src/commands/command.ts'
@@ -141,7 +141,7 @@ describe('several selected records', () => {
       refused: [],
     }
     const { ports, calls } = recordingPorts()
-    const applied: Change[] = []
+    const applied: PendingChange[] = []
     const host = createChangeHost(
       changeMachine.provide({
         actors: {
