@@ -86,7 +86,7 @@ const lineOf = new Map(
 
 /** Sets the catalogue's picture on products, offers, requests and expeditions. */
 export const showGoods = ({ all }: Products, goods: Goods, paths: readonly string[]): void => {
-  for (const record of [...all, ...goods.offers, ...goods.requests, ...goods.expeditions]) {
+  for (const record of [...all, ...goods.affiliates, ...goods.requests, ...goods.expeditions]) {
     record.productImage = paths[lineOf.get(record.name) ?? -1] ?? null
   }
 }
@@ -148,20 +148,20 @@ export const stockProducts = (random: Random, { all }: Products, orders: number)
 export type DemoOffer = typeof affiliates.$inferSelect
 export type DemoRequest = typeof requests.$inferSelect
 export type DemoExpedition = typeof expeditions.$inferSelect
-export type Goods = { offers: DemoOffer[]; requests: DemoRequest[]; expeditions: DemoExpedition[] }
+export type Goods = { affiliates: DemoOffer[]; requests: DemoRequest[]; expeditions: DemoExpedition[] }
 
 const day = 86_400_000
 const firstOffer = 301
 const firstRequest = 501
 const firstExpedition = 701
-const perCountry = { offers: 10, requests: 12, expeditions: 26 }
+const perCountry = { affiliates: 10, requests: 12, expeditions: 26 }
 
 /** Offers taken by sellers, purchase requests, and expeditions. Confirmed expeditions are part of the stock. */
 export const makeGoods = (
   random: Random,
   { now, staff, products }: { now: Date; staff: Staff; products: Products },
 ): Goods => {
-  const goods: Goods = { offers: [], requests: [], expeditions: [] }
+  const goods: Goods = { affiliates: [], requests: [], expeditions: [] }
   for (const country of countryCodes) {
     const sellers = staff.branches[country].sellers
     const record = (first: number, index: number, daysAgo: number) => {
@@ -169,9 +169,9 @@ export const makeGoods = (
       const id = idAt(random, at.getTime())
       return { id, number: first + index, country, version: 1, createdAt: at, updatedAt: at, deletedAt: null }
     }
-    for (const at of pickedCatalogue(random, perCountry.offers)) {
+    for (const at of pickedCatalogue(random, perCountry.affiliates)) {
       const offer: DemoOffer = {
-        ...record(firstOffer, goods.offers.length, random.between(60, 140)),
+        ...record(firstOffer, goods.affiliates.length, random.between(60, 140)),
         owner: random.pick(sellers).id,
         name: productName(at, country),
         price: shopPrice(catalogue[at]![2] * 0.6, country),
@@ -180,7 +180,7 @@ export const makeGoods = (
         comment: null,
         productImage: null,
       }
-      goods.offers.push(offer)
+      goods.affiliates.push(offer)
       takeOffer(random, offer, products.byCountry[country])
     }
     for (const at of pickedCatalogue(random, perCountry.requests)) {

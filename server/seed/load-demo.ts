@@ -1,6 +1,7 @@
 import { and, getTableName, inArray, isNull, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { imagePath } from '../../domain/lib/image.ts'
+import type { ResourceName } from '../../domain/resources.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import type { DemoCompany } from '../../domain/users/user.ts'
 import type { Config } from '../config/config.ts'
@@ -11,16 +12,12 @@ import type { ServerContext } from '../db/context.ts'
 import { drizzleOver, type Transaction } from '../db/drizzle.ts'
 import { boundAgain, unbound } from '../db/multi-host-client.ts'
 import {
-  affiliates,
   changeBatches,
   changes,
-  expeditions,
   handoverLines,
   handovers,
   orders,
-  packages,
   products,
-  requests,
   searchEntries,
   searchWords,
   shippings,
@@ -32,19 +29,17 @@ import { markRebuilt } from '../resources/rebuild-entries.ts'
 import { serverResources } from '../resources/registry.ts'
 import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
-import { type Goods, makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
+import { makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
 import { billHistory, makeBatches, makeHistory } from './history.ts'
 import { writeManifests } from './manifests.ts'
-import { type DemoPlan, makeOrders, makePlans, type OrderStory } from './orders.ts'
-import { makeStaff, type Staff } from './people.ts'
+import { makeOrders, makePlans, type OrderStory } from './orders.ts'
+import { makeStaff } from './people.ts'
 import { drawPictures } from './pictures.ts'
 import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
 import { shuffleDemo } from './shuffle-demo.ts'
 import { makeLedger } from './stock-ledger.ts'
 
 type Entry = typeof searchEntries.$inferInsert
-
-type Company = { staff: Staff; products: Products; goods: Goods; plans: readonly DemoPlan[] }
 
 type Finder = {
   /** Writes entries of an order and its parcel. */
@@ -54,17 +49,16 @@ type Finder = {
   end: () => Promise<void>
 }
 
-/** Writes search entries of the demo data; people and goods at once. */
-export const makeFindable = async (writer: RowWriter, company: Company): Promise<Finder> => {
+/** Writes search entries of what is streamed. */
+const makeFinder = (writer: RowWriter, products: Products): Finder => {
   const words = new Set<string>()
-  const productNameOf = new Map(company.products.all.map(({ id, name }) => [id, name]))
+  const productNameOf = new Map(products.all.map(({ id, name }) => [id, name]))
   const add = async (entries: Entry[]): Promise<void> => {
     // As in `writeSearchEntries`: no numbers or references.
     for (const { text } of entries)
       for (const word of text.split(' ')) if (!words.has(word) && isWord.test(word)) words.add(word)
     await writer.write(searchEntries, entries)
   }
-  await add([...entriesOf(company, productNameOf)])
   return {
     addStory: ({ order, shipping }) => {
       const record = { ...order, productName: productNameOf.get(order.product)! }
@@ -85,40 +79,13 @@ export const makeFindable = async (writer: RowWriter, company: Company): Promise
 
 const isWord = /^\p{L}{4,40}$/u
 
-function* entriesOf(
-  { staff, products, goods, plans }: Company,
-  productNameOf: ReadonlyMap<string, string>,
-): Generator<Entry> {
-  const nameOf = new Map(staff.everybody.map(({ id, name }) => [id, name]))
-  const owned = <Record extends { owner: string }>(record: Record) => ({
-    ...record,
-    ownerName: nameOf.get(record.owner)!,
-  })
-  for (const user of staff.everybody) yield { ...toSearchEntry('users', user), country: user.country }
-  for (const product of products.all) {
-    yield { ...toSearchEntry('products', owned(product)), country: product.country }
-  }
-  for (const plan of plans) yield { ...toSearchEntry('packages', plan), country: plan.country }
-  for (const offer of goods.offers) {
-    yield { ...toSearchEntry('affiliates', owned(offer)), country: offer.country }
-  }
-  for (const request of goods.requests) {
-    yield { ...toSearchEntry('requests', owned(request)), country: request.country }
-  }
-  for (const expedition of goods.expeditions) {
-    const productName = productNameOf.get(expedition.product ?? '') ?? null
-    const record = { ...owned(expedition), productName }
-    yield { ...toSearchEntry('expeditions', record), country: expedition.country }
-  }
-}
-
 type Guard = { drop: string; restore: string }
 
 /**
  * Fills tables without their indexes, keys and foreign keys, then recreates them, each checked in one pass: several times
  * faster for many rows. Unique indexes of referenced tables stay. Locks the tables until commit.
  */
-export const withoutGuards = async (
+const withoutGuards = async (
   tx: Transaction,
   tables: readonly string[],
   fill: () => Promise<void>,
@@ -175,12 +142,17 @@ export const loadDemo = async (
   const made = makeProducts(random, now, staff)
   const goods = makeGoods(random, { now, staff, products: made })
   shuffled.rename(staff.everybody)
-  shuffled.renumber('users', staff.everybody)
-  shuffled.renumber('packages', plans)
-  shuffled.renumber('products', made.all)
-  shuffled.renumber('affiliates', goods.offers)
-  shuffled.renumber('requests', goods.requests)
-  shuffled.renumber('expeditions', goods.expeditions)
+  const { affiliates, ...others } = goods
+  /** In the order of references. */
+  const records = {
+    packages: plans,
+    users: staff.everybody,
+    affiliates,
+    products: made.all,
+    ...others,
+  } satisfies Partial<Record<ResourceName, readonly unknown[]>>
+  const named = Object.entries(records) as [keyof typeof records, { id: string; number: number }[]][]
+  for (const [name, rows] of named) shuffled.renumber(name, rows)
   // Drawn by other threads meanwhile.
   const drawn = drawPictures()
   drawn.catch(() => undefined)
@@ -196,9 +168,7 @@ export const loadDemo = async (
       if (rows.length > 0) return false
       const writer = createRowWriter(client)
       await withoutGuards(tx, filled, async () => {
-        await writer.write(packages, plans)
-        await writer.write(users, staff.everybody)
-        const finder = await makeFindable(writer, { staff, products: made, goods, plans })
+        const finder = makeFinder(writer, made)
         const historyOf = makeHistory(createRandom(seed + 1), staff)
         const history = makeBatches()
         const ledger = makeLedger(createRandom(seed + 2))
@@ -223,10 +193,7 @@ export const loadDemo = async (
           goods,
           pictures.map(({ files }) => imagePath(hashImage(files))),
         )
-        await writer.write(affiliates, goods.offers)
-        await writer.write(products, made.all)
-        await writer.write(requests, goods.requests)
-        await writer.write(expeditions, goods.expeditions)
+        for (const [name, rows] of named) await writer.write(serverResources[name].source.table, rows)
         await writer.write(stockMovements, ledger.end(made.all, goods.expeditions))
         for (const { record, names, line } of cash.end()) {
           shuffled.renumber('handovers', [record])
@@ -240,6 +207,11 @@ export const loadDemo = async (
         for (const picture of pictures) await storeImage(tx, context, null, picture)
       })
       await followNumbers(tx)
+      for (const [name, rows] of named)
+        await serverResources[name].makeFindable(
+          tx,
+          rows.map(({ id }) => id),
+        )
       // Billing queries these tables for every week, so the planner needs statistics.
       for (const table of [users, products, orders, shippings]) await tx.execute(sql`analyze ${table}`)
       await billHistory(tx, random, { now, staff })

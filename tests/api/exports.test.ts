@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { permissions, type Role } from '../../domain/access/permissions.ts'
+import { permissions } from '../../domain/access/permissions.ts'
 import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { exportTexts } from '../../server/modules/exports/write-export.ts'
 import { clean } from '../../server/schedules.ts'
+import { readSpecAccess, specRoles } from '../support/access/read-spec-access.ts'
 import { startBilling } from '../support/api/billing.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { goodsNames, startGoods } from '../support/api/goods.ts'
@@ -185,27 +186,14 @@ describe('a list as a spreadsheet', () => {
 })
 
 describe('a role', () => {
-  const roles: Role[] = ['admin', 'seller', 'agent', 'moderator', 'delivery']
-  /** Written by hand: which roles may export which list. */
-  const exporters: Record<ResourceName, Role[]> = {
-    orders: ['admin', 'seller'],
-    products: ['admin', 'seller'],
-    shippings: ['admin', 'agent', 'delivery'],
-    users: ['admin'],
-    expeditions: ['admin', 'seller'],
-    requests: ['admin', 'seller'],
-    affiliates: ['admin', 'seller'],
-    invoices: ['admin', 'seller', 'moderator'],
-    manifests: ['admin', 'agent', 'delivery'],
-    handovers: ['admin', 'agent', 'delivery'],
-    packages: ['admin'],
-  }
+  const spec = readSpecAccess().records
 
   it.each(resourceNames)('exports %s for its roles only', async (resource) => {
-    for (const role of roles) {
+    const { reach } = spec.find(({ path }) => path === `${resource}/download`)!
+    for (const role of specRoles) {
       const { token: own } = await api.as(role)
       const { status } = await download(api.app, own, `/${resource}/download`)
-      expect([role, status]).toEqual([role, exporters[resource].includes(role) ? 200 : 403])
+      expect([role, status]).toEqual([role, reach[role] === '-' ? 403 : 200])
     }
     expect((await download(api.app, null, `/${resource}/download`)).status).toBe(401)
   })
