@@ -18,10 +18,10 @@ import { keysOf, withUserCommands } from '../../commands/create-registry.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
 import {
   bindChange,
-  type ChangeHost,
   createChangeHost,
   createRecordCreate,
   createRecordEdit,
+  createScreenChanges,
   rememberingEdit,
 } from '../../features/changes/change-host.ts'
 import { showChange } from '../../features/changes/show-change.ts'
@@ -177,15 +177,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     takeBack,
   })
   const undoBatch = (batchId: string) => void takeBack([batchId])
-  const makeChange: ChangeHost['start'] = async (request, options) => {
-    const screen = view.current()
-    // A screen without `predict` confirms and applies the change itself.
-    if (!screen?.predict && screen?.change?.(request)) return { kind: 'done', report: null }
-    // A queued change can be discarded until it is sent.
-    const isQueued = request.confirmation === 'unseen' && screen?.predict?.(request)
-    const isHarmless = isQueued && !options?.shown?.ask
-    return changes.start(isHarmless ? { ...request, confirmation: 'never' } : request, options)
-  }
+  const makeChange = createScreenChanges(view.current, changes.start)
   const editRecord = createRecordEdit(api)
   const reportOutbox = () => {
     const tellers = { toasts, t, role: user.role, undoBatch, keysOf: keysFor, remember: changes.remember }

@@ -20,6 +20,7 @@ import type {
   EditRequest,
   ShownDryRun,
 } from '../../commands/command-ports.ts'
+import type { ActiveScreen } from '../../stores/view-store.ts'
 
 export type TakenWay = 'undo' | 'redo'
 
@@ -124,6 +125,21 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
     },
   }
 }
+
+/** Starts changes on the active screen, which may apply one itself (`change`) or queue it (`predict`). */
+export const createScreenChanges =
+  (screenNow: () => ActiveScreen | null, start: ChangeHost['start']): ChangeHost['start'] =>
+  async (request, options) => {
+    const screen = screenNow()
+    const isUnseen = request.confirmation === 'unseen'
+    // The palette or a macro asks first.
+    if (isUnseen && options?.shown?.ask) return start(request, options)
+    // A screen without `predict` confirms and applies the change itself.
+    if (!screen?.predict && screen?.change?.(request)) return { kind: 'done', report: null }
+    // A queued change can be discarded until it is sent.
+    const isQueued = isUnseen && screen?.predict?.(request)
+    return start(isQueued ? { ...request, confirmation: 'never' } : request, options)
+  }
 
 /** Resolves at the first outcome; retries are not awaited. */
 const endOf = (actor: ChangeActor): Promise<ChangeEnd> =>

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { fromPromise } from 'xstate'
+import { fromPromise, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../../domain/changes/changes.ts'
-import { changeMachine } from '../../../../machines/change/change-machine.ts'
+import { type ChangeActor, changeMachine } from '../../../../machines/change/change-machine.ts'
+import type { Api } from '../../../../src/api/create-api.ts'
 import type { ChangeRequest } from '../../../../src/commands/command-ports.ts'
-import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
+import {
+  bindChange,
+  createChangeHost,
+  createScreenChanges,
+} from '../../../../src/features/changes/change-host.ts'
 
 const report = (batchId: string | null): ChangeReport => ({
   batchId,
@@ -138,3 +143,51 @@ test('leaves a part of a larger change to its caller', async () => {
   host.undoLast()
   expect(calls).toEqual(['nothing to undo', 'undo batch of 1,batch of 2', 'nothing to undo'])
 })
+
+/** A screen that applies its changes itself, as the courier's round does. */
+const openScreen = () => {
+  const applied: ChangeRequest[] = []
+  const screen = {
+    resource: 'orders' as const,
+    selection: async () => null,
+    peek: () => null,
+    active: () => null,
+    list: null,
+    change: (request: ChangeRequest) => applied.push(request) > 0,
+  }
+  const machine = bindChange({
+    api: {} as Api,
+    dryRun: async () => report('dry run'),
+    queue: (change) => screen.change({ ...change, body: change.body ?? {} }),
+  })
+  const ignored = () => undefined
+  const { start } = createChangeHost(machine, {
+    ...{ onStart: ignored, ask: ignored, onChanged: ignored },
+    ...{ onNothingToUndo: ignored, onNothingToRedo: ignored, takeBack: ignored },
+  })
+  return { applied, start: createScreenChanges(() => screen, start) }
+}
+
+test('a screen that applies its changes itself does so at once', async () => {
+  const { applied, start } = openScreen()
+  expect(await start({ ...request('1'), confirmation: 'unseen' })).toEqual({ kind: 'done', report: null })
+  expect(applied).toHaveLength(1)
+})
+
+test.each(['change.confirm', 'change.cancel'] as const)(
+  'on such a screen too the palette asks before: %s',
+  async (answer) => {
+    const { applied, start } = openScreen()
+    const asked: ChangeActor[] = []
+    const shown = { report: null, ask: (change: ChangeActor) => void asked.push(change) }
+    const end = start({ ...request('1'), confirmation: 'unseen' }, { shown })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([asked.length, applied.length]).toEqual([1, 0])
+    const [change] = asked
+    await waitFor(change!, (snapshot) => snapshot.matches('confirming'))
+    change!.send({ type: answer })
+    const isConfirmed = answer === 'change.confirm'
+    expect(await end).toEqual(isConfirmed ? { kind: 'done', report: null } : { kind: 'cancelled' })
+    expect(applied).toHaveLength(isConfirmed ? 1 : 0)
+  },
+)
