@@ -2,6 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { useCallback } from 'react'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
+import { macroPlayer } from '../../features/macros/create-macros.ts'
 import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { UnsavedChanges } from '../../stores/unsaved-changes.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -46,7 +47,7 @@ const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).Job
 const SaveMacroDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SaveMacroDialog }))
 const SettingsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SettingsDialog }))
 
-const lazyDialogs = [
+const preloaded = [
   ChangeDialog,
   FormDialog,
   HelpSheet,
@@ -54,13 +55,14 @@ const lazyDialogs = [
   JobsDialog,
   SaveMacroDialog,
   SettingsDialog,
+  macroPlayer,
 ]
 
 /** Global dialogs, each mounted while its store has a value. */
 export const Layers = ({ parts }: { parts: ConsoleParts }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = parts
   const { api, ports, unsaved } = useWorkspace()
-  usePreload(lazyDialogs)
+  usePreload(preloaded)
   const isJobsOpen = useAtom(jobs)
   const remembered = useAtom(history)
   const keeping = useAtom(macros.keeping)
