@@ -311,6 +311,37 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
   })
 })
 
+test('the palette asks before a change of the round is queued', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
+  await openAs(courier.email, round)
+  await expect(cardOf(page, parcel)).toBeVisible()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/shippings/status', async (route) => {
+    if (route.request().postDataJSON()?.dryRun) await released
+    await route.continue().catch(() => undefined)
+  })
+  await app.press('Control+k')
+  await app.type(`partir ${parcel.number}`)
+  await expect(app.highlighted).toContainText('Partir en tournée')
+  await expect(app.highlighted).toContainText(parcel.customerName)
+  await app.press('Enter')
+  await expect(app.palette.getByRole('heading', { name: /^Partir en tournée/ })).toBeVisible()
+  release()
+  await expect(app.palette).toContainText('1 changerait')
+  expect((await api.one('shippings', parcel.id)).status).toBe('ASSIGNED')
+  await app.press('Enter')
+  await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
+})
+
 test('opens without a network what it was when there was one, and never an old console when there is', {
   tag: '@full',
 }, async ({ page, context, app, openAs, api }) => {
