@@ -14,6 +14,10 @@ export const whyNot = (actor: Actor, verb: Verb, record?: Scoped): Code | null =
   return record === undefined || isWithin(scope, actor, record) ? null : 'NOT_FOUND'
 }
 
+/** The same for deleting it, refused while other records refer to it. */
+export const whyNotDelete = (actor: Actor, verb: Verb, record: Scoped, isUsed: boolean): Code | null =>
+  whyNot(actor, verb, record) ?? (isUsed ? 'IN_USE' : null)
+
 /** The fields of a record that decide whether it is within a scope. */
 export type Scoped = { country: string; owner?: string | null; delivery?: string | null }
 

@@ -1,4 +1,4 @@
-import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
+import { defineResource, type RecordIn } from '../lib/define-resource.ts'
 import { goodsColumns, goodsSearch, piecesFilter, priceFilter } from '../lib/goods.ts'
 
 /**
@@ -23,4 +23,3 @@ export const affiliates = defineResource('affiliates', {
 })
 
 export type Affiliate = RecordIn<typeof affiliates>
-export type AffiliateInput = InputOf<typeof affiliates>

@@ -14,18 +14,21 @@ export const shippingStatuses = [
 ] as const
 export type ShippingStatus = (typeof shippingStatuses)[number]
 
-export type ShippingVerb =
-  | 'shipping.assign'
-  | 'shipping.unassign'
-  | 'shipping.dispatch'
-  | 'shipping.deliver'
-  | 'shipping.postpone'
-  | 'shipping.not-reachable'
-  | 'shipping.refuse'
-  | 'shipping.return'
-  | 'shipping.lose'
-  | 'shipping.cancel'
-  | 'shipping.reopen'
+/** The verb of a target status, where it does not depend on the present status. */
+export const shippingVerbs = {
+  PENDING: 'shipping.unassign',
+  ASSIGNED: 'shipping.assign',
+  OUT_FOR_DELIVERY: 'shipping.dispatch',
+  DELIVERED: 'shipping.deliver',
+  POSTPONED: 'shipping.postpone',
+  NOT_REACHABLE: 'shipping.not-reachable',
+  REFUSED: 'shipping.refuse',
+  RETURNED: 'shipping.return',
+  LOST: 'shipping.lose',
+  CANCELLED: 'shipping.cancel',
+} as const satisfies Record<ShippingStatus, string>
+
+export type ShippingVerb = (typeof shippingVerbs)[ShippingStatus] | 'shipping.reopen'
 
 type ShippingTransition = Transition<ShippingStatus, ShippingVerb> & {
   /** Requires the delivery day that the customer chose. */
@@ -62,20 +65,6 @@ export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransi
   RETURNED: [],
   LOST: [],
   CANCELLED: [],
-}
-
-/** The verb of a target status, where it does not depend on the present status. */
-export const shippingVerbs: Record<ShippingStatus, ShippingVerb> = {
-  PENDING: 'shipping.unassign',
-  ASSIGNED: 'shipping.assign',
-  OUT_FOR_DELIVERY: 'shipping.dispatch',
-  DELIVERED: 'shipping.deliver',
-  POSTPONED: 'shipping.postpone',
-  NOT_REACHABLE: 'shipping.not-reachable',
-  REFUSED: 'shipping.refuse',
-  RETURNED: 'shipping.return',
-  LOST: 'shipping.lose',
-  CANCELLED: 'shipping.cancel',
 }
 
 /** Condition of a returned parcel's goods. Damaged ones are billed alike but not added back to stock. */

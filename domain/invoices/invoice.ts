@@ -57,7 +57,6 @@ export const invoices = defineResource('invoices', {
 })
 
 export type Invoice = RecordIn<typeof invoices>
-export type InvoiceInput = Values<typeof invoices.updateFields>
 
 /** What to bill: one country or all, one seller or all, one ISO week (`2026-W47`) or everything due and not billed. */
 export const invoiceGenerateFields = {

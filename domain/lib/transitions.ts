@@ -1,4 +1,6 @@
 import type { Role } from '../access/permissions.ts'
+import { isBlank } from './field.ts'
+import { accept, type Result, refuse } from './result.ts'
 
 /** An allowed transition of a status: its verb and what it requires. */
 export type Transition<Status extends string, Verb extends string> = {
@@ -14,3 +16,17 @@ export const findTransition = <Status extends string, Step extends Transition<St
   from: NoInfer<Status>,
   to: NoInfer<Status>,
 ): Step | undefined => table[from].find((step) => step.to === to)
+
+/** Refuses a field of a status call that is given with another status than its own. */
+export const refuseStrayFields = <Move extends { status: string }>(
+  move: Move,
+  statusOf: { readonly [Name in keyof Move]?: Move['status'] },
+): Result<Move> => {
+  const stray = Object.keys(statusOf).find((name) => {
+    const field = name as keyof Move
+    return !isBlank(move[field]) && move.status !== statusOf[field]
+  })
+  return stray === undefined
+    ? accept(move)
+    : refuse('VALIDATION_FAILED', [{ path: stray, code: 'UNKNOWN_FIELD' }])
+}

@@ -5,6 +5,7 @@ import type { Fields, Values } from '../lib/field.ts'
 import { fixedCountryColumn, goodsColumns, piecesFilter } from '../lib/goods.ts'
 import { largestAmount, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
+import { refuseStrayFields } from '../lib/transitions.ts'
 
 /**
  * Body of a status call. `delivery`: courier of the shipping created by a confirmation. `callbackAt`: instant of the next call
@@ -174,18 +175,13 @@ export type OrderMoveInput = Values<typeof orderMoveFields>
 
 /** `delivery` is only valid for a confirmation, `callbackAt` only for a customer who did not answer. */
 export const checkOrderMove = (move: OrderMoveInput): Result<OrderMoveInput> => {
-  if (move.delivery && move.status !== 'CONFIRMED') {
-    return refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
-  }
-  if (move.reason && move.status !== 'CANCELLED') {
-    return refuse('VALIDATION_FAILED', [{ path: 'reason', code: 'UNKNOWN_FIELD' }])
-  }
-  if (!move.callbackAt) return accept(move)
-  if (move.status !== 'NOT_REACHABLE') {
-    return refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'UNKNOWN_FIELD' }])
-  }
+  const read = refuseStrayFields(move, {
+    delivery: 'CONFIRMED',
+    reason: 'CANCELLED',
+    callbackAt: 'NOT_REACHABLE',
+  })
   // A day without a time is refused.
-  return move.callbackAt.includes('T')
-    ? accept(move)
-    : refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'NOT_A_DATE' }])
+  return read.ok && move.callbackAt && !move.callbackAt.includes('T')
+    ? refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'NOT_A_DATE' }])
+    : read
 }

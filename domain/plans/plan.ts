@@ -1,4 +1,4 @@
-import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
+import { defineResource, type RecordIn } from '../lib/define-resource.ts'
 
 /**
  * Subscription plans of users, the same in every country; `packages` in the API. `pack`: the plan's unique short code; `users`:
@@ -16,4 +16,3 @@ export const plans = defineResource('packages', {
 })
 
 export type Plan = RecordIn<typeof plans>
-export type PlanInput = InputOf<typeof plans>

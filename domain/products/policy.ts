@@ -1,15 +1,10 @@
 import type { Actor } from '../access/actor.ts'
-import { type Scoped, whyNot } from '../access/why-not.ts'
+import { type Scoped, whyNot, whyNotDelete } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 
-/**
- * Code why the actor may not delete the product, or null. `isUsed`: an order or expedition that is not deleted refers to it.
- */
-export const whyNotDeleteProduct = (
-  actor: Actor,
-  product: Scoped & { reserved: number; isUsed: boolean },
-): Code | null =>
-  whyNot(actor, 'product.delete', product) ?? (product.reserved > 0 || product.isUsed ? 'IN_USE' : null)
+/** Code why the actor may not delete the product, or null: confirmed orders reserve it. */
+export const whyNotDeleteProduct = (actor: Actor, product: Scoped & { reserved: number }): Code | null =>
+  whyNotDelete(actor, 'product.delete', product, product.reserved > 0)
 
 /** Code why the actor may not set that quantity, or null: it must cover what confirmed orders have reserved. */
 export const whyNotEditProduct = (

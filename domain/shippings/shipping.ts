@@ -3,7 +3,8 @@ import { cashPlaces } from '../handovers/handover.ts'
 import { defineResource, type RecordIn, statusColumn } from '../lib/define-resource.ts'
 import { type Fields, isDate, type Values } from '../lib/field.ts'
 import { fixedCountryColumn, piecesFilter } from '../lib/goods.ts'
-import { accept, type Result, refuse } from '../lib/result.ts'
+import { type Result, refuse } from '../lib/result.ts'
+import { refuseStrayFields } from '../lib/transitions.ts'
 import { orders } from '../orders/order.ts'
 
 /**
@@ -163,27 +164,18 @@ export const sheetRowFields = {
  * Refuses fields that do not belong to the status: a day to a postponement, cash to a delivery, a condition to a return, a
  * courier to a dispatch.
  */
-export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveInput> => {
-  if (move.postponedTo && move.status !== 'POSTPONED') {
-    return refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'UNKNOWN_FIELD' }])
-  }
-  if (move.postponedTo && (!isDate(move.postponedTo) || move.postponedTo.length !== 10)) {
-    return refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'NOT_A_DATE' }])
-  }
-  if (move.collected != null && move.status !== 'DELIVERED') {
-    return refuse('VALIDATION_FAILED', [{ path: 'collected', code: 'UNKNOWN_FIELD' }])
-  }
-  if (move.reason && move.status !== 'DELIVERED') {
-    return refuse('VALIDATION_FAILED', [{ path: 'reason', code: 'UNKNOWN_FIELD' }])
-  }
-  if (move.condition != null && move.status !== 'RETURNED') {
-    return refuse('VALIDATION_FAILED', [{ path: 'condition', code: 'UNKNOWN_FIELD' }])
-  }
-  if (move.delivery != null && move.status !== 'OUT_FOR_DELIVERY') {
-    return refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
-  }
-  return accept(move)
-}
+export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveInput> =>
+  move.status === 'POSTPONED' && move.postponedTo && !isDay(move.postponedTo)
+    ? refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'NOT_A_DATE' }])
+    : refuseStrayFields(move, {
+        postponedTo: 'POSTPONED',
+        collected: 'DELIVERED',
+        reason: 'DELIVERED',
+        condition: 'RETURNED',
+        delivery: 'OUT_FOR_DELIVERY',
+      })
+
+const isDay = (text: string): boolean => text.length === 10 && isDate(text)
 
 /** Body of a delivery call: assigns the courier; null unassigns. */
 export const shippingAssignFields = {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
-import { whyNot } from '../../domain/access/why-not.ts'
+import { whyNot, whyNotDelete } from '../../domain/access/why-not.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { RecordList } from './record-list.ts'
@@ -69,8 +69,9 @@ export const defineKind = <
       update: (actor, record, next, facts) =>
         reached(actor, verbs.update, record) ?? rules.update?.(actor, record, next, facts) ?? null,
       delete: (actor, record, facts) =>
-        reached(actor, verbs.delete, record) ??
-        (isUsed(record, facts) ? 'IN_USE' : (rules.delete?.(actor, record, facts) ?? null)),
+        whyNotDelete(actor, verbs.delete, record, isUsed(record, facts)) ??
+        rules.delete?.(actor, record, facts) ??
+        null,
       revert: (record, next, facts) =>
         next.isDeleted && isUsed(next, facts) ? 'IN_USE' : (rules.revert?.(record, next, facts) ?? null),
     },

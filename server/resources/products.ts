@@ -181,7 +181,7 @@ export const productKind = defineKind<'products', typeof products, ProductFacts>
   whyNot: {
     create: ({ id }, { orphans }) => (orphans.has(id) ? 'AFFILIATE_NOT_FOUND' : null),
     update: whyNotEditProduct,
-    delete: (actor, product) => whyNotDeleteProduct(actor, { ...product, isUsed: false }),
+    delete: whyNotDeleteProduct,
     revert: (_, { id, ...next }, { orphans, retaken }) =>
       whyNotRevertProduct(next, {
         isUsed: false,

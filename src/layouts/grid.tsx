@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Settings } from '../../machines/settings/settings-rules.ts'
+import type { Settings } from '../../machines/settings/settings-machine.ts'
 import { cx } from '../ui/cx.ts'
 
 /** Slots of a layout. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Settings } from '../../machines/settings/settings-rules.ts'
+import type { Settings } from '../../machines/settings/settings-machine.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { cx } from '../ui/cx.ts'
 import { BrandMark, brandName } from '../ui/icons/brand.tsx'

@@ -6,7 +6,7 @@ import {
   type MenuLook,
   menuLookOf,
   type Settings,
-} from '../../machines/settings/settings-rules.ts'
+} from '../../machines/settings/settings-machine.ts'
 import { lazyWithPreload, usePreload } from '../lazy/lazy-with-preload.tsx'
 import { isWideScreen } from '../stores/browser.ts'
 import { cx } from '../ui/cx.ts'

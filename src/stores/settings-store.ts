@@ -1,11 +1,10 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { createActor } from 'xstate'
-import { settingsMachine } from '../../machines/settings/settings-machine.ts'
-import type { SettingName, Settings } from '../../machines/settings/settings-rules.ts'
+import { type SettingName, type Settings, settingsMachine } from '../../machines/settings/settings-machine.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 
 /**
- * Local storage key of the appearance settings, a JSON object as in machines/settings/settings-rules.ts:
+ * Local storage key of the appearance settings, a JSON object as in machines/settings/settings-machine.ts:
  * `{"layout":"horizontal","mode":"dark"}`. Missing or unknown values are defaults. index.html reads `mode`.
  */
 export const settingsKey = 'settings'

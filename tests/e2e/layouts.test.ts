@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import settings from '../../locales/fr/settings.json' with { type: 'json' }
-import { defaultSettings, type SettingName, settingValues } from '../../machines/settings/settings-rules.ts'
+import { defaultSettings, type SettingName, settingValues } from '../../machines/settings/settings-machine.ts'
 import { settingsKey } from '../../src/stores/settings-store.ts'
 import { casesOf } from '../support/is-full.ts'
 import type { AppPage } from './support/app-page.ts'

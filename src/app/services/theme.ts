@@ -1,4 +1,4 @@
-import { modeOf } from '../../../machines/settings/settings-rules.ts'
+import { modeOf } from '../../../machines/settings/settings-machine.ts'
 import { isDarkPreferred } from '../../stores/browser.ts'
 import type { SettingsStore } from '../../stores/settings-store.ts'
 

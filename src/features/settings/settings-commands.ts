@@ -1,4 +1,4 @@
-import { allowedValues, type SettingName, settingNames } from '../../../machines/settings/settings-rules.ts'
+import { allowedValues, type SettingName, settingNames } from '../../../machines/settings/settings-machine.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { SettingsStore } from '../../stores/settings-store.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'

@@ -7,7 +7,7 @@ import {
   type Settings,
   type SettingValue,
   settingValues,
-} from '../../../machines/settings/settings-rules.ts'
+} from '../../../machines/settings/settings-machine.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'

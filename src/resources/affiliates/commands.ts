@@ -1,6 +1,6 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
+import { whyNotDelete } from '../../../domain/access/why-not.ts'
 import { offerRequestFields, whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { checkPlainField } from '../../../domain/lib/field.ts'
@@ -19,8 +19,7 @@ export const affiliateActions = defineActions('affiliates', {
   at: 50,
   letter: 'a',
   rules: {
-    delete: (actor, affiliate) =>
-      whyNotDeleteAffiliate(actor, { ...affiliate, isTaken: affiliate.products > 0 }),
+    delete: (actor, affiliate) => whyNotDelete(actor, 'affiliate.delete', affiliate, affiliate.products > 0),
   },
   own: [
     // Roles that may create products get the form; sellers get the product at once.

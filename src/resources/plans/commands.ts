@@ -1,4 +1,4 @@
-import { whyNotDeletePlan } from '../../../domain/plans/policy.ts'
+import { whyNotDelete } from '../../../domain/access/why-not.ts'
 import { defineActions } from '../shared/define-actions.ts'
 
 export const planActions = defineActions('packages', {
@@ -6,5 +6,5 @@ export const planActions = defineActions('packages', {
   group: 'people',
   at: 20,
   letter: 'k',
-  rules: { delete: (actor, plan) => whyNotDeletePlan(actor, { ...plan, isUsed: plan.users > 0 }) },
+  rules: { delete: (actor, plan) => whyNotDelete(actor, 'package.delete', plan, plan.users > 0) },
 })

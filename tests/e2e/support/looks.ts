@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { settingValues } from '../../../machines/settings/settings-rules.ts'
+import { settingValues } from '../../../machines/settings/settings-machine.ts'
 import { settingsKey } from '../../../src/stores/settings-store.ts'
 import { isFull } from '../../support/is-full.ts'
 

@@ -17,14 +17,13 @@ describe('a product', () => {
   })
 
   it('stays while an order or an expedition names it', () => {
-    expect(whyNotDeleteProduct(admin, { ...product, isUsed: false })).toBe('IN_USE')
-    expect(whyNotDeleteProduct(admin, { ...product, reserved: 0, isUsed: true })).toBe('IN_USE')
-    expect(whyNotDeleteProduct(admin, { ...product, reserved: 0, isUsed: false })).toBeNull()
+    expect(whyNotDeleteProduct(admin, product)).toBe('IN_USE')
+    expect(whyNotDeleteProduct(admin, { ...product, reserved: 0 })).toBeNull()
   })
 
   it.each(roles.filter((role) => role !== 'admin'))('is not changed by a %s', (role) => {
     expect(whyNotEditProduct({ ...admin, role }, product, { quantity: 9 })).toBe('FORBIDDEN')
-    expect(whyNotDeleteProduct({ ...admin, role }, { ...product, isUsed: false })).toBe('FORBIDDEN')
+    expect(whyNotDeleteProduct({ ...admin, role }, product)).toBe('FORBIDDEN')
   })
 
   it('is restored, but not below the reserved stock, while referenced, or without its offer', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { settingsMachine } from '../../../machines/settings/settings-machine.ts'
 import {
   allowedValues,
   defaultSettings,
@@ -9,9 +8,10 @@ import {
   modeOf,
   readSettings,
   settingNames,
+  settingsMachine,
   settingValues,
   withSetting,
-} from '../../../machines/settings/settings-rules.ts'
+} from '../../../machines/settings/settings-machine.ts'
 
 const opened = (kept: unknown = null) => createActor(settingsMachine, { input: { kept } }).start()
 
