@@ -1,8 +1,14 @@
+import { type CountryCode, countries } from '../core/countries.ts'
+
 const dayLength = 86_400_000
 
 /** The calendar day at an instant in a time zone, `2026-11-21`. */
 export const dayOf = (instant: Date, timeZone: string): string =>
   new Date(wallClock(instant, timeZone)).toISOString().slice(0, 10)
+
+/** The calendar day in a country. */
+export const todayIn = (country: CountryCode, now = new Date()): string =>
+  dayOf(now, countries[country].timeZone)
 
 /** Adds days (negative: subtracts): `2026-11-21`, 1 -> `2026-11-22`. */
 export const shiftDay = (day: string, days: number): string =>

@@ -3,7 +3,7 @@ import type { Code } from '../../domain/core/codes.ts'
 import { type CountryCode, countries } from '../../domain/core/countries.ts'
 import { localeOf } from '../../domain/core/languages.ts'
 import type { Field as FieldRule } from '../../domain/lib/field.ts'
-import { dayOf } from '../../domain/lib/zone-clock.ts'
+import { todayIn } from '../../domain/lib/zone-clock.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { DateInput } from '../ui/fields/date-input.tsx'
 import { Field } from '../ui/fields/field.tsx'
@@ -109,13 +109,7 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
         />
       )
     case 'date':
-      return (
-        <DateInput
-          value={text}
-          today={dayOf(new Date(), countries[country].timeZone)}
-          onValueChange={onChange}
-        />
-      )
+      return <DateInput value={text} today={todayIn(country)} onValueChange={onChange} />
     default:
       return (
         <TextInput {...inputs[field.kind]} value={text} onChange={(event) => onChange(event.target.value)} />

@@ -8,8 +8,7 @@ import {
   periodNames,
 } from '../../../domain/analytics/period-choice.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { countries } from '../../../domain/core/countries.ts'
-import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { type DashboardView, dashboardActions, dashboardParameters, readView } from './dashboard-view.ts'
 import { sellerChoices } from './seller-choices.ts'
@@ -42,7 +41,7 @@ export const dashboardCommands: readonly Command[] = [
       if (days !== null) show(context, { ...view, period: 'custom', days })
       if (!isPeriodName(period)) return
       if (period !== 'custom') {
-        show(context, { ...view, period, days: daysOfPeriod(period, todayIn(context)) })
+        show(context, { ...view, period, days: daysOfPeriod(period, todayIn(context.country)) })
         return
       }
       show(context, { ...view, period })
@@ -112,6 +111,4 @@ const show = ({ ports }: CommandContext, view: DashboardView): void =>
   ports.navigate(paths.dashboard(dashboardParameters(view)))
 
 const viewOf = (context: CommandContext): DashboardView =>
-  dashboardActions.current()?.view ?? readView(new URLSearchParams(), todayIn(context))
-
-const todayIn = ({ country }: CommandContext): string => dayOf(new Date(), countries[country].timeZone)
+  dashboardActions.current()?.view ?? readView(new URLSearchParams(), todayIn(context.country))

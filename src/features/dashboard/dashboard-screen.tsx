@@ -4,9 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import type { Analytics } from '../../../domain/analytics/analytics.ts'
-import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { deviceStorage } from '../../storage/browser-storage.ts'
@@ -201,7 +200,7 @@ const useDashboardView = (): DashboardView => {
   const { country } = useWorkspace()
   const [link] = useSearchParams()
   const text = link.toString()
-  const today = dayOf(new Date(), countries[country].timeZone)
+  const today = todayIn(country)
   return useMemo(() => readView(new URLSearchParams(text), today), [text, today])
 }
 

@@ -1,8 +1,7 @@
 import { type ReactNode, type Ref, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Days, isPeriod, periodNames } from '../../../domain/analytics/period-choice.ts'
-import { countries } from '../../../domain/core/countries.ts'
-import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { type OptionSearch, useLookup } from '../../form/reference-control.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { DateInput } from '../../ui/fields/date-input.tsx'
@@ -23,7 +22,7 @@ const pause = 500
 export const DaysPicker = ({ days: { startDate, endDate }, onPick, ref }: DaysPickerProps) => {
   const { t } = useTranslation(['dashboard', 'errors'])
   const { country } = useWorkspace()
-  const today = dayOf(new Date(), countries[country].timeZone)
+  const today = todayIn(country)
   const [typed, setTyped] = useState<Days>({ startDate, endDate })
   const pick = useEffectEvent(onPick)
   useEffect(() => setTyped({ startDate, endDate }), [startDate, endDate])

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countries } from '../../../domain/core/countries.ts'
-import { dayOf, shiftDay } from '../../../domain/lib/zone-clock.ts'
+import { shiftDay, todayIn } from '../../../domain/lib/zone-clock.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { availabilityOf, withRecord } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
@@ -176,7 +175,7 @@ type PostponeFormProps = { country: Shipping['country']; onPostpone: (day: strin
 /** Day chosen by the customer, default tomorrow. */
 const PostponeForm = ({ country, onPostpone }: PostponeFormProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
-  const today = dayOf(new Date(), countries[country].timeZone)
+  const today = todayIn(country)
   const [day, setDay] = useState(shiftDay(today, 1))
   const postpone = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
-import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { resourceNames } from '../../../domain/resources.ts'
 import { plainList } from '../../commands/screen-actions.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -156,7 +156,7 @@ const pause = 250
 const HistoryFilterBar = ({ filter, set, onLeave, ref }: HistoryFilterBarProps) => {
   const { t } = useTranslation(['history', ...resourceNames])
   const { country } = useWorkspace()
-  const today = dayOf(new Date(), countries[country].timeZone)
+  const today = todayIn(country)
   const [typed, setTyped] = useState(filter.keyword)
   useEffect(() => setTyped(filter.keyword), [filter.keyword])
   useEffect(() => {

@@ -13,10 +13,10 @@ import {
 } from '../../../domain/carrier-sheet/carrier-sheet.ts'
 import { explainReport, explainRows, unexplained } from '../../../domain/carrier-sheet/explained-rows.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
-import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
-import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { readTable } from '../../../domain/search/pasted-table.ts'
 import { maxKeys } from '../../../domain/search/record-keys.ts'
 import { shippingMoveFields } from '../../../domain/shippings/shipping.ts'
@@ -251,7 +251,7 @@ const words = ({ sheet, resolved, report }: SheetDryRun, t: Translate): string =
 
 /** Days are those of the selected country. */
 const readPasted = (text: string, country: CountryCode, keyColumn?: number): CarrierSheet =>
-  readCarrierSheet(text, country, { today: dayOf(new Date(), countries[country].timeZone), keyColumn }) ?? {
+  readCarrierSheet(text, country, { today: todayIn(country), keyColumn }) ?? {
     lines: [],
     unreadable: [],
     columns: null,

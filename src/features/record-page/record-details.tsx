@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useFieldWords } from '../history/field-changes.tsx'
 import { RecordHistory } from '../history/record-history.tsx'
-import { isFact, previewColumnsOf } from '../record-preview/preview-header.tsx'
+import { isFact, previewColumnsOf } from '../records/record-facts.ts'
 import { Part } from './record-part.tsx'
 import { RelatedParts } from './related-parts.tsx'
 

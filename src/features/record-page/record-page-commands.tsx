@@ -3,7 +3,7 @@ import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts
 import { type Command, defineCommand } from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 import type { Direction } from '../../stores/record-walks.ts'
-import { previewColumnsOf } from '../record-preview/preview-header.tsx'
+import { previewColumnsOf } from '../records/record-facts.ts'
 
 /** Navigation from a record's page: next, previous, back to the list. */
 export const recordPageCommands: readonly Command[] = [

@@ -8,7 +8,7 @@ import type { Listed } from '../../api/call-options.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { previewColumnsOf } from '../record-preview/preview-header.tsx'
+import { previewColumnsOf } from '../records/record-facts.ts'
 import { Loaded, Part, RecordLink } from './record-part.tsx'
 import { concerns, useLiveQuery } from './use-live-query.ts'
 

@@ -12,8 +12,9 @@ import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
+import { type AnyColumn, isFact, pictureOf, previewColumnsOf } from '../records/record-facts.ts'
 import { CustomerPreview } from './customer-preview.tsx'
-import { type AnyColumn, isFact, PreviewHeader, pictureOf, previewColumnsOf } from './preview-header.tsx'
+import { PreviewHeader } from './preview-header.tsx'
 import { useRecordFacts } from './use-record-facts.ts'
 
 /** Preview of a command without a target: full label, keys, keywords, reason of a refusal. */

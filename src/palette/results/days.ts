@@ -1,4 +1,3 @@
-import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { type PreparedChoice, prepareChoice } from '../ranking/text-analysis.ts'
 
@@ -7,11 +6,6 @@ type Day = string
 
 const milliseconds = 86_400_000
 const MAX_DAYS = 31
-
-/** Today in a country. */
-export const todayIn = (country: CountryCode, now = new Date()): Day =>
-  // Swedish dates are ISO.
-  new Intl.DateTimeFormat('sv-SE', { timeZone: countries[country].timeZone }).format(now)
 
 /** Today and following days with their names in the languages: `demain`, `friday 27 november`. */
 export const nextDays = (today: Day, language: string, languages: readonly string[]): PreparedChoice[] => {

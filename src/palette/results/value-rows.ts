@@ -1,7 +1,6 @@
-import { countries } from '../../../domain/core/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { daysOfSpan, namedSpans } from '../../../domain/lib/span.ts'
-import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
 import { argumentValues } from './argument-page.ts'
 import { commandItem } from './command-item.ts'
@@ -83,7 +82,7 @@ export function periodItems({ sentence, words }: Request, view: PaletteView): Pa
 /** Days that are no named period, `2026-11-16..2026-11-22`. */
 function daysSaid(said: string, { context, filtering }: PaletteView): { value: string; text: string }[] {
   const span = namedSpans.find((name) => name === said)
-  const today = dayOf(new Date(), countries[context.country].timeZone)
+  const today = todayIn(context.country)
   const days = span === undefined ? null : daysOfSpan[span](today)
   const value = days === null ? said : `${days.first}..${days.last}`
   if (!filtering || !/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/.test(value)) return []

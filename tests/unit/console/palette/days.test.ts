@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { todayIn } from '../../../../domain/lib/zone-clock.ts'
 import { rank } from '../../../../src/palette/ranking/rank.ts'
-import { dayInWords, nextDays, readDay, todayIn } from '../../../../src/palette/results/days.ts'
+import { dayInWords, nextDays, readDay } from '../../../../src/palette/results/days.ts'
 
 const today = '2026-11-21'
 
