@@ -96,3 +96,6 @@ const bareLanguage = (tag: string): string => {
   if (!isLanguageCode(code) && !offered.includes(tag)) logUnknownLanguage(tag)
   return code
 }
+
+/** Looks a text up, for code that takes any key. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string

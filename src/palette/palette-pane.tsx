@@ -10,8 +10,8 @@ import {
   recordArgument,
 } from '../../machines/palette/palette-types.ts'
 import { targetOf } from '../commands/command.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import { hasRoomForPane } from '../stores/browser.ts'
-import type { Translate } from './results/command-item.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import type { PaletteView, PaneProps, PaneSubject } from './results/palette-view.ts'
 

@@ -5,10 +5,10 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { localeOf } from '../../domain/core/languages.ts'
 import { controlCode } from '../../domain/scans/scan-code.ts'
 import type { LongWork } from '../api/long-work.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import { useScanTarget } from '../keyboard/scan-targets.tsx'
 import { ProgressBar } from '../ui/feedback/status.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import type { Translate } from './results/command-item.ts'
 import { changeWords, refusalReasons } from './results/wording.ts'
 
 const doneCode = controlCode('done')

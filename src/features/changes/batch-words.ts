@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { type ChangeVerb, isReversible } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
-import type { Translate } from '../../palette/results/command-item.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { countedReasons, shortReason } from '../../palette/results/wording.ts'
 import { actionOf } from '../../resources/shared/change-actions.ts'
 

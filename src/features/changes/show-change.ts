@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ChangeActor } from '../../../machines/change/change-machine.ts'
 import type { LongWork } from '../../api/long-work.ts'
-import type { Translate } from '../../palette/results/command-item.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { refusalWords, refusedRecords, resultWords } from './batch-words.ts'

@@ -2,7 +2,7 @@ import type { ArgumentDefinition, CommandContext } from '../../commands/command.
 import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import type { Translate } from '../../palette/results/command-item.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 
 /** A command with arguments; `words`: labels of arguments just entered. */
 export type MacroStep = { command: string; args: Arguments; words?: readonly string[] }

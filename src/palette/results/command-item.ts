@@ -12,9 +12,8 @@ import {
 import type { Arguments } from '../../commands/command-ports.ts'
 import { keysOf, type Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import type { PaletteItem } from './palette-item.ts'
-
-export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** The target record of a row; `name`: shown instead of an unknown number. */
 export type NamedHit = SearchHit & { name?: string }

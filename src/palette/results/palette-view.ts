@@ -7,12 +7,12 @@ import type { Invocation, RecordRef } from '../../../machines/palette/palette-ty
 import type { LongWork } from '../../api/long-work.ts'
 import type { AnyRecord, ArgumentDefinition, Command, CommandContext } from '../../commands/command.ts'
 import type { Registry } from '../../commands/create-registry.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import type { ChoiceState, CustomerCache, NumberCache } from '../ranking/query-caches.ts'
 import type { Recents } from '../ranking/recents.ts'
 import type { RecordIndex } from '../ranking/record-index.ts'
 import type { RecordSearch, SearchState } from '../ranking/record-search.ts'
 import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
-import type { Translate } from './command-item.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { Filtering, FilterSource } from './use-filtering.ts'
 

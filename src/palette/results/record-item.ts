@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
-import type { Translate } from './command-item.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 

@@ -5,7 +5,8 @@ import {
   recordArgument,
 } from '../../../machines/palette/palette-types.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import { formatLabel, type Translate } from './command-item.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { formatLabel } from './command-item.ts'
 import type { StillView } from './palette-view.ts'
 
 /** Breadcrumb of a page: the record; for the last page, the command with arguments. */
