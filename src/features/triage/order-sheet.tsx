@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Code } from '../../../domain/core/codes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import type { Customer } from '../../../domain/customers/customer.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { StatusCell } from '../../resources/cells/cells.tsx'
@@ -23,8 +22,9 @@ import type { OrderFacts } from './use-order-facts.ts'
 const MAX_OTHER_ORDERS = 3
 
 /** Outcomes of the customer's other orders. */
-const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer | null }) => {
-  const { t } = useTranslation(['triage', 'orders', 'shippings'])
+const CustomerFacts = ({ order, facts }: Pick<OrderSheetProps, 'order' | 'facts'>) => {
+  const { t } = useTranslation(['triage', 'orders', 'shippings', 'customers'])
+  const customer = facts === 'failed' ? null : (facts?.customer ?? null)
   const others = customer?.latest.filter(({ id }) => id !== order.id) ?? []
   const {
     DELIVERED: delivered = 0,
@@ -39,7 +39,8 @@ const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer |
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 className="text-xs text-ink-muted">{t('triage:customer.title')}</h3>
-        {customer === null && <Skeleton lines={1} className="max-w-60" />}
+        {facts === 'failed' && <span className="text-ink-muted">{t('customers:failed')}</span>}
+        {facts === null && <Skeleton lines={1} className="max-w-60" />}
         {customer !== null && customer.orders <= 1 && <span>{t('triage:customer.new')}</span>}
         {customer !== null && customer.orders > 1 && (
           <ul className="figures flex flex-wrap gap-x-4 gap-y-1">
@@ -91,7 +92,7 @@ const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer |
   )
 }
 
-type OrderSheetProps = { order: Order; facts: OrderFacts | null; trouble: Code | undefined }
+type OrderSheetProps = { order: Order; facts: OrderFacts | 'failed' | null; trouble: Code | undefined }
 
 /** The order to call with all details. */
 export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
@@ -188,10 +189,10 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           <span className="break-words whitespace-pre-line">{order.comment ?? t('triage:noComment')}</span>
         </Fact>
         <Fact label={t('orders:fields.attempts')}>
-          <PastCalls order={order} calls={facts?.calls ?? null} />
+          <PastCalls order={order} calls={facts === 'failed' ? null : (facts?.calls ?? null)} />
         </Fact>
       </dl>
-      <CustomerFacts order={order} customer={facts?.customer ?? null} />
+      <CustomerFacts order={order} facts={facts} />
     </article>
   )
 }

@@ -12,12 +12,12 @@ export type OrderFacts = {
   customer: Customer
 }
 
-/** Prefetches those of the next order. Null while loading or on failure. */
-export const useOrderFacts = ([order, next]: readonly Order[]): OrderFacts | null => {
+/** Prefetches those of the next order. Null while loading. */
+export const useOrderFacts = ([order, next]: readonly Order[]): OrderFacts | 'failed' | null => {
   const { api } = useWorkspace()
-  const { data } = useQuery(orderFacts(api, order))
+  const { data, isError } = useQuery(orderFacts(api, order))
   useQuery(orderFacts(api, next))
-  return data ?? null
+  return data ?? (isError ? 'failed' : null)
 }
 
 /** By version; keeps the former version's while loading. */
