@@ -237,6 +237,25 @@ describe('what one user may add to the history within an hour', () => {
     await tight.close()
   })
 
+  it('refuses an undo of over 1,000 records once it is spent, of a batch and of a manifest', async () => {
+    const tight = await startApi()
+    const ownShop = await startShop(tight)
+    const courier = await ownShop.courier()
+    const product = await ownShop.product({ quantity: 1_001 })
+    const ids = await ownShop.orders(product, 1_001)
+    await ownShop.bulk({ ids, status: 'CONFIRMED' })
+    const dispatch = { where: { product: product.id }, status: 'OUT_FOR_DELIVERY', delivery: courier.id }
+    const { body } = await ownShop.admin.put<ChangeReport>('/shippings/status', { body: dispatch })
+    tight.context.storage = { historyBytes: 2_000 }
+    const caller = await tight.as(await tight.createUser({ role: 'admin' }))
+    expect((await comment(caller, ids.slice(0, 10), longText())).status).toBe(200)
+    for (const path of [`/changes/${body.batchId}/undo`, `/manifests/${body.manifests![0]!.id}/undo`]) {
+      const refused = await caller.post<Problem>(path, { headers: { prefer: 'respond-async' } })
+      expect([path, refused.status, refused.body.code]).toEqual([path, 429, 'TOO_MANY_CHANGES'])
+    }
+    await tight.close()
+  })
+
   it('leaves room for an honest day of every role', () => {
     for (const bytes of Object.values(historyLimits)) expect(bytes).toBeGreaterThanOrEqual(16 * 1024 * 1024)
   })
