@@ -53,9 +53,10 @@ export const whereSql = (
   if (where.from !== null) conditions.push(sql`${table.createdAt} >= ${where.from}::timestamptz`)
   if (where.to !== null) conditions.push(sql`${table.createdAt} < ${where.to}::timestamptz`)
   for (const [name, filter] of Object.entries(where.filters)) {
-    conditions.push(filterSql(source.filters[name]!, filter))
-    // The index of search entries finds the few records to look at.
-    if (filter.kind === 'text') conditions.push(keywordSql(source, filter.text))
+    const expression = source.filters[name]!
+    conditions.push(
+      filter.kind === 'text' ? textSql(source, expression, filter) : filterSql(expression, filter),
+    )
   }
   if (where.keyword !== null) conditions.push(keywordSql(source, where.keyword))
   return sql.join(conditions, sql` and `)
@@ -133,6 +134,19 @@ export const filterSql = (expression: ListSource['filters'][string], filter: Par
       return containsWords(expression, filter.text)
   }
 }
+
+/**
+ * The search's index finds the records, the column decides. Reading the entry's text makes this a condition of the join, so that only
+ * those records are folded.
+ */
+const textSql = (
+  { table, resource }: ListSource,
+  expression: ListSource['filters'][string],
+  { text }: Extract<ParsedFilter, { kind: 'text' }>,
+): SQL => sql`exists (
+  select 1 from search_entries entry
+  where entry.resource = ${resource} and entry.record_id = ${table.id} and ${indexedCondition(readKeyword(text))}
+    and ${containsWords(sql`(${expression} || left(entry.text, 0))`, text)})`
 
 const keywordSql = ({ table, resource }: ListSource, text: string): SQL => sql`${table.id} in (
   select entry.record_id from search_entries entry

@@ -78,11 +78,8 @@ const hasWords = (words: readonly string[]): SQL[] =>
   words.map(words.some((word) => word.length >= trigram) ? hasWordBeside : hasWord)
 
 /** Whether the text contains the word. Shorter than a trigram, the index supports only word starts. */
-export const hasWord = (word: string): SQL => holdsFoldedWord(sql`entry.text`, word)
-
-/** The same of any folded text that begins with a space. */
-export const holdsFoldedWord = (text: SQL, word: string): SQL =>
-  word.length < trigram ? sql`${text} like ${`% ${word}%`}` : sql`${text} like ${`%${word}%`}`
+export const hasWord = (word: string): SQL =>
+  word.length < trigram ? sql`entry.text like ${`% ${word}%`}` : sql`entry.text like ${`%${word}%`}`
 
 /** The same in JavaScript. */
 export const holdsWord = (text: string, word: string): boolean =>
@@ -95,7 +92,8 @@ const hasWordBeside = (word: string): SQL => (word.length < trigram ? isHeld(wor
 const isHeld = (word: string): SQL =>
   sql`entry.text || '' like ${word.length < trigram ? `% ${word}%` : `%${word}%`}`
 
-const trigram = 3
+/** The index has no shorter parts of words. */
+export const trigram = 3
 
 export const hasPhone = ({ digits, words }: PhonePiece): SQL =>
   anyOf([...digits.map(hasDigits), allOf(words.map(hasWord))])
