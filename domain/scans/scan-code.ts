@@ -2,13 +2,15 @@ import { readKey } from '../lib/typed/read-key.ts'
 import { readRecordNumber } from '../lib/typed/read-record-number.ts'
 import { type ResourceName, resourceNames, resources } from '../resources.ts'
 
-type Digits = { [R in ResourceName]: (typeof resources)[R]['scanDigit'] }
-
-/** Resources with printed codes. */
-export type ScannedResource = { [R in ResourceName]: Digits[R] extends number ? R : never }[ResourceName]
+/** The resources with printed codes. */
+type Scanned<R extends ResourceName = ResourceName> = R extends R
+  ? (typeof resources)[R]['scanDigit'] extends number
+    ? R
+    : never
+  : never
 
 /** Kinds of printed codes. `control`: not a record; printed on a sheet beside the scanner, ends the scan session. */
-export type ScanKind = ScannedResource | 'control'
+export type ScanKind = Scanned | 'control'
 
 /** First digit of each kind. */
 export const scanKinds = {

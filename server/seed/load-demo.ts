@@ -1,7 +1,6 @@
 import { and, getTableName, inArray, isNull, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { imagePath } from '../../domain/lib/image.ts'
-import type { ResourceName } from '../../domain/resources.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import type { DemoCompany } from '../../domain/users/user.ts'
 import type { Config } from '../config/config.ts'
@@ -150,7 +149,7 @@ export const loadDemo = async (
     affiliates,
     products: made.all,
     ...others,
-  } satisfies Partial<Record<ResourceName, readonly unknown[]>>
+  }
   const named = Object.entries(records) as [keyof typeof records, { id: string; number: number }[]][]
   for (const [name, rows] of named) shuffled.renumber(name, rows)
   // Drawn by other threads meanwhile.
