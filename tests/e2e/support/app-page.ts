@@ -30,7 +30,10 @@ export const createAppPage = (page: Page) => {
     },
     /** Replaces the focused field's value. */
     fill: async (text: string) => {
-      await page.keyboard.press('Control+a')
+      const state = await page.evaluate(readTextField)
+      if (state !== 'selected') await page.keyboard.press('Control+a')
+      // Text is inserted past keys that the page still holds back: they must not select it afterwards.
+      if (state === 'filled') await expect.poll(() => page.evaluate(readTextField)).toBe('selected')
       await typeText(page, text)
     },
     logIn: async (email: string, password: string) => {
@@ -106,6 +109,17 @@ const isInField = (): boolean => {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
   return focused !== null && 'value' in focused
+}
+
+/** Runs in the page: an empty field counts as selected; null outside of a text field, and where a selection cannot be read. */
+const readTextField = (): 'filled' | 'selected' | null => {
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return null
+  const { value, selectionStart, selectionEnd } = focused
+  if (value === '') return 'selected'
+  if (selectionStart === null) return null
+  return selectionStart === 0 && selectionEnd === value.length ? 'selected' : 'filled'
 }
 
 /** Runs in the page. */
