@@ -6,8 +6,7 @@ import { queueMail } from '../../server/mail/queue-mail.ts'
 import { sendMails } from '../../server/mail/send-mails.ts'
 import { type Letter, type MailRoom, openMailRoom } from '../../server/mail/transport.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { readLetter } from '../support/mail/read-letter.ts'
-import { mailOrigin, startMail } from '../support/mail/start-mail.ts'
+import { mailOrigin, readLetter, startMail } from '../support/mail/start-mail.ts'
 
 const api = await openApi()
 const mail = await startMail(api)

@@ -3,8 +3,8 @@ import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { Problem, SearchHit } from '../../domain/changes/changes.ts'
 import { readEvents } from '../support/api/event-reader.ts'
 import { goodsInputs, startGoods } from '../support/api/goods.ts'
+import { waitingStatements } from '../support/api/held-row.ts'
 import { openApi, type TestApi } from '../support/api/start-api.ts'
-import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)

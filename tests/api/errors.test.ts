@@ -9,8 +9,8 @@ import fr from '../../locales/fr/errors.json' with { type: 'json' }
 import ru from '../../locales/ru/errors.json' with { type: 'json' }
 import { buildApp } from '../../server/app.ts'
 import { detailOf, statusOf } from '../../server/problems/problem.ts'
+import { waitingStatements } from '../support/api/held-row.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
-import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 const api = await openApi()
 const admin = await api.as('admin')

@@ -3,9 +3,9 @@ import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { goodsInputs, startGoods } from '../support/api/goods.ts'
+import { waitingStatements } from '../support/api/held-row.ts'
 import { startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 const api = await openApi()
 const goods = await startGoods(api)

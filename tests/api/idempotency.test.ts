@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clean } from '../../server/schedules.ts'
+import { waitingStatements } from '../support/api/held-row.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 let api: TestApi
 let admin: Awaited<ReturnType<TestApi['as']>>

@@ -6,10 +6,9 @@ import type { Product } from '../../domain/products/product.ts'
 import { buildApp } from '../../server/app.ts'
 import { type ApiAnswer, makeCaller } from '../support/api/caller.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
-import { lockOrderRow } from '../support/api/held-row.ts'
+import { lockOrderRow, waitingStatements } from '../support/api/held-row.ts'
 import { startShop } from '../support/api/shop.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
-import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 const api = await openApi()
 const shop = await startShop(api)

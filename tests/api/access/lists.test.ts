@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { read as readWorkbook, utils } from 'xlsx'
-import { type Cell, whyNotForbidden } from '../../support/access/cell.ts'
 import {
   madeFor,
   makeWorld,
@@ -16,7 +15,7 @@ import {
   type SpecRole,
   specRoles,
 } from '../../support/access/read-spec-access.ts'
-import { tryCells } from '../../support/access/try-cells.ts'
+import { type Cell, tryCells, whyNotForbidden } from '../../support/access/try-cells.ts'
 import { openApi } from '../../support/api/start-api.ts'
 
 /** Records without an owner are visible to a role completely or not at all; listed views are one's own. */

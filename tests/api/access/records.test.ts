@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid'
 import { recordBodies, refusedOnceReached } from '../../support/access/call-bodies.ts'
-import { type Cell, whyNotAnswer, whyNotForbidden } from '../../support/access/cell.ts'
 import { madeFor, makeWorld, type Relation, reaches, type World } from '../../support/access/make-world.ts'
 import {
   readSpecAccess,
@@ -8,7 +7,7 @@ import {
   type SpecRole,
   specRoles,
 } from '../../support/access/read-spec-access.ts'
-import { tryCells } from '../../support/access/try-cells.ts'
+import { type Cell, tryCells, whyNotAnswer, whyNotForbidden } from '../../support/access/try-cells.ts'
 import { openApi } from '../../support/api/start-api.ts'
 
 const isSingle = ({ path }: SpecCall): boolean => path.includes('{id}')

@@ -4,9 +4,9 @@ import { type Caller, makeCaller } from '../api/caller.ts'
 import { goodsInputs, goodsNames } from '../api/goods.ts'
 import { orderInput } from '../api/shop.ts'
 import type { TestApi } from '../api/start-api.ts'
-import { type Cell, whyNotAnswer, whyNotForbidden } from './cell.ts'
 import { listOf } from './make-world.ts'
 import { type SpecCall, specRoles } from './read-spec-access.ts'
+import { type Cell, whyNotAnswer, whyNotForbidden } from './try-cells.ts'
 
 /** Cells of a call without a record: one per role. The event stream never ends and has its own tests. */
 export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>

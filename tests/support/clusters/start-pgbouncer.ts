@@ -10,7 +10,7 @@ import { rootStore } from '../../../server/db/embedded/binaries.ts'
 import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
 import { freePort } from '../../../server/db/embedded/start-embedded.ts'
 import { endWithUs } from './end-with-us.ts'
-import { findPgbouncer } from './find-pgbouncer.ts'
+import { findPgbouncer } from './system-binaries.ts'
 
 /** Round robin: consecutive transactions get different connections, so session state does not carry over. */
 const defaults: Record<string, string> = {

@@ -19,3 +19,13 @@ export function findSystemBinaries(): Binaries | null {
     .filter(({ major }) => major >= oldest)
   return found.sort((one, other) => other.major - one.major)[0] ?? null
 }
+
+/** Only on root's PATH. */
+const daemons = ['/usr/sbin', '/usr/local/sbin']
+
+/** The PgBouncer that the system has installed, or null. */
+export function findPgbouncer(): string | null {
+  if (process.platform === 'win32') return null
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...daemons]
+  return folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => existsSync(file)) ?? null
+}

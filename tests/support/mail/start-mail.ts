@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { sendMails } from '../../../server/mail/send-mails.ts'
 import { type MailRoom, smtpPost } from '../../../server/mail/transport.ts'
 import type { TestApi } from '../api/start-api.ts'
-import { type ReadLetter, readLetter } from './read-letter.ts'
 
 /** A received mail: envelope and bytes. */
 type ReceivedLetter = { from: string; to: string[]; raw: Buffer }
@@ -96,5 +96,37 @@ export const startMail = async ({ context }: TestApi): Promise<TestMail> => {
       return letters[0]!
     },
     close: () => smtp.stop(),
+  }
+}
+
+export type ReadLetter = {
+  to: string
+  from: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** The only link in the mail. */
+  link: string
+  /** The link's token, if any. */
+  token: string
+  header: (name: string) => string | undefined
+  headerNames: string[]
+}
+
+/** Parses a mail. */
+export const readLetter = async (raw: Buffer | Uint8Array): Promise<ReadLetter> => {
+  const email: Email = await PostalMime.parse(raw)
+  const text = email.text ?? ''
+  const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
+  return {
+    to: email.to?.map(({ address }) => address).join() ?? '',
+    from: { name: email.from?.name ?? '', address: email.from?.address ?? '' },
+    subject: email.subject ?? '',
+    text,
+    html: email.html ?? '',
+    link,
+    token: link.split('/').at(-1)!,
+    header: (name) => email.headers.find(({ key }) => key === name)?.value,
+    headerNames: email.headers.map(({ key }) => key),
   }
 }

@@ -1,4 +1,4 @@
-import type { QueryRow } from './query-row.ts'
+import type { QueryRow } from './ranking-view.ts'
 
 /** French, on AZERTY. */
 export const fr: readonly QueryRow[] = [

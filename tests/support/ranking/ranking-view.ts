@@ -25,8 +25,7 @@ import type { PaletteView } from '../../../src/palette/results/palette-view.ts'
 import { readInput, resourceScopeOf } from '../../../src/palette/results/read-input.ts'
 import { lookupOf, readingsOf } from '../../../src/palette/results/readings.ts'
 import { typedSections } from '../../../src/palette/results/typed-sections.ts'
-import { once } from '../../unit/console/palette/once.ts'
-import { contextWith, recordingPorts } from '../../unit/console/palette/palette-context.ts'
+import { contextWith, once, recordingPorts } from '../../unit/console/palette/palette-context.ts'
 import { registry } from '../console-registry.ts'
 import { memoryStorage } from '../memory-storage.ts'
 import { wholeOrder, wholeShipping } from '../whole-records.ts'
@@ -207,3 +206,18 @@ export const listPort: ListPort = {
     remove: () => Promise.resolve(),
   },
 }
+
+/**
+ * A typed text and its meaning: a command (`order.confirm`), one with its arguments as the palette's row has
+ * them (`order.status?status=CONFIRMED`), one on a record (`order.confirm #10423`), or a record by its list and title
+ * (`orders: Awa Koné`).
+ */
+export type QueryRow = {
+  query: string
+  expects: string
+  from?: From
+  why?: string
+}
+
+/** Those that `GET search` answers. */
+export const isRecordRow = ({ expects }: QueryRow): boolean => expects.includes(': ')

@@ -1,4 +1,4 @@
-import type { QueryRow } from './query-row.ts'
+import type { QueryRow } from './ranking-view.ts'
 
 /** Russian, on ЙЦУКЕН. */
 export const ru: readonly QueryRow[] = [

@@ -10,7 +10,7 @@ const files = ['src', 'server', 'domain', 'machines'].flatMap((folder) =>
     .map((file) => path.posix.join(folder, file)),
 )
 
-/** Published types of the embedded palette; `told-types.test.ts` compares them with the ones that are built. */
+/** Published types of the embedded palette; `embed-options.test.ts` compares them with the ones that are built. */
 const published = 'src/embed/public/'
 
 const declarations = {

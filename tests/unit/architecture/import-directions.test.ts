@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -127,3 +127,19 @@ function check(): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: house, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
+
+const pages = fileURLToPath(new URL('../../../bench/peers/pages/', import.meta.url))
+
+/** Not type-checked, because their packages are only installed by the bench. */
+it('finds all that the pages of the peers import of ours', () => {
+  const files = readdirSync(pages, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.jsx'))
+    .map((file) => path.join(pages, file))
+  const imported = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) =>
+      path.resolve(path.dirname(file), target),
+    ),
+  )
+  expect(imported.length).toBeGreaterThan(5)
+  expect(imported.filter((file) => !existsSync(file))).toEqual([])
+})

@@ -10,7 +10,7 @@ import {
   verbs,
 } from '../../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
-import { isWithin, whyNot } from '../../../domain/access/why-not.ts'
+import { isWithin, whyNot, whyNotDelete } from '../../../domain/access/why-not.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 
 const actorOf = (role: Role): Actor => ({
@@ -103,5 +103,25 @@ describe('access', () => {
   it('knows a role when it sees one', () => {
     expect(roles.every(isRole)).toBe(true)
     for (const value of ['root', '', null, undefined, 1, 'toString']) expect(isRole(value)).toBe(false)
+  })
+})
+
+const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const
+const record = { country: 'sn', owner: 's' }
+
+describe('what others use', () => {
+  it('is not deleted: an offer with products, a plan with users', () => {
+    expect(whyNotDelete(admin, 'affiliate.delete', record, true)).toBe('IN_USE')
+    expect(whyNotDelete(admin, 'affiliate.delete', record, false)).toBeNull()
+    expect(whyNotDelete(admin, 'package.delete', record, true)).toBe('IN_USE')
+    expect(whyNotDelete(admin, 'package.delete', record, false)).toBeNull()
+  })
+
+  it.each(roles.filter((role) => role !== 'admin'))('is not deleted by a %s, used or not', (role) => {
+    for (const isUsed of [true, false]) {
+      const actor = { ...admin, role, id: 's' }
+      expect(whyNotDelete(actor, 'affiliate.delete', record, isUsed)).toBe('FORBIDDEN')
+      expect(whyNotDelete(actor, 'package.delete', record, isUsed)).toBe('FORBIDDEN')
+    }
   })
 })

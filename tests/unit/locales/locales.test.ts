@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codes } from '../../../domain/core/codes.ts'
 import { fallbackLanguage, type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
@@ -7,9 +7,10 @@ import { orderStatuses } from '../../../domain/fulfillment/order-status.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import { importColumnNames, importColumnOf } from '../../../domain/orders/import/import-columns.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
+import { alwaysNeeded, consoleNamespaces } from '../../../src/i18n/i18n.ts'
 import { resourceViews } from '../../../src/resources/registry.ts'
 import { filesUnder, usedKeys, writtenKeys } from './text-uses.ts'
-import { baseKey, baseKeys, isPlural, placeholders, readOwnTexts, readTexts } from './texts.ts'
+import { baseKey, baseKeys, isPlural, placeholders, readOwnTexts, readTexts, root } from './texts.ts'
 
 const french = readTexts('fr')
 const english = readTexts('en')
@@ -144,3 +145,23 @@ function readAllowed(): string[] {
       return languages.map((language) => `${line.slice(0, end)}: ${language}`)
     })
 }
+
+/** Rendered by console and embed once all namespaces of the language are loaded. */
+const isRenderedLater = /^src\/(palette|embed)\//
+
+it('each component names the namespaces whose texts it reads, so that it waits for them', () => {
+  const early = new Set([...alwaysNeeded, ...consoleNamespaces])
+  const missing = filesUnder('src').flatMap((path) => {
+    const file = relative(root, path)
+    const source = readFileSync(path, 'utf8')
+    const hooks = [...source.matchAll(/useTranslation\(([^)]*)\)/g)].map(([, namespaces = '']) => namespaces)
+    if (hooks.length === 0 || isRenderedLater.test(file)) return []
+    const named = new Set(hooks.flatMap((text) => [...text.matchAll(/'([\w-]+)'/g)].map(([, name]) => name)))
+    const read = new Set([...source.matchAll(/['"`]([a-z-]+):[a-zA-Z$]/g)].map(([, name = '']) => name))
+    return [...read]
+      .filter((name) => existsSync(join(root, 'locales/fr', `${name}.json`)))
+      .filter((name) => !named.has(name) && !early.has(name))
+      .map((name) => `${file} reads ${name}`)
+  })
+  expect(missing).toEqual([])
+})

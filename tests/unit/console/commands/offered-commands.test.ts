@@ -3,10 +3,15 @@ import { type Role, roles } from '../../../../domain/access/permissions.ts'
 import { admits, type Route, routes } from '../../../../domain/access/routes.ts'
 import { resourceNames, resources } from '../../../../domain/resources.ts'
 import { navItems } from '../../../../src/app/commands/nav-items.ts'
-import { availabilityOf, type Command } from '../../../../src/commands/command.ts'
+import { availabilityOf, type Command, type CommandContext } from '../../../../src/commands/command.ts'
+import type { ListPort } from '../../../../src/commands/command-ports.ts'
+import { exportCommands } from '../../../../src/features/exports/export-commands.ts'
+import { listCommands } from '../../../../src/features/list/list-commands.ts'
 import { everyCommand, isOfScreen } from '../../../../src/palette/results/browse-sections.ts'
 import { readSpecAccess } from '../../../support/access/read-spec-access.ts'
 import { registry } from '../../../support/console-registry.ts'
+import { wholeOrder } from '../../../support/whole-records.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import { screenInView } from './screens-in-view.ts'
 
 const allRoutes = Object.keys(routes) as Route[]
@@ -213,3 +218,40 @@ const screensById: Record<string, Route> = {
   'keyboard.export': '/keyboard',
   'keyboard.import': '/keyboard',
 }
+
+const commandOf = (id: string) => [...listCommands, ...exportCommands].find((command) => command.id === id)!
+
+const ordersUnder = (list: Partial<ListPort>, changes: Partial<CommandContext> = {}): CommandContext => {
+  const port: ListPort = {
+    refresh: () => undefined,
+    search: () => '',
+    matching: async () => ({ where: {} }),
+    selectAll: () => undefined,
+    ...list,
+  }
+  return contextWith({
+    resource: 'orders',
+    active: wholeOrder(),
+    ports: { ...recordingPorts().ports, list: port },
+    ...changes,
+  })
+}
+
+describe('what acts on everything that a list shows', () => {
+  const faulty: Partial<ListPort> = { whyNotSelectAll: () => 'FILTER_NOT_APPLIED' }
+  const selection = { count: 1, predicate: { ids: ['o1'] }, records: [wholeOrder()] }
+
+  test.each(['list.select-all', 'order.export'])('%s is refused while the filter is not applied', (id) => {
+    expect(availabilityOf(commandOf(id), ordersUnder({}))).toEqual({ kind: 'ready' })
+    expect(availabilityOf(commandOf(id), ordersUnder(faulty))).toEqual({
+      kind: 'refused',
+      code: 'FILTER_NOT_APPLIED',
+    })
+  })
+
+  test('the export of selected rows is not, nor that of another list', () => {
+    const ready = { kind: 'ready' }
+    expect(availabilityOf(commandOf('order.export'), ordersUnder(faulty, { selection }))).toEqual(ready)
+    expect(availabilityOf(commandOf('product.export'), ordersUnder(faulty))).toEqual(ready)
+  })
+})

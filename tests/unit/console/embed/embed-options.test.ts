@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { type PaletteOptions, readOptions } from '../../../../src/embed/embed-options.ts'
+import type * as published from '../../../../src/embed/public/waybill-palette.d.ts'
+import type * as built from '../../../../src/embed/waybill-palette.tsx'
 
 const said = vi.spyOn(console, 'error')
 
@@ -76,4 +78,9 @@ describe('the options of an embedded palette', () => {
     }
     expect(said).toHaveBeenCalledTimes(5)
   })
+})
+
+it('has the types that are published to other pages', () => {
+  expectTypeOf<typeof published.mountPalette>().toEqualTypeOf<typeof built.mountPalette>()
+  expectTypeOf<published.PaletteOptions>().toEqualTypeOf<built.PaletteOptions>()
 })

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import english from '../../../../locales/en/keyboard.json' with { type: 'json' }
 import french from '../../../../locales/fr/keyboard.json' with { type: 'json' }
 import { ariaKeyShortcuts, keycaps, type Platform } from '../../../../src/keyboard/keycaps.ts'
 import { createLayoutStore } from '../../../../src/keyboard/layout-store.ts'
 import { type LayoutMap, latinPlain, layoutOf, russianPlain } from '../../../../src/keyboard/layouts.ts'
+import { keyStrokes } from '../../../../src/ui/kbd/keycap.tsx'
 
 const names: Readonly<Record<string, string>> = french.key
 const azerty = layoutOf(['²&é"\'(-è_çà)=', 'azertyuiop^$*', 'qsdfghjklmù', 'wxcvbn,;:!'])
@@ -81,3 +82,15 @@ function print(keys: string, platform: Platform, layout: LayoutMap): string {
     .map((caps) => caps.map(({ text, own }) => (own ? `${text}(${own})` : text)).join(' '))
     .join(', ')
 }
+
+it.each([
+  ['j', [['j']]],
+  ['g o', [['g'], ['o']]],
+  ['Mod+k', [['Ctrl', 'k']]],
+  ['Shift+ArrowDown', [['Shift', '↓']]],
+  ['Esc', [['Escape']]],
+  ['+', [['+']]],
+  ['Ctrl++', [['Ctrl', '+']]],
+])('prints %s as its caps', (keys, caps) => {
+  expect(keyStrokes(keys)).toEqual(caps)
+})

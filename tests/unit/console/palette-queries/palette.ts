@@ -15,8 +15,7 @@ import { lookupOf, readingsOf } from '../../../../src/palette/results/readings.t
 import { foundSections } from '../../../../src/palette/results/typed-sections.ts'
 import type { Filtering } from '../../../../src/palette/results/use-filtering.ts'
 import { listPort, scopeTyped, translators, viewIn } from '../../../support/ranking/ranking-view.ts'
-import { once } from '../palette/once.ts'
-import { contextWith, recordingPorts } from '../palette/palette-context.ts'
+import { contextWith, once, recordingPorts } from '../palette/palette-context.ts'
 import type { Screen } from './query.ts'
 import { actorId, answerSearch, countOf, couriers, recordOf, sellers } from './records.ts'
 

@@ -9,7 +9,7 @@ import { toSearchEntry } from '../../../../domain/search/searchable.ts'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
 import { createAnswerSearch } from '../../../support/ranking/answer-search.ts'
 import { wholeOrder, wholeShipping } from '../../../support/whole-records.ts'
-import { once } from '../palette/once.ts'
+import { once } from '../palette/palette-context.ts'
 
 /** Read on Saturday, 21 November 2026. */
 export const now = new Date('2026-11-21T12:00:00Z')

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { CommandContext } from '../../../../src/commands/command.ts'
 import { plainList } from '../../../../src/commands/screen-actions.ts'
+import { rowsInView } from '../../../../src/palette/palette-list.tsx'
 import { emptySections } from '../../../../src/palette/results/browse-sections.ts'
-import { trimSections } from '../../../../src/palette/results/palette-item.ts'
+import {
+  type PaletteItem,
+  type PaletteSection,
+  trimSections,
+} from '../../../../src/palette/results/palette-item.ts'
 import { wholeOrder } from '../../../support/whole-records.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith, recordingPorts } from './palette-context.ts'
@@ -89,3 +94,24 @@ describe('the first page', () => {
     }
   })
 })
+
+const row: PaletteItem = { id: 'r', title: 'r', icon: 'tag', act: { kind: 'type', text: 'r' } }
+const section = (rows: number, heading: string | null = null): PaletteSection => ({
+  id: `${heading} ${rows}`,
+  heading,
+  items: Array.from({ length: rows }, () => row),
+})
+
+test.each([
+  ['nothing', [], 0],
+  ['all of a few', [section(3, 'A'), section(2, 'B')], 5],
+  ['as many as fit, one that is cut included', [section(50)], 12],
+  ['fewer under a heading', [section(50, 'A')], 11],
+  ['fewer still under several', [section(2, 'A'), section(3, 'B'), section(50, 'C')], 10],
+  ['those of each section that is in view', [section(1, 'A'), section(1, 'B'), section(50, 'C')], 10],
+  [
+    'the first row of each heading that is in view',
+    Array.from({ length: 20 }, (_, at) => section(1, `${at}`)),
+    7,
+  ],
+])('the list shows %s', (_, sections, rows) => expect(rowsInView(sections)).toBe(rows))

@@ -67,3 +67,10 @@ export const hitWith = (changes: Partial<SearchHit> = {}): SearchHit => ({
   customerPhone: '+2250708091011',
   ...changes,
 })
+
+/** Memoizes a value by key. */
+export const once = <Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const value = made.get(key) ?? make()
+  made.set(key, value)
+  return value
+}

@@ -1,9 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Role } from '../../../../domain/access/permissions.ts'
+import { resourceNames, resources } from '../../../../domain/resources.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
 import { createQueryClient, markOutdated } from '../../../../src/api/query-client.ts'
+import { factGroups } from '../../../../src/features/record-page/record-details.tsx'
 import { recordFactsQuery } from '../../../../src/features/record-preview/use-record-facts.ts'
+import { resourceViews } from '../../../../src/resources/registry.ts'
 import { wholeShipping } from '../../../support/whole-records.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
@@ -89,4 +92,29 @@ it('reads a record again once it has changed, and no other', async () => {
   expect(requests).toEqual(['one'])
   await client.fetchQuery(query)
   expect(requests).toEqual(['one', 'one'])
+})
+
+describe.each(resourceNames)('the facts of %s', (resource) => {
+  const ids = factGroups(resource).flatMap((group) => group.ids)
+  const { columns } = resourceViews[resource]
+  const heading = columns.filter(({ narrow }) => narrow === 'title' || narrow === 'side').map(({ id }) => id)
+  const said = new Set([...ids, ...heading, 'number', 'productImage'])
+
+  test('have every column of the list and every field of the record, each once', () => {
+    expect(new Set(ids).size).toBe(ids.length)
+    const all = [...columns.map(({ id }) => id), ...Object.keys(resources[resource].shapes)]
+    expect(all.filter((id) => !said.has(id))).toEqual([])
+  })
+
+  test('are in the sections of the form', () => {
+    const sections = resourceViews[resource].form?.sections ?? []
+    for (const { section, ids } of factGroups(resource)) {
+      if (section === null) continue
+      const fields = sections.find(({ id }) => id === section)?.fields ?? []
+      expect(
+        ids.every((id) => fields.includes(id)),
+        section,
+      ).toBe(true)
+    }
+  })
 })

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { languageCodes, localeOf } from '../../../../domain/core/languages.ts'
 import { readDate, sayDate, shiftMonth, tomorrowIn, writeDate } from '../../../../src/ui/fields/date-text.ts'
+import { relativeWords } from '../../../../src/ui/format/relative-time.tsx'
 
 /** A Wednesday. */
 const today = '2026-11-25'
@@ -116,5 +118,28 @@ describe('a date as it is typed', () => {
     expect(shiftMonth('2026-03-31', -1)).toBe('2026-02-28')
     expect(shiftMonth('2026-12-15', 1)).toBe('2027-01-15')
     expect(shiftMonth('2028-02-29', 12)).toBe('2029-02-28')
+  })
+})
+
+const minute = 60_000
+const day = 1440 * minute
+
+describe('a relative time in a column', () => {
+  it.each(languageCodes)('distinguishes 5 months from 5 minutes in %s', (language) => {
+    const [months, minutes] = [-5 * 31 * day, -5 * minute].map((span) =>
+      relativeWords(span, localeOf(language), 'short'),
+    )
+    const long = new Intl.RelativeTimeFormat(localeOf(language), { style: 'long' })
+    expect(months).toBe(long.format(-5, 'month'))
+    expect(minutes).toMatch(/min|мин/i)
+  })
+
+  it('counts weeks', () => {
+    expect(relativeWords(-8 * day, 'fr-FR', 'short')).toBe('il y a 1 sem.')
+    expect(relativeWords(-8 * day, 'fr-FR', 'long')).toBe('la semaine dernière')
+  })
+
+  it('names yesterday', () => {
+    expect(relativeWords(-1 * day, 'fr-FR', 'short')).toBe('hier')
   })
 })
