@@ -104,7 +104,8 @@ const MovementSource = ({ movement }: { movement: StockMovement }) => {
       {' · '}
       <Link
         to={paths.view(source.resource, source.id)}
-        className="rounded-sm text-accent-text hover:underline"
+        // Within text, where colour alone does not tell a link.
+        className="rounded-sm text-accent-text underline"
       >
         {t(`${source.resource}:numbered`, { number: source.number })}
       </Link>
