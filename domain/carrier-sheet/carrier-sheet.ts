@@ -5,12 +5,13 @@ import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { csvRows } from '../lib/csv.ts'
 import { largestAmount } from '../lib/money.ts'
 import { readAmount } from '../lib/typed/read-amount.ts'
-import { shiftDay } from '../lib/zone-clock.ts'
+import { isRealDay, shiftDay } from '../lib/zone-clock.ts'
 import {
   cleanCell,
   hintOf,
   keyColumns,
   keyOf,
+  MAX_LINE_LENGTH,
   type PastedTable,
   pastedLines,
   readTable,
@@ -170,14 +171,9 @@ const dayIn = (text: string, today: string): string | null => {
   const [, isoYear, isoMonth, isoDay, day = isoDay, month = isoMonth, year = isoYear] = found
   const of = (year: number) => `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
   const thisYear = Number(today.slice(0, 4))
-  if (year !== undefined)
-    return isDate(of(Number(year) % 100 === Number(year) ? 2000 + Number(year) : Number(year)))
-  return isDate(of(of(thisYear) >= shiftDay(today, -31) ? thisYear : thisYear + 1))
-}
-
-const isDate = (day: string): string | null => {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? null : day
+  const nearest = of(thisYear) >= shiftDay(today, -31) ? thisYear : thisYear + 1
+  const date = of(year === undefined ? nearest : Number(year) < 100 ? 2000 + Number(year) : Number(year))
+  return isRealDay(date) ? date : null
 }
 
 /** Finds the columns of a table that has a status column, or null. */
@@ -227,8 +223,6 @@ const amountColumn = (
   const isAmounts = cells.length > 0 && cells.every((cell) => readAmount(cell, country) !== null)
   return isAmounts && status + 1 !== key ? status + 1 : null
 }
-
-const MAX_LINE_LENGTH = 1_000
 
 type Cells = { cells: readonly string[]; reading: StatusReading | null }
 

@@ -112,10 +112,7 @@ export const batchShapes = {
   records: { kind: 'integer' },
   undone: { kind: 'integer' },
   undoes: { kind: 'id', nullable: true },
-  named: {
-    kind: 'list',
-    of: { id: { kind: 'id' }, number: { kind: 'integer' }, name: { kind: 'text', nullable: true } },
-  },
+  named: { kind: 'list', of: { ...namedShapes, name: { kind: 'text', nullable: true } } },
 } as const satisfies Shapes
 
 /**

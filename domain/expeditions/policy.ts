@@ -44,33 +44,25 @@ export const whyNotMoveExpedition = (
   expedition: MovableExpedition,
   to: AnswerStatus,
 ): Code | null => {
-  const verb = answerVerb('expedition', expedition.status, to)
+  const { status, quantity, available } = expedition
+  const verb = answerVerb('expedition', status, to)
   const forbidden = whyNot(actor, verb ?? 'expedition.mark', expedition)
   if (forbidden !== null) return forbidden
   if (verb === null) return 'ALREADY_THERE'
-  const isShort = expedition.available !== null && expedition.available < expedition.quantity
-  if (verb === 'expedition.unconfirm' && isShort) return 'STOCK_USED'
-  return verb === 'expedition.confirm' && hasNoRoom(expedition) ? 'TOO_LARGE' : null
+  if (available === null) return null
+  if (verb === 'expedition.unconfirm' && available < quantity) return 'STOCK_USED'
+  return verb === 'expedition.confirm' && available + quantity > MAX_STOCK ? 'TOO_LARGE' : null
 }
 
 /** Upper bound of a product's stock; twice as many still fit the database's integer. */
 const MAX_STOCK = 1_000_000_000
 
-const hasNoRoom = ({ available, quantity }: { available: number | null; quantity: number }): boolean =>
-  available !== null && available + quantity > MAX_STOCK
-
 /** How many pieces an expedition has added to its product's stock: all while confirmed, else 0. */
-export const broughtStock = (expedition: {
-  status: AnswerStatus
-  quantity: number
-  product: string | null
-  isDeleted?: boolean
-}): number =>
-  expedition.status === 'CONFIRMED' && expedition.product !== null && !expedition.isDeleted
-    ? expedition.quantity
-    : 0
+export const broughtStock = ({ status, quantity, product, isDeleted }: Stocked): number =>
+  status === 'CONFIRMED' && product !== null && !isDeleted ? quantity : 0
 
-type ExpeditionState = { status: AnswerStatus; quantity: number; product: string | null; isDeleted: boolean }
+type Stocked = ExpeditionGoods & { status: AnswerStatus; isDeleted?: boolean }
+type ExpeditionState = Stocked & { isDeleted: boolean }
 
 /**
  * Code why an expedition cannot be reverted to an earlier state, or null. `available`: stock less reserved of the product it

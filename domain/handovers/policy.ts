@@ -40,7 +40,6 @@ export const whyNotHandOver = (
  * Code why the actor may not undo the handover, or null: actors limited to their own changes can undo only what they received.
  */
 export const whyNotUndoHandover = (actor: Actor, handover: Scoped & { receivedBy: string }): Code | null => {
-  const forbidden = whyNot(actor, 'handover.create', handover)
-  if (forbidden !== null) return forbidden
-  return scopeOf(actor.role, 'change.undo') === 'all' || handover.receivedBy === actor.id ? null : 'FORBIDDEN'
+  const isOwn = scopeOf(actor.role, 'change.undo') === 'all' || handover.receivedBy === actor.id
+  return whyNot(actor, 'handover.create', handover) ?? (isOwn ? null : 'FORBIDDEN')
 }

@@ -1,7 +1,7 @@
 import { type Filters, parseFilterValue, type Where } from './filter.ts'
 import { type FilterVocabulary, kindOf, lookUp, spanValue } from './filter-kinds.ts'
 import { fold } from './fold.ts'
-import { narrow, parseSpan, type Span, toDays } from './span.ts'
+import { boundsOf, narrow, parseSpan, type Span, toDays } from './span.ts'
 import { cleanText, plainDigits } from './typed/clean-text.ts'
 import { isCurrency } from './typed/read-amount.ts'
 
@@ -206,5 +206,5 @@ const writeSpan = ({ from = '', to = '' }: Span): string => `${from}..${to}`
 
 const writtenSpan = (written = '..'): Span => {
   const [from = '', to = ''] = written.split('..')
-  return { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
+  return boundsOf(from, to)
 }

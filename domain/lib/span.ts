@@ -1,8 +1,11 @@
 import { fold } from './fold.ts'
-import { dayOf, shiftDay, startOfDay } from './zone-clock.ts'
+import { dayOf, isRealDay, shiftDay, startOfDay } from './zone-clock.ts'
 
 /** Bounds of an instant, `to` exclusive. */
 export type Span = { from?: string; to?: string }
+
+/** A span of the bounds that are given. */
+export const boundsOf = (from?: string, to?: string): Span => ({ ...(from && { from }), ...(to && { to }) })
 
 /** Named spans. Weeks begin on Monday. */
 export const namedSpans = [
@@ -127,14 +130,11 @@ type NamedEnds = { first: string | null; last: string | null }
 const betweenNamed = ({ first, last }: NamedEnds, now: Date, timeZone: string): Span => {
   const daysOfEnd = (end: string) =>
     isRealDay(end) ? { first: end, last: end } : daysOfSpan[end as NamedSpan](dayOf(now, timeZone))
+  const dayOfEnd = (end: string | null, edge: 'first' | 'last') =>
+    end === null || end === 'now' ? null : daysOfEnd(end)[edge]
+  const { from, to } = between(dayOfEnd(first, 'first'), dayOfEnd(last, 'last'), timeZone)
   const at = now.toISOString()
-  const { from } =
-    first === null || first === 'now'
-      ? { from: first && at }
-      : between(daysOfEnd(first).first, null, timeZone)
-  const { to } =
-    last === null || last === 'now' ? { to: last && at } : between(null, daysOfEnd(last).last, timeZone)
-  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  return boundsOf(first === 'now' ? at : from, last === 'now' ? at : to)
 }
 
 /** A span in days: a day is included if it begins within the span, or contains its only instant. */
@@ -142,7 +142,7 @@ export const toDays = ({ from, to }: Span, timeZone: string): Span => {
   const first = from === undefined ? undefined : dayOf(new Date(from), timeZone)
   const end = to === undefined ? undefined : dayOf(new Date(to), timeZone)
   const last = end !== undefined && end === first ? shiftDay(end, 1) : end
-  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last }) }
+  return boundsOf(first, last)
 }
 
 /** Intersects two spans. */
@@ -152,7 +152,7 @@ export const narrow = (one: Span, other: Span): Span => {
     .toSorted()
     .at(-1)
   const to = [one.to, other.to].filter((at) => at !== undefined).toSorted()[0]
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+  return boundsOf(from, to)
 }
 
 /** The days of a named span seen from `today`, inclusive. */
@@ -168,10 +168,11 @@ export const daysOfSpan: Record<NamedSpan, (today: string) => { first: string; l
 }
 
 /** From the first day's midnight to the one after the last. */
-const between = (first: string | null, last: string | null, timeZone: string): Span => ({
-  ...(first === null ? {} : { from: startOfDay(first, timeZone).toISOString() }),
-  ...(last === null ? {} : { to: startOfDay(shiftDay(last, 1), timeZone).toISOString() }),
-})
+const between = (first: string | null, last: string | null, timeZone: string): Span =>
+  boundsOf(
+    first === null ? undefined : startOfDay(first, timeZone).toISOString(),
+    last === null ? undefined : startOfDay(shiftDay(last, 1), timeZone).toISOString(),
+  )
 
 const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
@@ -179,12 +180,6 @@ const monthOf = (day: string): { first: string; last: string } => {
   const first = `${day.slice(0, 7)}-01`
   // 31 days after the 1st is in the next month, whatever the month's length.
   return { first, last: shiftDay(`${shiftDay(first, 31).slice(0, 7)}-01`, -1) }
-}
-
-/** `Date` would read 30 February as a day of March. */
-const isRealDay = (day: string): boolean => {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }
 
 const isUnit = (letter: string): letter is AgeUnit => Object.hasOwn(ageUnits, letter)

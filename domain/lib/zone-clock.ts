@@ -14,6 +14,12 @@ export const todayIn = (country: CountryCode, now = new Date()): string =>
 export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 
+/** Whether a calendar day exists: `Date` would read 30 February as a day of March. */
+export const isRealDay = (day: string): boolean => {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
 /** The instant when a day begins in a time zone. */
 export const startOfDay = (day: string, timeZone: string): Date =>
   midnightAt(Date.parse(`${day}T00:00:00Z`), timeZone)

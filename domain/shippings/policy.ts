@@ -19,10 +19,8 @@ export const whyNotEditShipping = (
   actor: Actor,
   shipping: Scoped & { status: ShippingStatus },
 ): Code | null => {
-  const forbidden = whyNot(actor, 'shipping.update', shipping)
-  if (forbidden !== null) return forbidden
   const isOver = shipping.status === 'DELIVERED' || shippingTransitions[shipping.status].length === 0
-  return isOver ? 'SHIPPING_IS_OVER' : null
+  return whyNot(actor, 'shipping.update', shipping) ?? (isOver ? 'SHIPPING_IS_OVER' : null)
 }
 
 /** Code why the actor may not delete the parcel, or null: only if its order no longer needs it and it was not billed. */

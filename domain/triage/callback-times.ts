@@ -1,4 +1,4 @@
-import { dayOf, midnightAt, shiftDay } from '../lib/zone-clock.ts'
+import { dayOf, isRealDay, midnightAt, shiftDay } from '../lib/zone-clock.ts'
 
 const minute = 60_000
 
@@ -81,13 +81,7 @@ const readDated = (written: string, now: Date, timeZone: string): Date | null =>
   const of = (year: number) => `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}`
   const year = Number(today.slice(0, 4))
   const date = of(year) < today ? of(year + 1) : of(year)
-  return isDay(date) ? timeIn(date, time, timeZone) : null
-}
-
-/** Engines roll over 31 November. */
-const isDay = (date: string): boolean => {
-  const at = Date.parse(`${date}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date)
+  return isRealDay(date) ? timeIn(date, time, timeZone) : null
 }
 
 const readClock = (written: string, now: Date, timeZone: string): Date | null => {

@@ -1,6 +1,6 @@
 import { languageCodes } from '../core/languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { pickNames, type RecordOf, type Shapes } from '../lib/shape.ts'
 import { users } from '../users/user.ts'
 
 /** Fields that users may edit of their own account; `language` is that of their mails. */
@@ -21,19 +21,19 @@ export const passwordChangeFields = {
 export type PasswordChange = Values<typeof passwordChangeFields>
 
 /** The caller's account: answer of `GET profile`. */
-export const profileShapes = ((all) => ({
-  id: all.id,
-  number: all.number,
-  version: all.version,
-  country: all.country,
-  name: all.name,
-  role: all.role,
-  email: all.email,
-  phone: all.phone,
-  packageName: all.packageName,
-  language: all.language,
-  createdAt: all.createdAt,
-}))(users.shapes) satisfies Shapes
+export const profileShapes = pickNames(users.shapes, [
+  'id',
+  'number',
+  'version',
+  'country',
+  'name',
+  'role',
+  'email',
+  'phone',
+  'packageName',
+  'language',
+  'createdAt',
+])
 
 export type Profile = RecordOf<typeof profileShapes>
 

@@ -3,7 +3,7 @@ import { languageCodes } from '../core/languages.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields } from '../lib/field.ts'
 import { fixedCountryColumn } from '../lib/goods.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { pickNames, type RecordOf, type Shapes } from '../lib/shape.ts'
 import { accountFields } from './account-fields.ts'
 
 /**
@@ -69,15 +69,15 @@ export const activationFields = { isActivated: users.updateFields.isActivated } 
 export const activationToggleFields = { isActivated: { kind: 'flag' } } as const satisfies Fields
 
 /** The signed-in user: answer of `GET sessions/current`. */
-export const sessionUserShapes = (({ id, name, role, email, country, isEmailVerified, isActivated }) => ({
-  id,
-  name,
-  role,
-  email,
-  country,
-  isEmailVerified,
-  isActivated,
-}))(users.shapes) satisfies Shapes
+export const sessionUserShapes = pickNames(users.shapes, [
+  'id',
+  'name',
+  'role',
+  'email',
+  'country',
+  'isEmailVerified',
+  'isActivated',
+])
 
 /** `device`: if the login sent or requested one. */
 export const sessionRecordShapes = {
@@ -90,7 +90,7 @@ export const sessionRecordShapes = {
 export type SessionRecord = RecordOf<typeof sessionRecordShapes>
 
 /** Users who can be assigned parcels. */
-export const courierShapes = (({ id, name, phone }) => ({ id, name, phone }))(users.shapes) satisfies Shapes
+export const courierShapes = pickNames(users.shapes, ['id', 'name', 'phone'])
 
 export const demoCompanyShapes = {
   password: { kind: 'text' },

@@ -1,4 +1,4 @@
-import type { RecordOf, Shapes } from '../../lib/shape.ts'
+import { pickNames, type RecordOf, type Shapes } from '../../lib/shape.ts'
 import { type CheckedImport, type CheckedRow, type RowStatus, rowStatuses } from './check-import.ts'
 import { type ImportColumn, importColumnNames } from './import-columns.ts'
 import { rowNoteShapes, rowProblemShapes } from './read-row.ts'
@@ -56,49 +56,34 @@ export const earlierImportShapes = {
 export type EarlierImport = RecordOf<typeof earlierImportShapes>
 
 /** Expected report of a checked sheet, without comparing with stored orders. */
-export const previewReport = ({
-  rows,
-  problems,
-  notes,
-  ignoredColumns,
-  hiddenRows,
-  hiddenColumns,
-  otherSheets,
-}: CheckedImport): ImportReport => ({
-  total: rows.length,
-  valid: countRows(rows, 'valid'),
-  invalid: countRows(rows, 'invalid'),
-  skipped: countRows(rows, 'skipped'),
+export const previewReport = (checked: CheckedImport): ImportReport => ({
+  total: checked.rows.length,
+  ...countsOf(checked.rows),
   created: 0,
-  rows: rows.map(({ row, status, values }) => ({ row, status, values })),
-  problems,
-  notes,
-  ignoredColumns,
-  hiddenRows,
-  hiddenColumns,
-  otherSheets: [...otherSheets],
+  rows: checked.rows.map((row) => pickNames(row, ['row', 'status', 'values'])),
+  ...pickNames(checked, ['problems', 'notes', 'ignoredColumns', 'hiddenRows', 'hiddenColumns']),
+  otherSheets: [...checked.otherSheets],
   batchId: null,
   createdAt: null,
 })
 
 /** The report with one row replaced. */
 export const withRow = (report: ImportReport, checked: CheckedRow): ImportReport => {
-  const rows = report.rows.map((line): ReportedRow => {
-    if (line.row !== checked.row) return line
-    return { row: checked.row, status: checked.status, values: checked.values }
-  })
+  const rows = report.rows.map((line) =>
+    line.row === checked.row ? pickNames(checked, ['row', 'status', 'values']) : line,
+  )
   const others = <Said extends { row: number }>(said: readonly Said[]) =>
     said.filter(({ row }) => row !== checked.row)
   return {
     ...report,
-    valid: countRows(rows, 'valid'),
-    invalid: countRows(rows, 'invalid'),
-    skipped: countRows(rows, 'skipped'),
+    ...countsOf(rows),
     rows,
     problems: [...others(report.problems), ...checked.problems],
     notes: [...others(report.notes), ...checked.notes],
   }
 }
 
-const countRows = (rows: readonly { status: ReportedRow['status'] }[], status: RowStatus): number =>
-  rows.reduce((count, row) => count + (row.status === status ? 1 : 0), 0)
+const countsOf = (rows: readonly Pick<ReportedRow, 'status'>[]): Record<RowStatus, number> => {
+  const count = (wanted: RowStatus) => rows.filter(({ status }) => status === wanted).length
+  return { valid: count('valid'), invalid: count('invalid'), skipped: count('skipped') }
+}
