@@ -1,9 +1,8 @@
 import type { SheetRow } from '../../domain/carrier-sheet/carrier-sheet.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { ChangeKind, PendingChange } from '../../machines/change/change-machine.ts'
-import type { BulkOptions } from './call-options.ts'
+import type { BulkOptions, StatusChange } from './call-options.ts'
 import type { Api } from './create-api.ts'
-import type { StatusChange } from './record-types.ts'
 
 type Called = Pick<PendingChange, 'kind' | 'resource' | 'target' | 'body'>
 

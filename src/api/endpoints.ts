@@ -24,6 +24,7 @@ import type { SignUp } from '../../domain/users/sign-up.ts'
 import type { DemoCompany, SessionRecord, User } from '../../domain/users/user.ts'
 import type { View, ViewInput } from '../../domain/views/view.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
+import type { ResourceInput, ResourceUpdate, StatusChange, StatusResource } from './call-options.ts'
 import {
   type BulkOptions,
   bulk,
@@ -37,7 +38,6 @@ import {
 } from './call-options.ts'
 import type { ApiClient } from './client.ts'
 import type { LongWork } from './long-work.ts'
-import type { ResourceInput, ResourceUpdate, StatusChange, StatusResource } from './record-types.ts'
 import type { OnSent } from './send-with-progress.ts'
 
 /** Calls that every resource has. */

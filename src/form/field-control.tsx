@@ -12,9 +12,8 @@ import { TextArea, TextInput } from '../ui/fields/text-input.tsx'
 import { currencySymbol } from '../ui/format/money.tsx'
 import type { Choices } from './form-model.ts'
 import { ImageControl } from './image-control.tsx'
-import { limitWords } from './limit-words.ts'
 import { ReferenceControl } from './reference-control.tsx'
-import { understood } from './understood.ts'
+import { limitWords, understood } from './understood.ts'
 
 type FieldControlProps = {
   resource: string

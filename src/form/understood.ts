@@ -1,5 +1,6 @@
+import type { TFunction } from 'i18next'
 import { type CountryCode, countries } from '../../domain/core/countries.ts'
-import type { Field } from '../../domain/lib/field.ts'
+import { type Field, limitOf } from '../../domain/lib/field.ts'
 import { dialledDigits } from '../../domain/lib/phone-digits.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
 import { readAmount, readCount, readDecimal } from '../../domain/lib/typed/read-amount.ts'
@@ -41,4 +42,20 @@ type Format = { locale: string; style?: Intl.NumberFormatOptions }
 const numberUnderstood = (typed: string, read: number | null, { locale, style }: Format): string | null => {
   const isPlain = read === null || Number(typed.replace(/\s/g, '').replace(',', '.')) === read
   return isPlain ? null : new Intl.NumberFormat(locale, { maximumFractionDigits: 3, ...style }).format(read)
+}
+
+/**
+ * `Too large: 10,000 at most.` Null if the refusal is not about a bound. A bound is multiplied by `scale`: 100 for percentages.
+ * Needs the namespace `form`.
+ */
+export const limitWords = (
+  t: TFunction,
+  { field, code, value, scale = 1 }: { field: Field; code: string; value: string | boolean; scale?: number },
+): string | null => {
+  const bound = limitOf(field, code)
+  if (bound === null) return null
+  const limit = bound * scale
+  const number = readDecimal(String(value), 'decimals' in field ? field.decimals : 0) ?? Number.NaN
+  if ((code === 'TOO_LARGE' && number <= limit) || (code === 'TOO_SMALL' && number >= limit)) return null
+  return t(`form:limit.${code}`, { count: limit })
 }

@@ -14,9 +14,8 @@ import { Money } from '../../ui/format/money.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { mapLink } from './delivery-commands.ts'
+import { mapLink, outcomeLabel } from './delivery-commands.ts'
 import { type Delivery, isOfAmount } from './optimistic-overlay.ts'
-import { outcomeLabel } from './outcome-label.ts'
 
 type CardActionsProps = {
   shipping: Shipping

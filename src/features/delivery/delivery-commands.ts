@@ -1,4 +1,4 @@
-import type { Verb } from '../../../domain/access/permissions.ts'
+import type { Role, Verb } from '../../../domain/access/permissions.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
@@ -72,4 +72,11 @@ export const mapLink = (address: string, country: CountryCode, agent: string): s
   if (/android/i.test(agent)) return `geo:0,0?q=${place}`
   if (/iphone|ipad|macintosh/i.test(agent)) return `https://maps.apple.com/?q=${place}`
   return `https://www.openstreetmap.org/search?query=${place}`
+}
+
+/** Label of an outcome on this screen, where "Cancel" alone would be ambiguous and couriers read about their own parcels. */
+export const outcomeLabel = (id: string, t: (key: string) => string, role: Role): string => {
+  if (id === 'shipping.cancel') return t('delivery:outcome.cancel')
+  if (id === 'shipping.unassign' && role === 'delivery') return t('delivery:outcome.giveBack')
+  return t(`commands:${id}.label`)
 }

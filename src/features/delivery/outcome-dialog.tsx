@@ -12,7 +12,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { outcomeLabel } from './outcome-label.ts'
+import { outcomeLabel } from './delivery-commands.ts'
 
 /** Outcomes other than delivery, in usual order. */
 const outcomes = [

@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import type { OutboxHost } from '../../stores/outbox-host.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { doneWords } from '../changes/batch-words.ts'
-import { outcomeLabel } from './outcome-label.ts'
+import { outcomeLabel } from './delivery-commands.ts'
 
 type Tellers = {
   toasts: ToastStore

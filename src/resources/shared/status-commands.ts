@@ -1,7 +1,7 @@
 import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
-import type { StatusResource } from '../../api/record-types.ts'
+import type { StatusResource } from '../../api/call-options.ts'
 import {
   type ArgumentDefinition,
   type Command,

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CountryCode } from '../../../../domain/core/countries.ts'
 import type { Field } from '../../../../domain/lib/field.ts'
 import { orders } from '../../../../domain/orders/order.ts'
-import { limitWords } from '../../../../src/form/limit-words.ts'
-import { understood } from '../../../../src/form/understood.ts'
+import { limitWords, understood } from '../../../../src/form/understood.ts'
 
 const t = ((key: string, { count }: { count: number }) => `${key} ${count}`) as unknown as TFunction
 const share = { kind: 'number', min: 0, max: 1, decimals: 6 } as const
