@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { sendMails } from '../../server/mail/send-mails.ts'
-import { type Letter, type MailRoom, openMailRoom } from '../../server/mail/transport.ts'
+import { openMailRoom } from '../../server/mail/transport.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { mailOrigin, readLetter, startMail } from '../support/mail/start-mail.ts'
 
@@ -15,19 +15,8 @@ afterAll(() => mail.close())
 const minute = 60_000
 const hour = 60 * minute
 
-const queue = ({ id }: { id: string }, template: Parameters<typeof queueMail>[1] = 'reset-password') =>
-  api.context.db.transaction((tx) => queueMail(tx, template, id, api.context.now()))
-const mailOf = async ({ id }: { id: string }) => {
-  const rows = await api.context.db.query.mails.findMany({ where: (mails, { eq }) => eq(mails.user, id) })
-  return rows[0]
-}
+const { queue, mailOf, mailTransportOf } = mail
 const verify = (token: string) => api.anybody.post(`/users/verify-email/${token}`)
-
-/** A mail transport that delivers within this process. */
-const mailTransportOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
-  ...mail.room,
-  post: { deliver },
-})
 
 describe('a mail', () => {
   it('goes to the address and in the language that its user has when it is sent', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { queueMail } from '../../server/mail/queue-mail.ts'
 import { claimMail, keepSending, sendMails } from '../../server/mail/send-mails.ts'
-import type { Letter, MailRoom } from '../../server/mail/transport.ts'
+import type { Letter } from '../../server/mail/transport.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startMail } from '../support/mail/start-mail.ts'
@@ -39,19 +38,8 @@ afterAll(() => mail.close())
 
 const minute = 60_000
 
-const queue = ({ id }: { id: string }, template: Parameters<typeof queueMail>[1] = 'reset-password') =>
-  api.context.db.transaction((tx) => queueMail(tx, template, id, api.context.now()))
-const mailOf = async ({ id }: { id: string }) => {
-  const rows = await api.context.db.query.mails.findMany({ where: (mails, { eq }) => eq(mails.user, id) })
-  return rows[0]
-}
+const { queue, mailOf, mailTransportOf } = mail
 const verify = (token: string) => api.anybody.post(`/users/verify-email/${token}`)
-
-/** A mail transport that delivers within this process. */
-const mailTransportOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
-  ...mail.room,
-  post: { deliver },
-})
 
 describe('several senders', () => {
   it('send each mail once', async () => {

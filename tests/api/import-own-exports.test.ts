@@ -3,6 +3,7 @@ import { utils, write } from 'xlsx'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { type LanguageCode, languageCodes } from '../../domain/core/languages.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import { phones } from '../support/api/billing.ts'
 import { type Shop, startShop } from '../support/api/shop.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { casesOf } from '../support/is-full.ts'
@@ -19,14 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const phones: Record<CountryCode, string> = {
-  ic: '+2250708091011',
-  sn: '+221771234567',
-  bf: '+22670123456',
-  tn: '+21620123456',
-  fr: '+33612345678',
-  lib: '+218912345678',
-}
 const prices: Record<CountryCode, number> = {
   ic: 15_050,
   sn: 7_500,

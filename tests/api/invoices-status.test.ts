@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
-import type { TestUser } from '../support/api/insert-user.ts'
 import { startShop } from '../support/api/shop.ts'
 import { openApi, type TestApi } from '../support/api/start-api.ts'
 
@@ -14,17 +13,9 @@ const billing = await startBilling(api, shop)
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed<Item> = { items: Item[]; total: number }
 
-/** A new invoice of a seller with one delivered parcel of 15,000. */
-const anInvoice = async (of?: TestUser): Promise<Invoice> => {
-  const seller = of ?? (await billing.seller())
-  await billing.delivered(await billing.product(seller))
-  await billing.generate({ seller: seller.id })
-  return (await billing.invoicesOf(seller))[0]!
-}
-
 describe('an invoice’s status', () => {
   it('changes in both directions without a body, or to the given status', async () => {
-    const { id } = await anInvoice()
+    const { id } = await billing.invoice()
     const set = (body?: Record<string, unknown>, version?: number) =>
       shop.admin.put<Invoice>(`/invoices/status/${id}`, {
         ...(body === undefined ? {} : { body }),
@@ -42,7 +33,7 @@ describe('an invoice’s status', () => {
   })
 
   it('is set for many, each on its own, as the dry run said it would', async () => {
-    const [one, other, paid] = [await anInvoice(), await anInvoice(), await anInvoice()]
+    const [one, other, paid] = [await billing.invoice(), await billing.invoice(), await billing.invoice()]
     await shop.admin.put(`/invoices/status/${paid.id}`)
     const ids = [one.id, other.id, paid.id, missing]
     const bulk = async (body: Record<string, unknown>) =>
@@ -60,7 +51,7 @@ describe('an invoice’s status', () => {
 
 describe('an undo', () => {
   it('takes a payment, its end and an edit back, with the instant that it was paid at', async () => {
-    const invoice = await anInvoice()
+    const invoice = await billing.invoice()
     const last = async () =>
       (await shop.admin.get<Listed<Change>>(`/invoices/${invoice.id}/history`)).body.items[0]!.batchId
     await shop.admin.put(`/invoices/${invoice.id}`, { body: { otherFees: 500 } })
@@ -99,7 +90,7 @@ describe('an undo', () => {
 
   it('takes off only what its billing had put on, and has no redo', async () => {
     const seller = await billing.seller()
-    const invoice = await anInvoice(seller)
+    const invoice = await billing.invoice(seller)
     const late = await billing.returned(await billing.product(seller))
     const { batchId } = await billing.generate({ seller: seller.id })
     expect(await billing.read(invoice)).toMatchObject({
@@ -144,7 +135,7 @@ describe('an undo', () => {
 describe('roles', () => {
   it('see an invoice: its seller, and moderators of its country; change one: admins alone', async () => {
     const seller = await billing.seller()
-    const invoice = await anInvoice(seller)
+    const invoice = await billing.invoice(seller)
     const paths = ['/invoices', `/invoices/${invoice.id}`, `/invoices/${invoice.id}/history`]
     const read = async (who: Parameters<TestApi['as']>[0]) => {
       const caller = await api.as(who)

@@ -4,7 +4,6 @@ import type { Invoice, InvoiceNeighbours } from '../../domain/invoices/invoice.t
 import { isoYearOf } from '../../domain/lib/iso-week.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import type { TestUser } from '../support/api/insert-user.ts'
 import { type Shop, startShop } from '../support/api/shop.ts'
 import { openApi } from '../support/api/start-api.ts'
 
@@ -15,14 +14,6 @@ const billing = await startBilling(api, shop)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed<Item> = { items: Item[]; total: number }
-
-/** A new invoice of a seller with one delivered parcel of 15,000. */
-const anInvoice = async (of?: TestUser): Promise<Invoice> => {
-  const seller = of ?? (await billing.seller())
-  await billing.delivered(await billing.product(seller))
-  await billing.generate({ seller: seller.id })
-  return (await billing.invoicesOf(seller))[0]!
-}
 
 describe('an invoice', () => {
   it('bills in francs what was delivered and what came back, each parcel as it was', async () => {
@@ -129,7 +120,7 @@ describe('an invoice', () => {
   })
 
   it('is listed by country, status and total, and found by its code, number and seller', async () => {
-    const { id, code, number, ownerName } = await anInvoice()
+    const { id, code, number, ownerName } = await billing.invoice()
     const idsOf = async (query: string) =>
       (await shop.admin.get<Listed<Invoice>>(`/invoices?limit=500&${query}`)).body.items.map(
         (item) => item.id,
@@ -151,12 +142,12 @@ describe('an invoice', () => {
 
   it('is read in as many statements however many there are, and however many lines one has', async () => {
     const seller = await billing.seller()
-    const { id } = await anInvoice(seller)
+    const { id } = await billing.invoice(seller)
     const statements = (path: string) => countStatements(api.context.pool, () => shop.admin.get(path))
     expect(await statements('/invoices?limit=1')).toBe(await statements('/invoices?limit=500'))
     expect(await statements('/invoices?limit=500')).toBeLessThanOrEqual(3)
     const one = await statements(`/invoices/${id}`)
-    await anInvoice(seller)
+    await billing.invoice(seller)
     expect((await billing.read({ id })).lines).toHaveLength(2)
     expect(await statements(`/invoices/${id}`)).toBe(one)
   })
@@ -164,7 +155,7 @@ describe('an invoice', () => {
 
 describe('an invoice’s fees', () => {
   it('come off what the seller is paid, who may end up owing', async () => {
-    const { id, totalWithFees } = await anInvoice()
+    const { id, totalWithFees } = await billing.invoice()
     expect(totalWithFees).toBe(13_500)
     const body = { expeditionFees: 10_000, otherFees: 4_000, notes: ' Fret de Chine ', terms: 'Comptant' }
     const edited = await shop.admin.put<Invoice>(`/invoices/${id}`, { body, version: 1 })
@@ -189,7 +180,7 @@ describe('an invoice’s fees', () => {
   })
 
   it('are refused wrong, stale or of no invoice', async () => {
-    const { id } = await anInvoice()
+    const { id } = await billing.invoice()
     const put = (body: Record<string, unknown>, version?: number, of = id) =>
       shop.admin.put(`/invoices/${of}`, { body, ...(version === undefined ? {} : { version }) })
     expect(await put({ expeditionFees: 0.5, totalWithFees: 1, terms: null })).toMatchObject({
@@ -220,7 +211,7 @@ describe('an invoice’s fees', () => {
   })
 
   it('keep the values that were paid', async () => {
-    const { id } = await anInvoice()
+    const { id } = await billing.invoice()
     await shop.admin.put(`/invoices/status/${id}`)
     for (const body of [{ otherFees: 1 }, { notes: 'late' }]) {
       expect(await shop.admin.put(`/invoices/${id}`, { body })).toMatchObject({
@@ -272,7 +263,7 @@ describe('the neighbours of an invoice', () => {
   })
 
   it('are asked for without a page, by parameters of the list', async () => {
-    const { id } = await anInvoice()
+    const { id } = await billing.invoice()
     for (const [query, path] of [
       ['limit=5', 'limit'],
       ['colour=red', 'colour'],

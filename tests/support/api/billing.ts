@@ -22,6 +22,8 @@ export type Billing = {
   /** Inserts delivered parcels of one piece directly into the database. */
   manyDelivered: (product: Product, count: number, at: string) => Promise<void>
   generate: (body?: Record<string, unknown>) => Promise<ChangeReport>
+  /** A new invoice of a seller with one delivered parcel of 15,000. */
+  invoice: (of?: TestUser) => Promise<Invoice>
   /** The invoices of a seller, in the order of their weeks. */
   invoicesOf: (seller: TestUser) => Promise<Invoice[]>
   read: (invoice: { id: string }) => Promise<InvoiceWithLines>
@@ -29,7 +31,8 @@ export type Billing = {
   presentWeek: (country?: CountryCode) => string
 }
 
-const phones: Record<CountryCode, string> = {
+/** A telephone of each country. */
+export const phones: Record<CountryCode, string> = {
   ic: '+2250708091011',
   sn: '+221771234567',
   bf: '+22670123456',
@@ -49,7 +52,7 @@ export const startBilling = async (api: TestApi, shop: Shop): Promise<Billing> =
   }
   const order = (product: Product, input: Partial<OrderInput>) =>
     shop.order(product, { customerPhone: phones[product.country], ...input })
-  return {
+  const billing: Billing = {
     seller: (country = 'ic') => api.createUser({ role: 'seller', country }),
     product: ({ id, country }, input) => shop.product({ owner: id, country, quantity: 100_000, ...input }),
     delivered: async (product, { collected, at, ...input } = {}) => {
@@ -72,6 +75,12 @@ export const startBilling = async (api: TestApi, shop: Shop): Promise<Billing> =
       if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },
+    invoice: async (of) => {
+      const seller = of ?? (await billing.seller())
+      await billing.delivered(await billing.product(seller))
+      await billing.generate({ seller: seller.id })
+      return (await billing.invoicesOf(seller))[0]!
+    },
     invoicesOf: async ({ id }) => {
       const { body } = await shop.admin.get<{ items: Invoice[] }>(`/invoices?owner=${id}&sort=week&limit=100`)
       return body.items
@@ -79,6 +88,7 @@ export const startBilling = async (api: TestApi, shop: Shop): Promise<Billing> =
     read: async ({ id }) => (await shop.admin.get<InvoiceWithLines>(`/invoices/${id}`)).body,
     presentWeek: (country = 'ic') => isoWeekOf(api.context.now(), countries[country].timeZone),
   }
+  return billing
 }
 
 /** Moves the test's clock to the next Wednesday noon, so that no test crosses a week's end. */

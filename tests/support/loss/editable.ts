@@ -30,7 +30,7 @@ export const editables: Record<string, MakeEditable> = {
     ]),
   ),
   invoices: async (stage) => {
-    const { id } = await anInvoice(stage)
+    const { id } = await stage.billing.invoice()
     return { ...named(stage, '/invoices', { id }), edit: (client) => ({ otherFees: 100 + client }) }
   },
   views: async (stage) => {
@@ -51,7 +51,7 @@ export const editables: Record<string, MakeEditable> = {
   'orders/status': async (stage) => moved(stage, 'orders', await anOrder(stage), { status: 'NOT_REACHABLE' }),
   'shippings/status': async (stage) =>
     moved(stage, 'shippings', await aParcel(stage), { status: 'OUT_FOR_DELIVERY' }),
-  'invoices/status': async (stage) => moved(stage, 'invoices', await anInvoice(stage)),
+  'invoices/status': async (stage) => moved(stage, 'invoices', await stage.billing.invoice()),
   'expeditions/status': async (stage) => moved(stage, 'expeditions', await stage.goods.create('expeditions')),
   'requests/status': async (stage) => moved(stage, 'requests', await stage.goods.create('requests')),
   'users/activate': async (stage) => {
@@ -93,11 +93,4 @@ const aParcel = async ({ shop }: Stage) => {
   const order = await shop.order(await shop.product())
   const delivery = (await shop.courier()).id
   return { id: (await shop.move(order, 'CONFIRMED', { delivery })).shipping! }
-}
-
-const anInvoice = async ({ billing }: Stage) => {
-  const seller = await billing.seller()
-  await billing.delivered(await billing.product(seller))
-  await billing.generate({ seller: seller.id })
-  return (await billing.invoicesOf(seller))[0]!
 }

@@ -101,15 +101,15 @@ export const shopCalls: Record<string, Prepare> = {
     }
   },
   'invoice toggle': async (stage) => {
-    const { id } = await anInvoice(stage)
+    const { id } = await stage.billing.invoice()
     return put(stage, [id], `/invoices/status/${id}`)
   },
   'invoice edit': async (stage) => {
-    const { id } = await anInvoice(stage)
+    const { id } = await stage.billing.invoice()
     return put(stage, [id], `/invoices/${id}`, { otherFees: 500 })
   },
   'invoices by ids': async (stage) => {
-    const ids = [(await anInvoice(stage)).id, (await anInvoice(stage)).id]
+    const ids = [(await stage.billing.invoice()).id, (await stage.billing.invoice()).id]
     return put(stage, ids, '/invoices/status', { ids })
   },
 }
@@ -133,11 +133,4 @@ const aParcel = async (stage: Stage, isGiven = false) => {
   const order = await anOrder(stage)
   const delivery = isGiven ? { delivery: (await shop.courier()).id } : {}
   return { id: (await shop.move(order, 'CONFIRMED', delivery)).shipping! }
-}
-
-const anInvoice = async ({ billing }: Stage) => {
-  const seller = await billing.seller()
-  await billing.delivered(await billing.product(seller))
-  await billing.generate({ seller: seller.id })
-  return (await billing.invoicesOf(seller))[0]!
 }

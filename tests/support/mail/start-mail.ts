@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { mails } from '../../../server/db/schema.ts'
+import { queueMail } from '../../../server/mail/queue-mail.ts'
 import { sendMails } from '../../../server/mail/send-mails.ts'
 import { type MailRoom, smtpPost } from '../../../server/mail/transport.ts'
 import type { TestApi } from '../api/start-api.ts'
@@ -62,6 +64,12 @@ export type TestMail = {
   warnings: string[]
   /** Sends all due mails once; returns those that an address received since the last call. */
   to: (address: string) => Promise<ReadLetter[]>
+  /** Queues a mail to a user. */
+  queue: (user: { id: string }, template?: Parameters<typeof queueMail>[1]) => Promise<void>
+  /** What the queue has of the user's mail. */
+  mailOf: (user: { id: string }) => Promise<typeof mails.$inferSelect | undefined>
+  /** A mail transport that delivers within this process. */
+  mailTransportOf: (deliver: MailRoom['post']['deliver']) => MailRoom
   /** The only mail received. */
   oneTo: (address: string) => Promise<ReadLetter>
   close: () => Promise<void>
@@ -95,6 +103,10 @@ export const startMail = async ({ context }: TestApi): Promise<TestMail> => {
       if (letters.length !== 1) throw new Error(`${letters.length} letters came to ${address}`)
       return letters[0]!
     },
+    queue: ({ id }, template = 'reset-password') =>
+      context.db.transaction((tx) => queueMail(tx, template, id, context.now())),
+    mailOf: ({ id }) => context.db.query.mails.findFirst({ where: (mails, { eq }) => eq(mails.user, id) }),
+    mailTransportOf: (deliver) => ({ ...room, post: { deliver } }),
     close: () => smtp.stop(),
   }
 }

@@ -23,8 +23,8 @@ export type ShippingMove = {
   condition?: 'sound' | 'damaged' | undefined
 }
 
-/** Lifecycle of a parcel (docs/domain.md), with the verb of each transition. */
-const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
+/** Lifecycle of a parcel, written by hand from docs/domain.md#shippings: from, to, verb. */
+export const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   PENDING: { ASSIGNED: 'assign', CANCELLED: 'cancel' },
   ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', CANCELLED: 'cancel' },
   OUT_FOR_DELIVERY: {

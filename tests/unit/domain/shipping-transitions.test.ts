@@ -13,6 +13,7 @@ import {
   whyNotMoveShipping,
 } from '../../../domain/shippings/policy.ts'
 import { checkShippingMove } from '../../../domain/shippings/shipping.ts'
+import { steps } from '../../support/property/model-shippings.ts'
 
 const actorOf = (role: Role): Actor => ({
   id: `${role}-1`,
@@ -33,26 +34,6 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   totalPrice: 12_000,
   ...more,
 })
-
-/** Transitions written by hand from docs/domain.md#shippings: from, to, verb. */
-const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
-  PENDING: { ASSIGNED: 'assign', CANCELLED: 'cancel' },
-  ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', CANCELLED: 'cancel' },
-  OUT_FOR_DELIVERY: {
-    DELIVERED: 'deliver',
-    POSTPONED: 'postpone',
-    NOT_REACHABLE: 'not-reachable',
-    REFUSED: 'refuse',
-    LOST: 'lose',
-  },
-  POSTPONED: { OUT_FOR_DELIVERY: 'dispatch', REFUSED: 'refuse', RETURNED: 'return', LOST: 'lose' },
-  NOT_REACHABLE: { OUT_FOR_DELIVERY: 'dispatch', REFUSED: 'refuse', RETURNED: 'return', LOST: 'lose' },
-  REFUSED: { OUT_FOR_DELIVERY: 'dispatch', RETURNED: 'return', LOST: 'lose' },
-  DELIVERED: { OUT_FOR_DELIVERY: 'reopen' },
-  RETURNED: {},
-  LOST: {},
-  CANCELLED: {},
-}
 
 /** Statuses that each role may request, and transitions among them reserved to other roles. */
 const requestable: Record<Role, readonly ShippingStatus[]> = {

@@ -6,7 +6,7 @@ import {
   changeMachine,
   type PendingChange,
 } from '../../../machines/change/change-machine.ts'
-import { unreachedStates } from './unreached-states.ts'
+import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const report = (changed: number, refused = 0, batchId: string | null = 'b1'): ChangeReport => ({
   batchId,
@@ -29,7 +29,6 @@ const change: PendingChange = {
 
 const idempotencyKeys = { apply: 'intent-1', undo: 'intent-2' }
 const body = { status: 'CONFIRMED' }
-const problem = (code: string) => Object.assign(new Error(code), { code })
 
 const start = (
   world: {
@@ -243,12 +242,6 @@ describe('change machine', () => {
   })
 
   test('every state can be reached', () => {
-    const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
-    const failed = (id: string) => ({
-      type: `xstate.error.actor.${id}`,
-      error: problem('OFFLINE'),
-      actorId: id,
-    })
     const events = [
       { type: 'change.choose', body },
       ...['confirm', 'cancel', 'retry', 'undo', 'dismiss'].map((verb) => ({ type: `change.${verb}` })),

@@ -10,10 +10,9 @@ import {
   type ImportUndoInput,
   importMachine,
 } from '../../../machines/import/import-machine.ts'
-import { unreachedStates } from './unreached-states.ts'
+import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const file = { key: 'f1', name: 'novembre.xlsx', size: 12_000 }
-const problem = (code: string) => Object.assign(new Error(code), { code })
 
 const report = (valid: number, invalid = 0, more: Partial<ImportReport> = {}): ImportReport => ({
   total: valid + invalid,
@@ -263,8 +262,6 @@ describe('import machine', () => {
   })
 
   test('reaches every state', () => {
-    const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output })
-    const error = (id: string, code: string) => ({ type: `xstate.error.actor.${id}`, error: problem(code) })
     const written = report(3, 0, { created: 3, batchId: 'b1' })
     expect(
       unreachedStates(
@@ -277,11 +274,11 @@ describe('import machine', () => {
           { type: 'import.confirm', idempotencyKey: 'i' },
           { type: 'import.undo', idempotencyKey: 'i' },
           done('read', report(3)),
-          error('read', 'FILE_EMPTY'),
+          failed('read', 'FILE_EMPTY'),
           done('dryRun', report(3)),
-          error('dryRun', 'OFFLINE'),
+          failed('dryRun', 'OFFLINE'),
           done('commit', written),
-          error('commit', 'OFFLINE'),
+          failed('commit', 'OFFLINE'),
           done('undo', undone),
         ],
         { input: { country: 'ic' } },

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import type { Code } from '../../../domain/core/codes.ts'
 import { mostTries, outboxMachine } from '../../../machines/outbox/outbox-machine.ts'
 import type { OutboxEntry, SendOutcome } from '../../../machines/outbox/outbox-types.ts'
-import { unreachedStates } from './unreached-states.ts'
+import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const user = 'awa'
 
@@ -30,7 +29,6 @@ const sent: SendOutcome = {
     refused: [],
   },
 }
-const problem = (code: string) => Object.assign(new Error(code), { code })
 
 type Server = (entry: OutboxEntry) => Promise<SendOutcome>
 
@@ -277,21 +275,16 @@ describe('the outbox', () => {
   })
 
   test('every state can be reached', () => {
-    const failed = (code: Code | 'OFFLINE') => ({
-      type: 'xstate.error.actor.send',
-      error: problem(code),
-      actorId: 'send',
-    })
     const events = [
       { type: 'outbox.add', entry: entry('1') },
       { type: 'outbox.discard', id: '1' },
       { type: 'outbox.flush' },
       { type: 'network.online' },
       { type: 'network.offline' },
-      { type: 'xstate.done.actor.load', output: [entry('1')], actorId: 'load' },
-      { type: 'xstate.done.actor.send', output: sent, actorId: 'send' },
-      failed('OFFLINE'),
-      failed('UNAUTHORIZED'),
+      done('load', [entry('1')]),
+      done('send', sent),
+      failed('send'),
+      failed('send', 'UNAUTHORIZED'),
     ]
     expect(unreachedStates(outboxMachine, events, { input: { user } })).toEqual([])
   })

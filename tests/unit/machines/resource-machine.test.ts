@@ -7,12 +7,11 @@ import {
   type WithId,
   type Write,
 } from '../../../machines/resource/resource-machine.ts'
-import { unreachedStates } from './unreached-states.ts'
+import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 type Page = { items: WithId[]; total: number }
 
 const page = (...ids: string[]): Page => ({ items: ids.map((id) => ({ id })), total: ids.length })
-const problem = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more })
 const report: ChangeReport = {
   batchId: 'b1',
   counts: { changed: 1, refused: 0, refusedBy: {} },
@@ -191,10 +190,7 @@ describe('resource machine', () => {
         write: { kind: 'update', id: 'a', input: {}, version: 1, idempotencyKey: 'i' },
       },
       { type: 'write.submit', write: { kind: 'remove', target: { ids: ['a'] }, idempotencyKey: 'i' } },
-      ...answers.flatMap(([id, output]) => [
-        { type: `xstate.done.actor.${id}`, output, actorId: id },
-        { type: `xstate.error.actor.${id}`, error: problem('OFFLINE'), actorId: id },
-      ]),
+      ...answers.flatMap(([id, output]) => [done(id, output), failed(id)]),
     ]
     expect(unreachedStates(resourceMachine, events)).toEqual([])
   })

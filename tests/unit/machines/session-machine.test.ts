@@ -6,7 +6,7 @@ import type { Credentials } from '../../../domain/users/account-fields.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { forcedCountry, landing, publicScreenOf, routeOf } from '../../../machines/session/landing.ts'
 import { type Locked, sessionMachine } from '../../../machines/session/session-machine.ts'
-import { unreachedStates } from './unreached-states.ts'
+import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
   id: '0190f2c4-0000-7000-8000-000000000001',
@@ -48,8 +48,6 @@ const start = (world: {
   actor.start()
   return { actor, log, clock }
 }
-
-const problem = (code: string) => Object.assign(new Error(code), { code })
 
 describe('session machine', () => {
   test('keeps the name that its person goes by now', async () => {
@@ -212,12 +210,6 @@ describe('session machine', () => {
   })
 
   test('every state can be reached', () => {
-    const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
-    const failed = (id: string) => ({
-      type: `xstate.error.actor.${id}`,
-      error: problem('OFFLINE'),
-      actorId: id,
-    })
     const gates = [record(), record({ isEmailVerified: false }), record({ isActivated: false })]
     const unreached = unreachedStates(sessionMachine, [
       { type: 'session.open', credentials },

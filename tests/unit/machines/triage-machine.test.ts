@@ -11,7 +11,7 @@ import {
   handSize,
   type TriageEmitted,
 } from '../../../machines/triage/triage-types.ts'
-import { unreachedStates } from './unreached-states.ts'
+import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const order = (id: string, more: Partial<Order> = {}): Order =>
   ({
@@ -26,8 +26,6 @@ const order = (id: string, more: Partial<Order> = {}): Order =>
     comment: null,
     ...more,
   }) as Order
-
-const problem = (code: string) => Object.assign(new Error(code), { code })
 
 /** A server stub with this many orders: leases for one caller, written statuses. */
 const shop = (count: number) => {
@@ -386,9 +384,9 @@ describe('triage', () => {
   test('reaches every state', () => {
     const claimed = shop(1)
     const events = [
-      { type: 'xstate.done.actor.claim', output: { ...emptyClaim, order: claimed.orders.get('o1') } },
-      { type: 'xstate.error.actor.claim', error: problem('OFFLINE') },
-      { type: 'xstate.error.actor.claim', error: problem('INTERNAL') },
+      done('claim', { ...emptyClaim, order: claimed.orders.get('o1') }),
+      failed('claim'),
+      failed('claim', 'INTERNAL'),
       { type: 'triage.pause' },
       { type: 'triage.resume' },
     ]

@@ -3,6 +3,21 @@ import { getShortestPaths } from 'xstate/graph'
 
 type Event = { type: string; [key: string]: unknown }
 
+/** An error as a call fails with it. */
+export const problem = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more })
+
+/** The events of an invoked actor that answered, and of one that failed. */
+export const done = (id: string, output: unknown): Event => ({
+  type: `xstate.done.actor.${id}`,
+  output,
+  actorId: id,
+})
+export const failed = (id: string, code = 'OFFLINE'): Event => ({
+  type: `xstate.error.actor.${id}`,
+  error: problem(code),
+  actorId: id,
+})
+
 /**
  * States that no sequence of these events reaches. Events of invoked actors are given by type (`xstate.done.actor.<id>`).
  * Ignores transient states.

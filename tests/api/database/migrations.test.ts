@@ -73,3 +73,45 @@ it('has no such day in a new database', async () => {
   await fresh.drop()
   expect(rows).toEqual([])
 })
+
+const [user, full, empty, order, shipping] = [1, 2, 3, 4, 5].map(
+  (n) => `00000000-0000-7000-8000-00000000000${n}`,
+)
+
+it('opens the ledger of products that are older than it with their balance, and leaves old returns as they are', async () => {
+  await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await applyFirst(
+    client,
+    journal.entries.findIndex(({ tag }) => tag.endsWith('_stock_movements')),
+  )
+  await client.query(
+    `insert into users (id, country, name, email, phone, role, password_hash)
+     values ($1, 'ic', 'Awa', 'awa@waybill.test', '+2250700000001', 'seller', 'x')`,
+    [user],
+  )
+  await client.query(
+    `insert into products (id, country, owner, name, price, quantity)
+     values ($2, 'ic', $1, 'Lamp', 1, 40), ($3, 'ic', $1, 'Belt', 1, 0)`,
+    [user, full, empty],
+  )
+  await client.query(
+    `insert into orders (id, country, owner, product, customer_name, customer_phone, customer_address, quantity, price,
+       total_price, status)
+     values ($3, 'ic', $1, $2, 'Koffi', '+2250700000000', 'Abidjan', 1, 1, 1, 'CONFIRMED')`,
+    [user, full, order],
+  )
+  await client.query(
+    `insert into shippings (id, country, owner, "order", status, settled_at)
+     values ($3, 'ic', $1, $2, 'RETURNED', now())`,
+    [user, order, shipping],
+  )
+  const pool = new pg.Pool(database.connectionConfig)
+  await migrate(pool)
+  await pool.end()
+  const movements = await client.query('select product, pieces, reason, actor, batch_id from stock_movements')
+  const returned = await client.query('select condition from shippings')
+  expect(movements.rows).toEqual([
+    { product: full, pieces: 40, reason: 'opening', actor: null, batch_id: null },
+  ])
+  expect(returned.rows).toEqual([{ condition: null }])
+})
