@@ -1,3 +1,5 @@
+import type { Actor } from '../../domain/access/actor.ts'
+import type { Role } from '../../domain/access/permissions.ts'
 import type { Shape, Shapes } from '../../domain/lib/shape.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../domain/resources.ts'
@@ -57,5 +59,15 @@ export const wholeShipping = (given: Partial<Shipping> = {}): Shipping => ({
   number: 501,
   order: 'o1',
   orderNumber: 10_423,
+  ...given,
+})
+
+/** Somebody of the role in Ivory Coast, past both gates. */
+export const actorOf = (role: Role, given: Partial<Actor> = {}): Actor => ({
+  id: `${role}-1`,
+  role,
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
   ...given,
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../../domain/access/actor.ts'
 import {
   isRole,
   permissions,
@@ -12,14 +11,9 @@ import {
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
 import { isWithin, whyNot, whyNotDelete } from '../../../domain/access/why-not.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
+import { actorOf } from '../../support/whole-records.ts'
 
-const actorOf = (role: Role): Actor => ({
-  id: 'me',
-  role,
-  country: 'ic',
-  isEmailVerified: true,
-  isActivated: true,
-})
+const actorAs = (role: Role) => actorOf(role, { id: 'me' })
 
 const records = {
   mineHere: { country: 'ic', owner: 'me', delivery: 'me' },
@@ -43,18 +37,18 @@ const hasOwnList = (role: Role, resource: ResourceName): boolean =>
 describe('access', () => {
   it.each(Object.keys(reached) as Scope[])('scope %s reaches what it says', (scope) => {
     const names = Object.keys(records) as (keyof typeof records)[]
-    expect(names.filter((name) => isWithin(scope, actorOf('agent'), records[name]))).toEqual(reached[scope])
+    expect(names.filter((name) => isWithin(scope, actorAs('agent'), records[name]))).toEqual(reached[scope])
   })
 
   it.each(verbs.flatMap((verb) => roles.map((role) => ({ verb, role }))))(
     '$role and $verb: forbidden without a grant, not found beyond its scope',
     ({ verb, role }) => {
       const scope = scopeOf(role, verb)
-      expect(whyNot(actorOf(role), verb)).toBe(scope === null ? 'FORBIDDEN' : null)
+      expect(whyNot(actorAs(role), verb)).toBe(scope === null ? 'FORBIDDEN' : null)
       for (const [name, record] of Object.entries(records)) {
         const isReached = scope !== null && reached[scope].includes(name as keyof typeof records)
         const expected = scope === null ? 'FORBIDDEN' : isReached ? null : 'NOT_FOUND'
-        expect(whyNot(actorOf(role), verb, record), name).toBe(expected)
+        expect(whyNot(actorAs(role), verb, record), name).toBe(expected)
       }
     },
   )
@@ -72,8 +66,8 @@ describe('access', () => {
 
   it('has a gate before every verb', () => {
     for (const verb of verbs) {
-      expect(whyNot({ ...actorOf('admin'), isEmailVerified: false }, verb)).toBe('EMAIL_NOT_VERIFIED')
-      expect(whyNot({ ...actorOf('admin'), isActivated: false }, verb)).toBe('NOT_ACTIVATED')
+      expect(whyNot({ ...actorAs('admin'), isEmailVerified: false }, verb)).toBe('EMAIL_NOT_VERIFIED')
+      expect(whyNot({ ...actorAs('admin'), isActivated: false }, verb)).toBe('NOT_ACTIVATED')
     }
   })
 

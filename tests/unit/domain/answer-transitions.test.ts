@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../../domain/access/actor.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import { roles } from '../../../domain/access/permissions.ts'
 import {
   broughtStock,
@@ -15,14 +15,9 @@ import {
   nextAnswer,
 } from '../../../domain/lib/answer-status.ts'
 import { whyNotMoveRequest } from '../../../domain/requests/policy.ts'
+import { actorOf } from '../../support/whole-records.ts'
 
-const actor = (role: Actor['role']): Actor => ({
-  id: 'me',
-  role,
-  country: 'ic',
-  isEmailVerified: true,
-  isActivated: true,
-})
+const actor = (role: Role) => actorOf(role, { id: 'me' })
 const admin = actor('admin')
 
 /** Verb from answer (row) to answer (column): c confirm, u unconfirm, m mark, - none. */

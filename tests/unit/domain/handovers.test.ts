@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../domain/access/actor.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import { roles } from '../../../domain/access/permissions.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import { type CashDue, whyNotHandOver, whyNotUndoHandover } from '../../../domain/handovers/policy.ts'
 import { amountDifference, sumAmounts } from '../../../domain/lib/money.ts'
 import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
+import { actorOf } from '../../support/whole-records.ts'
 
-const actor = (role: Actor['role'], more: Partial<Actor> = {}): Actor => ({
-  id: 'me',
-  role,
-  country: 'ic',
-  isEmailVerified: true,
-  isActivated: true,
-  ...more,
-})
+const actor = (role: Role, more: Partial<Actor> = {}) => actorOf(role, { id: 'me', ...more })
 
 const due = (more: Partial<CashDue> = {}): CashDue => ({
   country: 'ic',

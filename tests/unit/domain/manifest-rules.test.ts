@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../../domain/access/actor.ts'
 import { type Role, roles } from '../../../domain/access/permissions.ts'
 import { shippingStatuses, shippingTransitions } from '../../../domain/fulfillment/shipping-status.ts'
 import { lineChangeOf, whyNotUndoManifest } from '../../../domain/manifests/policy.ts'
+import { actorOf } from '../../support/whole-records.ts'
 
 const [earlier, later] = ['2026-11-25T08:00:00.000Z', '2026-11-25T10:00:00.000Z']
 const parcel = (status: string, statusAt = earlier, isDeleted = false) => ({ status, statusAt, isDeleted })
@@ -45,13 +45,7 @@ describe('the line of a parcel', () => {
 })
 
 describe('who undoes a manifest', () => {
-  const actor = (role: Role): Actor => ({
-    id: 'me',
-    role,
-    country: 'ic',
-    isEmailVerified: true,
-    isActivated: true,
-  })
+  const actor = (role: Role) => actorOf(role, { id: 'me' })
   const own = { country: 'ic', owner: 'me', delivery: 'courier', parcels: 3, openParcels: 3 }
 
   it('is an admin, and the agent who gave its parcels out', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../../domain/access/actor.ts'
-import { type Role, roles } from '../../../domain/access/permissions.ts'
+import { roles } from '../../../domain/access/permissions.ts'
 import {
   type OrderStatus,
   orderStatuses,
@@ -18,15 +17,8 @@ import {
   whyNotMoveOrder,
   whyNotRevertFulfillment,
 } from '../../../domain/orders/policy.ts'
+import { actorOf } from '../../support/whole-records.ts'
 
-const actorOf = (role: Role, gates: Partial<Actor> = {}): Actor => ({
-  id: `${role}-1`,
-  role,
-  country: 'ic',
-  isEmailVerified: true,
-  isActivated: true,
-  ...gates,
-})
 const admin = actorOf('admin')
 
 const order = (status: OrderStatus, more: Partial<MovableOrder> = {}): MovableOrder => ({

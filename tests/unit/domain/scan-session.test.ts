@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Actor } from '../../../domain/access/actor.ts'
 import { type Role, roles } from '../../../domain/access/permissions.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type ShippingStatus, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
@@ -13,14 +12,7 @@ import {
   whyNotScanned,
 } from '../../../domain/scans/scan-session.ts'
 import type { MovableShipping } from '../../../domain/shippings/policy.ts'
-
-const actorOf = (role: Role): Actor => ({
-  id: `${role}-1`,
-  role,
-  country: 'ic',
-  isEmailVerified: true,
-  isActivated: true,
-})
+import { actorOf } from '../../support/whole-records.ts'
 
 const courier = { id: 'delivery-1', name: 'Issa', country: 'ic' }
 

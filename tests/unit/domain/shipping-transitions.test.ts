@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../../domain/access/actor.ts'
 import { type Role, roles } from '../../../domain/access/permissions.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type ShippingStatus, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
@@ -14,14 +13,7 @@ import {
 } from '../../../domain/shippings/policy.ts'
 import { checkShippingMove } from '../../../domain/shippings/shipping.ts'
 import { steps } from '../../support/property/model-shippings.ts'
-
-const actorOf = (role: Role): Actor => ({
-  id: `${role}-1`,
-  role,
-  country: 'ic',
-  isEmailVerified: true,
-  isActivated: true,
-})
+import { actorOf } from '../../support/whole-records.ts'
 
 /** A parcel in scope of every role with parcels. */
 const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): MovableShipping => ({
