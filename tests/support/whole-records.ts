@@ -1,9 +1,12 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Role } from '../../domain/access/permissions.ts'
+import type { Expedition } from '../../domain/expeditions/expedition.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { Shape, Shapes } from '../../domain/lib/shape.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../domain/resources.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
+import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 
 /** A record with each field of its definition: null if it may be, else empty. */
 const blankRecord = <Name extends ResourceName>(resource: Name): ResourceRecords[Name] => {
@@ -21,12 +24,20 @@ function blankOf({ nullable, kind }: Shape): unknown {
 
 const blankOrder = blankRecord('orders')
 const blankShipping = blankRecord('shippings')
+const blankExpedition = blankRecord('expeditions')
+const blankInvoice = blankRecord('invoices')
 
-const sold = {
+const owned = {
   version: 1,
   country: 'ic',
   owner: 'u2',
   ownerName: 'Boutique Awa',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+} as const
+
+const sold = {
+  ...owned,
   product: 'p1',
   productName: 'Montre',
   customerName: 'Awa Koné',
@@ -37,8 +48,6 @@ const sold = {
   totalPrice: 15_000,
   status: 'PENDING',
   statusAt: '2026-11-21T08:00:00.000Z',
-  createdAt: '2026-11-01T10:00:00.000Z',
-  updatedAt: '2026-11-01T10:00:00.000Z',
 } as const
 
 /** A pending order of one watch; fields that are not given are blank. */
@@ -59,6 +68,51 @@ export const wholeShipping = (given: Partial<Shipping> = {}): Shipping => ({
   number: 501,
   order: 'o1',
   orderNumber: 10_423,
+  ...given,
+})
+
+/** A pending expedition of twenty lamps by air. */
+export const wholeExpedition = (given: Partial<Expedition> = {}): Expedition => ({
+  ...blankExpedition,
+  ...owned,
+  id: 'e1',
+  number: 701,
+  name: 'Palette de lampes',
+  price: 150_000,
+  quantity: 20,
+  mode: 'AIR',
+  status: 'PENDING',
+  ...given,
+})
+
+/** An unpaid invoice of two parcels. */
+export const wholeInvoice = (given: Partial<Invoice> = {}): Invoice => ({
+  ...blankInvoice,
+  ...owned,
+  id: 'i1',
+  number: 228,
+  code: 'INV-CI-2026-00069',
+  week: '2026-W47',
+  status: 'UN_PAID',
+  dueAt: '2026-11-28T10:00:00.000Z',
+  totalShipments: 2,
+  totalWithoutFees: 30_000,
+  shippingFees: 3000,
+  totalWithFees: 27_000,
+  ...given,
+})
+
+/** A queued delivery of a parcel. */
+export const wholeEntry = (given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: 'key-1',
+  user: 'awa',
+  at: 0,
+  resource: 'shippings',
+  kind: 'status',
+  verb: 'shipping.deliver',
+  record: { id: 'p1', number: 20_001, name: 'Awa Koné' },
+  body: { status: 'DELIVERED' },
+  refusal: null,
   ...given,
 })
 

@@ -15,7 +15,7 @@ import { assignShipping, moveShipping } from '../../../domain/shippings/move-shi
 import type { Shipping, ShippingMoveInput } from '../../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { changed } from '../../../src/features/delivery/optimistic-overlay.ts'
-import { wholeShipping } from '../../support/whole-records.ts'
+import { wholeEntry, wholeShipping } from '../../support/whole-records.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
 
@@ -108,17 +108,8 @@ const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>,
 const shipping = (fields: Partial<Shipping>): Shipping =>
   wholeShipping({ price: 9_500, totalPrice: 9_500, deliveryName: 'Drissa', ...present, ...fields })
 
-const entry = (kind: OutboxEntry['kind'], body: OutboxEntry['body']): OutboxEntry => ({
-  id: 'e',
-  user: 'u',
-  at: Date.parse(at),
-  resource: 'shippings',
-  kind,
-  verb: 'shipping.deliver',
-  record: { id: 's', number: 20_001, name: 'Awa Koné' },
-  body,
-  refusal: null,
-})
+const entry = (kind: OutboxEntry['kind'], body: OutboxEntry['body']) =>
+  wholeEntry({ at: Date.parse(at), kind, body })
 
 describe('the fields of a shipping after a move', () => {
   it.each(moves)('%s -> %s %j', (from, status, said, fields) => {

@@ -3,22 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { mostTries, outboxMachine } from '../../../machines/outbox/outbox-machine.ts'
 import type { OutboxEntry, SendOutcome } from '../../../machines/outbox/outbox-types.ts'
+import { wholeEntry } from '../../support/whole-records.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const user = 'awa'
 
-const entry = (id: string, record = id, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  id,
-  user,
-  at: 0,
-  resource: 'shippings',
-  kind: 'status',
-  verb: 'shipping.deliver',
-  record: { id: record, number: 20_001, name: 'Awa Koné' },
-  body: { status: 'DELIVERED' },
-  refusal: null,
-  ...more,
-})
+const entry = (id: string, record = id, more: Partial<OutboxEntry> = {}) =>
+  wholeEntry({ id, user, record: { id: record, number: 20_001, name: 'Awa Koné' }, ...more })
 
 const sent: SendOutcome = {
   kind: 'sent',

@@ -17,10 +17,9 @@ import { recordScreen } from '../../../../src/features/record-page/record-page-c
 import { scanSessionActions } from '../../../../src/features/scan-session/scan-session-commands.ts'
 import { triageActions } from '../../../../src/features/triage/triage-commands.ts'
 import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
-import { wholeOrder, wholeShipping } from '../../../support/whole-records.ts'
+import { wholeExpedition, wholeInvoice, wholeOrder, wholeShipping } from '../../../support/whole-records.ts'
 import { consoleView } from '../palette/console-view.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
-import { expeditionWith, invoiceWith } from '../resources/records.ts'
 
 const nothing = () => undefined
 const actorId = 'u1'
@@ -218,8 +217,8 @@ const own = { country: 'ic', owner: actorId } as const
 const recordOf = (resource: ResourceName): AnyRecord => {
   if (resource === 'orders') return wholeOrder(own)
   if (resource === 'shippings') return wholeShipping({ ...own, delivery: actorId })
-  if (resource === 'expeditions') return expeditionWith(own)
-  if (resource === 'invoices') return invoiceWith(own)
+  if (resource === 'expeditions') return wholeExpedition(own)
+  if (resource === 'invoices') return wholeInvoice(own)
   // A handover can be undone by who received it.
-  return { ...expeditionWith(own), id: `${resource}-1`, receivedBy: actorId } as object as AnyRecord
+  return { ...wholeExpedition(own), id: `${resource}-1`, receivedBy: actorId } as object as AnyRecord
 }

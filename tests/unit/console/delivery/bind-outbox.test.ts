@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../../domain/changes/changes.ts'
-import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
 import { ApiProblem } from '../../../../src/api/api-problem.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
 import { bindOutbox } from '../../../../src/app/services/console-services.ts'
 import type { OfflineStore } from '../../../../src/stores/offline-store.ts'
+import { wholeEntry } from '../../../support/whole-records.ts'
 
-const entry: OutboxEntry = {
-  id: 'key-1',
-  user: 'awa',
-  at: 0,
-  resource: 'shippings',
-  kind: 'status',
-  verb: 'shipping.deliver',
-  record: { id: 'p1', number: 20_001, name: 'Awa Koné' },
-  body: { status: 'DELIVERED' },
-  refusal: null,
-}
+const entry = wholeEntry()
 
 const report = (refused: ChangeReport['refused'] = []): ChangeReport => ({
   batchId: refused.length > 0 ? null : 'b1',

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
 import { mapLink } from '../../../../src/features/delivery/delivery-commands.ts'
 import { withWaiting } from '../../../../src/features/delivery/optimistic-overlay.ts'
 import { dayFigures, daySections, isFound, planDay } from '../../../../src/features/delivery/plan-day.ts'
-import { wholeShipping } from '../../../support/whole-records.ts'
+import { wholeEntry, wholeShipping } from '../../../support/whole-records.ts'
 
 const today = '2026-11-21'
 const at = (hour: string) => `${today}T${hour}:00.000Z`
@@ -24,18 +24,16 @@ const parcel = (id: string, more: Partial<Shipping>): Shipping =>
     ...more,
   })
 
-const change = (id: string, record: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  id,
-  user: 'd',
-  at: Date.parse(at('10:00')),
-  resource: 'shippings',
-  kind: 'status',
-  verb: 'shipping.collect',
-  record: { id: record, number: 20_001, name: 'Awa Koné' },
-  body: { status: 'DELIVERED', collected: 9_000 },
-  refusal: null,
-  ...more,
-})
+const change = (id: string, record: string, more: Partial<OutboxEntry> = {}) =>
+  wholeEntry({
+    id,
+    user: 'd',
+    at: Date.parse(at('10:00')),
+    verb: 'shipping.collect',
+    record: { id: record, number: 20_001, name: 'Awa Koné' },
+    body: { status: 'DELIVERED', collected: 9_000 },
+    ...more,
+  })
 
 const plan = (shippings: readonly Shipping[], entries: readonly OutboxEntry[] = []) =>
   planDay(withWaiting(shippings, entries), today, 'ic')

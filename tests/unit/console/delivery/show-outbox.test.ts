@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
 import { showOutbox } from '../../../../src/features/delivery/show-outbox.ts'
 import type { OutboxHost } from '../../../../src/stores/outbox-host.ts'
 import { createToastStore, wordsOf } from '../../../../src/ui/feedback/toast-store.ts'
+import { wholeEntry } from '../../../support/whole-records.ts'
 import { readTexts } from '../../locales/texts.ts'
 
 const i18n = i18next.createInstance()
@@ -26,18 +27,8 @@ beforeAll(() =>
   }),
 )
 
-const entry = (verb: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  id: 'key-1',
-  user: 'awa',
-  at: 0,
-  resource: 'shippings',
-  kind: 'status',
-  verb,
-  record: { id: 'p1', number: 53_260, name: 'Awa Koné' },
-  body: {},
-  refusal: null,
-  ...more,
-})
+const entry = (verb: string, more: Partial<OutboxEntry> = {}) =>
+  wholeEntry({ verb, record: { id: 'p1', number: 53_260, name: 'Awa Koné' }, body: {}, ...more })
 
 /** Title of the toast for a sent change, or with `code` a refused one. */
 const titleOf = (

@@ -11,10 +11,9 @@ import type { ArgumentChoice, CommandContext } from '../../../../src/commands/co
 import type { Arguments, CommandPorts } from '../../../../src/commands/command-ports.ts'
 import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
 import { registry } from '../../../support/console-registry.ts'
-import { wholeShipping } from '../../../support/whole-records.ts'
+import { wholeExpedition, wholeInvoice, wholeShipping } from '../../../support/whole-records.ts'
 import { answering, json } from '../api/answering.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
-import { expeditionWith, invoiceWith } from './records.ts'
 
 const as = (role: Role) =>
   ({ id: 'u9', role, country: 'ic', isEmailVerified: true, isActivated: true }) as const
@@ -199,9 +198,9 @@ describe('the statuses that s offers', () => {
 
 describe('other current records', () => {
   const expedition = (status: Expedition['status']) =>
-    contextWith({ resource: 'expeditions', active: expeditionWith({ status }) })
+    contextWith({ resource: 'expeditions', active: wholeExpedition({ status }) })
   const invoice = (status: Invoice['status']) =>
-    contextWith({ resource: 'invoices', active: invoiceWith({ status }) })
+    contextWith({ resource: 'invoices', active: wholeInvoice({ status }) })
 
   test('a confirmed expedition is put back before it is deleted', () => {
     expect(whyNot('expedition.confirm', expedition('CONFIRMED'))).toBe('ALREADY_THERE')
