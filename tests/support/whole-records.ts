@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Role } from '../../domain/access/permissions.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { Shape, Shapes } from '../../domain/lib/shape.ts'
@@ -113,6 +114,18 @@ export const wholeEntry = (given: Partial<OutboxEntry> = {}): OutboxEntry => ({
   record: { id: 'p1', number: 20_001, name: 'Awa Koné' },
   body: { status: 'DELIVERED' },
   refusal: null,
+  ...given,
+})
+
+/** What a change of so many records answers. */
+export const wholeReport = (
+  changed: number,
+  { refused = [], ...given }: Partial<ChangeReport> = {},
+): ChangeReport => ({
+  batchId: 'b1',
+  counts: { changed, refused: refused.length, refusedBy: {} },
+  changed: [],
+  refused,
   ...given,
 })
 

@@ -10,6 +10,7 @@ import {
   type ImportUndoInput,
   importMachine,
 } from '../../../machines/import/import-machine.ts'
+import { wholeReport } from '../../support/whole-records.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const file = { key: 'f1', name: 'novembre.xlsx', size: 12_000 }
@@ -28,12 +29,7 @@ const report = (valid: number, invalid = 0, more: Partial<ImportReport> = {}): I
   createdAt: null,
   ...more,
 })
-const undone: ChangeReport = {
-  batchId: 'b2',
-  counts: { changed: 40, refused: 0, refusedBy: {} },
-  changed: [],
-  refused: [],
-}
+const undone = wholeReport(40, { batchId: 'b2' })
 
 type World = {
   read?: (input: FileInput) => Promise<ImportReport>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { mostTries, outboxMachine } from '../../../machines/outbox/outbox-machine.ts'
 import type { OutboxEntry, SendOutcome } from '../../../machines/outbox/outbox-types.ts'
-import { wholeEntry } from '../../support/whole-records.ts'
+import { wholeEntry, wholeReport } from '../../support/whole-records.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const user = 'awa'
@@ -11,15 +11,7 @@ const user = 'awa'
 const entry = (id: string, record = id, more: Partial<OutboxEntry> = {}) =>
   wholeEntry({ id, user, record: { id: record, number: 20_001, name: 'Awa Koné' }, ...more })
 
-const sent: SendOutcome = {
-  kind: 'sent',
-  report: {
-    batchId: 'b1',
-    counts: { changed: 1, refused: 0, refusedBy: {} },
-    changed: [],
-    refused: [],
-  },
-}
+const sent: SendOutcome = { kind: 'sent', report: wholeReport(1) }
 
 type Server = (entry: OutboxEntry) => Promise<SendOutcome>
 

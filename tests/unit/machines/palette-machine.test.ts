@@ -4,14 +4,10 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { changeMachine, type PendingChange } from '../../../machines/change/change-machine.ts'
 import { paletteMachine, type Ran, type RunInput } from '../../../machines/palette/palette-machine.ts'
 import { type Invocation, recordArgument } from '../../../machines/palette/palette-types.ts'
+import { wholeReport } from '../../support/whole-records.ts'
 import { unreachedStates } from './unreached-states.ts'
 
-const report = (changed: number): ChangeReport => ({
-  batchId: null,
-  counts: { changed, refused: 0, refusedBy: {} },
-  changed: [],
-  refused: [],
-})
+const report = (changed: number) => wholeReport(changed, { batchId: null })
 
 const invocation = (changes: Partial<Invocation> = {}): Invocation => ({
   command: 'order.confirm',

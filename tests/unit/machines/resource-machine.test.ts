@@ -7,17 +7,13 @@ import {
   type WithId,
   type Write,
 } from '../../../machines/resource/resource-machine.ts'
+import { wholeReport } from '../../support/whole-records.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 type Page = { items: WithId[]; total: number }
 
 const page = (...ids: string[]): Page => ({ items: ids.map((id) => ({ id })), total: ids.length })
-const report: ChangeReport = {
-  batchId: 'b1',
-  counts: { changed: 1, refused: 0, refusedBy: {} },
-  changed: [{ id: 'a', number: 1, version: 2 }],
-  refused: [],
-}
+const report = wholeReport(1, { changed: [{ id: 'a', number: 1, version: 2 }] })
 
 const start = (world: {
   list?: (query: ListAsked, signal: AbortSignal) => Promise<Page>

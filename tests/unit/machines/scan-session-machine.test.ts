@@ -13,6 +13,7 @@ import type {
   LookedUp,
   StoredSession,
 } from '../../../machines/scan-session/scan-session-types.ts'
+import { wholeReport } from '../../support/whole-records.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const user: Actor = {
@@ -44,12 +45,7 @@ const parcelOf = (code: string, more: Partial<Shipping> = {}): Shipping | null =
   } as Shipping
 }
 
-const reportOf = (changed: number, refused: ChangeReport['refused'] = []): ChangeReport => ({
-  batchId: 'b1',
-  counts: { changed, refused: refused.length, refusedBy: {} },
-  changed: [],
-  refused,
-})
+const reportOf = (changed: number, refused: ChangeReport['refused'] = []) => wholeReport(changed, { refused })
 
 type Server = {
   stored?: StoredSession

@@ -3,14 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../../../domain/jobs/job.ts'
 import { ApiProblem } from '../../../../src/api/api-problem.ts'
 import { type Api, createApi } from '../../../../src/api/create-api.ts'
+import { wholeReport } from '../../../support/whole-records.ts'
 import { answering, type Call, json, problem } from './answering.ts'
 
-const report = {
-  batchId: 'b1',
-  counts: { changed: 1500, refused: 0, refusedBy: {} },
-  changed: [],
-  refused: [],
-}
+const report = wholeReport(1500)
 
 /** State of the job, advanced by the test. */
 let job: Job

@@ -9,13 +9,9 @@ import {
   createChangeHost,
   createScreenChanges,
 } from '../../../../src/features/changes/change-host.ts'
+import { wholeReport } from '../../../support/whole-records.ts'
 
-const report = (batchId: string | null): ChangeReport => ({
-  batchId,
-  counts: { changed: batchId === null ? 0 : 1, refused: 0, refusedBy: {} },
-  changed: [],
-  refused: [],
-})
+const report = (batchId: string | null) => wholeReport(batchId === null ? 0 : 1, { batchId })
 
 const request = (id: string): ChangeRequest => ({
   kind: 'status',

@@ -5,16 +5,12 @@ import { ApiProblem } from '../../../../src/api/api-problem.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
 import { bindOutbox } from '../../../../src/app/services/console-services.ts'
 import type { OfflineStore } from '../../../../src/stores/offline-store.ts'
-import { wholeEntry } from '../../../support/whole-records.ts'
+import { wholeEntry, wholeReport } from '../../../support/whole-records.ts'
 
 const entry = wholeEntry()
 
-const report = (refused: ChangeReport['refused'] = []): ChangeReport => ({
-  batchId: refused.length > 0 ? null : 'b1',
-  counts: { changed: 1 - refused.length, refused: refused.length, refusedBy: {} },
-  changed: [],
-  refused,
-})
+const report = (refused: ChangeReport['refused'] = []) =>
+  wholeReport(1 - refused.length, { batchId: refused.length > 0 ? null : 'b1', refused })
 
 type World = { answer: () => Promise<ChangeReport>; signedIn?: string | null; isKept?: boolean }
 

@@ -11,7 +11,7 @@ import type { ArgumentChoice, CommandContext } from '../../../../src/commands/co
 import type { Arguments, CommandPorts } from '../../../../src/commands/command-ports.ts'
 import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
 import { registry } from '../../../support/console-registry.ts'
-import { wholeExpedition, wholeInvoice, wholeShipping } from '../../../support/whole-records.ts'
+import { wholeExpedition, wholeInvoice, wholeReport, wholeShipping } from '../../../support/whole-records.ts'
 import { answering, json } from '../api/answering.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 
@@ -133,12 +133,7 @@ describe('several selected records', () => {
   })
 
   test('a dry run that was seen is not asked for again', async () => {
-    const report = {
-      batchId: null,
-      counts: { changed: 1, refused: 0, refusedBy: {} },
-      changed: [],
-      refused: [],
-    }
+    const report = wholeReport(1, { batchId: null })
     const { ports, calls } = recordingPorts()
     const applied: PendingChange[] = []
     const host = createChangeHost(
@@ -218,12 +213,7 @@ describe('other current records', () => {
 })
 
 test('the delivery people of the parcel’s country are asked for, and the dry run of the choice', async () => {
-  const report = {
-    batchId: null,
-    counts: { changed: 1, refused: 0, refusedBy: {} },
-    changed: [],
-    refused: [],
-  }
+  const report = wholeReport(1, { batchId: null })
   const courier = { id: 'd1', name: 'Yao Diabaté', phone: '+2250505726315' }
   const server = await answering(({ url }, response) =>
     json(response, 200, url.includes('delivery-guys') ? { items: [courier], total: 1 } : report),
