@@ -116,8 +116,7 @@ function fullSlices() {
 async function onOtherServers() {
   const { register } = await import('tsx/esm/api')
   register()
-  const { findPgbouncer } = await import('../tests/support/clusters/system-binaries.ts')
-  const { findSystemBinaries } = await import('../tests/support/clusters/system-binaries.ts')
+  const { findPgbouncer, findSystemBinaries } = await import('../tests/support/clusters/system-binaries.ts')
   const servers = [
     {
       project: 'api-system',
