@@ -56,8 +56,7 @@ export const figures = {
 export type FigureName = keyof typeof figures
 export const figureNames = Object.keys(figures) as FigureName[]
 
-/** Bounds the period of the dashboard, which has a chart with one point a day. */
-export const longestPeriodDays = 1_100
+/** Days of a call that names none. */
 export const defaultPeriodDays = 30
 
 /**

@@ -1,5 +1,7 @@
 import { shiftDay } from '../lib/zone-clock.ts'
-import { longestPeriodDays } from './analytics.ts'
+
+/** Bounds the period of the dashboard, which has a chart with one point a day. */
+export const longestPeriodDays = 1_100
 
 /** Named periods; `custom` is given by two days. */
 export const periodNames = [

@@ -5,9 +5,9 @@ import {
   everOut,
   failed,
   inTransit,
-  longestPeriodDays,
   notYetOut,
 } from '../../../domain/analytics/analytics.ts'
+import { longestPeriodDays } from '../../../domain/analytics/period-choice.ts'
 import type { FieldProblem } from '../../../domain/core/codes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'

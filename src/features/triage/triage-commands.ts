@@ -1,17 +1,10 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { countries } from '../../../domain/core/countries.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/policy.ts'
-import {
-  type CallbackOffer,
-  callbackAt,
-  callbackOffers,
-  callbackTimes,
-  readCallbackTime,
-} from '../../../domain/triage/callback-times.ts'
+import { type CallbackOffer, callbackOffers } from '../../../domain/triage/callback-offers.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
@@ -26,6 +19,10 @@ export type TriageActions = {
   /** Code why no outcome can be recorded now, or null. */
   whyNotDecide: () => Code | null
   decide: (decision: Decision) => void
+  /** Suggested times to call the customer again; null without an order. */
+  callbackTimes: () => readonly CallbackOffer[] | null
+  /** Records that the customer is called again at a suggested or typed time; false if it is none. */
+  callBack: (time: string) => boolean
   skip: () => void
   ask: (question: TriageQuestion) => void
   call: () => void
@@ -77,19 +74,17 @@ export const triageCommands: readonly Command[] = [
         name: 'time',
         kind: 'choice',
         optional: true,
-        choices: () => offeredTimes().map((id) => ({ value: id, labelKey: `triage:callback.${id}` })),
+        choices: () =>
+          (triageActions.current()?.callbackTimes() ?? callbackOffers).map((id) => ({
+            value: id,
+            labelKey: `triage:callback.${id}`,
+          })),
       },
     ],
     whyNot: (context) => whyNotOutcome(context, 'NOT_REACHABLE'),
     run: (_, { time }) => {
       const actions = triageActions.current()
-      const order = actions?.order()
-      if (!actions || !order) return
-      const { timeZone } = countries[order.country]
-      const now = new Date()
-      const at = time && (callbackAt(time, now, timeZone) ?? readCallbackTime(time, now, timeZone))
-      if (at) actions.decide({ status: 'NOT_REACHABLE', callbackAt: at.toISOString() })
-      else actions.ask('callback')
+      if (actions?.order() && !(time && actions.callBack(time))) actions.ask('callback')
     },
   }),
   defineCommand({
@@ -160,16 +155,6 @@ export const triageCommands: readonly Command[] = [
     act: (actions, { ports }) => ports.navigate(paths.list('orders', actions.query || undefined)),
   }),
 ]
-
-/** Times that differ in the order's time zone; all without an order. */
-const offeredTimes = (): readonly CallbackOffer[] => {
-  const order = triageActions.current()?.order()
-  return order
-    ? callbackTimes(new Date(), countries[order.country].timeZone).flatMap(({ id, at }) =>
-        at === null ? [] : [id],
-      )
-    : callbackOffers
-}
 
 type Look = Pick<Command, 'icon' | 'keys'>
 type Act = (actions: TriageActions, context: CommandContext) => void | Promise<void>

@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { countries } from '../../../domain/core/countries.ts'
+import { callbackAt, callbackTimes, readCallbackTime } from '../../../domain/triage/callback-times.ts'
 import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
@@ -69,6 +71,23 @@ const createActions = (
     const seen = order()
     if (seen !== null) void send(seen.id)
   }
+  const decide: TriageActions['decide'] = (decision) =>
+    withOrder(async (seen) => {
+      const comment = unsavedComment(seen)
+      const whole = comment === null ? decision : { comment, ...decision }
+      if (comment !== null && !(await confirm(sendsComment(whole.comment ?? comment)))) return
+      actor.send({
+        type: 'order.decide',
+        id: newIdempotencyKey(),
+        order: seen,
+        decision: whole,
+        at: Date.now(),
+      })
+    })
+  const timeZone = () => {
+    const seen = order()
+    return seen && countries[seen.country].timeZone
+  }
   return {
     query,
     order,
@@ -77,19 +96,19 @@ const createActions = (
       const isUndoing = now().handled.some((one) => one.state === 'undoing' && one.order.id === seen)
       return isUndoing ? 'IDEMPOTENCY_IN_FLIGHT' : null
     },
-    decide: (decision) =>
-      withOrder(async (seen) => {
-        const comment = unsavedComment(seen)
-        const whole = comment === null ? decision : { comment, ...decision }
-        if (comment !== null && !(await confirm(sendsComment(whole.comment ?? comment)))) return
-        actor.send({
-          type: 'order.decide',
-          id: newIdempotencyKey(),
-          order: seen,
-          decision: whole,
-          at: Date.now(),
-        })
-      }),
+    decide,
+    callbackTimes: () => {
+      const zone = timeZone()
+      return zone && callbackTimes(new Date(), zone).flatMap(({ id, at }) => (at === null ? [] : [id]))
+    },
+    callBack: (time) => {
+      const zone = timeZone()
+      const now = new Date()
+      const at = zone && (callbackAt(time, now, zone) ?? readCallbackTime(time, now, zone))
+      if (!at) return false
+      decide({ status: 'NOT_REACHABLE', callbackAt: at.toISOString() })
+      return true
+    },
     skip: () =>
       withOrder((seen) =>
         actor.send({ type: 'order.skip', id: newIdempotencyKey(), order: seen, at: Date.now() }),

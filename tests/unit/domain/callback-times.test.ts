@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addToComment } from '../../../domain/comments/comment.ts'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { wallClock } from '../../../domain/lib/zone-clock.ts'
-import {
-  callbackAt,
-  callbackOffers,
-  callbackTimes,
-  readCallbackTime,
-} from '../../../domain/triage/callback-times.ts'
+import { callbackOffers } from '../../../domain/triage/callback-offers.ts'
+import { callbackAt, callbackTimes, readCallbackTime } from '../../../domain/triage/callback-times.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const tunis = 'Africa/Tunis'

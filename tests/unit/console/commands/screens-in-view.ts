@@ -2,6 +2,7 @@ import type { Actor } from '../../../../domain/access/actor.ts'
 import type { Role } from '../../../../domain/access/permissions.ts'
 import type { Route } from '../../../../domain/access/routes.ts'
 import { isResourceName, type ResourceName } from '../../../../domain/resources.ts'
+import { callbackOffers } from '../../../../domain/triage/callback-offers.ts'
 import type { AnyRecord, CommandContext } from '../../../../src/commands/command.ts'
 import type { ListPort } from '../../../../src/commands/command-ports.ts'
 import { plainList } from '../../../../src/commands/screen-actions.ts'
@@ -146,6 +147,8 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
         order: () => wholeOrder(),
         whyNotDecide: () => null,
         decide: nothing,
+        callbackTimes: () => callbackOffers,
+        callBack: () => true,
         skip: nothing,
         ask: nothing,
         call: nothing,
