@@ -14,6 +14,8 @@ type Scene = {
   path: string
   settings?: Record<string, string>
   isPhone?: true
+  /** Texts that are missing early in the day. */
+  byHour?: readonly string[]
   act?: (page: Page, read: Read) => Promise<void>
 }
 
@@ -109,7 +111,13 @@ export const scenes: readonly Scene[] = [
     settings: { mode: 'dark', layout: 'two-column', twoToneIcons: 'on', userInfo: 'shown' },
     act: press('Control+,'),
   },
-  { name: 'delivery', role: 'delivery', path: '/shippings/delivery/list', isPhone: true },
+  {
+    name: 'delivery',
+    role: 'delivery',
+    path: '/shippings/delivery/list',
+    isPhone: true,
+    byHour: ['Collected', 'Done today'],
+  },
 ]
 
 /** Opens the scene in English over the demo company at `url`, does what is done there, and waits until all is drawn. */
