@@ -52,7 +52,8 @@ const marks = anyOf((letter) => /[\p{M}\p{Cf}]/u.test(letter) && scripts.test(le
 const isolatedMarks = anyOf(
   (letter) => foldedLetters[letter] === '' && letter.normalize('NFKD').startsWith(' '),
 )
-const special = anyOf((letter) => [...pairs, ...single].some(([one]) => one === letter))
+const replaced = new Set([...pairs, ...single].map(([letter]) => letter))
+const special = anyOf((letter) => replaced.has(letter))
 
 /** A class of PostgreSQL's regular expressions. */
 function anyOf(isIn: (letter: string) => boolean): SQL {

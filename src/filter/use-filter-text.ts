@@ -117,6 +117,8 @@ export const useFilterText = (options: FilterTextOptions) => {
   }
   const written = meaning(text)
   const { problems, where } = parse(written)
+  /** The name of a filter has just been typed: its value comes next. */
+  const isAwaitingValue = isOpen && cursor === text.length && text.endsWith(':')
 
   // Queries sent, oldest first: each comes back as `query` later, when more may have been typed.
   const sent = useRef<string[]>([])
@@ -172,7 +174,9 @@ export const useFilterText = (options: FilterTextOptions) => {
     i18n,
     words,
     text,
-    problems,
+    problems: isAwaitingValue
+      ? problems.filter(({ token, code }) => code !== 'NOT_A_VALUE' || !token.endsWith(':'))
+      : problems,
     /** Partly read: the list is filtered by that part. */
     isPartlyRead: Object.keys(where).length > 0,
     completions,

@@ -118,6 +118,13 @@ test('filters in its own words; the link carries them in any language', async ({
   await app.press('Enter')
   await expect(page.getByText('Non compris : statut:jamais-vu')).toBeVisible()
   await app.press('f')
+  await app.fill('adresse:')
+  await expect(app.filterBox).toHaveValue('adresse:')
+  // Its value comes next.
+  expect(await app.filterBox.getAttribute('aria-invalid')).toBeNull()
+  await app.press('Enter')
+  await expect(page.getByText('Non compris : adresse:')).toBeVisible()
+  await app.press('f')
   await app.fill('zzzz introuvable')
   await app.press('Enter')
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()

@@ -23,6 +23,16 @@ afterAll(async () => {
 const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
   entries: { tag: string }[]
 }
+
+/** An empty database as it was before a migration. */
+const openBefore = async (name: string) => {
+  await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await applyFirst(
+    client,
+    journal.entries.findIndex(({ tag }) => tag.endsWith(name)),
+  )
+}
+
 const [seller, courier, product] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`)
 
 /** A parcel of the courier, delivered that long ago. */
@@ -39,11 +49,7 @@ const deliver = (number: number, ago: string) =>
   )
 
 it('keeps account of cash in older databases from the day of their upgrade on', async () => {
-  await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-  await applyFirst(
-    client,
-    journal.entries.findIndex(({ tag }) => tag.endsWith('_handovers')),
-  )
+  await openBefore('_handovers')
   await client.query(
     `insert into users (id, country, name, email, phone, role, password_hash)
      values ($1, 'ic', 'Awa', 'awa@waybill.test', '+2250700000001', 'seller', 'x'),
@@ -79,11 +85,7 @@ const [user, full, empty, order, shipping] = [1, 2, 3, 4, 5].map(
 )
 
 it('opens the ledger of products that are older than it with their balance, and leaves old returns as they are', async () => {
-  await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-  await applyFirst(
-    client,
-    journal.entries.findIndex(({ tag }) => tag.endsWith('_stock_movements')),
-  )
+  await openBefore('_stock_movements')
   await client.query(
     `insert into users (id, country, name, email, phone, role, password_hash)
      values ($1, 'ic', 'Awa', 'awa@waybill.test', '+2250700000001', 'seller', 'x')`,
