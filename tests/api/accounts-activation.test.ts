@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { User } from '../../domain/users/user.ts'
 import { packages } from '../../server/db/schema.ts'
+import { expectRefusal } from '../support/api/caller.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { mailOrigin, startMail } from '../support/mail/start-mail.ts'
 
@@ -87,7 +88,7 @@ describe('an activation', () => {
   it('is not mailed when it is refused', async () => {
     const [user, other] = [await waiting(), await api.createUser()]
     const answer = await update(user.id, { isActivated: true, email: other.email })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
+    await expectRefusal(answer, 409, 'EMAIL_TAKEN')
     expect(await mail.to(user.email)).toEqual([])
     expect(await mail.to(other.email)).toEqual([])
   })

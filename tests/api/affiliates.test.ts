@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { Problem, SearchHit } from '../../domain/changes/changes.ts'
+import { expectInvalid, expectRefusal, missing } from '../support/api/caller.ts'
 import { readEvents } from '../support/api/event-reader.ts'
-import { goodsInputs, startGoods } from '../support/api/goods.ts'
+import { goodsInputs, openGoodsApi } from '../support/api/goods.ts'
 import { waitingStatements } from '../support/api/held-row.ts'
-import { openApi, type TestApi } from '../support/api/start-api.ts'
+import type { TestApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const goods = await startGoods(api)
+const { api, goods } = await openGoodsApi()
 
-const missing = '00000000-0000-7000-8000-000000000000'
 type Listed = { items: Affiliate[]; total: number }
 type Seller = Awaited<ReturnType<TestApi['as']>>
 
@@ -59,15 +58,9 @@ describe('the store', () => {
 
   it('is a parameter of this list alone, a flag', async () => {
     for (const query of ['store=1', 'store=true&store=true']) {
-      expect(await goods.admin.get<Problem>(`/affiliates?${query}`)).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'store', code: 'NOT_A_FLAG' }] },
-      })
+      await expectInvalid(goods.admin.get<Problem>(`/affiliates?${query}`), 'store', 'NOT_A_FLAG')
     }
-    expect(await goods.admin.get<Problem>('/products?store=true')).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'store', code: 'UNKNOWN_PARAMETER' }] },
-    })
+    await expectInvalid(goods.admin.get<Problem>('/products?store=true'), 'store', 'UNKNOWN_PARAMETER')
     const where = { where: { store: 'true' }, dryRun: true }
     expect(await goods.admin.put('/affiliates/delete', { body: where })).toMatchObject({ status: 400 })
     expect(await (await api.as('agent')).get('/affiliates?store=true')).toMatchObject({ status: 403 })
@@ -147,7 +140,7 @@ describe('an offer', () => {
       await expect.poll(() => waitingStatements(api.context.pool)).toBe(1)
       await client.query('update affiliates set deleted_at = now(), version = 2 where id = $1', [offer.id])
       await client.query('commit')
-      expect(await creating).toMatchObject({ status: 400, body: { code: 'AFFILIATE_NOT_FOUND' } })
+      await expectRefusal(creating, 400, 'AFFILIATE_NOT_FOUND')
     } finally {
       client.release()
     }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Analytics } from '../../domain/analytics/analytics.ts'
 import { countries } from '../../domain/core/countries.ts'
 import { tariffs } from '../../domain/invoices/totals.ts'
@@ -7,10 +7,10 @@ import type { Database } from '../../server/db/drizzle.ts'
 import { sumUpDays } from '../../server/modules/analytics/days.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
-import { type Caller, makeCaller } from '../support/api/caller.ts'
+import { makeCaller } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { forgetOrders } from '../support/api/forget-orders.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { casesOf, isFull } from '../support/is-full.ts'
 
 const shown = 20
@@ -75,22 +75,18 @@ const analyticsFromOrders = async (
   }
 }
 
-let api: TestApi
-let admin: Caller
-let seller: string
-
-beforeAll(async () => {
-  api = await startApi()
-  await loadDemo(api.context, { orders: isFull ? 3_000 : 1_500, log: { info: () => {} } })
-  const login = demoCompany.logins.find(({ role }) => role === 'admin')
-  const body = { email: login?.email, password: demoCompany.password }
-  admin = makeCaller(api.app, (await api.anybody.post<{ token: string }>('/sessions', { body })).body.token)
-  const { rows } = await api.context.pool.query<{ owner: string }>(
-    "select owner from orders where country = 'ic' group by owner order by count(*) desc limit 1",
-  )
-  seller = rows[0]!.owner
-})
-afterAll(() => api.close())
+const api = await openApi()
+await loadDemo(api.context, { orders: isFull ? 3_000 : 1_500, log: { info: () => {} } })
+const login = demoCompany.logins.find(({ role }) => role === 'admin')
+const body = { email: login?.email, password: demoCompany.password }
+const admin = makeCaller(
+  api.app,
+  (await api.anybody.post<{ token: string }>('/sessions', { body })).body.token,
+)
+const { rows } = await api.context.pool.query<{ owner: string }>(
+  "select owner from orders where country = 'ic' group by owner order by count(*) desc limit 1",
+)
+const seller = rows[0]!.owner
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 

@@ -4,12 +4,10 @@ import type { Analytics, FigureName, ProductRates } from '../../domain/analytics
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
-import type { Caller } from '../support/api/caller.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { type Caller, expectInvalid } from '../support/api/caller.ts'
+import { openShopApi } from '../support/api/shop.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 const read = async (caller: Caller, query: Record<string, string>): Promise<Analytics> => {
   const { status, body } = await caller.get<Analytics>(`/analytics?${new URLSearchParams(query)}`)
@@ -192,13 +190,9 @@ describe('GET analytics', () => {
     expect(values(await read(await api.as(other), query)).orders).toBe(0)
   })
 
-  it('keeps a moderator in their country, and everybody else out', async () => {
+  it('keeps a moderator in their country', async () => {
     const moderator = await api.as(await api.createUser({ role: 'moderator', country: 'sn' }))
     expect((await read(moderator, { country: 'fr' })).country).toBe('sn')
-    for (const role of ['agent', 'delivery'] as const) {
-      expect((await (await api.as(role)).get('/analytics')).status).toBe(403)
-    }
-    expect((await api.anybody.get('/analytics')).status).toBe(401)
   })
 
   it('covers the last thirty days by default', async () => {
@@ -217,7 +211,7 @@ describe('GET analytics', () => {
     ['colour=red', 'colour', 'UNKNOWN_PARAMETER'],
   ])('refuses %s', async (query, path, code) => {
     const { status, body } = await shop.admin.get(`/analytics?${query}`)
-    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
+    await expectInvalid({ status, body }, path, code)
   })
 })
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { clean } from '../../server/schedules.ts'
-import { startShop } from '../support/api/shop.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-  const shop = await startShop(api)
-  const product = await shop.product()
-  const order = await shop.order(product)
-  await shop.deliver(order)
-  await shop.orders(product, 20)
-  await shop.bulk({ where: { status: 'PENDING' }, status: 'CANCELLED' })
-})
-afterAll(() => api.close())
+const { api, shop } = await openShopApi()
+const product = await shop.product()
+const order = await shop.order(product)
+await shop.deliver(order)
+await shop.orders(product, 20)
+await shop.bulk({ where: { status: 'PENDING' }, status: 'CANCELLED' })
 
 /** Attacks with the server's own database role. `$column` is each column in turn. */
 const tries: readonly string[] = [

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { startShop } from '../support/api/shop.ts'
+import { missing } from '../support/api/caller.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
-const missing = '00000000-0000-7000-8000-000000000000'
 const reserved = async (product: { id: string }) => (await shop.readProduct(product)).reserved
 
 describe('a bulk status', () => {
@@ -161,30 +159,6 @@ describe('a bulk delete', () => {
 })
 
 describe('many at once', () => {
-  it('never sells a piece twice: 20 confirmations for the last 7', async () => {
-    const product = await shop.product({ quantity: 7 })
-    const ids = await shop.orders(product, 20)
-    const answers = await Promise.all(
-      ids.map((id) => shop.admin.put(`/orders/status/${id}`, { body: { status: 'CONFIRMED' } })),
-    )
-    const statuses = answers.map((answer) => answer.status).sort()
-    expect(statuses).toEqual([...Array(7).fill(200), ...Array(13).fill(409)])
-    expect(await shop.readProduct(product)).toMatchObject({ reserved: 7, available: 0 })
-    await expectSoundBooks(api)
-  })
-
-  it('never makes two shippings for one order', async () => {
-    const order = await shop.order(await shop.product())
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        shop.admin.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } }),
-      ),
-    )
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
-    await expectSoundBooks(api)
-  })
-
   it('does not lock itself up: bulk calls over the same orders and products in opposite directions, edits between', {
     tags: 'full',
   }, async () => {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import { type CommentedResource, commentVerbOf } from '../../domain/comments/comment.ts'
-import { startGoods } from '../support/api/goods.ts'
+import { expectInvalid } from '../support/api/caller.ts'
+import { openGoodsApi } from '../support/api/goods.ts'
 import { startShop } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const goods = await startGoods(api)
+const { api, goods } = await openGoodsApi()
 const shop = await startShop(api)
 
 type Commented = { id: string; number: number; version: number; comment: string | null }
@@ -80,11 +79,11 @@ describe.each(Object.keys(make) as CommentedResource[])('the comment of many %s'
     ]
     for (const [body, path, code] of refusals) {
       const answer = await goods.admin.put(`/${resource}/comment`, { body: { ids: [one.id], ...body } })
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
+      await expectInvalid(answer, path, code)
     }
   })
 
-  it('is replaced once under one key, and only by admins', async () => {
+  it('is replaced once under one key', async () => {
     const one = (await makeMany(resource, 1))[0]!
     const body = { ids: [one.id], comment: 'Une fois' }
     const put = () => goods.admin.put<ChangeReport>(`/${resource}/comment`, { body, key: `note-${one.id}` })
@@ -94,11 +93,6 @@ describe.each(Object.keys(make) as CommentedResource[])('the comment of many %s'
     expect(
       (await historyOf(resource, one)).filter(({ verb }) => verb === commentVerbOf(resource)),
     ).toHaveLength(1)
-    expect(await api.anybody.put(`/${resource}/comment`, { body })).toMatchObject({ status: 401 })
-    for (const role of ['seller', 'agent', 'moderator', 'delivery'] as const) {
-      const caller = await api.as(role)
-      expect(await caller.put(`/${resource}/comment`, { body })).toMatchObject({ status: 403 })
-    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Role } from '../../domain/access/permissions.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { deepFrom, gatherTallies } from '../../server/crud/list-counts.ts'
@@ -7,23 +7,17 @@ import { loadDemo } from '../../server/seed/load-demo.ts'
 import { type Caller, makeCaller } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { expectSoundTallies } from '../support/api/sound-tallies.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { casesOf, isFull } from '../support/is-full.ts'
 
-let api: TestApi
-let admin: Caller
-beforeAll(async () => {
-  api = await startApi()
-  await loadDemo(api.context, { orders: isFull ? 6_000 : 4_000, log: { info: () => {} } })
-  admin = await callerOf('admin')
-})
-afterAll(() => api.close())
-
+const api = await openApi()
+await loadDemo(api.context, { orders: isFull ? 6_000 : 4_000, log: { info: () => {} } })
 const callerOf = async (role: Role): Promise<Caller> => {
   const login = demoCompany.logins.find((one) => one.role === role)
   const body = { email: login?.email, password: demoCompany.password }
   return makeCaller(api.app, (await api.anybody.post<{ token: string }>('/sessions', { body })).body.token)
 }
+const admin = await callerOf('admin')
 
 type Listed = { items: { id: string }[]; total: number }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { scopeOf } from '../../domain/access/permissions.ts'
 import type { Analytics } from '../../domain/analytics/analytics.ts'
 import { countryCodes } from '../../domain/core/countries.ts'
@@ -11,20 +11,12 @@ import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
 import { billEndedWeeks } from '../../server/services/billing/generate-invoices.ts'
 import { makeCaller } from '../support/api/caller.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
 /** Lines per A4 sheet with totals. */
 const sheetOfLines = 34
 
-let api: TestApi
-let guards: unknown
-beforeAll(async () => {
-  api = await startApi()
-  guards = await guardsOf()
-  await loadDemo(api.context, { orders: 5_000, log: { info: () => {} } })
-})
-afterAll(() => api.close())
-
+const api = await openApi()
 const rowsOf = async <Row>(query: string): Promise<Row[]> =>
   (await api.context.pool.query(query)).rows as Row[]
 const one = async (query: string): Promise<unknown> =>
@@ -33,6 +25,8 @@ const one = async (query: string): Promise<unknown> =>
 const guardsOf = () =>
   rowsOf(`select indexdef as guard from pg_indexes where schemaname = 'public' union all
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint order by 1`)
+const guards = await guardsOf()
+await loadDemo(api.context, { orders: 5_000, log: { info: () => {} } })
 
 describe('the demo company', () => {
   it('has a different picture for each product', async () => {

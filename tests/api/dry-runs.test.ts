@@ -6,8 +6,7 @@ import type { Product } from '../../domain/products/product.ts'
 import { clean } from '../../server/schedules.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { lockRows } from '../support/api/held-row.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 
 /** The largest row count of any statement while a call and its job run. */
 const maxRows = async (pool: Pool, call: () => Promise<unknown>): Promise<number> => {
@@ -37,8 +36,7 @@ const maxRows = async (pool: Pool, call: () => Promise<unknown>): Promise<number
   return max
 }
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const origin = await api.listen()
 
 const open: EventReader[] = []

@@ -2,16 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { goodsInputs, startGoods } from '../support/api/goods.ts'
+import { expectRefusal, missing } from '../support/api/caller.ts'
+import { goodsInputs, openGoodsApi } from '../support/api/goods.ts'
 import { waitingStatements } from '../support/api/held-row.ts'
 import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const goods = await startGoods(api)
+const { api, goods } = await openGoodsApi()
 const shop = await startShop(api)
-
-const missing = '00000000-0000-7000-8000-000000000000'
 
 const product = (quantity = 100): Promise<Product> => goods.create('products', { quantity })
 const bringing = ({ id }: { id: string }, quantity: number): Promise<Expedition> =>
@@ -279,7 +276,7 @@ describe('many at once', () => {
       await expect.poll(() => waitingStatements(api.context.pool)).toBe(1)
       await client.query('update products set deleted_at = now(), version = 2 where id = $1', [goal.id])
       await client.query('commit')
-      expect(await creating).toMatchObject({ status: 400, body: { code: 'PRODUCT_NOT_FOUND' } })
+      await expectRefusal(creating, 400, 'PRODUCT_NOT_FOUND')
     } finally {
       client.release()
     }

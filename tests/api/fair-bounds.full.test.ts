@@ -7,13 +7,11 @@ import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { lockOrderRow } from '../support/api/held-row.ts'
 import { insertSession, insertUser } from '../support/api/insert-user.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { startPooled } from '../support/pool/server-on.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 const beyond = 5
 const anotherAdmin = async () => api.as(await api.createUser({ role: 'admin' }))

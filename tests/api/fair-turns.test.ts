@@ -5,13 +5,11 @@ import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { insertSession, insertUser } from '../support/api/insert-user.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { startPooled } from '../support/pool/server-on.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']

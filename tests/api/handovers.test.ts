@@ -6,11 +6,9 @@ import type { Handover, HandoverDue, HandoverWithLines } from '../../domain/hand
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const agent = await api.as('agent')
 
 /** A courier with delivered parcels of these sums. */

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, ChangeBatch } from '../../domain/changes/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { orderInput, startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi, orderInput } from '../support/api/shop.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 type Journal = { items: ChangeBatch[]; total: number }
 type Lines = { items: Change[]; total: number }

@@ -6,11 +6,10 @@ import type { Order } from '../../domain/orders/order.ts'
 import { historyLimits } from '../../domain/users/storage-limits.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Caller, makeCaller } from '../support/api/caller.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi, startApi } from '../support/api/start-api.ts'
+import { openShopApi, startShop } from '../support/api/shop.ts'
+import { startApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 const hour = 3_600_000
 const longText = (): string => `${crypto.randomUUID()} `.repeat(27).trim()

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../../domain/changes/changes.ts'
 import { startGoods } from '../support/api/goods.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 type Listed = { items: Change[]; total: number }
 
@@ -50,17 +48,8 @@ describe('a history', () => {
     expect(line?.after).toMatchObject({ price: 0.3 })
   })
 
-  it('is open to users who may read the record’s history, closed to others', async () => {
-    const seller = await api.as('seller')
-    const own = await shop.order(await shop.product({ owner: seller.user.id }))
-    const foreign = await shop.order(await shop.product())
-    expect(await seller.get(`/orders/${own.id}/history`)).toMatchObject({ status: 200, body: { total: 1 } })
-    expect(await seller.get(`/orders/${foreign.id}/history`)).toMatchObject({ status: 404 })
-    expect(await seller.get(`/users/${seller.user.id}/history`)).toMatchObject({ status: 403 })
-    expect(await (await api.as('moderator')).get(`/orders/${own.id}/history`)).toMatchObject({ status: 403 })
-    expect(await api.anybody.get(`/orders/${own.id}/history`)).toMatchObject({ status: 401 })
-    for (const query of ['limit=0', 'limit=501', 'skip=x', 'verb=order.create']) {
-      expect(await shop.admin.get(`/orders/${own.id}/history?${query}`)).toMatchObject({ status: 400 })
-    }
+  it.each(['limit=0', 'limit=501', 'skip=x', 'verb=order.create'])('is refused for %s', async (query) => {
+    const { id } = await shop.order(await shop.product())
+    expect(await shop.admin.get(`/orders/${id}/history?${query}`)).toMatchObject({ status: 400 })
   })
 })

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clean } from '../../server/schedules.ts'
+import { expectRefusal } from '../support/api/caller.ts'
 import { waitingStatements } from '../support/api/held-row.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let admin: Awaited<ReturnType<TestApi['as']>>
-beforeAll(async () => {
-  api = await startApi()
-  admin = await api.as('admin')
-})
-afterAll(() => api.close())
+const api = await openApi()
+let admin = await api.as('admin')
 
 let made = 0
 const input = () => ({
@@ -37,7 +33,7 @@ describe('a write with an Idempotency-Key', () => {
       await admin.put(`/users/activate/${user.id}`, { key: 'rename' }),
     ]
     for (const other of others) {
-      expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+      await expectRefusal(other, 422, 'IDEMPOTENCY_KEY_REUSED')
     }
     expect((await admin.get(`/users/${user.id}`)).body).toMatchObject({ name: 'One', isActivated: true })
   })
@@ -67,7 +63,7 @@ describe('a write with an Idempotency-Key', () => {
     const first = admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })
     await expect.poll(() => waitingStatements(api.context.pool)).toBeGreaterThan(0)
     const second = await admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })
-    expect(second).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_IN_FLIGHT' } })
+    await expectRefusal(second, 409, 'IDEMPOTENCY_IN_FLIGHT')
     expect(second.headers['retry-after']).toBe('1')
     await holder.query('commit')
     holder.release()
@@ -110,7 +106,7 @@ describe('a write with an Idempotency-Key', () => {
     const user = await api.createUser()
     for (const key of ['', 'x'.repeat(201), 'clé', 'a\tb']) {
       const answer = await admin.put(`/users/activate/${user.id}`, { key })
-      expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY_INVALID' } })
+      await expectRefusal(answer, 400, 'IDEMPOTENCY_KEY_INVALID')
     }
     expect((await admin.put(`/users/activate/${user.id}`, { key: '~ '.repeat(100) })).status).toBe(200)
   })

@@ -14,6 +14,7 @@ import { readConfig } from '../../server/config/config.ts'
 import { openBucketStore } from '../../server/files/bucket-store.ts'
 import { forgetImages } from '../../server/images/forget-images.ts'
 import { clean } from '../../server/schedules.ts'
+import { expectRefusal } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { goodsInputs, startGoods } from '../support/api/goods.ts'
 import { waitingStatements } from '../support/api/held-row.ts'
@@ -206,7 +207,7 @@ it.each(['SlowDown', 'AccessDenied', 'cut', 'silent'] as const)(
     // Fails the last file, after the others are stored.
     failAt(fault, ({ method, key }) => method === 'PUT' && key.endsWith('-1024.webp'))
     const refused = await uploadTo(api, bytes, headers)
-    expect(refused).toMatchObject({ status: 503, body: { code: 'FILES_UNAVAILABLE' } })
+    await expectRefusal(refused, 503, 'FILES_UNAVAILABLE')
     expect(refused.body.detail).toMatch(/^Der Bildspeicher .{40,}\.$/)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await hashesInRows()).toEqual(rows)

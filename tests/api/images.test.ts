@@ -4,14 +4,13 @@ import { expect, it } from 'vitest'
 import { imageSizes, type StoredImage } from '../../domain/lib/image.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { clean } from '../../server/schedules.ts'
-import { goodsInputs, startGoods } from '../support/api/goods.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { expectRefusal } from '../support/api/caller.ts'
+import { goodsInputs, openGoodsApi } from '../support/api/goods.ts'
 import { animatedPng, makeImage, photoWithPlace, pngOfSize } from '../support/images/make-images.ts'
 import { casesOf } from '../support/is-full.ts'
 import { multipartBody, multipartType } from '../support/spreadsheets/upload.ts'
 
-const api = await openApi()
-const goods = await startGoods(api)
+const { api, goods } = await openGoodsApi()
 const admin = await api.as('admin')
 
 const send = async (bytes: Buffer, type = 'image/jpeg', headers: Record<string, string> = {}) => {
@@ -188,10 +187,7 @@ it.each(refusals)('refuses %s with a sentence', async (_, { make, code, status }
 
 it('refuses a file of more than 10 MB', async () => {
   const large = Buffer.concat([await makeImage('jpeg'), Buffer.alloc(10 * 1024 * 1024)])
-  expect(await send(multipartBody(large), multipartType)).toMatchObject({
-    status: 413,
-    body: { code: 'IMAGE_TOO_LARGE' },
-  })
+  await expectRefusal(send(multipartBody(large), multipartType), 413, 'IMAGE_TOO_LARGE')
   expect(await send(large)).toMatchObject({ status: 413 })
 })
 
@@ -206,10 +202,7 @@ it('stores the same picture once', async () => {
 it('bounds what one user’s pictures may weigh together', async () => {
   api.context.storage = { imageBytes: 1 }
   try {
-    expect(await send(await makeImage('jpeg'))).toMatchObject({
-      status: 409,
-      body: { code: 'TOO_MANY_IMAGES' },
-    })
+    await expectRefusal(send(await makeImage('jpeg')), 409, 'TOO_MANY_IMAGES')
   } finally {
     delete api.context.storage
   }

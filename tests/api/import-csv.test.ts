@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import { expectRefusal } from '../support/api/caller.ts'
 import { forgetOrders } from '../support/api/forget-orders.ts'
-import { startShop } from '../support/api/shop.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { casesOf } from '../support/is-full.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-let api: TestApi
-let admin: Awaited<ReturnType<TestApi['as']>>
-
-beforeAll(async () => {
-  api = await startApi()
-  const shop = await startShop(api)
-  admin = await api.as('admin')
-  for (const name of ['Crème d’Élégance', 'Robot pétrin 5 L']) await shop.product({ name, price: 5_000 })
-})
-afterAll(() => api.close())
+const { api, shop } = await openShopApi()
+const admin = await api.as('admin')
+for (const name of ['Crème d’Élégance', 'Robot pétrin 5 L']) await shop.product({ name, price: 5_000 })
 beforeEach(() => forgetOrders(api.context.pool, ['imports']))
 
 const path = '/orders/upload-multiple'
@@ -88,7 +81,7 @@ describe('a CSV file of orders', () => {
       expect(row?.slice(0, 3)).toEqual(['Robo petrin 5L', 'Awa', '12'])
 
       const again = await send<Problem>(bytes)
-      expect(again).toMatchObject({ status: 409, body: { code: 'FILE_ALREADY_IMPORTED' } })
+      await expectRefusal(again, 409, 'FILE_ALREADY_IMPORTED')
     },
   )
 
@@ -115,7 +108,7 @@ describe('a CSV file of orders', () => {
   it('that is none is refused in the caller’s language', async () => {
     const page = Buffer.from('<html><table><tr><td>Produit</td></tr></table></html>')
     const refused = await send<Problem>(page, { language: 'de' })
-    expect(refused).toMatchObject({ status: 400, body: { code: 'FILE_NOT_A_SPREADSHEET' } })
+    await expectRefusal(refused, 400, 'FILE_NOT_A_SPREADSHEET')
     expect(refused.body.detail).toContain('CSV-Datei')
   })
 })
@@ -150,7 +143,7 @@ describe('corrections sent with a file', () => {
     const key = crypto.randomUUID()
     expect((await send(bytes, { key })).status).toBe(200)
     const other = await send<Problem>(bytes, { key, fields: { corrections: JSON.stringify(corrections) } })
-    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+    await expectRefusal(other, 422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
   it.each([

@@ -7,12 +7,11 @@ import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { readEvents } from '../support/api/event-reader.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi, startApi } from '../support/api/start-api.ts'
+import { openShopApi, startShop } from '../support/api/shop.ts'
+import { startApi } from '../support/api/start-api.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const token = (await api.as('admin')).token
 const origin = await api.listen()
 

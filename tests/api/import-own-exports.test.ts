@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { utils, write } from 'xlsx'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { type LanguageCode, languageCodes } from '../../domain/core/languages.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import { phones } from '../support/api/billing.ts'
-import { type Shop, startShop } from '../support/api/shop.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { casesOf } from '../support/is-full.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-let api: TestApi
-let shop: Shop
-let admin: Awaited<ReturnType<TestApi['as']>>
-
-beforeAll(async () => {
-  api = await startApi()
-  shop = await startShop(api)
-  admin = await api.as('admin')
-})
-afterAll(() => api.close())
+const { api, shop } = await openShopApi()
+const admin = await api.as('admin')
 
 const prices: Record<CountryCode, number> = {
   ic: 15_050,

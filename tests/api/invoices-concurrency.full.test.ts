@@ -2,16 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { standInMidweek, startBilling } from '../support/api/billing.ts'
+import { openBillingApi } from '../support/api/billing.ts'
 import { lockOrderRow } from '../support/api/held-row.ts'
-import { startShop } from '../support/api/shop.ts'
 import { expectSoundInvoices } from '../support/api/sound-invoices.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-standInMidweek(api)
-const shop = await startShop(api)
-const billing = await startBilling(api, shop)
+const { api, shop, billing } = await openBillingApi()
 
 const inWaves = async <Item>(
   items: readonly Item[],

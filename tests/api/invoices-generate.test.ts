@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { InvoiceStatus } from '../../domain/invoices/invoice.ts'
 import { isoYearOf } from '../../domain/lib/iso-week.ts'
-import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
+import { type Billing, openBillingApi } from '../support/api/billing.ts'
+import { missing } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-standInMidweek(api)
-const shop = await startShop(api)
-const billing = await startBilling(api, shop)
-
-const missing = '00000000-0000-7000-8000-000000000000'
+const { api, shop, billing } = await openBillingApi()
 
 /** A seller's billed parcels by week. */
 const billed = async (seller: Parameters<Billing['invoicesOf']>[0]): Promise<Record<string, number>> =>

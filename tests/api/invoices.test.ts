@@ -2,17 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Change, SearchHit } from '../../domain/changes/changes.ts'
 import type { Invoice, InvoiceNeighbours } from '../../domain/invoices/invoice.ts'
 import { isoYearOf } from '../../domain/lib/iso-week.ts'
-import { standInMidweek, startBilling } from '../support/api/billing.ts'
+import { openBillingApi } from '../support/api/billing.ts'
+import { expectInvalid, expectRefusal, missing } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { type Shop, startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import type { Shop } from '../support/api/shop.ts'
 
-const api = await openApi()
-standInMidweek(api)
-const shop = await startShop(api)
-const billing = await startBilling(api, shop)
+const { api, shop, billing } = await openBillingApi()
 
-const missing = '00000000-0000-7000-8000-000000000000'
 type Listed<Item> = { items: Item[]; total: number }
 
 describe('an invoice', () => {
@@ -202,10 +198,7 @@ describe('an invoice’s fees', () => {
         ],
       },
     })
-    expect(await put({ otherFees: 1 }, 7)).toMatchObject({
-      status: 412,
-      body: { code: 'STALE_VERSION', current: { id, version: 1 } },
-    })
+    await expectRefusal(put({ otherFees: 1 }, 7), 412, 'STALE_VERSION', { current: { id, version: 1 } })
     expect(await put({ otherFees: 1 }, undefined, missing)).toMatchObject({ status: 404 })
     expect((await billing.read({ id })).version).toBe(1)
   })
@@ -214,10 +207,7 @@ describe('an invoice’s fees', () => {
     const { id } = await billing.invoice()
     await shop.admin.put(`/invoices/status/${id}`)
     for (const body of [{ otherFees: 1 }, { notes: 'late' }]) {
-      expect(await shop.admin.put(`/invoices/${id}`, { body })).toMatchObject({
-        status: 409,
-        body: { code: 'INVOICE_IS_PAID' },
-      })
+      await expectRefusal(shop.admin.put(`/invoices/${id}`, { body }), 409, 'INVOICE_IS_PAID')
     }
   })
 })
@@ -264,14 +254,8 @@ describe('the neighbours of an invoice', () => {
 
   it('are asked for without a page, by parameters of the list', async () => {
     const { id } = await billing.invoice()
-    for (const [query, path] of [
-      ['limit=5', 'limit'],
-      ['colour=red', 'colour'],
-    ]) {
-      expect(await shop.admin.get(`/invoices/${id}/neighbours?${query}`)).toMatchObject({
-        status: 400,
-        body: { errors: [{ path, code: 'UNKNOWN_PARAMETER' }] },
-      })
+    for (const name of ['limit', 'colour']) {
+      await expectInvalid(shop.admin.get(`/invoices/${id}/neighbours?${name}=5`), name, 'UNKNOWN_PARAMETER')
     }
   })
 })

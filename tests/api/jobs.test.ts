@@ -4,14 +4,13 @@ import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Job, JobSummary } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { buildApp } from '../../server/app.ts'
-import { type ApiAnswer, makeCaller } from '../support/api/caller.ts'
+import { type ApiAnswer, expectRefusal, makeCaller } from '../support/api/caller.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { lockOrderRow, waitingStatements } from '../support/api/held-row.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi, startApi } from '../support/api/start-api.ts'
+import { openShopApi, startShop } from '../support/api/shop.ts'
+import { startApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const origin = await api.listen()
 
 const open: EventReader[] = []
@@ -259,7 +258,7 @@ describe('the same idempotency key', () => {
       body: { ...body, status: 'CANCELLED' },
       key: 'once',
     })
-    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+    await expectRefusal(other, 422, 'IDEMPOTENCY_KEY_REUSED')
   })
 })
 
@@ -358,7 +357,7 @@ describe('access to a job', () => {
       other.post(`/jobs/${id}/cancel`),
       other.get(`/jobs/${id}/file`),
     ]) {
-      expect(await call).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      await expectRefusal(call, 404, 'NOT_FOUND')
     }
     expect((await shop.admin.get(`/jobs/${id}`)).status).toBe(200)
     expect((await shop.admin.get<{ total: number }>('/jobs')).body.total).toBeGreaterThan(3)

@@ -8,11 +8,9 @@ import type { Problem } from '../../domain/changes/changes.ts'
 import { buildApp } from '../../server/app.ts'
 import { usualBounds } from '../../server/core/bounds.ts'
 import { labelTurns } from '../../server/modules/labels/label-turns.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 const anotherAdmin = async () => api.as(await api.createUser({ role: 'admin' }))
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
-import { goodsInputs, startGoods } from '../support/api/goods.ts'
+import { goodsInputs, openGoodsApi } from '../support/api/goods.ts'
 import { orderInput, startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-const api = await openApi()
-const goods = await startGoods(api)
+const { api, goods } = await openGoodsApi()
 const shop = await startShop(api)
 const product = await shop.product({ name: 'Lampe aux liens' })
 

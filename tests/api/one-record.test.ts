@@ -10,16 +10,12 @@ import { sendMails } from '../../server/mail/send-mails.ts'
 import type { MailRoom } from '../../server/mail/transport.ts'
 import { sumUpDays } from '../../server/modules/analytics/days.ts'
 import { clean } from '../../server/schedules.ts'
-import { standInMidweek, startBilling } from '../support/api/billing.ts'
+import { openBillingApi } from '../support/api/billing.ts'
+import { expectRefusal } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-const api = await openApi()
-standInMidweek(api)
-const shop = await startShop(api)
-const billing = await startBilling(api, shop)
+const { api, shop, billing } = await openBillingApi()
 
 const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
 
@@ -207,7 +203,7 @@ describe('an overflow', () => {
     )
     const answer = await shop.admin.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } })
     await query('drop trigger overflow on orders')
-    expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+    await expectRefusal(answer, 500, 'INTERNAL')
   })
 })
 

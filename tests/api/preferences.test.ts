@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes/changes.ts'
 import { defaultPreferences, type Preferences, preferenceLimits } from '../../domain/users/preferences.ts'
+import { expectRefusal } from '../support/api/caller.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
@@ -35,10 +36,12 @@ describe('the preferences of a user', () => {
   it('refuses a stale version and returns the current preferences', async () => {
     const caller = await api.as(await api.createUser())
     await caller.put('/profile/desk', { body: { singleKeys: false } })
-    expect(await caller.put('/profile/desk', { body: { singleKeys: true }, version: 0 })).toMatchObject({
-      status: 412,
-      body: { code: 'STALE_VERSION', current: { version: 1, singleKeys: false } },
-    })
+    await expectRefusal(
+      caller.put('/profile/desk', { body: { singleKeys: true }, version: 0 }),
+      412,
+      'STALE_VERSION',
+      { current: { version: 1, singleKeys: false } },
+    )
   })
 
   it('does the same call once, and lets one of two first writes win', async () => {
@@ -102,7 +105,7 @@ describe('the preferences of a user', () => {
   it.each(refusals)('refuses %s, saying where', async (_, body, errors) => {
     const caller = await api.as('agent')
     const answer = await caller.put<Problem>('/profile/desk', { body: body as Record<string, unknown> })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+    await expectRefusal(answer, 400, 'VALIDATION_FAILED')
     expect(answer.body.errors).toEqual(errors)
   })
 

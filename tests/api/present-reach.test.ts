@@ -9,12 +9,10 @@ import { newBatch } from '../../server/crud/record-changes.ts'
 import { insertOrders } from '../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { orderInput, startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi, orderInput } from '../support/api/shop.ts'
 import { casesOf } from '../support/is-full.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 type Person = Caller & { user: TestUser; token: string }
 type Batches = { items: ChangeBatch[]; total: number }

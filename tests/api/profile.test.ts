@@ -3,7 +3,7 @@ import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { OpenSession, Profile } from '../../domain/users/profile.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
-import { makeCaller } from '../support/api/caller.ts'
+import { expectInvalid, expectRefusal, makeCaller } from '../support/api/caller.ts'
 import { testPassword } from '../support/api/insert-user.ts'
 import { openApi, type TestApi } from '../support/api/start-api.ts'
 
@@ -82,10 +82,12 @@ describe('the profile', () => {
       { path: 'language', code: 'NOT_A_CHOICE' },
     ])
     await caller.put('/profile', { body: { name: 'Une autre' } })
-    expect(await caller.put('/profile', { body: { name: 'Encore' }, version: 1 })).toMatchObject({
-      status: 412,
-      body: { code: 'STALE_VERSION', current: { name: 'Une autre', version: 2 } },
-    })
+    await expectRefusal(
+      caller.put('/profile', { body: { name: 'Encore' }, version: 1 }),
+      412,
+      'STALE_VERSION',
+      { current: { name: 'Une autre', version: 2 } },
+    )
   })
 })
 
@@ -106,10 +108,7 @@ describe('one’s own password', () => {
     const user = await api.createUser()
     const [here, there] = [await api.as(user), await api.as(user)]
     const body = { currentPassword: 'not this one', password: next }
-    expect(await here.put('/profile/password', { body })).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ path: 'currentPassword', code: 'PASSWORD_WRONG' }] },
-    })
+    await expectInvalid(here.put('/profile/password', { body }), 'currentPassword', 'PASSWORD_WRONG')
     expect([await isAlive(here), await isAlive(there)]).toEqual([true, true])
     expect((await logIn(user.email)).status).toBe(200)
   })
@@ -122,7 +121,7 @@ describe('one’s own password', () => {
   ])('refuses one that is %s', async (_, body, path, code) => {
     const caller = await api.as(await api.createUser())
     const answer = await caller.put<Problem>('/profile/password', { body })
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
+    await expectInvalid(answer, path, code)
   })
 
   it('shares the limit of the login: five wrong ones close both for half an hour', async () => {
@@ -134,7 +133,7 @@ describe('one’s own password', () => {
     }
     const right = { currentPassword: testPassword, password: next }
     const closed = await caller.put('/profile/password', { body: right })
-    expect(closed).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+    await expectRefusal(closed, 429, 'TOO_MANY_ATTEMPTS')
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(29 * 60)
     expect((await logIn(user.email)).status).toBe(429)
     api.clock.advance(31 * minute)
@@ -203,10 +202,7 @@ describe('one’s sessions', () => {
     const seller = await api.as(await api.createUser({ role: 'seller' }))
     const { body } = await seller.get<{ items: OpenSession[] }>('/sessions')
     const admin = await api.as('admin')
-    expect(await admin.delete(`/sessions/${body.items[0]!.id}`)).toMatchObject({
-      status: 404,
-      body: { code: 'NOT_FOUND' },
-    })
+    await expectRefusal(admin.delete(`/sessions/${body.items[0]!.id}`), 404, 'NOT_FOUND')
     expect((await admin.delete('/sessions/nonsense')).status).toBe(404)
     expect(await isAlive(seller)).toBe(true)
   })

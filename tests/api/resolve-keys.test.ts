@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Order } from '../../domain/orders/order.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
 import { maxKeys, type ResolvedKeys, splitRecordKeys } from '../../domain/search/record-keys.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { type Shop, startShop } from '../support/api/shop.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 
-let api: TestApi
-let shop: Shop
-let orders: Order[]
-
-beforeAll(async () => {
-  api = await startApi()
-  shop = await startShop(api)
-  const product = await shop.product()
-  orders = []
-  for (let made = 0; made < 4; made++) orders.push(await shop.order(product))
-  await api.context.pool.query('update orders set external_ref = $1 where id = $2', ['CMD-77', orders[2]!.id])
-})
-afterAll(() => api.close())
+const { api, shop } = await openShopApi()
+const product = await shop.product()
+const orders: Order[] = []
+for (let made = 0; made < 4; made++) orders.push(await shop.order(product))
+await api.context.pool.query('update orders set external_ref = $1 where id = $2', ['CMD-77', orders[2]!.id])
 
 const resolve = async (keys: readonly string[], resource = 'orders', caller = shop.admin) => {
   const { status, body } = await caller.post<ResolvedKeys>(`/${resource}/resolve`, { body: { keys } })

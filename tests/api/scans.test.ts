@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 import { encodeScan, type ScanKind } from '../../domain/scans/scan-code.ts'
-import { type Shop, startShop } from '../support/api/shop.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openShopApi, type Shop } from '../support/api/shop.ts'
 
 type Caller = Shop['admin']
 
-let api: TestApi
-let shop: Shop
-let seller: Awaited<ReturnType<TestApi['as']>>
-
-beforeAll(async () => {
-  api = await startApi()
-  shop = await startShop(api)
-  seller = await api.as(await api.createUser({ role: 'seller' }))
-})
-afterAll(() => api.close())
+const { api, shop } = await openShopApi()
+const seller = await api.as(await api.createUser({ role: 'seller' }))
 
 const scan = (code: string, caller: Caller = shop.admin) => caller.get<SearchHit>(`/scans/${code}`)
 const codeOf = (kind: ScanKind, { number }: { number: number }) => encodeScan({ kind, number })

@@ -3,12 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 import { entryVersion } from '../../domain/search/searchable.ts'
 import { markRebuilt, rebuildEntries } from '../../server/resources/rebuild-entries.ts'
-import { startShop } from '../support/api/shop.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundSearch } from '../support/api/sound-search.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const { db } = api.context
 
 const ofPeople = async (q: string) => {

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes/changes.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import type { Product } from '../../domain/products/product.ts'
-import { type Shop, startShop } from '../support/api/shop.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 
-let api: TestApi
-let shop: Shop
-let product: Product
-let order: Order
-let seller: Awaited<ReturnType<TestApi['as']>>
-
-beforeAll(async () => {
-  api = await startApi()
-  shop = await startShop(api)
-  seller = await api.as(await api.createUser({ role: 'seller', name: 'Boutique Adjamé' }))
-  product = await shop.product({ owner: seller.user.id, name: 'Montre connectée' })
-  await shop.orders(product, 30)
-  order = await shop.order(product, {
-    customerName: 'Kouamé N’Guessan Béatrice',
-    customerPhone: '05 44 33 22 11',
-    customerAddress: 'Cœur de Marcory',
-  })
+const { api, shop } = await openShopApi()
+const seller = await api.as(await api.createUser({ role: 'seller', name: 'Boutique Adjamé' }))
+const product = await shop.product({ owner: seller.user.id, name: 'Montre connectée' })
+await shop.orders(product, 30)
+const order = await shop.order(product, {
+  customerName: 'Kouamé N’Guessan Béatrice',
+  customerPhone: '05 44 33 22 11',
+  customerAddress: 'Cœur de Marcory',
 })
-afterAll(() => api.close())
 
 type Hits = { items: SearchHit[] }
 const search = async (q: string, more = '', caller = shop.admin): Promise<SearchHit[]> => {

@@ -4,12 +4,10 @@ import type { Code } from '../../domain/core/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { ApiAnswer, Caller } from '../support/api/caller.ts'
 import { lockOrderRow } from '../support/api/held-row.ts'
-import { startShop } from '../support/api/shop.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const agent = await api.as('agent')
 afterEach(() => expectSoundBooks(api))
 
@@ -182,33 +180,6 @@ describe('an order', () => {
     expect(status).toBe('CANCELLED')
     expect(['done done', 'NO_SUCH_TRANSITION done']).toContain(codes(answers).join(' '))
     expect((await shop.readProduct(product)).reserved).toBe(0)
-  })
-})
-
-describe('the database itself', () => {
-  const query = (text: string, id: string) => api.context.pool.query(text, [id])
-
-  it('keeps stock from going below zero, an order from a second parcel and cash from parcels on their way', async () => {
-    const product = await shop.product({ quantity: 2 })
-    const order = await shop.order(product, { quantity: 2 })
-    const { id } = await shop.ship(order)
-    const breaches = [
-      query('update products set reserved = -1 where id = $1', product.id),
-      query('update products set quantity = 1 where id = $1', product.id),
-      query('update shippings set collected = 1 where id = $1', id),
-      query(`update shippings set status = 'DELIVERED' where id = $1`, id),
-      query(`update shippings set status = 'STOLEN' where id = $1`, id),
-      query(
-        `insert into shippings (id, country, owner, "order", status)
-         select gen_random_uuid(), country, owner, "order", 'CANCELLED' from shippings where id = $1`,
-        id,
-      ),
-    ]
-    const states = await Promise.all(
-      breaches.map((breach) => breach.catch(({ code }: { code: string }) => code)),
-    )
-    const [check, unique] = ['23514', '23505']
-    expect(states).toEqual([check, check, check, check, check, unique])
   })
 })
 

@@ -1,15 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
-import { startShop } from '../support/api/shop.ts'
+import { expectInvalid, expectRefusal, missing } from '../support/api/caller.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 afterAll(() => expectSoundBooks(api))
-
-const missing = '00000000-0000-7000-8000-000000000000'
 
 const waitingParcel = async (): Promise<Shipping> => {
   const order = await shop.order(await shop.product())
@@ -95,14 +92,11 @@ describe('a delivery guy', () => {
     const courier = await shop.courier()
     const other = await shop.courier()
     const out = await shop.ship(await shop.order(await shop.product()), courier)
-    expect(await give(out, other.id)).toMatchObject({ status: 409, body: { code: 'SHIPPING_IS_OUT' } })
-    expect(await give(out, courier.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_THERE' } })
+    await expectRefusal(give(out, other.id), 409, 'SHIPPING_IS_OUT')
+    await expectRefusal(give(out, courier.id), 409, 'ALREADY_THERE')
     await shop.moveShipping(out, 'DELIVERED')
-    expect(await give(out, other.id)).toMatchObject({ status: 409, body: { code: 'NO_SUCH_TRANSITION' } })
-    expect(await give(await waitingParcel(), null)).toMatchObject({
-      status: 409,
-      body: { code: 'ALREADY_THERE' },
-    })
+    await expectRefusal(give(out, other.id), 409, 'NO_SUCH_TRANSITION')
+    await expectRefusal(give(await waitingParcel(), null), 409, 'ALREADY_THERE')
   })
 
   it('is an activated one of the parcel’s country', async () => {
@@ -133,9 +127,9 @@ describe('a delivery guy', () => {
   ])('is not found in %o', async (body, path, code) => {
     const parcel = await waitingParcel()
     const one = await shop.admin.put(`/shippings/delivery/${parcel.id}`, { body })
-    expect(one).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
+    await expectInvalid(one, path, code)
     const many = await shop.admin.put('/shippings/delivery', { body: { ids: [parcel.id], ...body } })
-    expect(many).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
+    await expectInvalid(many, path, code)
   })
 
   it('gives back their own parcel, and takes none', async () => {
@@ -159,10 +153,7 @@ describe('a delivery guy', () => {
     const body = { delivery: courier.id }
     const abroad = await api.as(await api.createUser({ role: 'agent', country: 'sn' }))
     expect(await abroad.put(`/shippings/delivery/${parcel.id}`, { body })).toMatchObject({ status: 404 })
-    expect(await give(parcel, courier.id, 7)).toMatchObject({
-      status: 412,
-      body: { code: 'STALE_VERSION', current: parcel },
-    })
+    await expectRefusal(give(parcel, courier.id, 7), 412, 'STALE_VERSION', { current: parcel })
     const agent = await api.as('agent')
     expect(await agent.put(`/shippings/delivery/${parcel.id}`, { body })).toMatchObject({ status: 200 })
   })

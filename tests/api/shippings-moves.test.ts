@@ -5,13 +5,12 @@ import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { changed } from '../../src/features/delivery/optimistic-overlay.ts'
 import { billShipping } from '../support/api/bill-shipping.ts'
+import { expectInvalid, expectRefusal } from '../support/api/caller.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
-import { startShop } from '../support/api/shop.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 afterAll(() => expectSoundBooks(api))
 
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
@@ -114,12 +113,12 @@ describe('a parcel', () => {
 
   it('that is postponed keeps the day until it moves again', async () => {
     const { parcel } = await parcelAt(shop, out)
-    expect(
-      await shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'POSTPONED' } }),
-    ).toMatchObject({
-      status: 400,
-      body: { code: 'DATE_REQUIRED', errors: [{ path: 'postponedTo', code: 'DATE_REQUIRED' }] },
-    })
+    await expectRefusal(
+      shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'POSTPONED' } }),
+      400,
+      'DATE_REQUIRED',
+      { errors: [{ path: 'postponedTo', code: 'DATE_REQUIRED' }] },
+    )
     const postponed = await shop.moveShipping(parcel, 'POSTPONED', { postponedTo: '2026-12-24' })
     expect(postponed.postponedTo).toBe('2026-12-24')
     expect((await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY')).postponedTo).toBeNull()
@@ -157,10 +156,7 @@ describe('a parcel', () => {
       [100_000_000_000, 'TOO_LARGE'],
       ['100', 'NOT_A_NUMBER'],
     ] as const) {
-      expect(await deliver(collected)).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'collected', code }] },
-      })
+      await expectInvalid(deliver(collected), 'collected', code)
     }
     expect((await shop.readShipping(parcel)).status).toBe('OUT_FOR_DELIVERY')
   })
@@ -192,20 +188,14 @@ describe('a parcel', () => {
     const { body } = await shop.admin.get<{ total: number }>(`/shippings?ids=${open.id}&settled=2020-01-01..`)
     expect(body.total).toBe(0)
     const refused = await shop.admin.get<Problem>('/shippings?settled=yesterday')
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'settled', code: 'NOT_A_DATE' }] },
-    })
+    await expectInvalid(refused, 'settled', 'NOT_A_DATE')
   })
 
   it('that was delivered by mistake goes out again and gives the cash back, for an admin', async () => {
     const { product, parcel } = await parcelAt(shop, [...out, 'DELIVERED'])
     const agent = await api.as('agent')
     const body = { status: 'OUT_FOR_DELIVERY' }
-    expect(await agent.put(`/shippings/status/${parcel.id}`, { body })).toMatchObject({
-      status: 403,
-      body: { code: 'FORBIDDEN' },
-    })
+    await expectRefusal(agent.put(`/shippings/status/${parcel.id}`, { body }), 403, 'FORBIDDEN')
     expect(await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY')).toMatchObject({
       attempts: 1,
       collected: null,
@@ -218,12 +208,11 @@ describe('a parcel', () => {
   it('that was billed stays delivered', async () => {
     const { product, parcel } = await parcelAt(shop, [...out, 'DELIVERED'])
     await billShipping(api, parcel)
-    expect(
-      await shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } }),
-    ).toMatchObject({
-      status: 409,
-      body: { code: 'ALREADY_INVOICED' },
-    })
+    await expectRefusal(
+      shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } }),
+      409,
+      'ALREADY_INVOICED',
+    )
     expect(await shop.readShipping(parcel)).toMatchObject({ isBilled: true, collected: 15_000 })
     expect(await stockOf(shop, product)).toEqual({ quantity: 7, reserved: 0 })
   })

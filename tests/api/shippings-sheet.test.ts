@@ -3,15 +3,12 @@ import type { ChangeBatch, ChangeReport } from '../../domain/changes/changes.ts'
 import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
 import { maxKeys } from '../../domain/search/record-keys.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
-import { startShop } from '../support/api/shop.ts'
+import { missing } from '../support/api/caller.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const courier = await shop.courier()
-
-const missing = '00000000-0000-7000-8000-000000000000'
 
 /** That many parcels out for delivery, oldest first. */
 const parcelsOut = async (count: number): Promise<string[]> => {
@@ -86,19 +83,6 @@ describe('PUT shippings/sheet', () => {
       { id: other, status: 'DELIVERED', collected: 12, reason: 'Remise accordée' },
     ])
     expect(report.counts).toEqual({ changed: 1, refused: 1, refusedBy: { TOO_MANY_DECIMALS: 1 } })
-  })
-
-  it('reaches the parcels of an agent’s country, and is refused to a delivery guy', async () => {
-    const [id] = (await parcelsOut(1)) as [string]
-    const rows = [{ id, status: 'DELIVERED' }]
-    const abroad = await api.as(await api.createUser({ role: 'agent', country: 'tn' }))
-    expect((await apply(rows, {}, abroad as typeof shop.admin)).counts.refusedBy).toEqual({ NOT_FOUND: 1 })
-    expect(await (await api.as(courier)).put('/shippings/sheet', { body: { rows } })).toMatchObject({
-      status: 403,
-      body: { code: 'FORBIDDEN' },
-    })
-    const agent = await api.as(await api.createUser({ role: 'agent', country: 'ic' }))
-    expect((await apply(rows, {}, agent as typeof shop.admin)).counts.changed).toBe(1)
   })
 
   it('is one job and one batch over a thousand rows, with the dry run’s word on each', {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readPhone } from '../../domain/lib/typed/read-phone.ts'
 import { demoLogins } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-  await loadDemo(api.context, { orders: 200, shuffle: 7, log: { info: () => {} } })
-})
-afterAll(() => api.close())
+const api = await openApi()
+await loadDemo(api.context, { orders: 200, shuffle: 7, log: { info: () => {} } })
 
 const rowsOf = async <Row>(query: string): Promise<Row[]> =>
   (await api.context.pool.query(query)).rows as Row[]

@@ -1,16 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Change } from '../../domain/changes/changes.ts'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
-import type { Caller } from '../support/api/caller.ts'
+import { type Caller, expectInvalid } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { startGoods } from '../support/api/goods.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
-import { startShop } from '../support/api/shop.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const goods = await startGoods(api)
 afterEach(() => expectSoundBooks(api))
 
@@ -105,10 +103,7 @@ describe('the movements of a product', () => {
       { quantity: 3, quantityNote: 'Broken on the shelf' },
       { quantity: 4 },
     ])
-    expect(await put({ quantity: 2, quantityNote: 'x'.repeat(301) })).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'quantityNote', code: 'TOO_LONG' }] },
-    })
+    await expectInvalid(put({ quantity: 2, quantityNote: 'x'.repeat(301) }), 'quantityNote', 'TOO_LONG')
   })
 
   it('have a line for what an expedition brings and takes out again', async () => {
@@ -239,10 +234,7 @@ describe('a parcel that comes back damaged', () => {
     [{ status: 'RETURNED', condition: 7 }, 'NOT_A_CHOICE'],
   ])('is refused as %j with %s', async (body, code) => {
     const { parcel } = await parcelAt(shop, ['ASSIGNED', 'OUT_FOR_DELIVERY'])
-    expect(await shop.admin.put(`/shippings/status/${parcel.id}`, { body })).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'condition', code }] },
-    })
+    await expectInvalid(shop.admin.put(`/shippings/status/${parcel.id}`, { body }), 'condition', code)
   })
 })
 

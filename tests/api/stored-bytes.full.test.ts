@@ -4,14 +4,12 @@ import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { defaultPreferences } from '../../domain/users/preferences.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
-import type { Caller } from '../support/api/caller.ts'
+import { type Caller, expectRefusal } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { rounds } from '../support/is-full.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 type Person = Caller & { user: TestUser; token: string }
 
@@ -66,7 +64,7 @@ describe('what the database stores of one user', () => {
     const caller = await lowest()
     const body = preferences(1_700_000)
     const answer = await caller.put<Problem>('/profile/desk', { body, key: 'large' })
-    expect(answer).toMatchObject({ status: 413, body: { code: 'PREFERENCES_TOO_LARGE' } })
+    await expectRefusal(answer, 413, 'PREFERENCES_TOO_LARGE')
     expect(answer.body.detail.length).toBeGreaterThan(20)
     expect((await caller.get('/profile/desk')).body).toEqual(defaultPreferences)
     expect(await bytesOf(caller)).toMatchObject({ preferences: 0, answers: 0, keys: 0 })
@@ -128,7 +126,7 @@ describe('what the database stores of one user', () => {
     const last = await call(answers - 1)
     expect(last).toMatchObject({ status: 200, body: { counts: { refused: 1_000 } } })
     expect(last.headers['idempotency-replayed']).toBe('true')
-    expect(await call(0)).toMatchObject({ status: 410, body: { code: 'ANSWER_GONE' } })
+    await expectRefusal(call(0), 410, 'ANSWER_GONE')
     const reused = await caller.put('/shippings/status', {
       body: { ...body, status: 'RETURNED' },
       key: 'bulk 0',
@@ -195,7 +193,7 @@ describe('what jobs of one user leave behind', () => {
     expect(first.status).toBe(202)
     expect((await caller.get<Job>(`/jobs/${first.job.id}`)).body).toMatchObject({ report: null })
     const waited = await caller.put('/shippings/status', { body, key: 'job 0' })
-    expect(waited).toMatchObject({ status: 410, body: { code: 'ANSWER_GONE' } })
+    await expectRefusal(waited, 410, 'ANSWER_GONE')
     delete api.context.storage
   })
 

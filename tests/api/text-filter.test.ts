@@ -4,11 +4,10 @@ import { fold, foldedWords } from '../../domain/lib/fold.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { containsWords } from '../../server/search/contains-words.ts'
 import { holdsWord } from '../../server/search/keyword-condition.ts'
-import { startShop } from '../support/api/shop.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { expectInvalid } from '../support/api/caller.ts'
+import { openShopApi } from '../support/api/shop.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 describe('the words of a text, in the database', () => {
   const texts = [
@@ -107,9 +106,6 @@ describe('a filter by words of one column', () => {
   })
 
   it('is refused beyond 200 letters', async () => {
-    expect(await shop.admin.get(`/orders?sourceName=${'x'.repeat(201)}`)).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'sourceName', code: 'TOO_LONG' }] },
-    })
+    await expectInvalid(shop.admin.get(`/orders?sourceName=${'x'.repeat(201)}`), 'sourceName', 'TOO_LONG')
   })
 })

@@ -5,12 +5,10 @@ import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { billShipping } from '../support/api/bill-shipping.ts'
 import { parcelAt, stockOf, takeTo } from '../support/api/parcel-at.ts'
-import { startShop } from '../support/api/shop.ts'
+import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 afterEach(() => expectSoundBooks(api))
 
 const historyOf = async (resource: string, id: string): Promise<Change[]> =>

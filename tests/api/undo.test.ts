@@ -6,12 +6,11 @@ import type { User } from '../../domain/users/user.ts'
 import { newBatch } from '../../server/crud/record-changes.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { insertOrders } from '../../server/services/fulfillment/write-orders.ts'
-import { orderInput, startShop } from '../support/api/shop.ts'
+import { expectInvalid, expectRefusal } from '../support/api/caller.ts'
+import { openShopApi, orderInput } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { openApi } from '../support/api/start-api.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 afterAll(() => expectSoundBooks(api))
 
 const historyOf = async (resource: string, id: string): Promise<Change[]> =>
@@ -154,19 +153,13 @@ describe('undoing', () => {
     const order = await shop.order(await shop.product())
     const batchId = await lastBatch('orders', order.id)
     for (const role of ['seller', 'agent', 'moderator', 'delivery'] as const) {
-      expect(await (await api.as(role)).post(`/changes/${batchId}/undo`)).toMatchObject({
-        status: 404,
-        body: { code: 'NOT_FOUND' },
-      })
+      await expectRefusal((await api.as(role)).post(`/changes/${batchId}/undo`), 404, 'NOT_FOUND')
     }
     expect(await api.anybody.post(`/changes/${batchId}/undo`)).toMatchObject({ status: 401 })
     expect(await shop.admin.post(`/changes/${order.id}/undo`)).toMatchObject({ status: 404 })
     expect(await shop.admin.post('/changes/x/undo')).toMatchObject({ status: 404 })
     const answer = await shop.admin.post<Problem>(`/changes/${batchId}/undo`, { body: { force: true } })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'force', code: 'UNKNOWN_FIELD' }] },
-    })
+    await expectInvalid(answer, 'force', 'UNKNOWN_FIELD')
   })
 })
 

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
-import type { View } from '../../domain/views/view.ts'
-import { mostViews } from '../../domain/views/view.ts'
+import { mostViews, type View } from '../../domain/views/view.ts'
 import { views } from '../../server/db/schema.ts'
-import type { Caller } from '../support/api/caller.ts'
+import { type Caller, expectRefusal } from '../support/api/caller.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
@@ -98,10 +97,7 @@ it('lets others see a shared view but only its owner and an admin change it', as
   const owner = await api.as(await api.createUser({ role: 'agent' }))
   const view = await save(owner, { name: 'Partagée', isShared: true, resource: 'shippings' })
   const other = await api.as(await api.createUser({ role: 'delivery' }))
-  expect(await other.put(`/views/${view.id}`, { body: { name: 'x' } })).toMatchObject({
-    status: 403,
-    body: { code: 'SHARED_BY_ANOTHER' },
-  })
+  await expectRefusal(other.put(`/views/${view.id}`, { body: { name: 'x' } }), 403, 'SHARED_BY_ANOTHER')
   const admin = await api.as('admin')
   const renamed = await admin.put(`/views/${view.id}`, { body: { name: 'Pour tous' }, version: 1 })
   expect(renamed).toMatchObject({ status: 200, body: { name: 'Pour tous', version: 2, isOwn: false } })

@@ -3,12 +3,10 @@ import type { HandoverDue } from '../../../domain/handovers/handover.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { createRandom, type Random } from '../../../server/seed/row-writer.ts'
 import type { Caller } from '../../support/api/caller.ts'
-import { startShop } from '../../support/api/shop.ts'
-import { openApi } from '../../support/api/start-api.ts'
+import { openShopApi } from '../../support/api/shop.ts'
 import { rounds } from '../../support/is-full.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 
 const clients = 8
 const steps = rounds(250, 30)

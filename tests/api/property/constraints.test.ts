@@ -3,17 +3,12 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { standInMidweek, startBilling } from '../../support/api/billing.ts'
+import { openBillingApi } from '../../support/api/billing.ts'
 import type { ApiAnswer } from '../../support/api/caller.ts'
-import { startShop } from '../../support/api/shop.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
-import { openApi } from '../../support/api/start-api.ts'
 
-const api = await openApi()
-standInMidweek(api)
-const shop = await startShop(api)
-const billing = await startBilling(api, shop)
+const { api, shop, billing } = await openBillingApi()
 
 describe('the database itself refuses', () => {
   let product: Product
@@ -68,6 +63,12 @@ describe('the database itself refuses', () => {
       'cash of a parcel that was not delivered',
       'shippings_collected_check',
       'update shippings set collected = 1 where id = $1',
+      () => waiting.id,
+    ],
+    [
+      'a status that no parcel has',
+      'shippings_status_check',
+      `update shippings set status = 'STOLEN' where id = $1`,
       () => waiting.id,
     ],
     [

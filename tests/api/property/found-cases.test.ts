@@ -5,15 +5,13 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
 import { lockRows } from '../../support/api/held-row.ts'
-import { startShop } from '../../support/api/shop.ts'
+import { openShopApi } from '../../support/api/shop.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
-import { openApi } from '../../support/api/start-api.ts'
 import { upload } from '../../support/spreadsheets/upload.ts'
 
-const api = await openApi()
-const shop = await startShop(api)
+const { api, shop } = await openShopApi()
 const admin = await api.as('admin')
 afterEach(async () => {
   await expectSoundBooks(api)

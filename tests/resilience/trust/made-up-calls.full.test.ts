@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../../domain/access/permissions.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
 import { createRandom } from '../../../server/seed/row-writer.ts'
@@ -8,7 +8,7 @@ import { readSpecAccess } from '../../support/access/read-spec-access.ts'
 import type { TestUser } from '../../support/api/insert-user.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
-import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { openApi } from '../../support/api/start-api.ts'
 import { hostileKinds } from '../../support/fuzz/hostile-values.ts'
 import { createKnownRecords } from '../../support/fuzz/known-records.ts'
 import { callsOf, makeCall, type PossibleCall } from '../../support/fuzz/make-call.ts'
@@ -54,13 +54,8 @@ const seed = Number(process.env.FUZZ_SEED ?? 1)
 /** Excluded: the stream never ends, and a logout ends the session of later calls. */
 const leftOut = ['streamEvents', 'logOut']
 
-let api: TestApi
-let document: OpenApiDocument
-beforeAll(async () => {
-  api = await startApi()
-  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
-})
-afterAll(() => api.close())
+const api = await openApi()
+const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
 /** Counts of statuses and of the kinds of invalid values, over all callers. */
 const statuses = new Map<string, number>()

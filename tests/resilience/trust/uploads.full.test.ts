@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { expect, it } from 'vitest'
+import { openApi } from '../../support/api/start-api.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { hostileFiles } from '../../support/spreadsheets/hostile-files.ts'
 import { moreHostileFiles } from '../../support/spreadsheets/hostile-parts.ts'
 import { multipartBody, multipartType } from '../../support/spreadsheets/upload.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
-let api: TestApi
-let origin: string
-beforeAll(async () => {
-  api = await startApi()
-  origin = await api.listen()
-})
-afterAll(() => api.close())
+const api = await openApi()
+const origin = await api.listen()
 
 /** What each is answered: `tests/api/import-hostile.full.test.ts`. */
 const limits = { milliseconds: rounds(10_000, 30_000), megabytes: 512, wait: rounds(1_500, 5_000) }

@@ -6,8 +6,8 @@ import type { OrderInput } from '../../../domain/orders/order.ts'
 import type { Product, ProductInput } from '../../../domain/products/product.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { TestUser } from './insert-user.ts'
-import type { Shop } from './shop.ts'
-import type { TestApi } from './start-api.ts'
+import { type Shop, startShop } from './shop.ts'
+import { openApi, type TestApi } from './start-api.ts'
 
 type Settled = Partial<OrderInput> & { collected?: number; at?: string }
 
@@ -96,4 +96,13 @@ export const standInMidweek = ({ clock, context }: TestApi): void => {
   const now = context.now()
   const ahead = (3 - now.getUTCDay() + 7) % 7
   clock.advance(new Date(now).setUTCHours(12, 0, 0, 0) + ahead * day - now.getTime())
+}
+
+/** The server of a test file in the middle of a week, with a shop that is billed. */
+export const openBillingApi = async (): Promise<{ api: TestApi; shop: Shop; billing: Billing }> => {
+  const api = await openApi()
+  // Sessions end when the clock advances.
+  standInMidweek(api)
+  const shop = await startShop(api)
+  return { api, shop, billing: await startBilling(api, shop) }
 }

@@ -4,7 +4,7 @@ import type { Field } from '../../../domain/lib/field.ts'
 import { type ResourceRecords, resourceNames, resources } from '../../../domain/resources.ts'
 import type { ApiAnswer, Caller } from './caller.ts'
 import type { TestUser } from './insert-user.ts'
-import type { TestApi } from './start-api.ts'
+import { openApi, type TestApi } from './start-api.ts'
 
 /** Resources that can be created from their fields alone; orders and users need more. */
 export type GoodsName = Exclude<
@@ -95,4 +95,10 @@ export const startGoods = async (api: TestApi): Promise<Goods> => {
     history: async (name, { id }) =>
       (await done(admin.get<{ items: Change[] }>(`/${name}/${id}/history`))).items,
   }
+}
+
+/** The server of a test file, with the helpers of goods. */
+export const openGoodsApi = async (): Promise<{ api: TestApi; goods: Goods }> => {
+  const api = await openApi()
+  return { api, goods: await startGoods(api) }
 }

@@ -8,7 +8,7 @@ import { newBatch } from '../../../server/crud/record-changes.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from './caller.ts'
 import type { TestUser, UserOverrides } from './insert-user.ts'
-import type { TestApi } from './start-api.ts'
+import { openApi, type TestApi } from './start-api.ts'
 
 export type Shop = {
   admin: Caller & { user: TestUser }
@@ -120,4 +120,10 @@ export const startShop = async (api: TestApi): Promise<Shop> => {
     readOrder,
     readProduct: ({ id }) => done(admin.get(`/products/${id}`)),
   }
+}
+
+/** The server of a test file, with a shop's helpers. */
+export const openShopApi = async (): Promise<{ api: TestApi; shop: Shop }> => {
+  const api = await openApi()
+  return { api, shop: await startShop(api) }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Role } from '../../../domain/access/permissions.ts'
-import { roles } from '../../../domain/access/permissions.ts'
+import { type Role, roles } from '../../../domain/access/permissions.ts'
 import {
   broughtStock,
   whyNotDeleteExpedition,

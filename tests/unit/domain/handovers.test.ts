@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Role } from '../../../domain/access/permissions.ts'
-import { roles } from '../../../domain/access/permissions.ts'
+import { type Role, roles } from '../../../domain/access/permissions.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import { type CashDue, whyNotHandOver, whyNotUndoHandover } from '../../../domain/handovers/policy.ts'
 import { amountDifference, sumAmounts } from '../../../domain/lib/money.ts'

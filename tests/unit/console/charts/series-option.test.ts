@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChartLook } from '../../../../src/charts/chart-look.ts'
-import type { SeriesChart } from '../../../../src/charts/series-option.ts'
-import { seriesOption, tooltipText } from '../../../../src/charts/series-option.ts'
+import { type SeriesChart, seriesOption, tooltipText } from '../../../../src/charts/series-option.ts'
 
 const look: ChartLook = {
   tones: {
