@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
-import { makeWorld, type World } from '../../support/access/make-world.ts'
+import { makeWorld } from '../../support/access/make-world.ts'
 import { closedCells, makeClosedCallers, plainCells, sendAny } from '../../support/access/plain-cells.ts'
 import { readSpecAccess } from '../../support/access/read-spec-access.ts'
 import { tryCells } from '../../support/access/try-cells.ts'
-import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { openApi } from '../../support/api/start-api.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 /** Files and document of the docs page, no calls. `printRoutes` prints `docs/static/*` as `docs/*`. */
@@ -45,23 +45,15 @@ const unlistedCalls = async (app: FastifyInstance): Promise<{ unlisted: string[]
   }
 }
 
-let api: TestApi
-let world: World
-let closed: Awaited<ReturnType<typeof makeClosedCallers>>
-let documented: string[]
-
-beforeAll(async () => {
-  api = await startApi()
-  world = await makeWorld(api)
-  closed = await makeClosedCallers(api)
-  const { body } = await api.anybody.get<{ paths: Record<string, Record<string, unknown>> }>('/openapi.json')
-  documented = Object.entries(body.paths)
-    .filter(([path]) => path.startsWith('/api/'))
-    .flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/', '')}`),
-    )
-})
-afterAll(() => api.close())
+const api = await openApi()
+const world = await makeWorld(api)
+const closed = await makeClosedCallers(api)
+const { body } = await api.anybody.get<{ paths: Record<string, Record<string, unknown>> }>('/openapi.json')
+const documented = Object.entries(body.paths)
+  .filter(([path]) => path.startsWith('/api/'))
+  .flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/', '')}`),
+  )
 
 const spec = readSpecAccess()
 const gated = [...spec.records, ...spec.plain]

@@ -10,6 +10,7 @@ import {
   type World,
 } from '../../support/access/make-world.ts'
 import {
+  callsOfEachShape,
   readSpecAccess,
   type SpecCall,
   type SpecRole,
@@ -50,10 +51,11 @@ const seen = (call: SpecCall, role: SpecRole): Cell[] => {
   }
   if (reach === 'all' || isUnowned(call) || !isFiltered(call)) return [fullCell]
   const narrowed: Cell = {
-    name: `shows ${role}s no more by naming an owner or a country`,
+    name: `shows ${role}s no more by naming an owner, a country or ids`,
     whyNot: async (world) => {
       const made = await makeAll(world, call, role)
-      for (const filter of ['country=sn', `owner=${world.ownerOf('foreign').id}`, 'country=ic,sn']) {
+      const filters = ['country=sn', 'country=ic,sn', `owner=${world.ownerOf('foreign').id}`]
+      for (const filter of [...filters, `ids=${Object.values(made)}`]) {
         const ids = await idsSeen(world, call, role, `${limited}&${filter}`)
         const leaked = relations.filter(
           (relation) => !reaches(reach, relation) && ids.includes(made[relation]),
@@ -139,7 +141,10 @@ const world = await makeWorld(api)
 
 tryCells(
   'lists and spreadsheets: 5 roles see own, foreign, other country as the table says',
-  readSpecAccess().records.map((call) => ({ call: call.call, cells: listCells(call, () => api.app) })),
+  callsOfEachShape(readSpecAccess().records).map((call) => ({
+    call: call.call,
+    cells: listCells(call, () => api.app),
+  })),
   () => world,
 )
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { casesOf } from '../is-full.ts'
 
 export const specRoles = ['admin', 'seller', 'agent', 'moderator', 'delivery'] as const
 export type SpecRole = (typeof specRoles)[number]
@@ -45,6 +46,14 @@ export const readSpecAccess = (): SpecAccess => {
     ofSession: readList(section("Calls of one's own session, before any gate")),
     ofAnybody: readList(section('Calls of anybody')),
   }
+}
+
+/** All calls in a full run, otherwise one of each kind: what is called, and which records each role reaches by it. */
+export const callsOfEachShape = (calls: readonly SpecCall[]): readonly SpecCall[] => {
+  const shapes = calls.map(({ method, path, resource, reach }) =>
+    [method, path.replace(resource, ''), ...Object.values(reach)].join(' '),
+  )
+  return casesOf(calls, (_, at) => shapes.indexOf(shapes[at]!) === at)
 }
 
 const readTable = (text: string): SpecCall[] =>
