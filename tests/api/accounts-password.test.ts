@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusal } from '../support/api/caller.ts'
 import { testPassword, type UserOverrides } from '../support/api/insert-user.ts'
+import { casesOf } from '../support/is-full.ts'
 import { comparable, newAddress, openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
@@ -159,7 +160,7 @@ describe('a password with accents', () => {
       },
     ],
   ]
-  for (const [name, set] of setters) {
+  for (const [name, set] of casesOf(setters, (_, at) => at === 0)) {
     it(`${name} is taken whether a keyboard composes letters or not`, async () => {
       for (const form of forms) {
         const { email } = await set(secret.normalize(form))

@@ -7,6 +7,7 @@ import { billShipping } from '../support/api/bill-shipping.ts'
 import { parcelAt, stockOf, takeTo } from '../support/api/parcel-at.ts'
 import { openShopApi } from '../support/api/shop.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { casesOf } from '../support/is-full.ts'
 
 const { api, shop } = await openShopApi()
 afterEach(() => expectSoundBooks(api))
@@ -50,7 +51,7 @@ const steps: [string, ShippingStatus[], ShippingStatus][] = [
 ]
 
 describe('undoing a parcel’s step', () => {
-  it.each(steps)(
+  it.each(casesOf(steps, ([verb]) => ['assign', 'deliver', 'lose', 'reopen'].includes(verb)))(
     '%s from %j to %s puts parcel, order, stock and cash back, and the redo takes it again',
     async (verb, path, to) => {
       const { product, parcel } = await parcelAt(shop)

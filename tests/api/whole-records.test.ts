@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { makeWorld } from '../support/access/make-world.ts'
 import { openApi } from '../support/api/start-api.ts'
+import { casesOf } from '../support/is-full.ts'
 
 type Members = Record<string, unknown>
 type Problem = { errors?: { path: string; code: string }[] }
@@ -46,7 +47,7 @@ const altered = (value: unknown): unknown => {
   return '01890000-0000-7000-8000-00000000000f'
 }
 
-describe.each(kinds)('a record of %s', (resource) => {
+describe.each(casesOf(kinds, (_, at) => at % 3 === 0))('a record of %s', (resource) => {
   it('that was read can be sent back completely, which changes nothing', async () => {
     const { path, record } = await made(resource)
     const before = await historyLength()

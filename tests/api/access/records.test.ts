@@ -33,7 +33,7 @@ const singleCells = (call: SpecCall, role: SpecRole): Cell[] => {
   const reach = call.reach[role]
   if (reach === '-') {
     const whyNot = async (world: World) => {
-      const id = call.resource === 'changes' ? newId() : await world.keep(call.resource, 'foreign', role)
+      const id = call.resource === 'changes' ? newId() : await world.keep(call.resource, 'foreign', 'admin')
       const answers = [await send(world, call, role, id), await send(world, call, role, newId())]
       return answers.map(whyNotForbidden).find((why) => why !== null) ?? null
     }
@@ -67,7 +67,7 @@ const bulkCells = (call: SpecCall, role: SpecRole): Cell[] => {
   const reach = call.reach[role]
   if (reach === '-') {
     const whyNot = async (world: World) =>
-      whyNotForbidden(await send(world, call, role, await world.keep(call.resource, 'foreign', role)))
+      whyNotForbidden(await send(world, call, role, await world.keep(call.resource, 'foreign', 'admin')))
     return [{ name: `of many is refused to ${role}s`, whyNot }]
   }
   return relationsOf(call, role).map((relation): Cell => {
