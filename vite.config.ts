@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPage } from './scripts/lib/first-page.mjs'
 import { sharedTexts } from './scripts/lib/read-texts.mjs'
 
 export default defineConfig({
-  plugins: [sharedTexts, react(), tailwindcss()],
+  plugins: [sharedTexts, react(), tailwindcss(), firstPage],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

@@ -15,6 +15,7 @@ const sources = [
   'public',
   'vite.config.ts',
   'vite.embed.config.ts',
+  'scripts/lib/first-page.mjs',
   'scripts/lib/read-texts.mjs',
   'scripts/lib/shadow-css.mjs',
   'package-lock.json',

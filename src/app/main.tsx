@@ -15,9 +15,10 @@ import { OverlayProvider } from '../ui/floating/portal.tsx'
 import { firstIcons } from '../ui/icons/first-icons.ts'
 import { IconsContext, type LoadedIcons } from '../ui/icons/icon.tsx'
 import type { OtherIconProps } from '../ui/icons/other-icon.tsx'
-import { createAppRouter } from './routes.tsx'
+import { createAppRouter, preloadConsole } from './routes.tsx'
 import { type AppServices, AppServicesContext, createAppServices } from './services/app-services.ts'
 import { followMode } from './services/theme.ts'
+import type { TypedLogin } from './take-over-login.ts'
 
 /** Starts the console. The skeleton of index.html stays until the first render. */
 const start = async () => {
@@ -31,9 +32,18 @@ const start = async () => {
   )
   services.layers.follow(router)
   await initialized(router)
-  const root = createRoot(document.getElementById('root')!)
+  const element = document.getElementById('root')!
+  // Read last: until the render below it can be typed into.
+  const takeOver = element.querySelector('form') && (await import('./take-over-login.ts'))
+  const typed = takeOver?.readTypedLogin(element)
+  const root = createRoot(element)
+  delete element.dataset.first
   // Flushes effects too, so that the first screen handles keys at once.
-  flushSync(() => root.render(<Providers services={services} router={router} />))
+  flushSync(() =>
+    root.render(<Providers services={services} router={router} takeTyped={typed?.takeValues} />),
+  )
+  typed?.restore()
+  if (publicScreenOf(location.pathname) === 'login') preloadWhileTyping(typed?.isBegun)
 }
 
 /**
@@ -45,6 +55,12 @@ const redirectSignedOut = () => {
   const context = { session: null, locked: createLockStore().read() }
   const to = consoleRedirect(context, location.pathname + location.search)
   if (to !== null) history.replaceState(null, '', to)
+}
+
+/** Whoever types a login will need the console. */
+const preloadWhileTyping = (isBegun = false): void => {
+  if (isBegun) preloadConsole()
+  else document.addEventListener('input', preloadConsole, { once: true })
 }
 
 const initialized = (router: ReturnType<typeof createAppRouter>) =>
@@ -67,9 +83,13 @@ const publicIcons: LoadedIcons = {
   ),
 }
 
-type ProvidersProps = { services: AppServices; router: ReturnType<typeof createAppRouter> }
+type ProvidersProps = {
+  services: AppServices
+  router: ReturnType<typeof createAppRouter>
+  takeTyped: TypedLogin['takeValues'] | undefined
+}
 
-const Providers = ({ services, router }: ProvidersProps) => {
+const Providers = ({ services, router, takeTyped }: ProvidersProps) => {
   const { api, session, countries } = services
   const language = <LanguagesMenu change={changeLanguage} />
   return (
@@ -78,7 +98,7 @@ const Providers = ({ services, router }: ProvidersProps) => {
         <IconsContext value={publicIcons}>
           <OverlayProvider>
             <AppServicesContext value={services}>
-              <AuthContext value={{ api, session, countries, language }}>
+              <AuthContext value={{ api, session, countries, language, takeTyped }}>
                 {/* Router updates must not be transitions: a screen needs its new query before the next key. */}
                 <RouterProvider router={router} useTransitions={false} />
               </AuthContext>

@@ -51,7 +51,18 @@ const consoleLayout: Load = async () => {
   const [{ ConsoleLayout }] = await Promise.all([consoleModule(), i18n.loadNamespaces(consoleNamespaces)])
   return ConsoleLayout
 }
-const splitLayout: Load = async () => (await import('../features/site/promise-panel.tsx')).SplitLayout
+/** The console's code and texts, for when they will be needed soon. Failures are left to whoever needs them. */
+export const preloadConsole = (): void => {
+  void consoleLayout().catch(() => undefined)
+}
+
+const splitLayout: Load = async () => {
+  const [{ SplitLayout }] = await Promise.all([
+    import('../features/site/promise-panel.tsx'),
+    i18n.loadNamespaces('landing'),
+  ])
+  return SplitLayout
+}
 
 const consoleScreens = (): RouteObject[] =>
   (Object.keys(routes) as Route[]).map((path) =>

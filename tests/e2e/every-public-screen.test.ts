@@ -1,6 +1,7 @@
 import { roles } from '../../domain/access/permissions.ts'
 import { landings, type PublicScreen, publicRoutes } from '../../domain/access/routes.ts'
 import auth from '../../locales/fr/auth.json' with { type: 'json' }
+import landing from '../../locales/fr/landing.json' with { type: 'json' }
 import site from '../../locales/fr/public.json' with { type: 'json' }
 import { casesOf, isFull } from '../support/is-full.ts'
 import { violations } from './support/axe.ts'
@@ -29,7 +30,7 @@ const publicHeadings: Record<PublicScreen, string> = {
   lockScreen2: auth.lock.title,
   logout: auth.logout.title,
   logout2: auth.logout.title,
-  landing: site.landing.title,
+  landing: landing.landing.title,
   upcoming: site.upcoming.title,
   maintenance: site.maintenance.title,
   notFound: site.notFound.title,

@@ -1,3 +1,4 @@
+import landing from '../../locales/fr/landing.json' with { type: 'json' }
 import site from '../../locales/fr/public.json' with { type: 'json' }
 import { expect, test } from './support/test.ts'
 
@@ -6,7 +7,7 @@ test('a signed-in user opens the console from the landing page', { tag: '@full' 
   openAs,
 }) => {
   await openAs('seller', '/landing')
-  await expect(page.getByRole('button', { name: site.landing.open }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: landing.landing.open }).first()).toBeVisible()
 })
 
 test('an error page leads home by Enter, and back where one came from', { tag: '@full' }, async ({

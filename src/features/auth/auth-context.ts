@@ -6,6 +6,7 @@ import type { Credentials } from '../../../domain/users/account-fields.ts'
 import type { sessionMachine } from '../../../machines/session/session-machine.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { CountryStore } from '../../stores/country-store.ts'
+import type { AuthValues } from './auth-fields.ts'
 import type { Wait } from './auth-form.tsx'
 
 /** Services of the account screens, provided by src/app. */
@@ -15,6 +16,8 @@ type AuthServices = {
   countries: CountryStore
   /** Language picker that works without a session. */
   language: ReactNode
+  /** What was typed into the login before the console had loaded; empty after the first call. */
+  takeTyped: (() => AuthValues) | undefined
 }
 
 export const AuthContext = createContext<AuthServices | null>(null)

@@ -14,11 +14,13 @@ type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'on
   /** Only with demo data loaded. */
   demo: { logins: readonly DemoLogin[]; password: string } | null
   language?: ReactNode
+  /** What the fields begin with. */
+  takeTyped?: () => AuthValues
 }
 
-export const LoginScreen = ({ demo, language, ...form }: LoginScreenProps) => {
+export const LoginScreen = ({ demo, language, takeTyped, ...form }: LoginScreenProps) => {
   const { t } = useTranslation('auth')
-  const [values, setValues] = useState<AuthValues>({ email: '', password: '' })
+  const [values, setValues] = useState<AuthValues>(() => ({ email: '', password: '', ...takeTyped?.() }))
   const submit = useRef<HTMLButtonElement>(null)
   return (
     <AuthFrame

@@ -12,9 +12,10 @@ import { LockedHelp, LoginScreen, useDemoLogins } from './login-screen.tsx'
 // Separate from the other account screens, so that the login does not load phone validation.
 
 export const Login = () => {
-  const { api, language } = useAuth()
+  const { api, language, takeTyped } = useAuth()
   const signIn = useSignIn(useNext())
-  return <LoginScreen {...signIn} demo={useDemoLogins(api.sessions)} language={language} />
+  const demo = useDemoLogins(api.sessions)
+  return <LoginScreen {...signIn} demo={demo} language={language} takeTyped={takeTyped} />
 }
 
 /** Locks the session on mount: by then the console is unmounted, so that nothing of it runs without a session. */

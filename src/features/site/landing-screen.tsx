@@ -27,7 +27,7 @@ import { PaletteDemo } from './palette-demo.tsx'
 export const LandingScreen = () => {
   const { session, language } = useAuth()
   const isSignedIn = useSelector(session, ({ context }) => context.session !== null)
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('landing')
   const ways = isSignedIn ? (
     <LinkButton to={paths.home()} variant="primary" keys="Enter">
       {t('landing.open')}
@@ -95,9 +95,9 @@ export const LandingScreen = () => {
 
 /** Statuses of a successful order, as displayed in the console. */
 const LandingJourney = () => {
-  const { t } = useTranslation(['public', 'orders', 'shippings', 'invoices'])
+  const { t } = useTranslation(['landing', 'orders', 'shippings', 'invoices'])
   return (
-    <LandingSection title={t('public:journey.title')} lead={t('public:journey.lead')}>
+    <LandingSection title={t('landing:journey.title')} lead={t('landing:journey.lead')}>
       <ol className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
         {stations.map(({ id, status, look }, index) => (
           <li key={id} className="flex flex-col items-start gap-3 bg-surface p-5">
@@ -109,7 +109,7 @@ const LandingJourney = () => {
                 {index + 1}
               </span>
             </span>
-            <span className="text-pretty text-ink-muted">{t(`public:journey.${id}`)}</span>
+            <span className="text-pretty text-ink-muted">{t(`landing:journey.${id}`)}</span>
           </li>
         ))}
       </ol>
@@ -128,7 +128,7 @@ const stations = [
 
 /** First shortcuts to learn. */
 const LandingKeys = () => {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('landing')
   return (
     <LandingSection title={t('keys.title')} lead={t('keys.lead')}>
       <dl className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
@@ -165,7 +165,7 @@ const keys = [
 
 /** Roles, each with its main shortcut. */
 const LandingPeople = () => {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('landing')
   return (
     <LandingSection title={t('people.title')} lead={t('people.lead')}>
       <ul className="grid gap-4 sm:grid-cols-2">
@@ -200,9 +200,9 @@ const people: readonly { id: 'admin' | 'agent' | 'staff' | 'delivery'; icon: Ico
 
 /** Countries with sample amount and phone. */
 const LandingCountries = () => {
-  const { t } = useTranslation(['public', 'countries'])
+  const { t } = useTranslation(['landing', 'countries'])
   return (
-    <LandingSection title={t('public:places.title')} lead={t('public:places.lead')}>
+    <LandingSection title={t('landing:places.title')} lead={t('landing:places.lead')}>
       <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         {countryCodes.map((code) => (
           <li key={code} className="flex flex-col gap-0.5 border-t border-line py-3.5">

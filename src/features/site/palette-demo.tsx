@@ -7,9 +7,9 @@ import { Keycap } from '../../ui/kbd/keycap.tsx'
 
 /** Static picture of the palette with an order's actions. */
 export const PaletteDemo = () => {
-  const { t } = useTranslation(['public', 'commands', 'orders'])
+  const { t } = useTranslation(['landing', 'commands', 'orders'])
   return (
-    <div role="img" aria-label={t('public:scene.label')} className="min-w-0 select-none">
+    <div role="img" aria-label={t('landing:scene.label')} className="min-w-0 select-none">
       <div className="overflow-hidden rounded-lg bg-raised shadow-float">
         <div className="flex items-center gap-3 border-b border-line px-4 py-3">
           <Icon name="search" className="text-ink-faint" />
@@ -42,9 +42,9 @@ export const PaletteDemo = () => {
         </div>
         <div className="flex items-center gap-2 border-t border-line bg-success-soft px-4 py-2.5 text-sm text-success">
           <Icon name="circle-check" />
-          <span className="min-w-0 truncate">{t('public:scene.done')}</span>
+          <span className="min-w-0 truncate">{t('landing:scene.done')}</span>
           <span className="ml-auto flex items-center gap-2">
-            {t('public:scene.undo')}
+            {t('landing:scene.undo')}
             <Keycap isSubject keys="u" tone="filled" />
           </span>
         </div>

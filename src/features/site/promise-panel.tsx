@@ -15,7 +15,7 @@ export const SplitLayout = () => (
 
 /** Second half: product summary by shortcuts. */
 const PromisePanel = () => {
-  const { t, i18n } = useTranslation('public')
+  const { t, i18n } = useTranslation('landing')
   const number = new Intl.NumberFormat(localeOf(i18n.language))
   return (
     <aside

@@ -23,7 +23,7 @@ const users: Record<string, readonly string[]> = {
   'src/storage/browser-storage.ts': ['localStorage', 'sessionStorage'],
   'src/stores/offline-store.ts': ['indexedDB'],
   // Runs before any module is loaded.
-  'index.html': ['localStorage', 'sessionStorage'],
+  'index.html': ['document.cookie', 'localStorage', 'sessionStorage'],
   'public/sw.js': ['caches'],
 }
 

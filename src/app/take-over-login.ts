@@ -1,0 +1,34 @@
+import type { AuthValues } from '../features/auth/auth-fields.ts'
+
+export type TypedLogin = {
+  /** Something was typed. */
+  isBegun: boolean
+  /** The first call only, so that the login is empty when it is opened again. */
+  takeValues: () => AuthValues
+  /** Focus, selection, and the button that was pressed; call it after the render. */
+  restore: () => void
+}
+
+/** What was done in the login that index.html shows before the console has loaded (first-page.tsx). Read it before the render. */
+export const readTypedLogin = (root: HTMLElement): TypedLogin => {
+  const inputs = [...root.querySelectorAll('input')]
+  let values: AuthValues | null = Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
+  const focused = inputs.find((input) => input === document.activeElement)
+  const { selectionStart, selectionEnd } = focused ?? {}
+  const pressed = root.dataset.pressed
+  return {
+    isBegun: inputs.some(({ value }) => value !== ''),
+    takeValues: () => {
+      const taken = values ?? {}
+      values = null
+      return taken
+    },
+    restore: () => {
+      const input = focused && root.querySelector<HTMLInputElement>(`input[name="${focused.name}"]`)
+      input?.focus()
+      // Fields for e-mail addresses have no selection.
+      if (typeof selectionStart === 'number') input?.setSelectionRange(selectionStart, selectionEnd ?? null)
+      if (pressed !== undefined) root.querySelectorAll('button')[Number(pressed)]?.click()
+    },
+  }
+}
