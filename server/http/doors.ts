@@ -332,6 +332,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   account: [
     'POST /api/forget-password',
     'POST /api/forget-password/',
+    'GET /api/password-reset/:token',
     'POST /api/password-reset/:token',
     'POST /api/users/register',
     'POST /api/users/resend-email',

@@ -33,20 +33,32 @@ export const makeLink = async (
   return token
 }
 
-/**
- * Uses a link and locks its user. The user is locked before the token, as everywhere. @throws Refused `LINK_INVALID` if
- * unknown, used, expired, or its user is deleted
- */
-export const spendLink = async (
-  tx: Transaction,
-  { token, purpose, at }: { token: string; purpose: TokenPurpose; at: Date },
-): Promise<UserRow> => {
-  const isOpen = and(
+type Link = { token: string; purpose: TokenPurpose; at: Date }
+
+const isOpenLink = ({ token, purpose, at }: Link) =>
+  and(
     eq(accountTokens.tokenHash, hashToken(token)),
     eq(accountTokens.purpose, purpose),
     isNull(accountTokens.usedAt),
     gt(accountTokens.expiresAt, at),
   )
+
+/** Without using it. @throws Refused `LINK_INVALID` as `spendLink` */
+export const checkLink = async ({ db }: ServerContext, link: Link): Promise<void> => {
+  const [open] = await db
+    .select({ user: accountTokens.user })
+    .from(accountTokens)
+    .innerJoin(users, and(eq(users.id, accountTokens.user), isNull(users.deletedAt)))
+    .where(isOpenLink(link))
+  if (open === undefined) throw new Refused('LINK_INVALID')
+}
+
+/**
+ * Uses a link and locks its user. The user is locked before the token, as everywhere. @throws Refused `LINK_INVALID` if
+ * unknown, used, expired, or its user is deleted
+ */
+export const spendLink = async (tx: Transaction, link: Link): Promise<UserRow> => {
+  const isOpen = isOpenLink(link)
   const owner = tx.select({ id: accountTokens.user }).from(accountTokens).where(isOpen)
   const [user] = await tx
     .select()
@@ -56,7 +68,7 @@ export const spendLink = async (
   if (user === undefined) throw new Refused('LINK_INVALID')
   const used = await tx
     .update(accountTokens)
-    .set({ usedAt: at })
+    .set({ usedAt: link.at })
     .where(isOpen)
     .returning({ user: accountTokens.user })
   if (used.length === 0) throw new Refused('LINK_INVALID')

@@ -431,6 +431,10 @@ export const accountEndpoints = (client: ApiClient, devices: DeviceStore = creat
       signal,
     }),
 
+  /** Whether the link still works; refused as by `resetPassword`. */
+  checkReset: (token: string, options?: ReadOptions) =>
+    client<void>(`/password-reset/${encodeURIComponent(token)}`, read(options)),
+
   /** Ends all sessions of the account. */
   resetPassword: (token: string, password: string, { signal }: ReadOptions = {}) =>
     client<void>(`/password-reset/${encodeURIComponent(token)}`, {

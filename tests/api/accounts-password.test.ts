@@ -64,6 +64,21 @@ describe('a forgotten password', () => {
     expect((await accounts.logIn(user.email, 'soixante-dix')).status).toBe(200)
   })
 
+  it('is asked for whether its link still works, which uses nothing', async () => {
+    const { user, token } = await userWithResetMail()
+    const check = (link: string) => api.anybody.get(`/password-reset/${link}`)
+    expect(await check(token)).toMatchObject({ status: 204, body: null })
+    expect(await check(token)).toMatchObject({ status: 204 })
+    expect((await accounts.reset(token)).status).toBe(204)
+    for (const dead of [token, 'x'.repeat(43)]) {
+      expect(await check(dead)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } })
+    }
+    await accounts.forget(user.email)
+    const late = (await mail.oneTo(user.email)).token
+    api.clock.advance(hour)
+    expect((await check(late)).status).toBe(400)
+  })
+
   it('is replaced once by two at the same instant', async () => {
     const { user, token } = await userWithResetMail()
     const passwords = ['soixante-dix', 'quatre-vingts', 'quatre-vingt-dix']

@@ -21,7 +21,7 @@ import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
-import { askForMail, type MailRequest, spendLink, steadily } from '../../mail/account-links.ts'
+import { askForMail, checkLink, type MailRequest, spendLink, steadily } from '../../mail/account-links.ts'
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
@@ -62,6 +62,13 @@ const accountCalls = {
     body: fieldsJson('ResetRequest', resetRequestFields),
     answers: { 202: null },
     refuses: ['TOO_MANY_ATTEMPTS'],
+  }),
+  checkReset: describe.call({
+    ...shared,
+    id: 'checkPasswordReset',
+    summary: 'Ask whether a link to choose a new password still works',
+    answers: { 204: null },
+    refuses: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
   }),
   resetPassword: describe.call({
     ...shared,
@@ -104,6 +111,17 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
       refuseQuery(request)
       refuseBody(request)
       await verifyEmail(context, request.params.token)
+      return reply.code(204).send()
+    },
+  )
+
+  app.get<Linked>(
+    '/password-reset/:token',
+    { ...limited, ...accountCalls.checkReset },
+    async (request, reply) => {
+      refuseQuery(request)
+      const { token } = request.params
+      await checkLink(context, { token, purpose: 'reset-password', at: context.now() })
       return reply.code(204).send()
     },
   )

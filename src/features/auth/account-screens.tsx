@@ -36,7 +36,8 @@ export const PasswordReset = () => {
     // A password reset ends this tab's session, whoever's it is.
     session.send({ type: 'session.close' })
   }
-  return <PasswordResetScreen key={token} reset={reset} language={language} />
+  const check = (signal: AbortSignal) => api.accounts.checkReset(token, { signal })
+  return <PasswordResetScreen key={token} check={check} reset={reset} language={language} />
 }
 
 export const VerifyEmail = () => {

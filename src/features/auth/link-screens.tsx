@@ -62,15 +62,18 @@ export const MailRequestScreen = ({ name, email = '', ask, language }: MailReque
 }
 
 type PasswordResetScreenProps = {
+  /** Whether the link still works; rejects if not. */
+  check: (signal: AbortSignal) => Promise<unknown>
   reset: (password: string, signal: AbortSignal) => Promise<unknown>
   language?: ReactNode
 }
 
 /** Sets a new password with a mail's link; ends all sessions of the account. */
-export const PasswordResetScreen = ({ reset, language }: PasswordResetScreenProps) => {
+export const PasswordResetScreen = ({ check, reset, language }: PasswordResetScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ newPassword: '', confirmation: '' })
   const account = useAccount((sent, signal) => reset(sent.newPassword ?? '', signal))
+  const isDead = useIsDead(check)
   if (account.isDone) {
     return (
       <AuthFrame title={t('reset.done')} lead={t('reset.doneLead')} language={language}>
@@ -81,7 +84,7 @@ export const PasswordResetScreen = ({ reset, language }: PasswordResetScreenProp
       </AuthFrame>
     )
   }
-  if (account.failure?.code === 'LINK_INVALID') {
+  if (isDead || account.failure?.code === 'LINK_INVALID') {
     return <DeadLink again={paths.forgetPassword()} language={language} />
   }
   return (
@@ -99,6 +102,18 @@ export const PasswordResetScreen = ({ reset, language }: PasswordResetScreenProp
       />
     </AuthFrame>
   )
+}
+
+/** Asked on opening, so that nobody thinks of a password for nothing. Other failures say nothing of the link. */
+const useIsDead = (check: (signal: AbortSignal) => Promise<unknown>): boolean => {
+  const [isDead, setDead] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by being opened.
+  useEffect(() => {
+    const request = new AbortController()
+    check(request.signal).catch((error: { code?: string }) => setDead(error.code === 'LINK_INVALID'))
+    return () => request.abort()
+  }, [])
+  return isDead
 }
 
 type VerifyEmailScreenProps = {
