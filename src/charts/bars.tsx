@@ -12,14 +12,14 @@ export const StackedBar = ({ parts, className }: { parts: readonly Part[]; class
   return (
     <div
       aria-hidden="true"
-      className={cx('flex h-6 w-full gap-px overflow-hidden rounded-md bg-hover', className)}
+      className={cx('chart-ground flex h-6 w-full gap-px overflow-hidden rounded-md bg-hover', className)}
     >
       {parts.map(({ id, value, tone, to }) =>
         value > 0 ? (
           <Slice
             key={id}
             to={to ?? null}
-            className={cx('h-full min-w-0.5', chartTones[tone].fill)}
+            className={cx('chart-mark h-full min-w-0.5', chartTones[tone].fill)}
             style={{ width: `${(value / whole) * 100}%` }}
           />
         ) : null,
@@ -35,16 +35,19 @@ const Slice = ({ to, ...looks }: SliceProps) =>
 
 /** Colour mark of a part in the list. */
 export const PartMark = ({ tone }: { tone: ChartTone }) => (
-  <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-sm', chartTones[tone].fill)} />
+  <span aria-hidden="true" className={cx('chart-mark size-2.5 shrink-0 rounded-sm', chartTones[tone].fill)} />
 )
 
 type ShareBarProps = { share: number; tone?: ChartTone; className?: string }
 
 /** A ratio (0 to 1) as a bar; the figure is beside it. */
 export const ShareBar = ({ share, tone = 'accent', className }: ShareBarProps) => (
-  <span aria-hidden="true" className={cx('block overflow-hidden rounded-sm bg-hover', className)}>
+  <span
+    aria-hidden="true"
+    className={cx('chart-ground block overflow-hidden rounded-sm bg-hover', className)}
+  >
     <span
-      className={cx('block h-full rounded-sm', chartTones[tone].fill)}
+      className={cx('chart-mark block h-full rounded-sm', chartTones[tone].fill)}
       style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
     />
   </span>

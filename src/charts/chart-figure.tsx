@@ -53,7 +53,7 @@ export const ChartFigure = ({ name, summary, chart, asTable, pointsLabel, aside 
             aria-describedby={`${nameId}-summary`}
             className={cx(
               // Isolates the tooltip's z-index.
-              'isolate h-64 min-w-0 overflow-hidden rounded-md',
+              'chart-canvas isolate h-64 min-w-0 overflow-hidden rounded-md',
               active !== null && 'outline-2 outline-offset-1 outline-focus',
             )}
           >
@@ -78,8 +78,8 @@ const Legend = ({ series }: { series: readonly Series[] }) => (
         <span
           aria-hidden="true"
           className={cx(
-            'w-3 shrink-0 rounded-full',
-            kind === 'line' ? 'h-0.5' : 'h-2.5 rounded-sm',
+            'chart-mark w-3 shrink-0 rounded-full',
+            kind === 'line' ? 'h-0.5 forced-colors:h-1.5' : 'h-2.5 rounded-sm',
             chartTones[tone].fill,
           )}
         />

@@ -1,6 +1,6 @@
 import { createAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
-import { isMotionReduced } from '../stores/browser.ts'
+import { areColorsForced, isMotionReduced } from '../stores/browser.ts'
 import { type ChartTone, chartTones } from './chart-tone.ts'
 
 /** Design tokens as canvas colours. */
@@ -13,11 +13,13 @@ export type ChartLook = {
   raised: string
   hover: string
   font: string
-  /** Milliseconds; 0 with reduced motion. */
+  /** Edge of bars where the system chooses the colours. */
+  edge: string | null
+  /** Milliseconds; 0 with reduced motion and on paper. */
   motion: number
 }
 
-/** Colours of the current theme. */
+/** Colours of the current theme, or of the system where it forces its own. */
 export const useChartLook = (): ChartLook => useAtom(chartLook)
 
 const theme = createAtom(document.documentElement.dataset.theme)
@@ -32,11 +34,50 @@ new MutationObserver(() => theme.set(document.documentElement.dataset.theme)).ob
 /** Read from the style sheet once per theme. */
 const chartLook = createAtom((): ChartLook => {
   theme.get()
-  return readLook(isMotionReduced.get())
+  if (areColorsForced.get()) return forcedLook(isMotionReduced.get())
+  return readLook(isMotionReduced.get(), ownStyle())
 })
 
-const readLook = (isStill: boolean): ChartLook => {
-  const style = getComputedStyle(document.documentElement)
+/** Light, and still. */
+export const paperLook = (): ChartLook => readLook(true, lightStyle())
+
+const ownStyle = () => getComputedStyle(document.documentElement)
+
+/** Styles of an element that is light whatever the page is. Copied, because it does not stay. */
+const lightStyle = (): Pick<CSSStyleDeclaration, 'getPropertyValue' | 'fontFamily'> => {
+  const element = document.createElement('div')
+  element.dataset.theme = 'light'
+  document.body.append(element)
+  const style = getComputedStyle(element)
+  const tokens = [...Object.values(chartTones).map(({ token }) => token), ...otherTokens]
+  const values = new Map<string, string>(tokens.map((token) => [token, style.getPropertyValue(token)]))
+  const { fontFamily } = style
+  element.remove()
+  return { fontFamily, getPropertyValue: (token) => values.get(token) ?? '' }
+}
+
+const otherTokens = ['--ink', '--ink-muted', '--line', '--line-strong', '--raised', '--hover']
+
+const forcedLook = (isStill: boolean): ChartLook => {
+  const look = readLook(isStill, ownStyle())
+  const paint = createPainter()
+  const [text, ground] = [paint('CanvasText'), paint('Canvas')]
+  return {
+    ...look,
+    ink: text,
+    muted: text,
+    line: paint('GrayText'),
+    strongLine: text,
+    raised: ground,
+    hover: ground,
+    edge: text,
+  }
+}
+
+const readLook = (
+  isStill: boolean,
+  style: Pick<CSSStyleDeclaration, 'getPropertyValue' | 'fontFamily'>,
+): ChartLook => {
   const paint = createPainter()
   const colour = (token: string) => paint(style.getPropertyValue(token).trim())
   return {
@@ -50,6 +91,7 @@ const readLook = (isStill: boolean): ChartLook => {
     raised: colour('--raised'),
     hover: colour('--hover'),
     font: style.fontFamily,
+    edge: null,
     motion: isStill ? 0 : 110,
   }
 }

@@ -4,7 +4,7 @@ import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import EChartsCore from 'echarts-for-react/esm/core.js'
 import { useEffect, useMemo, useRef } from 'react'
-import { useChartLook } from './chart-look.ts'
+import { paperLook, useChartLook } from './chart-look.ts'
 import { type SeriesChart, seriesOption } from './series-option.ts'
 
 echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer])
@@ -34,6 +34,23 @@ const EChart = ({ chart, active, onOpen }: EChartProps) => {
       active === null ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: active },
     )
   }, [active])
+
+  useEffect(() => {
+    // The browser prints right after `beforeprint`: what is not drawn by then is not on the paper.
+    const draw = (next: typeof option) => {
+      const instance = core.current?.getEchartsInstance()
+      instance?.setOption(next, { notMerge: true })
+      instance?.getZr().flush()
+    }
+    const before = () => draw(seriesOption(chart, paperLook()))
+    const after = () => draw(option)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [chart, option])
 
   return (
     <EChartsCore

@@ -118,7 +118,11 @@ const drawn = (
       data,
       barMaxWidth: 28,
       barCategoryGap: '30%',
-      itemStyle: { color, borderRadius: [2, 2, 0, 0] },
+      itemStyle: {
+        color,
+        borderRadius: [2, 2, 0, 0],
+        ...(look.edge !== null && { borderColor: look.edge, borderWidth: 1 }),
+      },
       emphasis: { disabled: true },
     }
   }

@@ -199,6 +199,8 @@ export type ListPort = {
   clearFilter?: () => void
   openColumns?: () => void
   toggleDensity?: () => void
+  /** Prints the first rows as a table. */
+  print?: () => void
   /** The selection, or all matches; null if the list cannot be exported. */
   matching: (() => Promise<Omit<ExportRequest, 'resource'>>) | null
   views?: ViewPort

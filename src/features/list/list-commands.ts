@@ -65,6 +65,10 @@ export const listCommands: readonly Command[] = [
   onList('list.clear-filter', 'filter-x', ['Shift+f'], (list) => list.clearFilter),
   { ...onList('list.columns', 'columns', ['Shift+c'], (list) => list.openColumns), unrecorded: 'reported' },
   onList('list.density', 'rows', ['Shift+d'], (list) => list.toggleDensity),
+  {
+    ...onList('list.print', 'printer', [{ keys: 'Mod+p', allowInInput: true }], (list) => list.print),
+    unrecorded: 'quietly',
+  },
   { ...onList('list.refresh', 'refresh', ['r'], (list) => list.refresh), when: 'list' },
   defineCommand({
     ...onList('list.sort', 'sort', ['o'], ({ sort }) => sort && (() => sort(null))),

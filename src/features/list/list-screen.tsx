@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -39,7 +40,8 @@ const PasteDialog = lazyWithPreload(async () => ({
   default: (await import('./paste-dialog.tsx')).PasteDialog,
 }))
 const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-peek.tsx')).default)
-const lazyDialogs = [ColumnsDialog, ViewDialog, PasteDialog, RecordPeek]
+const ListPrint = lazyGeneric(async () => (await import('./list-print.tsx')).ListPrint)
+const lazyDialogs = [ColumnsDialog, ViewDialog, PasteDialog, RecordPeek, ListPrint]
 
 /** An empty list takes no focus: blur the filter box, so that shortcuts work. */
 const leaveFor = (focus: () => void): void => {
@@ -72,6 +74,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const [menuAt, setMenuAt] = useState<DOMRect | null>(null)
   const [isPeeking, setPeeking] = useState(false)
   const pasted = usePastedText()
+  const [printed, setPrinted] = usePrinted()
   const list = useListController<ResourceRecords[R], Where>()
   const { offline } = useListStatus(list)
   usePreload(lazyDialogs)
@@ -141,10 +144,25 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         editCell: cells.start,
         clearFilter: () => open({ query: '', sort, viewId: null }),
         openColumns: () => setChoosing(true),
+        print: () => setPrinted('first'),
         views: viewed.port,
         asked: () => (parameters === undefined ? { where, sort } : null),
       }),
-    [list, reread, view, setSort, open, asking, cells, where, sort, viewed.port, parameters, beginWalk],
+    [
+      list,
+      reread,
+      view,
+      setSort,
+      open,
+      asking,
+      cells,
+      where,
+      sort,
+      viewed.port,
+      parameters,
+      beginWalk,
+      setPrinted,
+    ],
   )
   useEffect(
     () =>
@@ -265,9 +283,41 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
           onClose={pasted.dismiss}
         />
       )}
+      {printed !== null && (
+        <ListPrint
+          title={t(titleKey)}
+          query={query}
+          columns={view.columns}
+          storageKey={viewed.storageKey}
+          currency={currency}
+          list={list}
+          load={
+            printed === 'first'
+              ? async (limit, skip) => {
+                  const page = { where, skip, limit, sort: sort ?? undefined }
+                  return (await read(page, new AbortController().signal)).items
+                }
+              : null
+          }
+          onDone={() => setPrinted(null)}
+        />
+      )}
       <RowMenu resource={resource} at={menuAt} onClose={() => setMenuAt(null)} />
     </Page>
   )
+}
+
+/** `first`: the first rows, which are loaded. `loaded`: the browser prints by itself and waits for nothing. Null: nothing. */
+type Printed = 'first' | 'loaded' | null
+
+const usePrinted = () => {
+  const [printed, setPrinted] = useState<Printed>(null)
+  useEffect(() => {
+    const show = () => flushSync(() => setPrinted((now) => now ?? 'loaded'))
+    window.addEventListener('beforeprint', show)
+    return () => window.removeEventListener('beforeprint', show)
+  }, [])
+  return [printed, setPrinted] as const
 }
 
 /** Contiguous loaded rows around the active one. */

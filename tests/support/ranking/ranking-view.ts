@@ -193,6 +193,7 @@ export const listPort: ListPort = {
   editCell: nothing,
   clearFilter: nothing,
   openColumns: nothing,
+  print: nothing,
   toggleDensity: nothing,
   matching: () => Promise.resolve({ where: {} }),
   views: {

@@ -20,6 +20,7 @@ const look: ChartLook = {
   raised: 'white',
   hover: 'whitesmoke',
   font: 'Inter Variable',
+  edge: null,
   motion: 110,
 }
 

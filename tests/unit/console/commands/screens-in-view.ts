@@ -192,6 +192,7 @@ const fullList: ListPort = {
   whyNotEditCell: () => null,
   editCell: nothing,
   openColumns: nothing,
+  print: nothing,
   toggleDensity: nothing,
   ask: async () => undefined,
   sorts: () => [{ key: 'createdAt', labelKey: 'orders:fields.createdAt' }],

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { columnState, useColumnLayout } from '../../table/column-layout.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import type { ListController } from '../../table/list-controller.ts'
+import { currencySymbol, SingleCurrency } from '../../ui/format/money.tsx'
+import { printSheets } from '../print/print-page.tsx'
+import './list-print.css'
+
+/** Rows on paper at most: twenty to thirty pages. */
+const MAX_PRINTED_ROWS = 1_000
+
+type ListPrintProps<T> = {
+  title: string
+  /** The filter in its grammar; may be empty. */
+  query: string
+  columns: readonly ListColumn<T>[]
+  storageKey: string
+  /** Shown in the headings of money columns. */
+  currency: string | null
+  list: Pick<ListController<T, Where>, 'status' | 'recordAt'>
+  /** Loads the first rows, then opens the print dialog; null prints what is loaded, when the browser has begun by itself. */
+  load: ((limit: number, skip: number) => Promise<readonly T[]>) | null
+  onDone: () => void
+}
+
+/** The list as a table on paper; not on screen. */
+export const ListPrint = <T extends { id: string }>({ list, load, onDone, ...sheet }: ListPrintProps<T>) => {
+  const [rows, setRows] = useState<readonly T[] | null>(() => (load === null ? loadedRows(list) : null))
+  const { total } = list.status.get()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each print.
+  useEffect(() => {
+    if (load === null) return
+    let isGone = false
+    void readRows(load, Math.min(total, MAX_PRINTED_ROWS))
+      .catch(() => loadedRows(list))
+      .then((read) => isGone || setRows(read))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const isAsked = load !== null
+  useEffect(() => {
+    if (isAsked && rows !== null) void printSheets()
+  }, [isAsked, rows])
+  useEffect(() => {
+    window.addEventListener('afterprint', onDone)
+    return () => window.removeEventListener('afterprint', onDone)
+  }, [onDone])
+  return rows && <Sheet rows={rows} total={total} {...sheet} />
+}
+
+/** Rows in memory, among the first. */
+const loadedRows = <T,>({ status, recordAt }: ListPrintProps<T>['list']): T[] => {
+  const count = Math.min(status.get().total, MAX_PRINTED_ROWS)
+  return Array.from({ length: count }, (_, at) => recordAt(at)).filter((row) => row !== undefined)
+}
+
+const readRows = async <T,>(
+  load: (limit: number, skip: number) => Promise<readonly T[]>,
+  count: number,
+): Promise<readonly T[]> => {
+  const rows: T[] = []
+  while (rows.length < count) {
+    const page = await load(Math.min(PAGE, count - rows.length), rows.length)
+    rows.push(...page)
+    if (page.length === 0) break
+  }
+  return rows
+}
+
+const PAGE = 500
+
+type SheetProps<T> = Omit<ListPrintProps<T>, 'list' | 'load' | 'onDone'> & {
+  rows: readonly T[]
+  total: number
+}
+
+const Sheet = <T extends { id: string }>({
+  title,
+  query,
+  columns,
+  storageKey,
+  currency,
+  total,
+  rows,
+}: SheetProps<T>) => {
+  const { t, i18n } = useTranslation('list')
+  const locale = localeOf(i18n.language)
+  const number = new Intl.NumberFormat(locale)
+  const [layout] = useColumnLayout(storageKey)
+  const { columnOrder, columnVisibility } = columnState(columns, layout)
+  const shown = columnOrder.flatMap((id) =>
+    columns.filter((column) => column.id === id && columnVisibility[id] === true),
+  )
+  const facts = { shown: number.format(rows.length), total: number.format(total) }
+  return (
+    <section className="print-root list-sheet">
+      <header>
+        <h2>{title}</h2>
+        {query !== '' && <p>{query}</p>}
+        <p>
+          {t(rows.length < total ? 'printedFirst' : 'printedAll', facts)}
+          {' · '}
+          {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format()}
+        </p>
+      </header>
+      <SingleCurrency value={currency}>
+        <table>
+          <thead>
+            <tr>
+              {shown.map(({ id, header, align, isMoney }) => (
+                <th key={id} scope="col" data-align={align}>
+                  {t(header)}
+                  {isMoney && currency !== null && ` (${currencySymbol(locale, currency)})`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                {shown.map(({ id, align, cell }) => (
+                  <td key={id} data-align={align}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </SingleCurrency>
+    </section>
+  )
+}
