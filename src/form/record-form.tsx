@@ -235,7 +235,7 @@ const Section = ({ title, children }: { title: string | null; children: ReactNod
 
 /** Sticky, and above an on-screen keyboard. */
 const footerClass =
-  'sticky bottom-(--keyboard-height,0px) z-20 -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line ' +
+  'sticky bottom-(--keyboard-height,0px) z-20 [@media(height<=20rem)]:static -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line ' +
   'bg-(--form-surface,var(--canvas)) px-1 py-3'
 
 const noSections: readonly FormSection[] = []

@@ -35,7 +35,7 @@ export const Grid = ({ layout, bar, menu, banner, content, panel, isBoxed, isMen
       {isMenuAbove && isMenuFixed ? above : null}
       <Body isMenuFixed={isMenuFixed} className={cx(classes.body, isMenuAbove && !isMenuFixed && 'flex-col')}>
         {isMenuAbove ? (isMenuFixed ? null : above) : beside}
-        <div className={cx('flex h-full min-h-0 min-w-0 print:block', classes.row)}>
+        <div className={cx('flex h-full min-h-0 min-w-0 short:h-auto print:block', classes.row)}>
           <Content isMenuFixed={isMenuFixed} className={classes.content}>
             {banner}
             {content}
@@ -94,14 +94,14 @@ const shapes: Record<Settings['layout'], Shape> = {
 }
 
 /**
- * The window: does not scroll, so that lists have a height; when printed, it grows with its content. Positioned, because
- * absolute screen-reader texts would otherwise enlarge the document.
+ * The window: does not scroll, so that lists have a height; a short one does, bars included; when printed, it grows with its
+ * content. Positioned, because absolute screen-reader texts would otherwise enlarge the document.
  */
 const Frame = ({ isBoxed, className, children }: FrameProps) => (
-  <div className="relative h-dvh overflow-hidden bg-backdrop print:h-auto print:overflow-visible print:bg-transparent">
+  <div className="relative h-dvh overflow-hidden bg-backdrop short:overflow-y-auto print:h-auto print:overflow-visible print:bg-transparent">
     <div
       className={cx(
-        'flex h-full min-h-0 flex-col print:block print:h-auto',
+        'flex h-full min-h-0 flex-col short:h-auto short:min-h-full print:block print:h-auto',
         isBoxed && 'mx-auto max-w-boxed border-x border-line print:max-w-none print:border-0',
         className,
       )}
@@ -118,7 +118,7 @@ const Body = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(
       'flex min-h-0 flex-1 print:block print:overflow-visible',
-      !isMenuFixed && 'relative overflow-y-auto',
+      !isMenuFixed && 'relative overflow-y-auto short:overflow-visible',
       className,
     )}
   >
@@ -146,7 +146,7 @@ const Content = ({ isMenuFixed, className, children }: BodyProps) => (
   <div
     className={cx(
       'flex min-w-0 flex-1 flex-col print:block print:h-auto print:overflow-visible',
-      isMenuFixed ? 'relative min-h-0 overflow-y-auto' : 'h-full',
+      isMenuFixed ? 'relative min-h-0 overflow-y-auto short:overflow-visible' : 'h-full short:h-auto',
       className,
     )}
   >

@@ -18,9 +18,15 @@ export const isPhoneWidth = mediaQuery('(width < 640px)', false)
 /** The `pane:` breakpoint. */
 export const hasRoomForPane = mediaQuery('(min-width: 900px)', true)
 
+/** The `short:` variant: bars scroll away with the rows. */
+export const isShortScreen = mediaQuery('(height <= 28rem)', false)
+
 export const isPointerCoarse = mediaQuery('(pointer: coarse)', false)
 
 export const isMotionReduced = mediaQuery('(prefers-reduced-motion: reduce)', false)
+
+/** The system chooses the colours, as in Windows' high contrast. */
+export const areColorsForced = mediaQuery('(forced-colors: active)', false)
 
 export const isDarkPreferred = mediaQuery('(prefers-color-scheme: dark)', false)
 

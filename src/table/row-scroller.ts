@@ -1,6 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { createAtom } from '@xstate/store'
 import { flushSync } from 'react-dom'
+import { isShortScreen } from '../stores/browser.ts'
 import type { Align, RowScroller } from './list-controller.ts'
 import {
   createScrollCanvas,
@@ -173,6 +174,7 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
 
   function bringIntoView(index: number, align: Align): void {
     if (virtualizer === null) return
+    if (isShortScreen.get()) element?.scrollIntoView({ block: 'nearest' })
     if (moveSection(index)) report(localOffset(), false)
     const isEnd = index === canvas.total - 1 && align === 'nearest'
     // The end of the section is not that of the element, which the virtualizer assumes.

@@ -160,7 +160,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
             {/* Fixed position, however long the order is; content scrolls below. */}
             <div
               ref={bottomBar}
-              className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-1 lg:pb-4 lg:shadow-[0_-8px_8px_var(--canvas)]"
+              className="sticky bottom-0 -mx-4 mt-auto [@media(height<=20rem)]:static flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-1 lg:pb-4 lg:shadow-[0_-8px_8px_var(--canvas)]"
             >
               <div
                 className={cx(

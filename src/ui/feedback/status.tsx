@@ -49,7 +49,7 @@ type StatusBadgeProps = {
 export const StatusBadge = ({ tone, children, icon = toneIcons[tone], className }: StatusBadgeProps) => (
   <span
     className={cx(
-      'inline-flex h-5 max-w-full items-center gap-1 rounded-sm pr-1.5 pl-1 text-xs font-medium whitespace-nowrap',
+      'pill inline-flex h-5 max-w-full items-center gap-1 rounded-sm pr-1.5 pl-1 text-xs font-medium whitespace-nowrap',
       toneClasses[tone].soft,
       toneClasses[tone].text,
       className,
@@ -99,11 +99,11 @@ export const ProgressBar = ({ label, done, total, unit }: ProgressBarProps) => {
         aria-valuemax={total}
         aria-valuenow={total === undefined || done === undefined ? undefined : Math.min(done, total)}
         aria-valuetext={words}
-        className="h-1.5 overflow-hidden rounded-full bg-line"
+        className="chart-ground h-1.5 overflow-hidden rounded-full bg-line"
       >
         <div
           className={cx(
-            'h-full rounded-full bg-accent transition-[width]',
+            'chart-mark h-full rounded-full bg-accent transition-[width]',
             share === undefined && 'animate-pulse motion-reduce:animate-none',
           )}
           style={{ width: share === undefined ? '33%' : `${share * 100}%` }}
