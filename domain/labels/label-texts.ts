@@ -1,3 +1,4 @@
+import { currencyFormat } from '../lib/currency-format.ts'
 import { formatPhone } from '../lib/phone-format.ts'
 import type { CollectionState, Label } from './label.ts'
 import type { LabelField } from './label-layout.ts'
@@ -28,7 +29,7 @@ export const labelTexts = (label: Label, { locale, say }: LabelWords): Record<La
     customerAddress: label.customerAddress,
     product: `${quantity} × ${productName}`,
     caption: say(`collection.${collection}`, {}),
-    amount: new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount),
+    amount: currencyFormat(locale, currency).format(amount),
     seller: say('seller', { name: label.ownerName }),
     delivery:
       label.deliveryName === null ? say('noDelivery', {}) : say('delivery', { name: label.deliveryName }),

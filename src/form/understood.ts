@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type CountryCode, countries } from '../../domain/core/countries.ts'
+import { type CurrencyFormat, currencyFormat } from '../../domain/lib/currency-format.ts'
 import { type Field, limitOf } from '../../domain/lib/field.ts'
 import { dialledDigits } from '../../domain/lib/phone-digits.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
@@ -16,15 +17,12 @@ export const understood = (field: Field, typed: string, { country, locale }: Rea
   switch (field.kind) {
     case 'money': {
       const { currency } = countries[country]
-      return numberUnderstood(typed, readAmount(typed, country), {
-        locale,
-        style: { style: 'currency', currency },
-      })
+      return numberUnderstood(typed, readAmount(typed, country), currencyFormat(locale, currency))
     }
     case 'integer':
-      return numberUnderstood(typed, readCount(typed), { locale })
+      return numberUnderstood(typed, readCount(typed), numberFormat(locale))
     case 'number':
-      return numberUnderstood(typed, readDecimal(typed, field.decimals), { locale })
+      return numberUnderstood(typed, readDecimal(typed, field.decimals), numberFormat(locale))
     case 'phone': {
       const phone = readPhone(typed, country)
       if (!phone.ok) return null
@@ -36,12 +34,16 @@ export const understood = (field: Field, typed: string, { country, locale }: Rea
   }
 }
 
-type Format = { locale: string; style?: Intl.NumberFormatOptions }
+const numberFormat = (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 
 /** Unambiguous as typed: `12500`, `12 500`, `12,5`. */
-const numberUnderstood = (typed: string, read: number | null, { locale, style }: Format): string | null => {
+const numberUnderstood = (
+  typed: string,
+  read: number | null,
+  { format }: Pick<CurrencyFormat, 'format'>,
+): string | null => {
   const isPlain = read === null || Number(typed.replace(/\s/g, '').replace(',', '.')) === read
-  return isPlain ? null : new Intl.NumberFormat(locale, { maximumFractionDigits: 3, ...style }).format(read)
+  return isPlain ? null : format(read)
 }
 
 /**

@@ -42,8 +42,10 @@ export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset 
         else allowTextOf(closest(event, '[data-column] > *')?.closest('[data-column]') ?? null)
       },
       onMouseDown(event: MouseEvent) {
-        // Shift would select text from the last pressed position; the menu button would take focus.
-        if ((event.shiftKey && indexOf(event) !== undefined) || moreOf(event)) event.preventDefault()
+        // Shift would select text from the last pressed position; buttons of a row would take focus.
+        if ((event.shiftKey && indexOf(event) !== undefined) || moreOf(event) || isActionButton(event)) {
+          event.preventDefault()
+        }
       },
       onClick(event: MouseEvent) {
         const index = indexOf(event)
@@ -150,9 +152,13 @@ function indexOf(event: MouseEvent): number | undefined {
   return index ? Number(index) : undefined
 }
 
-/** Links and buttons handle their own clicks. */
+/** Links and buttons handle their own clicks, but for those that stand for the action of their column. */
 function isControl(event: MouseEvent): boolean {
-  return isOn(event, 'a, button, input, select')
+  return isOn(event, 'a, button, input, select') && !isActionButton(event)
+}
+
+function isActionButton(event: MouseEvent): boolean {
+  return isOn(event, '[data-action] > button')
 }
 
 function isOn(event: MouseEvent, selector: string): boolean {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Change } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { shownLink } from '../../../domain/lib/typed/read-link.ts'
@@ -110,9 +111,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
       case 'flag':
         return t(value === true ? 'users:yes' : 'users:no')
       case 'money':
-        return new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency }).format(
-          Number(value),
-        )
+        return currencyFormat(localeOf(i18n.language), currency).format(Number(value))
       case 'integer':
       case 'number':
         return new Intl.NumberFormat(localeOf(i18n.language)).format(Number(value))

@@ -8,6 +8,7 @@ import {
   type InvoiceLine,
   type InvoiceWithLines,
 } from '../../../domain/invoices/invoice.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { isoWeekInterval } from '../../../domain/lib/iso-week.ts'
 import { terms as de } from '../../../locales/de/payment-terms.json'
 import { terms as en } from '../../../locales/en/payment-terms.json'
@@ -125,9 +126,7 @@ export const InvoiceTotals = ({ invoice }: { invoice: Invoice }) => {
   const { currency } = countries[invoice.country]
   const { totalWithFees, ownerName } = invoice
   const outcome = invoiceOutcome(invoice)
-  const owed = new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency }).format(
-    Math.abs(totalWithFees),
-  )
+  const owed = currencyFormat(localeOf(i18n.language), currency).format(Math.abs(totalWithFees))
   return (
     <section className="invoice-block flex flex-col items-end gap-2" aria-label={t('invoice-page:totals')}>
       <dl className="w-full max-w-90 text-sm">

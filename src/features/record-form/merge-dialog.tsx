@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Choices } from '../../form/form-model.ts'
@@ -24,9 +25,7 @@ export const useValueWords = ({ fields, choices, country }: Context) => {
     flag: (value) => t(value === true ? 'form:yes' : 'form:no'),
     money: (value) => {
       const { currency } = countries[country]
-      return new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency }).format(
-        Number(value),
-      )
+      return currencyFormat(localeOf(i18n.language), currency).format(Number(value))
     },
     integer: (value) => new Intl.NumberFormat(localeOf(i18n.language)).format(Number(value)),
     number: (value) =>

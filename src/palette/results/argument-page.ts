@@ -2,6 +2,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { recordArgument } from '../../../machines/palette/palette-types.ts'
@@ -177,9 +178,6 @@ const dayValue = (text: string, today: string, language: string): ArgumentValue[
 const amountValue = (text: string, country: CountryCode, language: string): ArgumentValue[] => {
   const amount = readAmount(text, country)
   if (amount === null || amount < 0) return []
-  const money = new Intl.NumberFormat(localeOf(language), {
-    style: 'currency',
-    currency: countries[country].currency,
-  })
+  const money = currencyFormat(localeOf(language), countries[country].currency)
   return [{ value: String(amount), text: money.format(amount) }]
 }

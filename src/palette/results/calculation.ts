@@ -7,6 +7,7 @@ import {
   taxedAmount,
   understoodSum,
 } from '../../../domain/lib/arithmetic.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
@@ -48,10 +49,7 @@ function rowsOf(
   const locale = localeOf(language)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
   const bare = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false })
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: countries[context.country].currency,
-  })
+  const money = currencyFormat(locale, countries[context.country].currency)
   const understood = understoodSum(text, countries[context.country].decimals, number.format)
   const row = (id: string, title: string, copied: string): PaletteItem => ({
     id: `calculation:${id}`,

@@ -2,6 +2,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { type Customer, customerHits } from '../../../domain/customers/customer.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { dialledDigits, isPartOfPhone, isPhoneLike, wholePhone } from '../../../domain/lib/phone-digits.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
@@ -102,7 +103,7 @@ const orderItem = (
   const { t, language } = view
   const { currency, timeZone } = countries[order.country]
   const locale = localeOf(language)
-  const price = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(order.totalPrice)
+  const price = currencyFormat(locale, currency).format(order.totalPrice)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(
     Date.parse(order.createdAt),
   )

@@ -93,9 +93,14 @@ export const TakenCell = ({ isTaken }: { isTaken: boolean }) => {
       {t('taking.done')}
     </StatusBadge>
   ) : (
-    <span className="rounded-md border border-line-strong px-2 py-0.5 text-sm font-medium">
+    // No tab stop, like the menu of a row: a key does the same, and the grid keeps the focus.
+    <button
+      type="button"
+      tabIndex={-1}
+      className="rounded-md border border-control bg-raised px-2.5 py-0.5 text-sm font-medium hover:border-accent hover:text-accent-text pointer-coarse:min-h-10 pointer-coarse:px-4"
+    >
       {t('taking.take')}
-    </span>
+    </button>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 
 /** Distinguishes records of the same name; formatted on render. */
@@ -47,9 +48,7 @@ export const useFactWords = () => {
     return [
       number === undefined ? [] : `#${number}`,
       stock === undefined ? [] : t('combobox.stock', { amount: stock.toLocaleString(locale) }),
-      price === undefined || currency === undefined
-        ? []
-        : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(price),
+      price === undefined || currency === undefined ? [] : currencyFormat(locale, currency).format(price),
       phone === undefined ? [] : formatPhone(phone),
       // Products all belong to the form's country.
       country === undefined || price !== undefined ? [] : t(`countries:${country}`),

@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { cx } from '../cx.ts'
 
 export type MoneyProps = {
@@ -25,15 +26,13 @@ export const Money = ({ amount, currency, showCurrency = true, className }: Mone
 
 /** Symbol of a currency: `F CFA` for XOF. */
 export const currencySymbol = (locale: string, currency: string): string =>
-  formatOf(locale, currency)
+  currencyFormat(locale, currency)
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
-const formats = new Map<string, Intl.NumberFormat>()
-
 /** Formats amounts as text: `moneyFormat(locale, currency, true)(amount)`. */
 export const moneyFormat = (locale: string, currency: string, showCurrency: boolean) => (amount: number) => {
-  const format = formatOf(locale, currency)
+  const format = currencyFormat(locale, currency)
   if (showCurrency) return format.format(amount)
   return format
     .formatToParts(amount)
@@ -41,13 +40,6 @@ export const moneyFormat = (locale: string, currency: string, showCurrency: bool
     .map((part) => part.value)
     .join('')
     .trim()
-}
-
-const formatOf = (locale: string, currency: string): Intl.NumberFormat => {
-  const key = `${locale} ${currency}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
-  formats.set(key, format)
-  return format
 }
 
 /** The currency shown once in a list's heading; null if each amount shows its own. */

@@ -16,10 +16,12 @@ export type RelativeTimeProps = {
 
 /** Relative time; the exact time on hover and focus. */
 export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true }: RelativeTimeProps) => {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('common')
   const now = useNow()
   const date = new Date(value)
-  const words = relativeWords(date.getTime() - now, localeOf(i18n.language), style)
+  const distance = date.getTime() - now
+  const isNow = distance <= 0 && distance > -MINUTE_MS
+  const words = isNow ? t('now') : relativeWords(distance, localeOf(i18n.language), style)
   const exact = exactFormat(localeOf(i18n.language), timeZone).format(date)
   const iso = date.toISOString()
   if (!focusable) {
@@ -39,13 +41,15 @@ export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true
   )
 }
 
+const MINUTE_MS = 60_000
+
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
   ['week', 604_800_000],
   ['day', 86_400_000],
   ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['minute', MINUTE_MS],
 ]
 
 /**
