@@ -42,6 +42,16 @@ export async function runCommand(
 export const commandLabel = (command: Pick<Command, 'id' | 'text'>, t: (key: string) => string): string =>
   command.text ?? t(labelKey(command))
 
+/** The label of a command by its id, never the id itself: a key may belong to a macro that was deleted elsewhere. */
+export const labelOfCommand = (
+  id: string,
+  get: (id: string) => Pick<Command, 'id' | 'text'> | undefined,
+  t: (key: string) => string,
+): string => {
+  const command = get(id)
+  return command === undefined ? t('common:goneCommand') : commandLabel(command, t)
+}
+
 export const labelKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.label`
 export const keywordsKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.keywords`
 /** Locale key of a navigation command's destination. */

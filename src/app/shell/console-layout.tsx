@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type NavigateOptions, Outlet, useLoaderData, useLocation, useNavigate } from 'react-router-dom'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import { commandLabel } from '../../commands/run-command.ts'
+import { labelOfCommand } from '../../commands/run-command.ts'
 import { preloadTexts } from '../../i18n/i18n.ts'
 import { bufferKeys, KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { ScanDecoder } from '../../keyboard/scan-decoder.tsx'
@@ -61,7 +61,7 @@ export const ConsoleLayout = () => {
             <Suspense fallback={<KeyBufferFallback />}>
               <Layers parts={parts} />
             </Suspense>
-            <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
+            <WhichKey label={(id) => labelOfCommand(id, workspace.registry.get, t)} />
             <ToastViewport store={services.toasts} />
           </KeyboardProvider>
         </ScanTargetsProvider>

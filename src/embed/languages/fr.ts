@@ -3,7 +3,7 @@ export const texts = import.meta.glob(
   [
     '../../../locales/fr/*.json',
     '!**/{auth,calculator,dashboard,delivery,drafts,embed,exports,import}.json',
-    '!**/{history,invoice-page,keys,kit,landing,macros,mail,nouns,outbox,payment-terms,profile,public,rows,settings,shell}.json',
+    '!**/{invoice-page,keys,kit,landing,macros,mail,nouns,outbox,payment-terms,profile,public,rows,settings,shell}.json',
     '!**/{table,triage,views}.json',
   ],
   { eager: true, import: 'default' },

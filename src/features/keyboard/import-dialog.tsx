@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that are read, not a part of a form.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Preferences } from '../../../domain/users/preferences.ts'
+import { macroCommand, type Preferences } from '../../../domain/users/preferences.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
@@ -33,6 +33,8 @@ export const ImportDialog = ({ file, preferences, nameOf, onKeep, onClose }: Imp
     )
   }
   const { changes, refused, macros } = file
+  const named = (command: string) =>
+    macros.find(({ id }) => macroCommand(id) === command)?.name ?? nameOf(command)
   const switches = file.preferences.singleKeys !== preferences.singleKeys
   const isNothing = changes.length === 0 && macros.length === 0 && !switches
   return (
@@ -66,7 +68,7 @@ export const ImportDialog = ({ file, preferences, nameOf, onKeep, onClose }: Imp
           {switches && <li>{t(file.preferences.singleKeys ? 'single.turnedOn' : 'single.turnedOff')}</li>}
           {changes.map(({ command, from, to }) => (
             <li key={command} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <span className="min-w-0">{nameOf(command)}</span>
+              <span className="min-w-0">{named(command)}</span>
               <span className="flex items-center gap-1.5">
                 <Keys keys={from} />
                 <Icon name="arrow-right" size={14} label={t('import.becomes')} className="text-ink-muted" />
@@ -86,7 +88,7 @@ export const ImportDialog = ({ file, preferences, nameOf, onKeep, onClose }: Imp
             <ul className="flex flex-col gap-1.5 text-sm">
               {refused.map(({ command, keys, reason }) => (
                 <li key={`${command} ${keys}`} className="flex flex-wrap gap-x-2 text-ink-muted">
-                  <span className="font-medium text-ink">{nameOf(command)}</span>
+                  {command !== '' && <span className="font-medium text-ink">{named(command)}</span>}
                   <code className="font-mono">{keys}</code>
                   <span>{t(`problems.${reason}`)}</span>
                 </li>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../api/save-file.ts'
-import { commandLabel } from '../../commands/run-command.ts'
+import { labelOfCommand } from '../../commands/run-command.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { EmptyState } from '../../ui/feedback/screen-states.tsx'
@@ -23,7 +23,7 @@ import { KeyCapture, RecordDialog } from './record-dialog.tsx'
 
 /** Screen of commands and their keys. */
 const KeyboardScreen = () => {
-  const { t } = useTranslation(['keys', 'commands', 'help'])
+  const { t } = useTranslation(['keys', 'commands', 'help', 'common'])
   const { registry, ports, run, keys } = useWorkspace()
   const own = useOwnKeys()
   const { preferences, defaults } = own
@@ -41,7 +41,7 @@ const KeyboardScreen = () => {
   const keysOf = useCommandKeys()
   useKeyContext('page:keyboard')
 
-  const nameOf = (id: string) => commandLabel(registry.get(id) ?? { id, text: id }, t)
+  const nameOf = (id: string) => labelOfCommand(id, registry.get, t)
   // The palette opens the editor of a command through the URL.
   const asked = params.get('command')
   const open =

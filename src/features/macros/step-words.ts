@@ -1,7 +1,7 @@
 import type { ArgumentDefinition, CommandContext } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
-import { commandLabel } from '../../commands/run-command.ts'
+import { labelOfCommand } from '../../commands/run-command.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
 /** A command with arguments; `words`: labels of arguments just entered. */
@@ -13,11 +13,7 @@ export type StepReader = { get: Registry['get']; context: () => CommandContext; 
 export const stepWords = (step: MacroStep, reader: StepReader): string =>
   [stepLabel(step, reader), ...(step.words ?? argumentWords(step, reader))].join(' : ')
 
-/** Label of the command; its id if unknown. */
-const stepLabel = ({ command: id }: MacroStep, { get, t }: StepReader): string => {
-  const command = get(id)
-  return command === undefined ? id : commandLabel(command, t)
-}
+const stepLabel = ({ command }: MacroStep, { get, t }: StepReader): string => labelOfCommand(command, get, t)
 
 /** Labels of the arguments in the current language. */
 export const argumentWords = ({ command, args }: MacroStep, reader: StepReader): string[] =>

@@ -4,7 +4,7 @@ import {
   type PaletteFrame,
   recordArgument,
 } from '../../../machines/palette/palette-types.ts'
-import { commandLabel } from '../../commands/run-command.ts'
+import { labelOfCommand } from '../../commands/run-command.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { formatLabel } from './command-item.ts'
 import type { StillView } from './palette-view.ts'
@@ -15,7 +15,7 @@ export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, view: StillVie
   if (page.kind === 'record' || page.kind === 'customer' || page.kind === 'matching') return [page.title]
   if (page.kind !== 'argument' || !isLast) return []
   const { command: id, words } = page.invocation
-  return [commandLabel(registry.get(id) ?? { id }, t), ...countOf(page.invocation, view), ...words]
+  return [labelOfCommand(id, registry.get, t), ...countOf(page.invocation, view), ...words]
 }
 
 /** Number of target records; nothing for one or unknown. */
